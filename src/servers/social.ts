@@ -21,6 +21,7 @@ import { siteDocuments } from '../platform/http/documents/site-documents.ts';
 import { openPublicPages } from '../platform/http/cache/public-pages.ts';
 import { mountPaid } from '../paid/calls/mount-paid.ts';
 import { makeServer } from '../platform/http/server.ts';
+import { accessToFiles } from '../social/posts/reading/access-to-files.ts';
 import { legacyAddress } from '../social/apps/legacy-address.ts';
 import { readSiteSettings } from '../platform/settings/site-settings.ts';
 import { fullGuideText } from '../social/citations/full-guide-text.ts';
@@ -69,7 +70,8 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     publicPages: openPublicPages(app),
     privatePrefixes: ['/messages/', '/apis/php/chat/'],
   };
-  const family = socialFamily(identifySocial(findAgent), noteApiCall);
+  const identifyCaller = identifySocial(findAgent);
+  const family = socialFamily(identifyCaller, noteApiCall);
   const agents = agentFamily(identifyAgent(findAgent));
   const server = await makeServer(app, {
     site,
@@ -106,7 +108,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   addOperations(server, app);
   await server.register(assetRoutes(assets, plaza));
   await server.register(siteDocuments(app, plaza, app.config.plazaUrl));
-  await server.register(fileRoutes(app.files));
+  await server.register(fileRoutes(app.files, accessToFiles(app, [identifyPage, identifyCaller])));
   mount(server, app, family, [...collect(socialFeatures, 'routes'), ...listRoutes(socialFeatures)]);
   mount(server, app, agents, collect(agentFeatures, 'routes'));
   mount(server, app, agents, collect(agentFeatures, 'textRoutes'), { takesText: true });

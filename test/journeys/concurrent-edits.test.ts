@@ -5,6 +5,7 @@ import { readOwned } from '../../src/links/owned/owned.ts';
 import { updateChannel } from '../../src/links/channels/update-channel.ts';
 import { addLink } from '../../src/links/links/add-link.ts';
 import { updateLink } from '../../src/links/links/update-link.ts';
+import { emptyContent } from '../../src/social/posts/article.ts';
 import { addArticle } from '../../src/social/articles/add-article.ts';
 import { readArticle } from '../../src/social/articles/read-article.ts';
 import { updateArticle } from '../../src/social/articles/update-article.ts';
@@ -49,14 +50,9 @@ testWithDatabase('nor of an article', async ({ app }) => {
   const { ada } = await makeWorld(app);
   for (let round = 0; round < rounds; round += 1) {
     const id = await addArticle(app, ada, {
+      ...emptyContent,
       title: `Tea ${round}`,
       text: `How to make tea, part ${round}.`,
-      tags: '',
-      category: '',
-      cover: '',
-      coverAlt: '',
-      warning: '',
-      privacy: 'public',
     });
     await Promise.all([
       updateArticle(app, ada, id, { privacy: 'me' }),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import type { TestApp } from '../app.ts';
 import { testPlaza, type Plaza, type World } from '../ask-plaza.ts';
+import { emptyContent } from '../../src/social/posts/article.ts';
 import { addArticle } from '../../src/social/articles/add-article.ts';
 import { addComment } from '../../src/social/comments/add-comment.ts';
 import { addReply } from '../../src/social/forums/threads/add-reply.ts';
@@ -50,14 +51,11 @@ async function publishAll({ app, olga, ada, bob }: World & { app: TestApp }) {
   const post = await publishPost(app, ada, { text, privacy: 'public', photos: [] });
   await addComment(app, bob, post, 'Well </script> said');
   const about = {
+    ...emptyContent,
     text: `# Tea
 
 ${text}`,
     tags: 'tea',
-    category: '',
-    cover: '',
-    coverAlt: '',
-    warning: '',
   };
   await addArticle(app, ada, { ...about, title: 'On <tea>', privacy: 'public' });
   const page = await addPage(app, bob, {

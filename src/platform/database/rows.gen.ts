@@ -1243,6 +1243,29 @@ export interface SocialLiveWindow {
   placed_to: Generated<Int8>;
 }
 
+export interface SocialMembership {
+  account_id: Int8;
+  anchor_at: Timestamp;
+  canceled_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  ended_because: Generated<string>;
+  id: Generated<Int8>;
+  is_trial: Generated<boolean>;
+  next_plan_id: Int8 | null;
+  next_try_at: Timestamp;
+  page_id: Int8 | null;
+  past_due_at: Timestamp | null;
+  period: string;
+  period_end: Timestamp;
+  period_num: number;
+  period_start: Timestamp;
+  plan_id: Int8;
+  price: Numeric;
+  renewals: Generated<number>;
+  seller_id: Int8 | null;
+  started_at: Timestamp;
+}
+
 export interface SocialMention {
   account_id: Int8;
   as_written: string;
@@ -1464,6 +1487,22 @@ export interface SocialPageVerification {
   page_id: Int8;
 }
 
+export interface SocialPaywall {
+  blur: Generated<string>;
+  created_at: Timestamp;
+  is_for_members: boolean;
+  media: Json;
+  plan_id: Int8 | null;
+  post_id: Int8;
+  price: Int8 | null;
+  text: string;
+}
+
+export interface SocialPaywallFile {
+  path: string;
+  post_id: Int8;
+}
+
 export interface SocialPhoto {
   alt: Generated<string>;
   bytes: Generated<Int8>;
@@ -1479,6 +1518,7 @@ export interface SocialPhoto {
 export interface SocialPlan {
   account_id: Int8 | null;
   created_at: Timestamp;
+  daily_price: Generated<Numeric | null>;
   deleted_at: Timestamp | null;
   description: string;
   id: Generated<Int8>;
@@ -1486,7 +1526,9 @@ export interface SocialPlan {
   period: string;
   period_num: number;
   price: Numeric;
+  terms_changed_at: Timestamp | null;
   title: string;
+  trial_days: Generated<number>;
   updated_at: Timestamp;
 }
 
@@ -1542,6 +1584,13 @@ export interface SocialPostRevision {
   post_id: Int8;
   text: string;
   title: string;
+}
+
+export interface SocialPostUnlock {
+  account_id: Int8;
+  created_at: Timestamp;
+  post_id: Int8;
+  sale_id: Int8;
 }
 
 export interface SocialPushPlayer {
@@ -1614,6 +1663,24 @@ export interface SocialReportCategory {
   name: string;
   position: Generated<number>;
   title: string;
+}
+
+export interface SocialSale {
+  amount: Int8;
+  buyer_id: Int8 | null;
+  created_at: Timestamp;
+  fee: Int8;
+  id: Generated<Int8>;
+  kind: string;
+  membership_id: Int8 | null;
+  message: Generated<string>;
+  page_id: Int8 | null;
+  payee_id: Int8 | null;
+  plan_id: Int8 | null;
+  post_id: Int8 | null;
+  refund_transaction_id: Int8 | null;
+  refunded_at: Timestamp | null;
+  transaction_id: Int8;
 }
 
 export interface SocialSaved {
@@ -2025,6 +2092,7 @@ export interface DB {
   "social.link_preview": SocialLinkPreview;
   "social.live_event": SocialLiveEvent;
   "social.live_window": SocialLiveWindow;
+  "social.membership": SocialMembership;
   "social.mention": SocialMention;
   "social.message": SocialMessage;
   "social.message_file": SocialMessageFile;
@@ -2046,6 +2114,8 @@ export interface DB {
   "social.page_like": SocialPageLike;
   "social.page_role": SocialPageRole;
   "social.page_verification": SocialPageVerification;
+  "social.paywall": SocialPaywall;
+  "social.paywall_file": SocialPaywallFile;
   "social.photo": SocialPhoto;
   "social.plan": SocialPlan;
   "social.poll": SocialPoll;
@@ -2053,6 +2123,7 @@ export interface DB {
   "social.poll_vote": SocialPollVote;
   "social.post": SocialPost;
   "social.post_revision": SocialPostRevision;
+  "social.post_unlock": SocialPostUnlock;
   "social.push_player": SocialPushPlayer;
   "social.push_subscription": SocialPushSubscription;
   "social.question": SocialQuestion;
@@ -2061,6 +2132,7 @@ export interface DB {
   "social.reply": SocialReply;
   "social.report": SocialReport;
   "social.report_category": SocialReportCategory;
+  "social.sale": SocialSale;
   "social.saved": SocialSaved;
   "social.search_progress": SocialSearchProgress;
   "social.search_word": SocialSearchWord;

@@ -45,6 +45,7 @@ const select = (app: App) =>
     .leftJoin('social.post as post', (join) =>
       join.on('one.subject', '=', 'post').onRef('post.id', '=', 'one.subject_id'),
     )
+    .leftJoin('social.paywall as wall', 'wall.post_id', 'post.id')
     .leftJoin('social.comment as comment', (join) =>
       join.on('one.subject', '=', 'comment').onRef('comment.id', '=', 'one.subject_id'),
     )
@@ -58,7 +59,7 @@ const select = (app: App) =>
     .select(['appeal.id as appeal_id', 'appeal.text as appeal_text', 'appeal.created_at as appeal_at'])
     .select(['appeal.outcome', 'appeal.answer'])
     .select(
-      sql<string>`coalesce(nullif(post.title, ''), post.text, comment.text, page.title, ${reportedText}, '')`.as(
+      sql<string>`coalesce(nullif(post.title, ''), wall.text, post.text, comment.text, page.title, ${reportedText}, '')`.as(
         'said',
       ),
     );

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { publishPost } from '../posts/publish-post.ts';
+import { readPaywallForm } from '../posts/requests/paywall-form.ts';
 import type { ArticleContent } from '../posts/article.ts';
 import { checkArticle } from './check-article.ts';
 import { keepDetails } from './keep-details.ts';
@@ -17,7 +18,16 @@ export async function addArticle(
   return publishPost(
     app,
     author,
-    { kind: 'article', title, text, privacy, warning, photos: [] },
+    {
+      kind: 'article',
+      title,
+      text,
+      privacy,
+      warning,
+      photos: [],
+      paywall: readPaywallForm(given),
+      ...(article.cover !== '' && { cover: article.cover }),
+    },
     async (app, id) => {
       await keepDetails(app, author, id, article);
       if (draftId !== undefined) await endDraft(app, author, { id: draftId });

@@ -21,10 +21,10 @@ const kept = new LRUCache<string, Rendered>({
 
 /** An article's text as markup. It is kept until the text, or what somebody named in it is called, changes. */
 export function renderArticle(
-  post: Pick<Post, 'id' | 'text' | 'mentions' | 'createdAt' | 'editedAt'>,
+  post: Pick<Post, 'id' | 'text' | 'mentions' | 'createdAt' | 'editedAt' | 'paywall'>,
 ): Rendered {
   const at = (post.editedAt ?? post.createdAt).getTime();
-  const key = `${post.id} ${at} ${post.text.length} ${[...post.mentions].flat().join(' ')}`;
+  const key = `${post.id} ${at} ${post.text.length} ${post.paywall?.isOpen ?? ''} ${[...post.mentions].flat().join(' ')}`;
   const known = kept.get(key);
   if (known) return known;
   const rendered = renderText(post);

@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { editLockedPost } from '../posts/editing/edit-post.ts';
 import { endDraft } from './add-article.ts';
+import { readPaywallForm, toPaywallForm } from '../posts/requests/paywall-form.ts';
 import type { ArticleContent } from '../posts/article.ts';
 import { checkArticle } from './check-article.ts';
 import { keepDetails } from './keep-details.ts';
@@ -21,7 +22,7 @@ export async function updateArticle(
     const article = await checkArticle(app, author, content, former.article.categoryId);
     const { title, text, privacy, warning } = article;
     return {
-      edit: { title, text, privacy, warning, alts: new Map() },
+      edit: { title, text, privacy, warning, alts: new Map(), paywall: readPaywallForm(content) ?? null },
       also: async (app) => {
         await keepDetails(app, author, id, article);
         await endDraft(app, author, { postId: id });
@@ -40,4 +41,5 @@ export const contentOf = (post: Awaited<ReturnType<typeof readArticle>>): Articl
   coverAlt: post.article.cover?.alt ?? '',
   warning: post.warning,
   privacy: post.privacy,
+  ...toPaywallForm(post.paywall),
 });

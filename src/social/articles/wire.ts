@@ -4,6 +4,8 @@ import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { After } from '../../platform/http/families/social-paging.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
+import { toPaywallForm } from '../posts/requests/paywall-form.ts';
+import { PaywallBody, toPaywallChange } from '../posts/requests/paywall-body.ts';
 import type { ArticleContent } from '../posts/article.ts';
 import type { Article } from './read-article.ts';
 
@@ -24,6 +26,7 @@ const fields = {
   cover_alt: text(10_000, 'What the cover shows'),
   warning: text(2000, 'Shown in place of the text until it is opened'),
   privacy: Type.Optional(Type.Enum(['public', 'friends', 'me'], { description: 'public unless told' })),
+  ...PaywallBody,
 };
 const title = Type.String({ maxLength: 2000 });
 const body = Type.String({ maxLength: 500_000, description: 'Markdown' });
@@ -91,6 +94,12 @@ export const toArticleRecord = (app: App, post: Article): ArticleRecord => ({
 const toTyped = (tags: readonly string[] | string | undefined) =>
   typeof tags === 'object' ? tags.map((tag) => tag.replaceAll(',', ' ')).join(', ') : tags;
 
+/** As forms have it; nothing where none of it was sent. */
+function paywallIn(body: Static<typeof ArticleChange>) {
+  const paywall = toPaywallChange(body);
+  return paywall === undefined ? {} : toPaywallForm(paywall);
+}
+
 /** What of an article was sent; what was not is left out. */
 export function toGiven(body: Static<typeof ArticleChange>): Partial<ArticleContent> {
   const { title, text, tags, warning, privacy } = body;
@@ -103,6 +112,7 @@ export function toGiven(body: Static<typeof ArticleChange>): Partial<ArticleCont
     category: body.category_id,
     cover: body.cover,
     coverAlt: body.cover_alt,
+    ...paywallIn(body),
   };
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
 }

@@ -99,6 +99,7 @@ const select = (app: App) =>
         .onRef('post.id', '=', 'one.subject_id')
         .on('post.deleted_at', 'is', null),
     )
+    .leftJoin('social.paywall as wall', 'wall.post_id', 'post.id')
     .leftJoin('social.comment as comment', (join) =>
       join
         .on('one.subject', '=', 'comment')
@@ -139,7 +140,7 @@ const select = (app: App) =>
     .select([
       sql<string>`coalesce(nullif(above.title, ''), above.text, '')`.as('above_text'),
       sql<string>`coalesce(post.title, page.title, '')`.as('title'),
-      sql<string>`coalesce(post.text, comment.text, page.about, ${reportedText}, author.biography, '')`.as(
+      sql<string>`coalesce(wall.text, post.text, comment.text, page.about, ${reportedText}, author.biography, '')`.as(
         'text',
       ),
     ])

@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { hidesAnybody, mutedBy } from '../people/between.ts';
 import { toPerson } from '../people/person.ts';
 import { countHiddenOfComments } from '../posts/reading/count-hidden.ts';
-import { visiblePosts } from '../posts/reading/visible.ts';
+import { readablePosts } from '../posts/reading/visible.ts';
 import { isReactionKind, type ReactionKind } from '../tallies/reaction-kinds.ts';
 import { talliesOf } from '../tallies/tallies-of.ts';
 import type { Entry } from './comment.ts';
@@ -33,7 +33,7 @@ export async function readEntries(
 }
 
 const select = (app: App, viewer: Viewer | undefined) =>
-  visiblePosts(app.db, viewer)
+  readablePosts(app.db, viewer)
     .innerJoin('social.comment as comment', 'comment.post_id', 'post.id')
     .leftJoin(livePeople('speaker'), (join) =>
       join.onRef('speaker.id', '=', 'comment.author_id').on(isSeen('comment', viewer)),

@@ -2,7 +2,7 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Person } from '../people/person.ts';
-import { visiblePosts } from '../posts/reading/visible.ts';
+import { readablePosts } from '../posts/reading/visible.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 import type { Comment } from './comment.ts';
 import { isSeen } from './seen.ts';
@@ -18,7 +18,7 @@ export async function readCommentHeader(
   viewer: Viewer | undefined,
   id: string,
 ): Promise<CommentHeader> {
-  const row = await visiblePosts(app.db, viewer)
+  const row = await readablePosts(app.db, viewer)
     .innerJoin('social.comment as comment', 'comment.post_id', 'post.id')
     .leftJoin('social.comment_reaction as mine', (join) =>
       join.onRef('mine.comment_id', '=', 'comment.id').on('mine.account_id', '=', viewer?.id ?? null),

@@ -3,7 +3,7 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
-import { visiblePosts } from '../posts/reading/visible.ts';
+import { readablePosts } from '../posts/reading/visible.ts';
 import { isGap, type Comment, type Entry } from './comment.ts';
 import { readEntries } from './entries.ts';
 import { hasPlace } from './seen.ts';
@@ -48,7 +48,7 @@ export async function readComments(
   postId: string,
   { order = 'oldest', after, most = commentsOnPage }: CommentPart = {},
 ): Promise<CommentPage> {
-  const rows = await visiblePosts(app.db, viewer)
+  const rows = await readablePosts(app.db, viewer)
     .innerJoin('social.comment as comment', 'comment.post_id', 'post.id')
     .where('comment.post_id', '=', postId)
     .where('comment.root_id', 'is', null)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { visiblePosts } from '../posts/reading/visible.ts';
+import { readablePosts } from '../posts/reading/visible.ts';
 import type { Entry } from './comment.ts';
 import { readEntries } from './entries.ts';
 import { hasPlace } from './seen.ts';
@@ -46,7 +46,7 @@ export async function readConversation(
     where reply.root_id = top.id and ${part} and ${hasPlace('reply', viewer)}
     order by coalesce(reply.branch_id, reply.id) ${direction}, reply.id ${direction} limit ${sql.lit(limit)})`;
   const from = after === undefined ? sql.ref('comment.id') : sql`${after}::bigint`;
-  const row = await visiblePosts(app.db, viewer)
+  const row = await readablePosts(app.db, viewer)
     .innerJoin('social.comment as comment', 'comment.post_id', 'post.id')
     .innerJoin('social.comment as top', (join) =>
       join.on(sql<boolean>`top.id = coalesce(comment.root_id, comment.id)`),

@@ -5,9 +5,14 @@ import type { Post } from '../posts/post.ts';
 import { readPostHeader, type PostHeader } from '../posts/reading/read-post-header.ts';
 
 /** Throws where nobody says anything below a post: it is locked, or the question above it, or it has replies instead. */
-export function refuseClosed({ kind, isClosed }: Pick<PostHeader, 'kind' | 'isClosed'>): void {
+export function refuseClosed({
+  kind,
+  isClosed,
+  isEntitled,
+}: Pick<PostHeader, 'kind' | 'isClosed' | 'isEntitled'>): void {
   if (kind === 'thread' || kind === 'reply')
     throw new Problem('conflict', 'In a thread one replies to it instead of commenting');
+  if (!isEntitled) throw new Problem('forbidden', 'Only those who can read the whole post comment on it');
   if (isClosed) throw new Problem('forbidden', 'Comments are closed here: nobody can add anything any more');
 }
 

@@ -6,6 +6,7 @@ import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { nextPage, nextPlace, pageAfter, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
+import { toPaywall } from '../posts/requests/paywall-body.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { follow } from '../subscriptions/follow.ts';
 import { unfollow } from '../subscriptions/unfollow.ts';
@@ -99,8 +100,9 @@ export const forumRoutes = [
     body: NewThreadBody,
     returns: Envelope(PostRecord),
     example: { forum_id: '1', title: 'Which beans climb best?', text: 'On a *north* wall.' },
-    handle: async ({ app, viewer, body: { forum_id: forumId, title, text, subscribe = true } }) => {
-      const id = await startThread(app, viewer, { forumId, title, text, follows: subscribe });
+    handle: async ({ app, viewer, body }) => {
+      const { forum_id: forumId, title, text, subscribe: follows = true } = body;
+      const id = await startThread(app, viewer, { forumId, title, text, follows, paywall: toPaywall(body) });
       return { message: 'Started', data: toPostRecord(app, await readPost(app, viewer, id)) };
     },
   }),

@@ -3,6 +3,7 @@ import { Id, idOf } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
 import { After } from '../../platform/http/families/social-paging.ts';
 import { AuthorRecord, toAuthorRecord } from '../people/records/user-record.ts';
+import { PaywallBody } from '../posts/requests/paywall-body.ts';
 import { PostRecord, toPostRecord } from '../posts/records/post-record.ts';
 import type { Person } from '../people/person.ts';
 import type { Forum, ForumInIndex, SectionInIndex } from './structure/forum.ts';
@@ -105,6 +106,7 @@ export const NewThreadBody = Type.Object({
   title: Title,
   text: Text,
   subscribe: Type.Optional(Switch),
+  ...PaywallBody,
 });
 export const NewReplyBody = Type.Object({
   thread_id: Id,

@@ -4,6 +4,7 @@ import { livePerson } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { SocialNotification, SocialNotificationActor } from '../../platform/database/rows.gen.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { isEntitled } from '../access/is-entitled.ts';
 import { isOpenPage } from '../access/is-open-page.ts';
 import { blockedBetween, mutedBy } from '../people/between.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
@@ -31,7 +32,10 @@ export const shownNotifications = (app: App, viewer: Viewer, from = sql<Row>`soc
                 .select('post.id'),
             ),
           ]),
-          eb.or([eb('notification.comment_id', 'is', null), isOpenComment('notification.comment_id')]),
+          eb.or([
+            eb('notification.comment_id', 'is', null),
+            isOpenComment('notification.comment_id', viewer),
+          ]),
           eb.or([eb('notification.page_id', 'is', null), isAboutOpenPage]),
           eb.exists(actorsOf(app, viewer).select('actor.id')),
         ]),
@@ -53,11 +57,12 @@ export const actorsOf = (app: App, viewer: Viewer) =>
     .innerJoinLateral(livePerson('person', 'actor.actor_id'), (join) => join.onTrue())
     .where((eb) => eb.not(blockedBetween('person.id', viewer.id)))
     .where((eb) => eb.not(mutedBy('person.id', viewer.id)))
-    .where((eb) => eb.or([eb('actor.comment_id', 'is', null), isOpenComment('actor.comment_id')]));
+    .where((eb) => eb.or([eb('actor.comment_id', 'is', null), isOpenComment('actor.comment_id', viewer)]));
 
-const isOpenComment = (column: string): RawBuilder<SqlBool> => sql`exists (
-  select from social.comment
-  where id = ${sql.ref(column)} and deleted_at is null and held_at is null)`;
+const isOpenComment = (column: string, viewer: Viewer): RawBuilder<SqlBool> => sql`exists (
+  select from social.comment join social.post as commented on commented.id = comment.post_id
+  where comment.id = ${sql.ref(column)} and comment.deleted_at is null and comment.held_at is null
+    and ${isEntitled('commented', viewer)})`;
 
 const isAboutOpenPage = sql<SqlBool>`exists (
   select from social.page where page.id = notification.page_id and ${isOpenPage('page')})`;

@@ -38,6 +38,10 @@ export interface ArticleContent {
   coverAlt: string;
   warning: string;
   privacy: string;
+  /** How it is sold, as `readPaywallForm` reads it. */
+  paid_for: string;
+  post_price: string;
+  paid_text: string;
 }
 
 export const emptyContent: ArticleContent = {
@@ -49,6 +53,9 @@ export const emptyContent: ArticleContent = {
   coverAlt: '',
   warning: '',
   privacy: 'public',
+  paid_for: '',
+  post_price: '',
+  paid_text: '',
 };
 
 /** What of a form or a draft is an article's. */

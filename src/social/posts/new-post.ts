@@ -1,4 +1,5 @@
 import { invalid } from '../../kernel/problem.ts';
+import type { NewPaywall } from './paywall/paywall.ts';
 import type { NewPoll } from './polls/poll.ts';
 import type { PostKind, Privacy } from './post.ts';
 import { cleanText, isBlank } from '../../kernel/clean-text.ts';
@@ -49,6 +50,10 @@ export interface NewPost {
   /** What it shares or quotes. */
   quoteId?: string | undefined;
   warning?: string | undefined;
+  /** How its content is sold; left out: everybody of its audience reads it. */
+  paywall?: NewPaywall | undefined;
+  /** Path of the cover of an article. */
+  cover?: string | undefined;
 }
 
 /** Characters that the text of a kind has room for. */

@@ -27,6 +27,14 @@ export const PostContent = Type.Object({
     }),
   ),
   quoteId: Type.Optional(Type.String()),
+  paywall: Type.Optional(
+    Type.Object({
+      teaser: Type.String(),
+      isForMembers: Type.Boolean(),
+      planId: Type.Optional(Type.String()),
+      price: Type.Optional(Type.String()),
+    }),
+  ),
 });
 export type PostContent = Static<typeof PostContent>;
 

@@ -1,6 +1,7 @@
 import type { ArticleDetails } from './article.ts';
 import type { Role } from '../access/page.ts';
 import type { Person } from '../people/person.ts';
+import type { Paywall } from './paywall/paywall.ts';
 import type { Poll } from './polls/poll.ts';
 import type { Preview } from '../previews/preview.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
@@ -97,6 +98,8 @@ export interface Post {
   origin: Post | null;
   /** What a reader wants to know before it is shown; may be empty. */
   warning: string;
+  /** How its content is sold; null: it is not. */
+  paywall: Paywall | null;
   createdAt: Date;
   editedAt: Date | null;
   pinnedAt: Date | null;

@@ -2,6 +2,9 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { moderate } from '../moderation/moderate.ts';
 import { notifyMentioned } from '../notify/notify-mentioned.ts';
+import { checkPaywall } from './paywall/check-paywall.ts';
+import { drawBlur } from './paywall/draw-blur.ts';
+import { lockContent } from './paywall/lock-content.ts';
 import { checkPoll } from './polls/check-poll.ts';
 import { keepPoll } from './polls/keep-poll.ts';
 import { askForPreview } from '../previews/ask-for-preview.ts';
@@ -26,17 +29,22 @@ export async function publishPost(
 ): Promise<string> {
   const post = await checkShare(app, author, checkPost(given));
   if (post.poll) post.poll = checkPoll(post.poll);
+  const paywall = await checkPaywall(app, author, post);
+  const blur = paywall ? await drawBlur(app, given.cover ?? post.photos[0]?.path ?? post.video?.poster) : '';
   const names = await listUploadNames(app, author, post.attachments ?? []);
-  return moderate(app, author, toSubmission({ ...post, names: [...names.values()] }), async (app, heldAt) => {
-    const id = await insert(app, author, post, heldAt);
+  const submission = toSubmission({ ...post, paywall, names: [...names.values()] });
+  return moderate(app, author, submission, async (app, heldAt) => {
+    const open = paywall ? { ...post, text: paywall.teaser } : post;
+    const id = await insert(app, author, open, heldAt);
     await also?.(app, id, heldAt);
+    if (paywall) await lockContent(app, id, { ...paywall, text: post.text, blur });
     return id;
   });
 }
 
 /** What the moderators' rules are to look at. */
 export const toSubmission = (
-  post: Pick<NewPost, 'kind' | 'title' | 'text' | 'photos' | 'warning' | 'video' | 'poll'> & {
+  post: Pick<NewPost, 'kind' | 'title' | 'text' | 'photos' | 'warning' | 'video' | 'poll' | 'paywall'> & {
     /** What attached files are called. */
     names?: readonly string[];
   },
@@ -49,6 +57,7 @@ export const toSubmission = (
     alts: [
       ...post.photos.map(({ alt }) => alt),
       post.warning ?? '',
+      post.paywall?.teaser ?? '',
       post.video?.alt ?? '',
       ...(post.poll?.options ?? []),
       ...(post.names ?? []),

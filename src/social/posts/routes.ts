@@ -6,6 +6,7 @@ import { deletePost } from './editing/delete-post.ts';
 import { editPost } from './editing/edit-post.ts';
 import { mostAttachments, mostPhotos } from './new-post.ts';
 import type { PostKind } from './post.ts';
+import { toPaywallChange } from './requests/paywall-body.ts';
 import { describedIn, NewPost, toNewPost } from './requests/post-body.ts';
 import { formerFileNames } from './attachments/attachments.ts';
 import { postFiles, publishWithFiles } from './post-files.ts';
@@ -62,12 +63,19 @@ export const postRoutes = [
     returns: Envelope(PostRecord),
     example: { text: 'Hello again', privacy: 'public' },
     handle: async ({ app, viewer, params, body }) => {
-      const { alt = [], ...edit } = body;
+      const { alt = [], title, text, warning, privacy, ...sold } = body;
       const { kind, photos } = await readPost(app, viewer, params.id);
       const operation = changedBy[kind];
       if (operation) throw new Problem('conflict', `This is changed by ${operation}`);
       const alts = new Map(alt.flatMap((each, index) => (photos[index] ? [[photos[index].id, each]] : [])));
-      await editPost(app, viewer, params.id, { ...edit, alts });
+      await editPost(app, viewer, params.id, {
+        title,
+        text,
+        warning,
+        privacy,
+        alts,
+        paywall: toPaywallChange(sold),
+      });
       return { message: 'Changed', data: toPostRecord(app, await readPost(app, viewer, params.id)) };
     },
   }),

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import type { Version } from './editing/list-versions.ts';
+import { PaywallBody } from './requests/paywall-body.ts';
 import { NewPost, toNewPost } from './requests/post-body.ts';
 import type { PostContent } from './post-content.ts';
 
@@ -15,6 +16,7 @@ export const PostChange = Type.Object({
   // As long as the longest kind that is changed by it may be.
   text: Type.String({ maxLength: 120_000 }),
   warning: Type.Optional(Type.String({ maxLength: 2000 })),
+  ...PaywallBody,
   alt: Type.Optional(
     Type.Array(Type.String({ maxLength: 6000 }), {
       maxItems: 10,
@@ -51,7 +53,17 @@ export const NewDraft = Type.Object({
 });
 
 export function toDraftContent(body: Omit<Static<typeof NewDraft>, 'id'>): PostContent {
-  const { text, privacy, warning = '', photos, video, attachments = [], poll, quoteId } = toNewPost(body);
+  const {
+    text,
+    privacy,
+    warning = '',
+    photos,
+    video,
+    attachments = [],
+    poll,
+    quoteId,
+    paywall,
+  } = toNewPost(body);
   return {
     text,
     privacy,
@@ -61,5 +73,6 @@ export function toDraftContent(body: Omit<Static<typeof NewDraft>, 'id'>): PostC
     ...(attachments.length > 0 && { attachments: [...attachments] }),
     ...(poll && { poll: { ...poll, options: [...poll.options] } }),
     ...(quoteId !== undefined && { quoteId }),
+    ...(paywall && { paywall }),
   };
 }

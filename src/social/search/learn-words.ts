@@ -11,6 +11,9 @@ export async function learnWords(app: App): Promise<void> {
   for (let round = 0; round < mostRounds; round += 1) if (!(await learnSome(app))) return;
 }
 
+/** What is said below a post that is sold is for those who paid for it. */
+const isBelowNoPaywall = sql`not exists (select from social.paywall where paywall.post_id = post.parent_id)`;
+
 async function learnSome(app: App): Promise<boolean> {
   return inTransaction(app, async ({ db }) => {
     const { post_id: from } = await db
@@ -25,11 +28,12 @@ async function learnSome(app: App): Promise<boolean> {
     const to = rows[0]?.to;
     if (!to) return false;
     const isPublic = sql`post.id > ${from} and post.id <= ${to} and post.privacy = 'public'
-      and post.held_at is null and post.deleted_at is null`;
+      and post.held_at is null and post.deleted_at is null and ${isBelowNoPaywall}`;
     // ts_stat takes its query as text; both numbers come from the database.
     const texts = `select search.vector('search.unstemmed', title || ' ' || left(text, 20000)) from social.post
       where id > ${BigInt(from)} and id <= ${BigInt(to)} and privacy = 'public'
-        and held_at is null and deleted_at is null`;
+        and held_at is null and deleted_at is null
+        and not exists (select from social.paywall where paywall.post_id = post.parent_id)`;
     await sql`
       insert into social.search_word (kind, word, n, stem)
       select 'word', word, ndoc, coalesce((tsvector_to_array(to_tsvector('search.stemmed', word)))[1], '') from ts_stat(${texts})

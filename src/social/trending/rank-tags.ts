@@ -14,6 +14,7 @@ export async function rankTags(app: App, period: TrendPeriod, window: Window): P
       join social.hashtag as hashtag on hashtag.post_id = post.id
       where post.created_at > ${since} and post.created_at <= ${now} and post.privacy = 'public'
         and post.deleted_at is null and post.held_at is null
+        and not exists (select from social.paywall where paywall.post_id = post.parent_id)
       group by hashtag.tag, post.author_id
     )
     insert into social.trend_tag (period, tag, score, people)

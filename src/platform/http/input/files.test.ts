@@ -35,7 +35,7 @@ async function serve(t: TestContext) {
   restoreHead(server);
   answerWithoutBody(server);
   server.register((scope) => {
-    fileRoutes(files)(scope);
+    fileRoutes(files, () => Promise.resolve('public'))(scope);
   });
   t.after(async () => {
     await server.close();

@@ -5,16 +5,20 @@ import { uploadsPath } from '../../files.ts';
 import type { ByteRange } from '../../files/store.ts';
 import { readRange } from '../assets/byte-range.ts';
 
+/** For whom a file is: everybody, or the one who asks. Throws a `Problem` where it is not for them. */
+type AccessTo = (request: FastifyRequest, path: string) => Promise<'public' | 'private'>;
+
 /** Serves what people uploaded. Whatever it may hold, nothing of it runs: a type that browsers interpret is never sent. */
-export function fileRoutes(files: Files) {
+export function fileRoutes(files: Files, accessTo: AccessTo) {
   return (server: FastifyInstance): void => {
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const path = (request.params as { '*': string })['*'];
+      const access = await accessTo(request, path);
       const found = await files.find(path);
       if (!found) throw missing('File');
 
       const etag = `"${path}"`;
-      reply.headers(headersFor(path, found.type)).header('etag', etag);
+      reply.headers(headersFor(path, found.type, access)).header('etag', etag);
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
 
       const range = rangeOf(request, found.size, etag);
@@ -43,7 +47,7 @@ async function send(
   return reply.send(file.stream);
 }
 
-function headersFor(path: string, type: string): Record<string, string> {
+function headersFor(path: string, type: string, access: 'public' | 'private'): Record<string, string> {
   // Whatever somebody sent as a document is one, a picture among them too.
   const inline = /^(image|video|audio)\//.test(type) && !path.startsWith('files/');
   return {
@@ -54,8 +58,8 @@ function headersFor(path: string, type: string): Record<string, string> {
     'x-content-type-options': 'nosniff',
     // Pages of the other service show these pictures too.
     'cross-origin-resource-policy': 'cross-origin',
-    // What is under a path never changes.
-    'cache-control': 'public, max-age=31536000, immutable',
+    // What is under a path never changes, but who may read it does.
+    'cache-control': access === 'public' ? 'public, max-age=31536000, immutable' : 'private, no-cache',
     'accept-ranges': 'bytes',
   };
 }

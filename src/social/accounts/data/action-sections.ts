@@ -21,6 +21,20 @@ export const actionSections = (plazaUrl: string, accountId: string): ArchiveSect
       ) as each order by at desc`,
   },
   {
+    name: 'subscriptions-and-purchases',
+    title: 'Subscriptions and purchases',
+    about: 'Plans that you subscribe to, posts that you unlocked, and what you paid.',
+    rows: sql`select kind, what, amount, at, "endedAt" from (
+        select 'Subscription' as kind, plan.title as what, membership.price as amount, membership.started_at as at,
+          membership.ended_at as "endedAt"
+        from social.membership join social.plan on plan.id = membership.plan_id where membership.account_id = ${accountId}
+        union all select 'Unlocked post', ${plazaUrl} || '/posts/' || post_id, null, created_at, null
+        from social.post_unlock where account_id = ${accountId}
+        union all select 'Payment: ' || sale.kind, sale.message, sale.amount / 1000000.0, sale.created_at, sale.refunded_at
+        from social.sale where buyer_id = ${accountId}
+      ) as each order by at desc`,
+  },
+  {
     name: 'saved-and-followed',
     title: 'Saved and followed',
     about: 'Posts that you saved, and threads and questions that you follow.',

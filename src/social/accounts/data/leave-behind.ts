@@ -6,7 +6,7 @@ import { tally } from '../../tallies/tally.ts';
 const inItsPlace = '(removed)';
 
 /** What somebody who goes said in a post of theirs, beside its text. */
-const said = ['hashtag', 'photo', 'post_revision', 'video', 'attachment', 'poll'] as const;
+const said = ['hashtag', 'photo', 'post_revision', 'video', 'attachment', 'poll', 'paywall'] as const;
 
 /**
  * Threads and questions of somebody who goes, where others have answered, stay for the sake of those: without a word of

@@ -19,11 +19,15 @@ const posts = (plazaUrl: string, accountId: string, kinds: readonly string[]): A
     (select jsonb_agg(jsonb_build_object('file', path, 'name', name) order by position)
       from social.attachment where attachment.post_id = post.id) as attachments,
     (select jsonb_agg(text order by position) from social.poll_option where poll_option.post_id = post.id) as "pollOptions",
+    (select jsonb_build_object('text', text, 'price', price / 1000000.0, 'subscribers', is_for_members)
+      from social.paywall where paywall.post_id = post.id) as "forThoseWhoPay",
+    (select jsonb_agg(jsonb_build_object('file', path)) from social.paywall_file
+      where paywall_file.post_id = post.id and path not like '%-small.webp') as "filesForThoseWhoPay",
     (select solved_at from social.question where question.post_id = post.id) as "solvedAt",
     (select ends_at from social.poll where poll.post_id = post.id) as "pollEndsAt"
     from social.post as post where post.author_id = ${accountId} and post.kind = any(${kinds}) order by post.id desc`;
 
-const files = ['cover', 'pictures', 'videos', 'attachments'];
+const files = ['cover', 'pictures', 'videos', 'attachments', 'filesForThoseWhoPay'];
 
 /** What somebody has written or uploaded. */
 export const writtenSections = (plazaUrl: string, accountId: string): ArchiveSection[] => [

@@ -9,6 +9,7 @@ import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Heading } from '../../../web/markdown-headings.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
+import { paywallMarkup } from '../../posts/text/paywall-markup.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
 import { postCard, type CardContext } from '../../posts/components/post-card.ts';
 import { personOf } from '../../post-view/components/post-view.ts';
@@ -108,6 +109,7 @@ function sharing(post: Article, url: string, base: string): Html {
       headline: post.title,
       description,
       text: post.warning || plainMarkdown(post.text),
+      ...paywallMarkup(post),
       ...(cover && {
         image: { '@type': 'ImageObject', url: cover.address, width: cover.width, height: cover.height },
       }),

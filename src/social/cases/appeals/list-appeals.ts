@@ -37,6 +37,7 @@ export async function listAppeals(app: App): Promise<WaitingAppeal[]> {
     .leftJoin('social.post as post', (join) =>
       join.on('one.subject', '=', 'post').onRef('post.id', '=', 'one.subject_id'),
     )
+    .leftJoin('social.paywall as wall', 'wall.post_id', 'post.id')
     .leftJoin('social.comment as comment', (join) =>
       join.on('one.subject', '=', 'comment').onRef('comment.id', '=', 'one.subject_id'),
     )
@@ -56,7 +57,7 @@ export async function listAppeals(app: App): Promise<WaitingAppeal[]> {
     .select(['moderator.first_name as moderator_first', 'moderator.last_name as moderator_last'])
     .select([
       sql<string>`coalesce(post.title, page.title, '')`.as('title'),
-      sql<string>`coalesce(post.text, comment.text, page.about, ${reportedText}, author.biography, '')`.as(
+      sql<string>`coalesce(wall.text, post.text, comment.text, page.about, ${reportedText}, author.biography, '')`.as(
         'original',
       ),
     ])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { note } from '../../../identity/operators/audit.ts';
-import { invalid } from '../../../kernel/problem.ts';
+import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -17,6 +17,8 @@ export async function mergeThreads(app: App, viewer: Viewer, id: string, intoId:
     await holdPosts(app, (post) => post.or([post('id', 'in', [id, intoId]), post('parent_id', '=', id)]));
     const { from, into } = await hold(app, viewer, id, intoId);
     if (!from.isOpen || !into.isOpen) throw invalid('into_id', 'One of them waits for a moderator');
+    if (from.post.paywall || into.post.paywall)
+      throw new Problem('conflict', 'A thread for subscribers cannot be merged');
     const replies = await countReplies(app, id);
     await makeReply(app, from, intoId);
     const change = { by: id } as const;

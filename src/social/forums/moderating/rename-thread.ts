@@ -10,8 +10,8 @@ export async function renameThread(app: App, viewer: Viewer, id: string, typed: 
   await asModerator(app, viewer, id, async (app, { post }) => {
     if (title === post.title) return;
     const at = app.clock.now();
-    // What is held was never shown.
-    if (!post.heldAt)
+    // What is held was never shown, and what is sold is not for everybody who reads the history.
+    if (!post.heldAt && !post.paywall)
       await app.db
         .insertInto('social.post_revision')
         .values({ post_id: id, title: post.title, text: post.text, editor_id: viewer.id, at })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { note } from '../../../identity/operators/audit.ts';
-import { invalid } from '../../../kernel/problem.ts';
+import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -43,6 +43,7 @@ async function split(app: App, viewer: Viewer, { id, title, chosen, given, threa
   const [first] = chosen;
   if (!first || given.replyIds.some((each) => !chosen.includes(each)))
     throw invalid('reply_ids', 'Choose replies of this thread that everybody sees');
+  if (thread.post.paywall) throw new Problem('conflict', 'A thread for subscribers cannot be split');
   const author = await begin(app, first, title, thread.forumId);
   const others = chosen.slice(1);
   if (others.length > 0) await carry(app, others, first);

@@ -1,6 +1,7 @@
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import type { NewPaywall } from '../../posts/paywall/paywall.ts';
 import { publishPost } from '../../posts/publish-post.ts';
 import { keepFollowing } from '../../subscriptions/follow.ts';
 import { markSeen } from '../../subscriptions/mark-seen.ts';
@@ -14,15 +15,17 @@ interface NewThread {
   text: string;
   /** Hear of replies. */
   follows: boolean;
+  /** How its content is sold. */
+  paywall?: NewPaywall | undefined;
 }
 
 /** Begins a thread in a forum that is not archived. Returns its id. */
 export async function startThread(app: App, author: Viewer, given: NewThread): Promise<string> {
-  const { forumId, title, text, follows } = given;
+  const { forumId, title, text, follows, paywall } = given;
   const forum = await readForum(app, forumId);
   if (forum.archivedAt)
     throw new Problem('conflict', `Nobody writes in ${forum.title} any more: it is archived`);
-  const post = { kind: 'thread', title, text, privacy: 'public', photos: [] } as const;
+  const post = { kind: 'thread', title, text, privacy: 'public', photos: [], paywall } as const;
   return publishPost(app, author, post, async (app, id, heldAt) => {
     await app.db
       .insertInto('social.thread')

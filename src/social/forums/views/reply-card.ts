@@ -6,6 +6,7 @@ import { post as postArticle, postAction } from '../../../web/components/post.ts
 import { buttonForm } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { paywallOffer } from '../../posts/components/paywall-offer.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
@@ -44,6 +45,7 @@ export function replyCard(post: Post, options: ReplyCardOptions): Html {
     privacy: 'public',
     ...(post.heldAt && { notice: heldNotice(post, options) }),
     body: html`${quoted && quoteOf(quoted)}${renderPost(post)}`,
+    media: paywallOffer(post, viewer),
     menu: menuOf(post, href, options),
     actions: html`${reactionBar({ postId: post.id, mine: post.mine, counts: post.reactions, mayReact: viewer !== undefined })}
     ${quoteHref && postAction({ label: `Quote ${post.author.name}`, icon: 'quote', href: quoteHref })}

@@ -4,6 +4,7 @@ import { html, type Html } from '../../../web/html.ts';
 import { plainMarkdown } from '../../../web/markdown.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
+import { paywallMarkup } from '../../posts/text/paywall-markup.ts';
 import { excerptOf } from '../../posts/text/excerpt-of.ts';
 import { personOf } from '../../post-view/components/post-view.ts';
 import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
@@ -20,6 +21,7 @@ export function sharing({ post, forum, replies, page }: ThreadPage, base: string
     url,
     headline: post.title,
     ...(page === 1 ? { text: plainMarkdown(post.text) } : {}),
+    ...paywallMarkup(post),
     datePublished: post.createdAt.toISOString(),
     ...(post.editedAt && { dateModified: post.editedAt.toISOString() }),
     author: personOf(post.author, base),

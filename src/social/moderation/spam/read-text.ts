@@ -13,7 +13,12 @@ export async function readSubjectText(
   id: string,
 ): Promise<SubjectText | undefined> {
   if (subject === 'post')
-    return db.selectFrom('social.post').where('id', '=', id).select(['title', 'text']).executeTakeFirst();
+    return db
+      .selectFrom('social.post as post')
+      .leftJoin('social.paywall as wall', 'wall.post_id', 'post.id')
+      .where('post.id', '=', id)
+      .select((eb) => ['post.title', eb.fn.coalesce('wall.text', 'post.text').as('text')])
+      .executeTakeFirst();
   if (subject === 'comment') {
     const found = await db
       .selectFrom('social.comment')

@@ -10,6 +10,7 @@ import { excerptOf } from '../../posts/text/excerpt-of.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { short } from '../../text/short.ts';
 import { postCard, type CardContext } from '../../posts/components/post-card.ts';
+import { paywallMarkup, soldLabel } from '../../posts/text/paywall-markup.ts';
 import { speakerOf } from '../../posts/text/speaker-of.ts';
 
 /** With the service's name behind it, about what search engines show. */
@@ -42,7 +43,7 @@ export function postView(
 /** What a reader gets to see first. */
 function saidBy(post: Post): string {
   const said = post.warning === '' ? excerptOf(post, longestDescription) : post.warning;
-  return said === '' ? (post.origin?.title ?? '') : said;
+  return said || soldLabel(post) || (post.origin?.title ?? '');
 }
 
 function sharing(post: Post, url: string, base: string, title: string, comments: readonly Comment[]): Html {
@@ -60,6 +61,7 @@ function sharing(post: Post, url: string, base: string, title: string, comments:
     text: post.warning || plainText(post.text),
     datePublished: post.createdAt.toISOString(),
     ...(post.editedAt && { dateModified: post.editedAt.toISOString() }),
+    ...paywallMarkup(post),
     author: authorOf(post, base),
     image: post.warning ? [] : post.photos.map(({ address }) => address),
     commentCount: post.comments,

@@ -9,6 +9,10 @@ import { countPost } from '../count-post.ts';
 import { mayManagePost } from './may-manage-post.ts';
 import { checkPost } from '../new-post.ts';
 import type { Post, Privacy } from '../post.ts';
+import { checkPaywall } from '../paywall/check-paywall.ts';
+import { drawBlur } from '../paywall/draw-blur.ts';
+import { lockContent, unlockContent } from '../paywall/lock-content.ts';
+import type { NewPaywall } from '../paywall/paywall.ts';
 import { toSubmission } from '../publish-post.ts';
 import { readPost } from '../reading/read-posts.ts';
 import { linksIn, readTokens } from '../../text/tokens.ts';
@@ -23,6 +27,8 @@ export interface PostEdit {
   warning?: string | undefined;
   /** Left out: as it is. */
   videoAlt?: string | undefined;
+  /** How its content is sold; null: to everybody of its audience for nothing. Left out: as it is. */
+  paywall?: NewPaywall | null | undefined;
   /** New descriptions of its pictures, by picture id. */
   alts: ReadonlyMap<string, string>;
 }
@@ -44,6 +50,7 @@ export async function editLockedPost(
   id: string,
   prepare: (app: App) => Promise<{ edit: PostEdit; also?: Also | undefined }>,
 ): Promise<void> {
+  const blur = await drawBlurOf(app, author, id);
   await moderateEdit(app, author, async (app) => {
     await app.db.selectFrom('social.post').where('id', '=', id).select('id').forUpdate().execute();
     const post = await readPost(app, author, id);
@@ -51,16 +58,37 @@ export async function editLockedPost(
       throw new Problem('forbidden', 'Only its author can change a post');
     const { edit, also } = await prepare(app);
     const checked = checkEdit(post, edit);
+    const paywall = await checkPaywall(app, author, checked, post.paywall);
     return {
-      submission: { ...toSubmission(checked), editing: id },
+      submission: { ...toSubmission({ ...checked, paywall }), editing: id },
       publish: async (app, heldAt) => {
-        await store(app, author, { post, edit, checked, heldAt });
+        if (post.paywall) await unlockContent(app, id);
+        await store(app, author, { post, edit, checked, paywall, heldAt });
         await also?.(app, heldAt);
+        if (paywall) await lockContent(app, id, { ...paywall, text: checked.text, blur });
         return id;
       },
     };
   });
 }
+
+/** Of what the post shows now: its files are never changed. */
+async function drawBlurOf(app: App, author: Viewer, id: string): Promise<string> {
+  const { paywall, article, photos } = await readPost(app, author, id);
+  if (paywall?.blur) return paywall.blur;
+  return drawBlur(app, article?.cover?.path ?? photos[0]?.path);
+}
+
+/** What stays as it is, as it was given. */
+const formerPaywall = ({ paywall }: Post): NewPaywall | undefined =>
+  paywall
+    ? {
+        teaser: paywall.teaser,
+        isForMembers: paywall.isForMembers,
+        ...(paywall.planId !== null && { planId: paywall.planId }),
+        ...(paywall.price !== null && { price: paywall.price }),
+      }
+    : undefined;
 
 const checkEdit = (post: Post, edit: PostEdit) =>
   checkPost({
@@ -71,6 +99,7 @@ const checkEdit = (post: Post, edit: PostEdit) =>
     warning: edit.warning ?? post.warning,
     text: edit.text,
     privacy: edit.privacy ?? post.privacy,
+    paywall: edit.paywall === undefined ? formerPaywall(post) : (edit.paywall ?? undefined),
     photos: post.photos.map(({ id, path, alt }) => ({ path, alt: edit.alts.get(id) ?? alt })),
     attachments: post.attachments.map(({ path }) => ({ path, field: 'file' })),
     ...(post.video && { video: { path: post.video.path, alt: edit.videoAlt ?? post.video.alt } }),
@@ -80,16 +109,22 @@ interface Change {
   post: Post;
   edit: PostEdit;
   checked: ReturnType<typeof checkEdit>;
+  paywall: NewPaywall | undefined;
   heldAt: Date | null;
 }
 
 /** Writes what was given and nothing else. */
-async function store(app: App, author: Viewer, { post, edit, checked, heldAt }: Change): Promise<void> {
+async function store(
+  app: App,
+  author: Viewer,
+  { post, edit, checked, paywall, heldAt }: Change,
+): Promise<void> {
   const { id } = post;
-  const { title, text, privacy, warning, photos, video } = checked;
-  const isChanged = text !== post.text || title !== post.title;
+  const { title, privacy, warning, photos, video } = checked;
+  const isChanged = checked.text !== post.text || title !== post.title;
+  const text = paywall ? paywall.teaser : checked.text;
   const tokens = readTokens(text);
-  if (isWider(privacy, post.privacy)) await forgetRevisions(app, id);
+  if (isWider(privacy, post.privacy) || paywall || post.paywall) await forgetRevisions(app, id);
   else if (isChanged) await keepRevision(app, author, post);
   await app.db
     .updateTable('social.post')

@@ -31,6 +31,13 @@ export async function listVersions(
   page = 0,
 ): Promise<History> {
   const post = await readPost(app, viewer, id);
+  // What is sold is stored without its history.
+  if (post.paywall)
+    return {
+      post,
+      versions: [{ id: undefined, title: post.title, text: post.text, at: post.createdAt }],
+      hasMore: false,
+    };
   const rows = await app.db
     .selectFrom('social.post_revision')
     .where('post_id', '=', id)

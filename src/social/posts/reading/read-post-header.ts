@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { isEntitled } from '../../access/is-entitled.ts';
 import { roleIn } from '../../access/role-in-page.ts';
 import type { Person } from '../../people/person.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
@@ -17,6 +18,8 @@ export interface PostHeader extends Pick<
   page: Pick<Speaker, 'id' | 'role'> | null;
   /** Nobody adds anything below it: it is locked, or the question above it. */
   isClosed: boolean;
+  /** Whether the viewer reads its content, or would have to pay for it. */
+  isEntitled: boolean;
 }
 
 /** The header of one post: one small query. To whom the post is not for, it is not there. */
@@ -29,6 +32,7 @@ export async function readPostHeader(app: App, viewer: Viewer | undefined, id: s
     .where('post.id', '=', id)
     .select(['post.kind', 'post.title', 'post.privacy', 'post.parent_id', 'post.author_id', 'post.page_id'])
     .select(['post.locked_at', 'post.held_at', 'mine.kind as mine', roleIn(viewer).as('page_role')])
+    .select(isEntitled('post', viewer).as('is_entitled'))
     .select(
       sql<boolean>`(post.locked_at is not null or exists (
         select from social.post as above
@@ -48,5 +52,6 @@ export async function readPostHeader(app: App, viewer: Viewer | undefined, id: s
     heldAt: row.held_at,
     mine: row.mine as ReactionKind | null,
     isClosed: row.is_closed,
+    isEntitled: row.is_entitled === true,
   };
 }

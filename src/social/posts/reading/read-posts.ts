@@ -14,6 +14,7 @@ import { toPreview } from '../../previews/preview.ts';
 import type { Attachment, Photo, Post, PostKind, Privacy, Speaker, Video } from '../post.ts';
 import { talliesOf } from '../../tallies/tallies-of.ts';
 import { countHidden, type HiddenCounts } from './count-hidden.ts';
+import { contentOf, paywallOf } from './paywall-of.ts';
 import { visiblePosts } from './visible.ts';
 
 /**
@@ -166,6 +167,7 @@ const select = (app: App, viewer: Viewer | undefined) =>
       ).as('mentions'),
       talliesOf('post', 'post.id').as('tallies'),
       articleOf(eb).as('article'),
+      paywallOf(viewer).as('paywall'),
       // Asked once for all.
       hidesAnybody(viewer?.id ?? null).as('hides'),
     ]);
@@ -174,6 +176,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
 function toPost(app: App, viewer: Viewer | undefined, row: Row, hiddenCounts: HiddenCounts): Post {
   const hidden = hiddenCounts.get(row.post_id);
+  const content = contentOf(app, row);
   const tallies = new Map(row.tallies.map(({ kind, n }) => [kind, n - (hidden?.get(kind) ?? 0)]));
   return {
     id: row.post_id,
@@ -181,19 +184,20 @@ function toPost(app: App, viewer: Viewer | undefined, row: Row, hiddenCounts: Hi
     author: toPerson(app, row),
     page: toSpeaker(app, row),
     title: row.title,
-    text: row.text,
+    text: content.text,
     mentions: new Map(row.mentions.map(({ as_written, username }) => [as_written, username])),
     privacy: row.privacy as Privacy,
     link: row.link,
-    photos: row.photos.map((photo) => toPhoto(app, photo)),
-    video: row.video && toVideo(app, row.video),
-    attachments: row.attachments.map((attachment) => toAttachment(app, attachment)),
+    photos: content.photos.map((photo) => toPhoto(app, photo)),
+    video: content.video && toVideo(app, content.video),
+    attachments: content.attachments.map((attachment) => toAttachment(app, attachment)),
     poll: row.poll && toPoll(row.poll, tallies, { now: app.clock.now(), isMine: row.id === viewer?.id }),
     preview: toPreview(app, row),
     parentId: row.parent_id,
     quoteId: row.quote_id,
     origin: null,
     warning: row.warning,
+    paywall: content.paywall,
     createdAt: row.created_at,
     editedAt: row.edited_at,
     pinnedAt: row.pinned_at,
@@ -207,7 +211,7 @@ function toPost(app: App, viewer: Viewer | undefined, row: Row, hiddenCounts: Hi
     reactions: Object.fromEntries([...tallies].filter(([kind, n]) => n > 0 && isReactionKind(kind))),
     isSaved: row.is_saved === true,
     mine: row.mine as ReactionKind | null,
-    ...(row.article && { article: toDetails(app, row.article) }),
+    ...(row.article && { article: toDetails(app, { ...row.article, ...content.cover }) }),
   };
 }
 

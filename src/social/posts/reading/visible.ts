@@ -4,6 +4,7 @@ import { livePeople, livePerson } from '../../../identity/account/live-people.ts
 import type { DB } from '../../../platform/database/rows.gen.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { looksAfter } from '../../access/may-moderate.ts';
+import { isEntitled } from '../../access/is-entitled.ts';
 import { isOpenPage } from '../../access/is-open-page.ts';
 import { isReportedPost } from './is-reported.ts';
 import { blockedBetween, friendsBetween } from '../../people/between.ts';
@@ -49,7 +50,11 @@ const isInTheirForum = (
 const isOnLivePage = sql<SqlBool>`(post.page_id is null or exists (
   select from social.page as speaker where speaker.id = post.page_id and ${isOpenPage('speaker')} offset 0))`;
 
-/** A reply is seen by who sees the thread, an answer by who sees the question. */
+/** The same whose content the viewer may read: what is said below a post that is sold is for those who paid for it. */
+export const readablePosts = (db: Kysely<DB>, viewer: Viewer | undefined) =>
+  visiblePosts(db, viewer).where(isEntitled('post', viewer));
+
+/** A reply is seen by who reads the thread, an answer by who sees the question. */
 function isBelowOpen(viewer: Viewer | undefined): RawBuilder<SqlBool> {
   const isSeen = may(viewer, 'moderate')
     ? sql`true`
@@ -59,5 +64,5 @@ function isBelowOpen(viewer: Viewer | undefined): RawBuilder<SqlBool> {
       : sql`above.held_at is null`;
   return sql`(post.parent_id is null or exists (
     select from social.post as above join ${livePeople('starter')} on starter.id = above.author_id
-    where above.id = post.parent_id and above.deleted_at is null and ${isSeen} offset 0))`;
+    where above.id = post.parent_id and above.deleted_at is null and ${isSeen} and ${isEntitled('above', viewer)} offset 0))`;
 }

@@ -5,6 +5,7 @@ import { AuthorRecord, toAuthorRecord } from '../../people/records/user-record.t
 import type { Poll } from '../polls/poll.ts';
 import { reactionKinds } from '../../tallies/reaction-kinds.ts';
 import { pathOf } from '../sharing/path-of.ts';
+import { PaywallFields, toPaywallFields } from './paywall-fields.ts';
 import { postKinds, type Attachment, type Post, type Speaker } from '../post.ts';
 import { renderPost } from '../text/render-post.ts';
 
@@ -100,6 +101,7 @@ const fields = {
   }),
   origin_id: Type.String({ description: 'The post that it shares or quotes; otherwise empty' }),
   warning: Type.String({ description: 'What to know before reading; may be empty' }),
+  ...PaywallFields,
   pinned: Type.Boolean(),
   comments_disabled: Type.Boolean({ description: 'Nobody adds anything below it any more' }),
   comments: Type.Integer({ description: 'How many' }),
@@ -172,6 +174,7 @@ const toFields = (app: App, post: Post): Omit<PostRecord, 'origin'> => ({
   parent_id: post.parentId ?? '',
   origin_id: post.quoteId ?? '',
   warning: post.warning,
+  ...toPaywallFields(post.paywall),
   pinned: post.pinnedAt !== null,
   comments_disabled: post.lockedAt !== null,
   comments: post.comments,

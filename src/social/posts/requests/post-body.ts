@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
+import { PaywallBody, toPaywall } from './paywall-body.ts';
 import type { NewPost as Post } from '../new-post.ts';
 import type { Described } from '../post-files.ts';
 
@@ -29,6 +30,7 @@ export const NewPost = Type.Object({
   voice_notes: Type.Optional(Paths),
   file: Type.Optional(Paths),
   warning: Type.Optional(Type.String({ maxLength: 2000, description: 'What to know before reading' })),
+  ...PaywallBody,
   quote_id: Type.Optional(Id),
   poll_options: Type.Optional(
     Type.Array(Type.String({ maxLength: 1000 }), {
@@ -75,6 +77,7 @@ export function toNewPost(body: Static<typeof NewPost>): Post {
     ),
     warning: body.warning,
     quoteId: body.quote_id,
+    paywall: toPaywall(body),
     ...(body.poll_options && {
       poll: {
         options: body.poll_options,

@@ -1,6 +1,7 @@
 import { linkPreview, pictures, videoPlayer } from '../../../web/components/post-media.ts';
 import { html, type Fragment } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { paywallOffer } from '../components/paywall-offer.ts';
 import { pollView } from '../polls/views/poll-view.ts';
 import type { Photo, Post } from '../post.ts';
 import { attachmentsView } from './attachments-view.ts';
@@ -13,6 +14,7 @@ const inGrid = 4;
 /** What a post has beside its text: pictures, a film, a poll, what it shares; or else where its link leads. */
 export function postMedia(post: Post, href: string, viewer: Viewer | undefined, alone: boolean): Fragment {
   const shown = [
+    paywallOffer(post, viewer),
     photosOf(post, href, alone),
     !alone && coverOf(post, href),
     post.video &&
@@ -25,6 +27,7 @@ export function postMedia(post: Post, href: string, viewer: Viewer | undefined, 
     post.photos.length === 0 &&
     !post.video &&
     post.attachments.length === 0 &&
+    !post.paywall &&
     !post.poll &&
     post.quoteId === null;
   if (!isBare || !post.preview) return shown;

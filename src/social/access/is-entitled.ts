@@ -1,0 +1,28 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { may, type Viewer } from '../../platform/http/caller.ts';
+
+/**
+ * SQL: whether a viewer may read the content of a post that they may see: it is not sold, or it is theirs, or they paid for
+ * it. Moderators read it, or else nobody could look after it. Replies below a thread count as the thread does.
+ */
+export function isEntitled(post: string, viewer: Viewer | undefined): RawBuilder<SqlBool> {
+  if (may(viewer, 'moderate')) return sql`true`;
+  const wall = sql`select from social.paywall as wall join social.post as sold on sold.id = wall.post_id
+    where wall.post_id = ${sql.ref(`${post}.id`)}`;
+  return viewer
+    ? sql`not exists (${wall} and not ${hasAccess(viewer.id)} offset 0)`
+    : sql`not exists (${wall} offset 0)`;
+}
+
+/** Of `wall` and the post `sold` behind it. */
+const hasAccess = (id: string): RawBuilder<SqlBool> => sql`(
+  sold.author_id = ${id}
+  or sold.page_id is not null and exists (select from social.page as seller where seller.id = sold.page_id
+    and (seller.owner_id = ${id} or exists (select from social.page_role where page_id = seller.id and account_id = ${id})))
+  or exists (select from social.post_unlock where post_id = sold.id and account_id = ${id})
+  or wall.is_for_members and exists (
+    select from social.membership as member join social.plan as theirs on theirs.id = member.plan_id
+    where member.account_id = ${id} and member.ended_at is null
+      and case when sold.page_id is null then member.seller_id = sold.author_id else member.page_id = sold.page_id end
+      and (wall.plan_id is null or member.plan_id = wall.plan_id or theirs.daily_price >= (
+        select daily_price from social.plan as least where least.id = wall.plan_id))))`;

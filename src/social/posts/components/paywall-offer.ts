@@ -1,0 +1,58 @@
+import { linkButton } from '../../../web/components/button.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { periodWords } from '../paywall/period-words.ts';
+import type { Post } from '../post.ts';
+import { speakerOf } from '../text/speaker-of.ts';
+
+/** What stands in place of content that the viewer has not paid for: what it is, and how to get it. */
+export function paywallOffer(post: Post, viewer: Viewer | undefined): Html | false {
+  const { paywall } = post;
+  if (!paywall) return false;
+  if (paywall.isOpen) return openNote(post, viewer);
+  const { name } = speakerOf(post).author;
+  return html`<div class="paywall">
+    ${paywall.blur !== '' && html`<img ${attributes({ src: paywall.blur, alt: '', width: 24, height: 12 })} />`}
+    <div>
+      <p>
+        <strong>${icon('lock')}${paywall.isForMembers ? `For subscribers of ${name}` : 'Paid post'}</strong>
+      </p>
+      <p>${waysIn(post)}</p>
+      <div class="button-row">${buttons(post, viewer)}</div>
+    </div>
+  </div>`;
+}
+
+function waysIn({ paywall }: Post): string {
+  const offer = paywall?.offer;
+  const subscribing = offer && `Subscribe from ${offer.price} ${periodWords(offer)}`;
+  const unlocking = paywall?.shownPrice && `unlock this post for ${paywall.shownPrice}`;
+  if (subscribing && unlocking) return `${subscribing}, or ${unlocking}.`;
+  if (subscribing) return `${subscribing}.`;
+  if (unlocking) return `${unlocking.slice(0, 1).toUpperCase()}${unlocking.slice(1)}.`;
+  return 'New subscriptions are not offered at the moment.';
+}
+
+function buttons(post: Post, viewer: Viewer | undefined): Html {
+  const { id, paywall } = post;
+  const to = (path: string) => (viewer ? path : `/signin?next=${encodeURIComponent(path)}`);
+  return html`${
+    paywall?.offer &&
+    linkButton({
+      label: 'Subscribe',
+      href: to(`/subscribe/${paywall.offer.id}?post_id=${id}`),
+      kind: 'primary',
+      small: true,
+    })
+  }
+  ${
+    paywall?.shownPrice &&
+    linkButton({ label: `Unlock for ${paywall.shownPrice}`, href: to(`/posts/${id}/unlock`), small: true })
+  }`;
+}
+
+const openNote = (post: Post, viewer: Viewer | undefined): Html =>
+  html`<p class="paywall-note">
+    ${icon('lock')}${viewer?.id === post.author.id ? 'Only those who paid for it see all of this' : 'You paid for this'}
+  </p>`;

@@ -1,0 +1,61 @@
+import { cleanText } from '../../../kernel/clean-text.ts';
+import { invalid } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { NewPost } from '../new-post.ts';
+import type { NewPaywall, Paywall } from './paywall.ts';
+
+const longestTeaser = 1000;
+/** From 0.10 to 9,999.99, without leading zeros. */
+const priceForm = /^(0|[1-9]\d{0,3})(\.\d{1,2})?$/;
+const leastPrice = 0.1;
+
+/** Throws a `Problem` at the field that does not fit, also for a plan of somebody else. */
+export async function checkPaywall(
+  app: Pick<App, 'db'>,
+  author: { id: string },
+  {
+    kind = 'post',
+    pageId,
+    poll,
+    privacy,
+    paywall,
+    quoteId,
+  }: Pick<NewPost, 'kind' | 'pageId' | 'poll' | 'privacy' | 'paywall' | 'quoteId'>,
+  former: Pick<Paywall, 'isForMembers' | 'planId'> | null = null,
+): Promise<NewPaywall | undefined> {
+  if (!paywall) return undefined;
+  const { planId, price, isForMembers } = paywall;
+  if (kind !== 'post' && kind !== 'article' && kind !== 'thread')
+    throw invalid('for_subscriptions', 'Only posts, articles and threads can be sold');
+  if (poll) throw invalid('poll_options', 'A post for subscribers has no poll');
+  if (quoteId !== undefined) throw invalid('quote_id', 'A post for subscribers shares no other post');
+  if (privacy === 'me') throw invalid('privacy', 'A post for subscribers cannot be private');
+  if (!isForMembers && price === undefined)
+    throw invalid('post_price', 'Enter a price, or choose that subscribers read it');
+  if (price !== undefined && (!priceForm.test(price) || Number(price) < leastPrice))
+    throw invalid('post_price', 'Enter a price from 0.10 to 9,999.99, with two decimals at most');
+  if (planId !== undefined && !isForMembers)
+    throw invalid('plan_id', 'Choose that subscribers read it, or no plan');
+  const isFormer = former?.isForMembers && former.planId === (planId ?? null);
+  if (isForMembers && !isFormer) await refuseWithoutPlan(app, author, pageId, planId);
+  return { ...paywall, teaser: cleanText(paywall.teaser, 'paid_text', longestTeaser) };
+}
+
+async function refuseWithoutPlan(
+  { db }: Pick<App, 'db'>,
+  author: { id: string },
+  pageId: string | undefined,
+  planId: string | undefined,
+): Promise<void> {
+  const plan = await db
+    .selectFrom('social.plan')
+    .where(pageId === undefined ? 'account_id' : 'page_id', '=', pageId ?? author.id)
+    .$if(planId !== undefined, (query) => query.where('id', '=', planId ?? ''))
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (plan) return;
+  if (planId !== undefined) throw invalid('plan_id', 'There is no such plan of yours');
+  throw invalid('for_subscriptions', 'Add a plan first, so that people can subscribe');
+}

@@ -1,0 +1,30 @@
+import type { App } from '../../../platform/app.ts';
+import { loadSharp } from '../../../platform/sharp.ts';
+
+const pixels = 24;
+
+/**
+ * A picture of so few pixels that nothing but colors is left of it, as a data: address; empty where there is none. Call it before
+ * the transaction: it reads the file.
+ */
+export async function drawBlur(
+  { files, log }: Pick<App, 'files' | 'log'>,
+  path: string | undefined,
+): Promise<string> {
+  if (!path?.endsWith('.webp')) return '';
+  const file = await files.read(path.replace(/\.webp$/, '-small.webp'));
+  if (!file) return '';
+  try {
+    const sharp = await loadSharp();
+    const small = await sharp(Buffer.concat(await file.stream.toArray()))
+      .resize({ width: pixels, height: pixels, fit: 'inside' })
+      .blur(1.5)
+      .webp({ quality: 40 })
+      .toBuffer();
+    return `data:image/webp;base64,${small.toString('base64')}`;
+  } catch (error) {
+    // A post without a blurred picture is a post all the same.
+    log.warn({ err: error }, 'a blurred picture could not be drawn');
+    return '';
+  }
+}

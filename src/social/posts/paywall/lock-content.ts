@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+import type { NewPaywall } from './paywall.ts';
+
+const tables = ['photo', 'video', 'attachment'] as const;
+
+/** Rows of a table that belong to a post, as an array of objects. */
+const rowsOf = (table: string, postId: string) => sql`(
+  select coalesce(jsonb_agg(to_jsonb(row)), '[]') from ${sql.table(`social.${table}`)} as row where row.post_id = ${postId})`;
+
+/** Where `newPath` stores a file, as it appears inside a text. */
+const pathPattern = '[a-z]+/[0-9]{4}/[0-9]{2}/[0-9a-f]{26}(?:-small)?\\.[a-z0-9]+';
+
+/**
+ * Moves the content of a post behind its paywall: its text, files and cover leave the tables that everybody's readers read. Call it
+ * at the end of the transaction that stores the post, whose text is the teaser.
+ */
+export async function lockContent(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  postId: string,
+  { isForMembers, planId, price, text, blur }: Omit<NewPaywall, 'teaser'> & { text: string; blur: string },
+): Promise<void> {
+  await sql`insert into social.paywall (post_id, is_for_members, plan_id, price, text, media, blur, created_at)
+    select ${postId}, ${isForMembers}, ${planId ?? null}, ${price ?? null}::numeric * 1000000, ${text},
+      jsonb_build_object('photo', ${rowsOf('photo', postId)}, 'video', ${rowsOf('video', postId)},
+        'attachment', ${rowsOf('attachment', postId)},
+        'cover', (select jsonb_build_object('cover', cover, 'cover_width', cover_width, 'cover_height', cover_height,
+          'cover_alt', cover_alt) from social.article where post_id = ${postId} and cover is not null)),
+      ${blur}, ${clock.now()}`.execute(db);
+  await sql`insert into social.paywall_file (path, post_id)
+    select distinct unnest(array[found[1], regexp_replace(found[1], '\\.webp$', '-small.webp')]), post_id
+    from social.paywall, regexp_matches(text || media::text, ${`(${pathPattern})`}, 'g') as found
+    where post_id = ${postId} on conflict do nothing`.execute(db);
+  for (const table of tables) await db.deleteFrom(`social.${table}`).where('post_id', '=', postId).execute();
+  await db
+    .updateTable('social.article')
+    .set({ cover: null, cover_width: null, cover_height: null, cover_alt: '' })
+    .where('post_id', '=', postId)
+    .execute();
+  // How it read before is what is sold, too.
+  await db.deleteFrom('social.post_revision').where('post_id', '=', postId).execute();
+}
+
+/** Moves it back, for everybody or until the transaction locks it again. */
+export async function unlockContent({ db }: Pick<App, 'db'>, postId: string): Promise<void> {
+  for (const table of tables)
+    await sql`insert into ${sql.table(`social.${table}`)}
+      overriding system value
+      select row.* from social.paywall, jsonb_populate_recordset(null::${sql.table(`social.${table}`)}, media -> ${sql.lit(table)}) as row
+      where paywall.post_id = ${postId}`.execute(db);
+  await sql`update social.article set cover = media #>> '{cover,cover}', cover_alt = media #>> '{cover,cover_alt}',
+      cover_width = (media #>> '{cover,cover_width}')::integer, cover_height = (media #>> '{cover,cover_height}')::integer
+    from social.paywall where paywall.post_id = ${postId} and article.post_id = ${postId}
+      and media ->> 'cover' is not null`.execute(db);
+  await sql`update social.post set text = paywall.text from social.paywall
+    where paywall.post_id = ${postId} and post.id = ${postId}`.execute(db);
+  await db.deleteFrom('social.paywall').where('post_id', '=', postId).execute();
+}

@@ -1,0 +1,14 @@
+import type { Post } from '../post.ts';
+
+/** What search engines want to know of content that is sold: that it is, and where on the page it would be. */
+export const paywallMarkup = ({ paywall }: Pick<Post, 'paywall'>) =>
+  paywall
+    ? {
+        isAccessibleForFree: false,
+        hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '.paywall' },
+      }
+    : {};
+
+/** What stands for a post of which nothing is shown. */
+export const soldLabel = ({ paywall }: Pick<Post, 'paywall'>): string =>
+  paywall && !paywall.isOpen ? (paywall.isForMembers ? 'A post for subscribers' : 'A paid post') : '';
