@@ -4,7 +4,18 @@ import type { Application, ControllerConstructor } from '@hotwired/stimulus';
  * Controllers go in `data-controller` by the names of their files. These act by themselves, so they come at once; the others
  * answer to the reader, and come when their element is first pointed at, focused or dragged over.
  */
-const whenSeen = ['audit', 'drawer', 'builder', 'rows', 'selection', 'open-app', 'push', 'refresh', 'chat'];
+const whenSeen = [
+  'audit',
+  'drawer',
+  'builder',
+  'rows',
+  'selection',
+  'open-app',
+  'push',
+  'refresh',
+  'chat',
+  'presence',
+];
 
 /** Fetches controllers, and Stimulus before the first, when a page needs them: reading one needs none. */
 export function loadControllers(): void {
@@ -39,8 +50,9 @@ function start(name: string): void {
   });
 }
 
-/** That of chat is in a folder with what it needs. */
-const importController = (name: string): Promise<Record<string, ControllerConstructor>> =>
-  name === 'chat'
-    ? import('./chat/conversation.ts')
-    : (import(`./controllers/${name}.ts`) as Promise<Record<string, ControllerConstructor>>);
+/** Those of chat are in a folder with what they need. */
+function importController(name: string): Promise<Record<string, ControllerConstructor>> {
+  if (name === 'chat') return import('./chat/conversation.ts');
+  if (name === 'presence') return import('./chat/presence.ts');
+  return import(`./controllers/${name}.ts`) as Promise<Record<string, ControllerConstructor>>;
+}

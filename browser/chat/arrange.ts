@@ -15,7 +15,10 @@ export function arrange(list: HTMLElement): void {
     const at = new Date(message.dataset.at ?? '');
     const before = above && new Date(above.dataset.at ?? '');
     const isNewDay = before?.toDateString() !== at.toDateString();
-    if (isNewDay) message.before(dayMark(at));
+    if (isNewDay) {
+      const above = message.previousElementSibling;
+      (above?.classList.contains('chat-unread') ? above : message).before(dayMark(at));
+    }
     const isGrouped =
       !isNewDay &&
       above?.classList.contains('message') === true &&

@@ -1,8 +1,12 @@
 import { Controller } from '@hotwired/stimulus';
 import { arrange } from './arrange.ts';
+import { attachFiles } from './attach-files.ts';
+import { fetchPart, sendAct } from './fetch-part.ts';
 import { sendForm } from './send-form.ts';
 import { recordVoice } from './record-voice.ts';
 import { showChosen } from './show-chosen.ts';
+import { holdPlace } from './hold-place.ts';
+import { raiseTicks } from './raise-ticks.ts';
 import { showTyping, type Typing } from './show-typing.ts';
 
 /** Between two notes that one is typing, in milliseconds. */
@@ -10,13 +14,19 @@ const typingPause = 3000;
 /** How far from the bottom somebody still reads the newest, in pixels. */
 const near = 120;
 
+interface Arrival {
+  conversation: string;
+  id: string;
+  isNew?: boolean;
+}
+
 /** An open conversation: sends without leaving the page, and shows what comes. All that comes is fetched from the last message on. */
 export class Chat extends Controller<HTMLElement> {
   static override targets = [
     ...['scroll', 'list', 'older', 'typing', 'newest', 'form', 'text', 'files', 'chosen', 'record'],
-    ...['reply', 'replyText', 'replyTo'],
+    ...['reply', 'replyText', 'replyTo', 'newer'],
   ];
-  static override values = { id: String, newer: Boolean };
+  static override values = { id: String, newer: Boolean, other: String };
   declare readonly scrollTarget: HTMLElement;
   declare readonly listTarget: HTMLElement;
   declare readonly hasOlderTarget: boolean;
@@ -33,21 +43,26 @@ export class Chat extends Controller<HTMLElement> {
   declare readonly replyTextTarget: HTMLElement;
   declare readonly replyToTarget: HTMLInputElement;
   declare readonly idValue: string;
-  declare readonly newerValue: boolean;
+  declare newerValue: boolean;
+  declare readonly hasNewerTarget: boolean;
+  declare readonly newerTarget: HTMLElement;
+  declare readonly otherValue: string;
   private readonly ended = new AbortController();
   private typedAt = 0;
   private stopTyping: (account: string) => void = () => undefined;
   private isFetching = false;
   private isDue = false;
   private isOlderComing = false;
+  private isNewerComing = false;
 
   override connect(): void {
     const { signal } = this.ended;
     const on = (name: string, listener: (event: CustomEvent) => void) =>
       document.addEventListener(name, listener as EventListener, { signal });
-    on('live:message', ({ detail }) =>
-      this.onMessage(detail as { conversation: string; id: string; isNew?: boolean }),
-    );
+    on('live:message', ({ detail }) => {
+      const { conversation, id, isNew } = detail as Arrival;
+      if (conversation === this.idValue) void (isNew ? this.fetchNew() : this.replace(id));
+    });
     on('live:seen', ({ detail }) => {
       if ((detail as { conversation: string }).conversation === this.idValue) void this.refreshLast();
     });
@@ -57,20 +72,22 @@ export class Chat extends Controller<HTMLElement> {
       const each = detail as Typing & { conversation: string };
       if (each.conversation === this.idValue) typing(each);
     });
+    on('live:presence', ({ detail }) => {
+      const { account, isOnline } = detail as { account: string; isOnline: boolean };
+      if (isOnline && account === this.otherValue) void this.refreshLast();
+    });
     on('live:refresh', () => void this.fetchNew());
     document.addEventListener('visibilitychange', () => void this.fetchNew(), { signal });
     addEventListener('online', () => void this.fetchNew(), { signal });
     this.element.addEventListener('submit', this.onSubmit, { signal });
     this.element.addEventListener('keydown', this.onKey, { signal });
     this.element.addEventListener('input', this.onInput, { signal });
-    this.element.addEventListener('paste', this.onPaste, { signal });
     this.element.addEventListener('click', this.onClick, { signal });
-    this.element.addEventListener('dragover', (event) => event.preventDefault(), { signal });
-    this.element.addEventListener('drop', this.onDrop, { signal });
+    if (this.hasFormTarget)
+      attachFiles(this.element, this.filesTarget, { signal, onChange: () => this.choose() });
     this.scrollTarget.addEventListener('scroll', this.onScroll, { signal, passive: true });
     arrange(this.listTarget);
-    const named = location.hash && document.querySelector(location.hash);
-    if (named) named.scrollIntoView({ block: 'center' });
+    if (location.hash) document.querySelector(location.hash)?.scrollIntoView({ block: 'center' });
     // The stream does not wait for this script: something may have come since the page was made.
     void this.fetchNew();
   }
@@ -85,8 +102,7 @@ export class Chat extends Controller<HTMLElement> {
   }
 
   choose(): void {
-    const files = [...(this.filesTarget.files ?? [])];
-    showChosen(this.chosenTarget, files);
+    showChosen(this.chosenTarget, [...(this.filesTarget.files ?? [])]);
   }
 
   cancelReply(event?: Event): void {
@@ -137,10 +153,7 @@ export class Chat extends Controller<HTMLElement> {
   }
 
   private async act(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
-    const body = new FormData(form, submitter);
-    form.closest('details')?.removeAttribute('open');
-    const id = form.closest<HTMLElement>('.message')?.dataset.id;
-    await fetch(form.action, { method: 'POST', body }).catch(() => undefined);
+    const id = await sendAct(form, submitter);
     if (id) await this.replace(id);
   }
 
@@ -173,24 +186,6 @@ export class Chat extends Controller<HTMLElement> {
     await fetch(`/messages/${this.idValue}/typing`, { method: 'POST', body }).catch(() => undefined);
   }
 
-  private readonly onPaste = (event: ClipboardEvent): void => {
-    const files = [...(event.clipboardData?.files ?? [])];
-    if (files.length > 0) this.addFiles(files, event);
-  };
-
-  private readonly onDrop = (event: DragEvent): void => {
-    this.addFiles([...(event.dataTransfer?.files ?? [])], event);
-  };
-
-  private addFiles(files: readonly File[], event: Event): void {
-    if (!this.hasFormTarget || files.length === 0) return;
-    event.preventDefault();
-    const all = new DataTransfer();
-    for (const file of [...(this.filesTarget.files ?? []), ...files]) all.items.add(file);
-    this.filesTarget.files = all.files;
-    this.choose();
-  }
-
   /** An answer is begun without leaving the place where one reads. */
   private readonly onClick = (event: MouseEvent): void => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href*="?reply="]');
@@ -210,31 +205,8 @@ export class Chat extends Controller<HTMLElement> {
     // The scrolled part is reversed: 0 is the bottom, and further up is less.
     this.newestTarget.hidden = -scrollTop < near && !this.newerValue;
     if (scrollHeight - clientHeight + scrollTop < 400) void this.fetchOlder();
+    if (this.newerValue && -scrollTop < 400) void this.fetchNewer();
   };
-
-  private onMessage({
-    conversation,
-    id,
-    isNew,
-  }: {
-    conversation: string;
-    id: string;
-    isNew?: boolean;
-  }): void {
-    if (conversation !== this.idValue) return;
-    if (isNew) void this.fetchNew();
-    else void this.replace(id);
-  }
-
-  private async part(query: Record<string, string>): Promise<DocumentFragment | undefined> {
-    const answer = await fetch(
-      `/messages/${this.idValue}/part?${new URLSearchParams(query).toString()}`,
-    ).catch(() => undefined);
-    if (!answer?.ok || answer.redirected) return undefined;
-    const template = document.createElement('template');
-    template.innerHTML = await answer.text();
-    return template.content;
-  }
 
   /** One request at a time; what comes meanwhile is fetched by the next. */
   private async fetchNew(): Promise<void> {
@@ -244,8 +216,10 @@ export class Chat extends Controller<HTMLElement> {
     this.isFetching = true;
     while (this.isDue && this.element.isConnected) {
       this.isDue = false;
-      const after = [...this.listTarget.querySelectorAll<HTMLElement>('[data-id]')].at(-1)?.dataset.id ?? '0';
-      const part = await this.part({ after, seen: document.hidden ? 'no' : 'yes' });
+      const part = await fetchPart(this.idValue, {
+        after: this.lastId(),
+        seen: document.hidden ? 'no' : 'yes',
+      });
       if (part?.querySelector('[data-more]')) this.isDue = true;
       if (part?.querySelector('[data-id]')) this.append(part);
     }
@@ -253,6 +227,11 @@ export class Chat extends Controller<HTMLElement> {
   }
 
   private append(part: DocumentFragment): void {
+    const isAtEnd = !this.newerValue && -this.scrollTarget.scrollTop < near;
+    holdPlace(this.scrollTarget, this.listTarget, isAtEnd, () => this.insert(part));
+  }
+
+  private insert(part: DocumentFragment): void {
     for (const message of part.querySelectorAll<HTMLElement>('[data-id]')) {
       const { id = '', client = '', author = '' } = message.dataset;
       if (this.listTarget.querySelector(`[data-id="${CSS.escape(id)}"]`)) continue;
@@ -269,7 +248,7 @@ export class Chat extends Controller<HTMLElement> {
   private async replace(id: string): Promise<void> {
     const present = this.listTarget.querySelector(`[data-id="${CSS.escape(id)}"]`);
     if (!present) return;
-    const part = await this.part({ only: id });
+    const part = await fetchPart(this.idValue, { only: id });
     const next = part?.querySelector('[data-id]');
     if (next) present.replaceWith(next);
     else if (part) present.remove();
@@ -279,18 +258,42 @@ export class Chat extends Controller<HTMLElement> {
   /** The last one of one's own may have been seen. */
   private async refreshLast(): Promise<void> {
     const last = [...this.listTarget.querySelectorAll<HTMLElement>('[data-id]')].at(-1);
-    if (last?.classList.contains('mine')) await this.replace(last.dataset.id ?? '');
+    if (!last?.classList.contains('mine')) return;
+    await this.replace(last.dataset.id ?? '');
+    raiseTicks(this.listTarget);
+  }
+
+  /** What came after the part of the conversation that is shown, until that is the newest. */
+  private async fetchNewer(): Promise<void> {
+    if (this.isNewerComing) return;
+    this.isNewerComing = true;
+    const part = await fetchPart(this.idValue, { after: this.lastId() });
+    if (part) {
+      this.append(part);
+      if (!part.querySelector('[data-more]')) {
+        this.newerValue = false;
+        if (this.hasNewerTarget) this.newerTarget.remove();
+        void this.fetchNew();
+      }
+    }
+    this.isNewerComing = false;
+  }
+
+  private lastId(): string {
+    return [...this.listTarget.querySelectorAll<HTMLElement>('[data-id]')].at(-1)?.dataset.id ?? '0';
   }
 
   private async fetchOlder(): Promise<void> {
     const first = this.listTarget.querySelector<HTMLElement>('[data-id]');
     if (this.isOlderComing || !this.hasOlderTarget || !first) return;
     this.isOlderComing = true;
-    const part = await this.part({ before: first.dataset.id ?? '' });
+    const part = await fetchPart(this.idValue, { before: first.dataset.id ?? '' });
     if (part) {
       if (!part.querySelector('[data-more]')) this.olderTarget.closest('p')?.remove();
-      this.listTarget.prepend(...part.querySelectorAll('[data-id]'));
-      arrange(this.listTarget);
+      holdPlace(this.scrollTarget, this.listTarget, false, () => {
+        this.listTarget.prepend(...part.querySelectorAll('[data-id]'));
+        arrange(this.listTarget);
+      });
     }
     this.isOlderComing = false;
   }

@@ -14,7 +14,7 @@ interface LiveEvent {
 }
 
 /** Of the moment: the stream gives them no id of their own. */
-const moments = ['feed', 'typing', 'signed-out', 'replaced'];
+const moments = ['feed', 'typing', 'presence', 'signed-out', 'replaced'];
 const names = ['counters', 'notification', 'message', 'seen', 'conversation', 'refresh', ...moments];
 /** Events that each tab remembers for those that missed them; beyond, these load what they show anew. */
 const mostRecent = 50;

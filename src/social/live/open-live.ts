@@ -19,10 +19,14 @@ export interface Live {
   attach<Stream extends LiveStream>(viewer: Viewer, make: (onClose: () => void) => Stream): Stream;
   /** Sends something for the moment, which nobody catches up on, to those of these people who have a stream here. */
   signal(accountIds: readonly string[], name: string, data?: Json): void;
+  /** Calls `listener` when somebody opens a page here, and when one is closed. Returns what ends that. */
+  watch(listener: Watcher): () => void;
   /** Who has a stream here. */
   accounts(): string[];
   close(): void;
 }
+
+type Watcher = (viewer: Viewer, isOpened: boolean) => void;
 
 /** Proxies close what is silent. What a process that died did not announce is found then, too. */
 const heartbeat = seconds(20);
@@ -34,6 +38,7 @@ const heartbeat = seconds(20);
 export function openLive(app: App, kinds: readonly LiveKind[]): Live {
   const channels = new Map<string, Channel>();
   const everyStream = () => [...channels.values()].flatMap(({ streams }) => [...streams]);
+  const watchers = new Set<Watcher>();
   let position: number | undefined;
   let isReading = false;
   let isDue = false;
@@ -104,8 +109,19 @@ export function openLive(app: App, kinds: readonly LiveKind[]): Live {
   };
 
   return {
-    open: ({ viewer, sessionId, after }) =>
-      attach(viewer, (onClose) => openStream({ sessionId, after, onClose })).body,
+    open: ({ viewer, sessionId, after }) => {
+      const closed = () => {
+        for (const watcher of watchers) watcher(viewer, false);
+      };
+      const { body } = attach(viewer, (onClose) => openStream({ sessionId, after, onClose }));
+      body.once('close', closed);
+      for (const watcher of watchers) watcher(viewer, true);
+      return body;
+    },
+    watch: (listener) => {
+      watchers.add(listener);
+      return () => watchers.delete(listener);
+    },
     attach,
     signal: (accountIds, name, data = {}) => {
       for (const id of accountIds)

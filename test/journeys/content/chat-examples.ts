@@ -19,8 +19,9 @@ export async function chatExamples(
     '/messages/:id': `/messages/${id}`,
     '/messages/:id/part': `/messages/${id}/part`,
     '/messages/:id/details': `/messages/${id}/details`,
+    '/messages/:id/messages/:message/seen': `${message}/seen`,
     '/messages/:id/messages/:message/reactions': `${message}/reactions`,
     '/messages/:id/messages/:message/forward': `${message}/forward`,
-    '/messages/search': '/messages/search?q=cake',
+    '/messages/search': `/messages/search?q=cake&in=${id}`,
   };
 }

@@ -6,6 +6,8 @@ export interface Member {
   isOwner: boolean;
   /** Up to which message they have read, where both they and the viewer share that. */
   seenTo: string | null;
+  /** Until when messages have reached them, where both share receipts. */
+  reachedAt: Date | null;
   isTyping: boolean;
   isOnline: boolean;
 }

@@ -10,6 +10,7 @@ export interface MemberRow {
   seen_to: string;
   typing_at: Date | null;
   requested_at: Date | null;
+  last_seen_at: Date | null;
   /** Since when the viewer is asked to accept the conversation. */
   viewer_requested_at: Date | null;
 }
@@ -25,8 +26,8 @@ export async function readMemberRows(
     select member.*, mine.requested_at as viewer_requested_at
     from social.conversation_member as mine
     cross join lateral (
-      select conversation_id, account_id, is_owner, seen_to, typing_at, requested_at
-      from social.conversation_member as other
+      select conversation_id, account_id, is_owner, seen_to, typing_at, requested_at, account.last_seen_at
+      from social.conversation_member as other join identity.account on account.id = other.account_id
       where other.conversation_id = mine.conversation_id and other.account_id <> ${viewer.id}
         and not ${blockedBetween('other.account_id', viewer.id)}
       order by other.joined_at, other.account_id limit ${most}::bigint) as member

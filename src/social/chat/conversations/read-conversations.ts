@@ -117,6 +117,7 @@ async function toMembers(
         isOwner: row.is_owner,
         isOnline: now - (profile.lastSeenAt?.getTime() ?? -Infinity) < onlineFor,
         seenTo: !isWaiting && both(privacy, 'receipts') ? row.seen_to : null,
+        reachedAt: !isWaiting && both(privacy, 'receipts') ? row.last_seen_at : null,
         isTyping: !isWaiting && both(privacy, 'typing') && now - typedAt < typingFor,
       },
     ]);

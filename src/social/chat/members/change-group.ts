@@ -10,7 +10,13 @@ import { endMembership } from './end-membership.ts';
 import { membersOf } from './members-of.ts';
 import { readWriting } from './read-writing.ts';
 
-async function lockGroup(app: App, viewer: Viewer, id: string, { asOwner = false } = {}): Promise<void> {
+/** Locks a group that the viewer is in. */
+export async function lockGroup(
+  app: App,
+  viewer: Viewer,
+  id: string,
+  { asOwner = false } = {},
+): Promise<void> {
   const { isGroup, isOwner } = await lockConversation(app, viewer, id);
   if (!isGroup) throw invalid('conversation_id', 'This is a conversation of two');
   if (asOwner && !isOwner) throw new Problem('forbidden', 'Only an owner of the group can do that');

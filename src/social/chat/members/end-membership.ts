@@ -2,6 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import { addLiveEvent } from '../../live/add-event.ts';
 import { announceCounters } from '../../notify/announce-counters.ts';
 import { endPart } from '../calls/leave-calls.ts';
+import { removeConversation } from '../conversations/remove-conversation.ts';
 import { addMessage } from '../messages/add-message.ts';
 
 /** Ends somebody's membership of a group that is locked. They read nothing of it any more. */
@@ -17,7 +18,7 @@ export async function endMembership(
     .where('account_id', '=', accountId)
     .execute();
   const isEmpty = !(await passOn(app, conversationId));
-  if (isEmpty) await app.db.deleteFrom('social.conversation').where('id', '=', conversationId).execute();
+  if (isEmpty) await removeConversation(app, conversationId);
   else {
     await endPart(app, conversationId, accountId);
     await addMessage(app, { conversationId, authorId: actorId, event, aboutId: accountId });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { readFormerMember } from '../../../identity/account/former-member.ts';
 import type { App } from '../../../platform/app.ts';
 import { leaveJoined } from '../calls/leave-calls.ts';
+import { removeConversation } from '../conversations/remove-conversation.ts';
 import { passOn } from './end-membership.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function eraseFromChat(app: App, accountId: string): Promise<void> 
     .returning('conversation_id')
     .execute();
   for (const { conversation_id: id } of joined)
-    if (!(await passOn(app, id))) await db.deleteFrom('social.conversation').where('id', '=', id).execute();
+    if (!(await passOn(app, id))) await removeConversation(app, id);
   await sql`update social.upload set account_id = ${await readFormerMember(app)}
     where account_id = ${accountId} and path in (
       select file.path from social.message_file as file

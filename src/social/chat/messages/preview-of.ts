@@ -34,7 +34,7 @@ export function inWords({ event, author, about, isMine, text, call }: Message): 
   const words: Record<MessageEvent, string> = {
     created: text === '' ? `${who} created the group` : `${who} created the group “${text}”`,
     renamed: text === '' ? `${who} removed the group name` : `${who} named the group “${text}”`,
-    pictured: `${who} changed the group picture`,
+    pictured: `${who} ${text === 'removed' ? 'removed' : 'changed'} the group picture`,
     added: `${who} added ${whom}`,
     removed: `${who} removed ${whom}`,
     left: `${author?.name ?? formerMember} left`,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { ById, Id, IdOrEmpty } from '../../../kernel/input.ts';
+import { invalid } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import { html } from '../../../web/html.ts';
@@ -10,6 +11,7 @@ import { readConversation } from '../conversations/find-conversation.ts';
 import { folders } from '../conversations/list-conversations.ts';
 import { saveDraft } from '../conversations/save-draft.ts';
 import { leaveConversation } from '../members/leave-conversation.ts';
+import { findByDate } from '../messages/find-by-date.ts';
 import { listMessages } from '../messages/list-messages.ts';
 import { readMessages } from '../messages/read-messages.ts';
 import { sendMessage } from '../messages/send-message.ts';
@@ -25,6 +27,13 @@ const Optional = Type.Optional(Id);
 const Page = Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 }));
 const Text = Type.String({ maxLength: 40_000, default: '' });
 const often = { by: ['account'], calls: 600, within: minutes(1) } as const;
+
+/** The beginning of a day such as 2026-11-22. */
+function toDay(date: string): Date {
+  const day = new Date(`${date}T00:00:00Z`);
+  if (Number.isNaN(day.getTime())) throw invalid('date', 'Choose a date');
+  return day;
+}
 
 export const conversationPages = [
   member.get({
@@ -46,9 +55,22 @@ export const conversationPages = [
   member.get({
     path: '/messages/:id',
     params: ById,
-    query: Type.Object({ before: Optional, after: Optional, reply: Optional, edit: Optional }),
-    handle: ({ app, viewer, params, query, client }) =>
-      showConversation(app, viewer, params.id, { ...query, isLook: !client.isPrefetch }),
+    query: Type.Object({
+      before: Optional,
+      after: Optional,
+      reply: Optional,
+      edit: Optional,
+      date: Type.Optional(Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$' })),
+    }),
+    handle: async ({ app, viewer, params: { id }, query: { date, ...query }, client }) => {
+      if (date === undefined)
+        return showConversation(app, viewer, id, { ...query, isLook: !client.isPrefetch });
+      const from = toDay(date);
+      const first = await findByDate(app, viewer, id, from);
+      return first === undefined
+        ? redirect(`/messages/${id}`, { kind: 'info', text: 'There are no messages from that day on' })
+        : redirect(`/messages/${id}?after=${BigInt(first) - 1n}#message-${first}`);
+    },
   }),
   member.get({
     // What an open page fetches: what came after a message, what was before one, or one message as it is now.

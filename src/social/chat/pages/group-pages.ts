@@ -5,12 +5,14 @@ import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
+import { largestPicture } from '../../../platform/pictures.ts';
 import type { FormState } from '../../../web/form.ts';
 import { refused } from '../../../web/refused.ts';
 import { searchPeople } from '../../people/search-people.ts';
 import { createGroup } from '../conversations/create-group.ts';
 import { findConversationWith, readConversation } from '../conversations/find-conversation.ts';
 import { addMembers, makeOwner, removeMember, renameGroup } from '../members/change-group.ts';
+import { deleteGroupPicture, setGroupPicture } from '../members/set-group-picture.ts';
 import { listContacts } from '../members/list-contacts.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { groupView } from '../views/group-view.ts';
@@ -121,6 +123,28 @@ export const groupPages = [
     },
     again: ({ app, viewer, params, body }, problem) =>
       showGroup(app, viewer, params.id, undefined, refused(body, problem)),
+  }),
+  member.post({
+    path: '/messages/:id/picture',
+    limit: few,
+    params: ById,
+    files: { fields: ['picture'], most: 1, bytes: largestPicture },
+    handle: async ({ app, viewer, params, files: [upload] }) => {
+      if (!upload) throw invalid('picture', 'Choose a picture first');
+      await setGroupPicture(app, viewer, params.id, upload.file ?? upload.body);
+      return redirect(`/messages/${params.id}/details`, { kind: 'success', text: 'Group picture saved' });
+    },
+    again: ({ app, viewer, params }, problem) =>
+      showGroup(app, viewer, params.id, undefined, refused({ picture: '' }, problem)),
+  }),
+  member.post({
+    path: '/messages/:id/picture/remove',
+    limit: few,
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      await deleteGroupPicture(app, viewer, params.id);
+      return redirect(`/messages/${params.id}/details`, { kind: 'success', text: 'Group picture removed' });
+    },
   }),
   member.post({
     path: '/messages/:id/members',

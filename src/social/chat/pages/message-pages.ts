@@ -6,6 +6,7 @@ import type { App } from '../../../platform/app.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { isReactionKind } from '../../tallies/reaction-kinds.ts';
+import { readConversation } from '../conversations/find-conversation.ts';
 import { listConversations } from '../conversations/list-conversations.ts';
 import { deleteMessage } from '../messages/delete-message.ts';
 import { editMessage } from '../messages/edit-message.ts';
@@ -13,7 +14,7 @@ import { forwardMessage } from '../messages/forward-message.ts';
 import { listReactors } from '../messages/list-reactors.ts';
 import { reactToMessage } from '../messages/react-to-message.ts';
 import { readMessages } from '../messages/read-messages.ts';
-import { forwardView, reactionsView } from '../views/message-views.ts';
+import { forwardView, reactionsView, seenView } from '../views/message-views.ts';
 import { showBeside, showConversation } from './show.ts';
 
 const member = pagesFor('member');
@@ -40,6 +41,17 @@ export const messagePages = [
       const { items, kinds } = await listReactors(app, viewer, params.message);
       const body = reactionsView(params.id, items, kinds);
       return showBeside(app, viewer, { title: 'Reactions', body }, { openId: params.id });
+    },
+  }),
+  member.get({
+    path: '/messages/:id/messages/:message/seen',
+    params: Params,
+    handle: async ({ app, viewer, params }) => {
+      const message = await readOne(app, viewer, params.message);
+      if (!message.isMine || message.conversationId !== params.id) throw missing('Message');
+      const { members } = await readConversation(app, viewer, params.id);
+      const body = seenView(params.id, members, params.message);
+      return showBeside(app, viewer, { title: 'Seen by', body }, { openId: params.id });
     },
   }),
   member.post({

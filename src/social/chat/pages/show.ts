@@ -90,6 +90,7 @@ export function contextOf({ isGroup, members, last }: Conversation): RowContext 
   const names = readers.map(({ profile }) => profile.firstName);
   return {
     isGroup,
+    members,
     mentions: new Map(members.map(({ profile: { username } }) => [username.toLowerCase(), username])),
     seen:
       last && readers.length > 0

@@ -28,7 +28,12 @@ export function conversationView(open: OpenConversation): Html {
   const last = messages.at(-1);
   return html`<div
     class="chat-conversation"
-    ${attributes({ 'data-controller': 'chat', 'data-chat-id-value': id, 'data-chat-newer-value': hasNewer })}
+    ${attributes({
+      'data-controller': 'chat',
+      'data-chat-id-value': id,
+      'data-chat-newer-value': hasNewer,
+      'data-chat-other-value': conversation.isGroup ? '' : (conversation.members[0]?.profile.id ?? ''),
+    })}
   >
     ${header(open)}
     <section class="chat-scroll" data-chat-target="scroll" tabindex="0" aria-label="Message history">
@@ -49,7 +54,7 @@ export function conversationView(open: OpenConversation): Html {
         ${
           hasNewer &&
           last &&
-          html`<p class="chat-older">
+          html`<p class="chat-older" data-chat-target="newer">
             <a href="/messages/${id}?after=${last.id}">Newer messages</a> ·
             <a href="/messages/${id}">Newest</a>
           </p>`
@@ -84,7 +89,10 @@ function header({ conversation, now }: OpenConversation): Html {
   const who = html`${face(conversation)}
     <span class="chat-title">
       <span class="chat-name" dir="auto">${name}</span>
-      <span class="chat-state" data-chat-target="state"
+      <span
+        class="chat-state"
+        data-chat-target="state"
+        ${attributes({ 'data-online': isGroup ? undefined : String(other?.isOnline) })}
         >${isGroup ? `${memberCount} members` : presence(conversation, now)}</span
       >
     </span>`;
@@ -113,7 +121,7 @@ function conversationMenu({ id, isGroup, isMuted, isPinned, isArchived, members 
   return menu({
     label: 'Conversation actions',
     items: html`${isGroup && menuLink({ label: 'Group details', href: `/messages/${id}/details`, icon: 'users' })}
-    ${menuLink({ label: 'Search in conversation', href: `/messages/search?in=${id}`, icon: 'search' })}
+    ${menuLink({ label: 'Search or jump to date', href: `/messages/search?in=${id}`, icon: 'search' })}
     ${isMuted ? act('Unmute', 'unmute', 'volume-2') : act('Mute', 'mute', 'volume-x')}
     ${!isMuted && act('Mute for 1 hour', 'mute-hour', 'clock')}
     ${isPinned ? act('Unpin', 'unpin', 'pin-off') : act('Pin', 'pin', 'pin')}

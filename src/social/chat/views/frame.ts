@@ -34,7 +34,11 @@ export const chatFrame = (inbox: Inbox, open: { title: string; body: Html } | un
   section: 'messages',
   style: 'chat',
   wide: true,
-  body: html`<div class="chat" ${attributes({ 'data-open': open ? 'conversation' : 'list' })}>
+  body: html`<div
+    class="chat"
+    data-controller="presence"
+    ${attributes({ 'data-open': open ? 'conversation' : 'list' })}
+  >
     <section class="chat-list" aria-labelledby="chat-list-title">
       <header class="chat-bar">
         ${
@@ -195,8 +199,10 @@ export function face({ id, isGroup, picture, members, name }: Conversation): Htm
   const [first] = members;
   const person = isGroup || !first ? { id, name, picture } : first.profile;
   const isHere = !isGroup && first?.isOnline;
-  return html`<span class="chat-face"
+  return html`<span
+    class="chat-face"
+    ${attributes({ 'data-person': isGroup ? undefined : first?.profile.id })}
     >${isGroup && picture === null ? html`<span class="avatar chat-group">${icon('users')}</span>` : avatar(person)}
-    ${isHere && html`<span class="chat-here"><span class="visually-hidden">online</span></span>`}</span
+    ${!isGroup && html`<span class="chat-here" ${attributes({ hidden: !isHere })}><span class="visually-hidden">online</span></span>`}</span
   >`;
 }

@@ -2,6 +2,7 @@ import { avatar } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { button } from '../../../web/components/button.ts';
 import { menu, menuButton } from '../../../web/components/navigation/menu.ts';
+import { fileField } from '../../../web/components/fields/file-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
@@ -22,6 +23,33 @@ interface GroupDetails {
 
 const addLook = { label: 'Add', icon: 'user-plus', small: true } as const;
 
+function pictureForms({ id, picture }: Conversation, state: FormState): Html {
+  return html`<h2 class="chat-heading">Group picture</h2>
+    ${form({
+      action: `/messages/${id}/picture`,
+      state: state.errors?.picture ? state : {},
+      upload: true,
+      submit: 'Save picture',
+      submitKind: 'quiet',
+      body: fileField({
+        ...bind(state)('picture'),
+        label: 'Picture',
+        accept: 'image/*',
+        current: picture,
+      }),
+    })}
+    ${
+      picture !== null &&
+      buttonForm({
+        to: `/messages/${id}/picture/remove`,
+        label: 'Remove picture',
+        small: true,
+        kind: 'plain',
+        confirm: 'Remove the group picture?',
+      })
+    }`;
+}
+
 /** A group: its name, who is in it, and whom to add. */
 export function groupView({ conversation, viewer, words, found, state }: GroupDetails): Html {
   const { id, title, members, memberCount, isOwner } = conversation;
@@ -40,6 +68,7 @@ export function groupView({ conversation, viewer, words, found, state }: GroupDe
           maxlength: 100,
         }),
       })}
+      ${pictureForms(conversation, state)}
       <h2 class="chat-heading">${memberCount} members</h2>
       <ul class="chat-people">
         <li>

@@ -6,14 +6,17 @@ import { linkPreview } from '../../../web/components/post-media.ts';
 import { reactionLooks } from '../../components/reaction-looks.ts';
 import { renderText, type Mentions } from '../../text/render-text.ts';
 import { reactionKinds } from '../../tallies/reaction-kinds.ts';
+import type { Member } from '../conversations/conversation.ts';
 import { formerMember } from '../conversations/name-of.ts';
 import type { Message, Quote } from '../messages/message.ts';
 import { inWords, previewOf } from '../messages/preview-of.ts';
+import { receiptOf, type Receipt } from '../receipts/seen-by.ts';
 import { fileView } from './file-view.ts';
 
 export interface RowContext {
   isGroup: boolean;
   mentions: Mentions;
+  members: readonly Member[];
   /** Who has read the viewer's last message, and which one that is. */
   seen?: { id: string; text: string } | undefined;
   /** The first message that was unread. */
@@ -33,6 +36,17 @@ export function messageRows(messages: readonly Message[], context: RowContext, b
       message.id === context.firstUnread && html`<li class="chat-unread"><span>New messages</span></li>`
     }${messageRow(message, context, !isNewDay && isTogether(above, message))}`;
   })}`;
+}
+
+const ticks = {
+  sent: ['check', 'Sent'],
+  delivered: ['check-check', 'Delivered'],
+  seen: ['check-check', 'Seen'],
+} as const;
+
+function tick(receipt: Receipt): Html {
+  const [name, label] = ticks[receipt];
+  return html`<span class="message-tick" data-receipt="${receipt}">${icon(name, label)}</span>`;
 }
 
 const isTogether = (above: Message | undefined, message: Message): boolean =>
@@ -79,9 +93,10 @@ function messageRow(message: Message, context: RowContext, isGrouped: boolean): 
           <p class="message-facts">
             ${message.editedAt && html`<span>edited</span>`}
             <time class="clock" datetime="${at.toISOString()}">${clock.format(at)}</time>
+            ${isMine && !isDeleted && tick(receiptOf(context.members, message))}
           </p>
         </div>
-        ${!isDeleted && actions(message)}
+        ${!isDeleted && actions(message, context)}
       </div>
       ${reactions(message)}
       ${context.seen?.id === id && html`<p class="message-seen">${icon('check-check')} ${context.seen.text}</p>`}
@@ -125,7 +140,7 @@ function reactions({ id, conversationId, reactions: counts, myReaction }: Messag
 }
 
 /** What can be done with a message: it opens without script. */
-function actions({ id, conversationId, isMine, text }: Message): Html {
+function actions({ id, conversationId, isMine, text }: Message, { isGroup }: RowContext): Html {
   const to = `/messages/${conversationId}/messages/${id}`;
   const here = `/messages/${conversationId}`;
   return html`<details class="menu message-menu">
@@ -144,6 +159,7 @@ function actions({ id, conversationId, isMine, text }: Message): Html {
       ${menuLink({ label: 'Reply', href: `${here}?reply=${id}`, icon: 'reply' })}
       ${menuLink({ label: 'Forward', href: `${to}/forward`, icon: 'forward' })}
       ${menuLink({ label: 'Reactions', href: `${to}/reactions`, icon: 'smile' })}
+      ${isMine && isGroup && menuLink({ label: 'Seen by', href: `${to}/seen`, icon: 'check-check' })}
       ${isMine && text !== '' && menuLink({ label: 'Edit', href: `${here}?edit=${id}`, icon: 'pencil' })}
       ${menuLine}
       ${!isMine && menuLink({ label: 'Report', href: `/report?handle=message&id=${id}`, icon: 'flag' })}

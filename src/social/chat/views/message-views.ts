@@ -4,9 +4,10 @@ import { html, type Html } from '../../../web/html.ts';
 import { reactionLooks } from '../../components/reaction-looks.ts';
 import type { Person } from '../../people/person.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
-import type { Conversation } from '../conversations/conversation.ts';
+import type { Conversation, Member } from '../conversations/conversation.ts';
 import type { Message } from '../messages/message.ts';
 import { previewOf } from '../messages/preview-of.ts';
+import { seenBy } from '../receipts/seen-by.ts';
 import { face } from './frame.ts';
 
 /** The bar above something that is open beside the list, and what it holds. */
@@ -41,6 +42,34 @@ export const reactionsView = (
           })}
         </ul>`,
   );
+
+/** Who has read a message, and who has not. */
+export const seenView = (conversationId: string, members: readonly Member[], messageId: string): Html => {
+  const readers = new Set(seenBy(members, messageId));
+  const list = (title: string, people: readonly Member[]) =>
+    people.length > 0 &&
+    html`<h2 class="chat-heading">${title}</h2>
+      <ul class="chat-people">
+        ${people.map(
+          ({ profile }) =>
+            html`<li>
+              <a class="chat-person" href="/@${profile.username}"
+                >${avatar(profile)}<span>${profile.name}</span></a
+              >
+            </li>`,
+        )}
+      </ul>`;
+  return pane(
+    'Seen by',
+    `/messages/${conversationId}`,
+    html`${readers.size === 0 && html`<p class="chat-empty">Nobody has seen this message yet.</p>`}
+    ${list('Seen by', [...readers])}
+    ${list(
+      'Not seen yet',
+      members.filter((member) => !readers.has(member) && member.seenTo !== null),
+    )}`,
+  );
+};
 
 export const forwardView = (message: Message, conversations: readonly Conversation[]): Html =>
   pane(

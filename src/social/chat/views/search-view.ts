@@ -1,5 +1,6 @@
 import { avatar } from '../../../web/components/avatar.ts';
 import { button } from '../../../web/components/button.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { formerMember } from '../conversations/name-of.ts';
@@ -24,6 +25,13 @@ export function searchView({ words, conversationId, found, now }: Search): Html 
         ${conversationId !== undefined && html`<input type="hidden" name="in" value="${conversationId}" />`}
         ${searchField('Search messages', words)} ${button({ label: 'Search' })}
       </form>
+      ${
+        conversationId !== undefined &&
+        html`<form class="search-row" action="/messages/${conversationId}" method="get">
+          ${textField({ name: 'date', label: 'Jump to date', type: 'date', max: now.toISOString().slice(0, 10), required: true })}
+          ${button({ label: 'Jump' })}
+        </form>`
+      }
       ${words.trim() !== '' && found.length === 0 && html`<p class="chat-empty">No messages with “${words}”.</p>`}
       <ul class="chat-people">
         ${found.map((message) => {

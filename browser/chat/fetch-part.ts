@@ -1,0 +1,24 @@
+/** Part of a conversation as markup: what came after a message, what was before one, or one as it is now. Undefined: it failed. */
+export async function fetchPart(
+  conversation: string,
+  query: Record<string, string>,
+): Promise<DocumentFragment | undefined> {
+  const address = `/messages/${conversation}/part?${new URLSearchParams(query).toString()}`;
+  const answer = await fetch(address).catch(() => undefined);
+  if (!answer?.ok || answer.redirected) return undefined;
+  const template = document.createElement('template');
+  template.innerHTML = await answer.text();
+  return template.content;
+}
+
+/** Sends a form that acts on a message. Returns the message's id. */
+export async function sendAct(
+  form: HTMLFormElement,
+  submitter: HTMLElement | null,
+): Promise<string | undefined> {
+  const body = new FormData(form, submitter);
+  form.closest('details')?.removeAttribute('open');
+  const id = form.closest<HTMLElement>('.message')?.dataset.id;
+  await fetch(form.action, { method: 'POST', body }).catch(() => undefined);
+  return id;
+}

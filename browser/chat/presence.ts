@@ -1,0 +1,24 @@
+import { Controller } from '@hotwired/stimulus';
+
+/** Shows who comes and goes, in the list of conversations and above the open one. */
+export class Presence extends Controller<HTMLElement> {
+  private readonly ended = new AbortController();
+
+  override connect(): void {
+    const listener = ({ detail }: CustomEvent<{ account: string; isOnline: boolean }>) => this.show(detail);
+    document.addEventListener('live:presence', listener as EventListener, { signal: this.ended.signal });
+  }
+
+  override disconnect(): void {
+    this.ended.abort();
+  }
+
+  private show({ account, isOnline }: { account: string; isOnline: boolean }): void {
+    for (const face of this.element.querySelectorAll(`[data-person="${CSS.escape(account)}"]`)) {
+      const mark = face.querySelector<HTMLElement>('.chat-here');
+      if (mark) mark.hidden = !isOnline;
+      const state = face.parentElement?.querySelector('.chat-state');
+      if (state) state.textContent = isOnline ? 'Online' : 'Last seen just now';
+    }
+  }
+}
