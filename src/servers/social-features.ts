@@ -22,6 +22,7 @@ import { forumsFeature } from '../social/forums/feature.ts';
 import { reactionsFeature } from '../social/reactions/feature.ts';
 import { questionsFeature } from '../social/questions/feature.ts';
 import { pagesFeature } from '../social/pages/feature.ts';
+import { walletFeature } from '../social/wallet/feature.ts';
 import { monetizationFeature } from '../social/monetization/feature.ts';
 import { trendingFeature } from '../social/trending/feature.ts';
 import { feedFeature } from '../social/feed/feature.ts';
@@ -68,6 +69,7 @@ export const socialFeatures: readonly SocialFeature[] = [
   reactionsFeature,
   questionsFeature,
   pagesFeature,
+  walletFeature,
   monetizationFeature,
   trendingFeature,
   feedFeature,

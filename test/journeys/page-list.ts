@@ -46,7 +46,7 @@ const isPage = ({ config, method, url }: RouteOptions) =>
   config?.pages === true &&
   method === 'GET' &&
   url !== '/r/:slug' &&
-  !/\.(csv|json|md|txt)$|^\/\.well-known\//.test(url);
+  !/\.(csv|json|md|txt)$|\/:id\/receipt$|^\/\.well-known\//.test(url);
 
 const nothingThere: PageAddress[] = [
   { service: 'plaza', path: '/no/such/page' },

@@ -18,6 +18,7 @@ const pages = [
   { label: 'App keys', href: '/operator/apps' },
   { label: 'Agents', href: '/operator/agents' },
   { label: 'Revenue', href: '/operator/revenue' },
+  { label: 'Wallets', href: '/operator/wallets' },
   { label: 'Outbox', href: '/operator/outbox' },
   { label: 'Reasons', href: '/operator/reasons' },
   { label: 'Moderation', href: '/moderation' },

@@ -16,6 +16,7 @@ const pages = [
   { label: 'Notifications', href: '/settings/notifications' },
   { label: 'Apps', href: '/settings/apps' },
   { label: 'Agents', href: '/settings/agents' },
+  { label: 'Wallet', href: '/settings/wallet' },
   { label: 'Monetization', href: '/settings/monetization' },
   { label: 'Invitations', href: '/settings/invitations' },
   { label: 'Data', href: '/settings/data' },
@@ -29,6 +30,7 @@ export const settingsOfPlaza = [
   '/settings/notifications',
   '/settings/apps',
   '/settings/agents',
+  '/settings/wallet',
   '/settings/monetization',
   '/settings/data',
 ] as const;

@@ -56,6 +56,8 @@ export function databaseProblem(error: unknown): Problem | undefined {
     });
   // Raised by the database itself, in words for the caller: links.keep_to_plan.
   if (known === 'HP402') return new Problem('unpaid', error.message, { cause: error });
+  // Raised by the database too: social.refuse_closing_with_money.
+  if (known === 'HP409') return new Problem('conflict', error.message, { cause: error });
   if (badValue.has(known))
     return new Problem('invalid', 'A value is out of range or malformed', { cause: error });
   return undefined;

@@ -1487,6 +1487,21 @@ export interface SocialPageVerification {
   page_id: Int8;
 }
 
+export interface SocialPayout {
+  account_id: Int8 | null;
+  amount: Int8;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  destination: string;
+  id: Generated<Int8>;
+  reason: Generated<string>;
+  reference: Generated<string>;
+  request_key: string | null;
+  source: string;
+  state: Generated<string>;
+}
+
 export interface SocialPaywall {
   blur: Generated<string>;
   created_at: Timestamp;
@@ -1856,6 +1871,29 @@ export interface SocialThreadEvent {
   thread_id: Int8;
 }
 
+export interface SocialTopUp {
+  account_id: Int8 | null;
+  amount: Int8;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  id: Generated<Int8>;
+  payment: string | null;
+  provider: string;
+  reason: Generated<string>;
+  reference: string;
+  request_key: string | null;
+  returned: Generated<Int8>;
+  state: Generated<string>;
+}
+
+export interface SocialTopUpReceipt {
+  body: Buffer;
+  created_at: Timestamp;
+  top_up_id: Int8;
+  type: string;
+}
+
 export interface SocialTrend {
   kind: string;
   people: number;
@@ -2114,6 +2152,7 @@ export interface DB {
   "social.page_like": SocialPageLike;
   "social.page_role": SocialPageRole;
   "social.page_verification": SocialPageVerification;
+  "social.payout": SocialPayout;
   "social.paywall": SocialPaywall;
   "social.paywall_file": SocialPaywallFile;
   "social.photo": SocialPhoto;
@@ -2153,6 +2192,8 @@ export interface DB {
   "social.text_rule": SocialTextRule;
   "social.thread": SocialThread;
   "social.thread_event": SocialThreadEvent;
+  "social.top_up": SocialTopUp;
+  "social.top_up_receipt": SocialTopUpReceipt;
   "social.trend": SocialTrend;
   "social.trend_run": SocialTrendRun;
   "social.trend_tag": SocialTrendTag;

@@ -1,4 +1,13 @@
 import { Type } from 'typebox';
+import { count, text } from './setting.ts';
+
+const amount = (description: string, fallback: string) =>
+  Type.String({
+    description,
+    default: fallback,
+    pattern: String.raw`^(?!0+(\.0+)?$)\d{1,9}(\.\d{1,2})?$`,
+    examples: [fallback],
+  });
 
 /** The wallet: its currency, what the operator earns, and its limits. */
 export const moneySettings = {
@@ -15,4 +24,12 @@ export const moneySettings = {
     minimum: 0,
     maximum: 100,
   }),
+  TOP_UP_LEAST: amount('Least amount of a top-up', '5'),
+  TOP_UP_MOST: amount('Highest amount of a top-up', '1000'),
+  TOP_UPS_PENDING: count('Top-ups of one person that may wait at the same time', 5),
+  CREDIT_MOST: amount('Highest amount of one credit by an operator', '10000'),
+  PAYOUT_LEAST: amount('Least amount of a payout', '10'),
+  BANK_DETAILS: text(
+    'The account that bank transfers go to, as people read it (holder, IBAN, BIC); empty: no top-ups by bank transfer',
+  ),
 } as const;

@@ -31,8 +31,8 @@ export function targetOf(notification: Notification, viewer: Pick<Viewer, 'usern
 }
 
 function moneyTarget(event: MoneyEvent | undefined): string {
-  if (event === 'ledger') return '/operator/ledger';
-  if (event === 'top_up_review') return '/operator/bank-transfers';
-  if (event === 'payout_review') return '/operator/payouts';
+  if (event === 'ledger') return '/operator/wallets';
+  if (event === 'top_up_review') return '/operator/wallets/bank-transfers';
+  if (event === 'payout_review') return '/operator/wallets/payouts';
   return event?.startsWith('payout') ? '/settings/wallet/payouts' : '/settings/wallet';
 }

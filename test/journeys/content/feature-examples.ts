@@ -3,6 +3,7 @@ import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { bioExamples } from '../bio-examples.ts';
 import { agentExamples } from './agent-examples.ts';
 import { forumExamples } from './forum-examples.ts';
+import { walletExamples } from './wallet-examples.ts';
 import { planExamples } from './plan-examples.ts';
 import { socialPageExamples } from './social-page-examples.ts';
 import { toolExamples } from './tool-examples.ts';
@@ -18,5 +19,6 @@ export async function featureExamples(app: App, viewer: Viewer): Promise<Record<
     ...(await socialPageExamples(app, viewer)),
     ...(await toolExamples(app, viewer)),
     ...(await planExamples(app, viewer)),
+    ...(await walletExamples(app, viewer)),
   };
 }

@@ -12,6 +12,7 @@ import { liftReplies } from '../../comments/lift-replies.ts';
 import { passOnPages } from '../../pages/team/leave-pages.ts';
 import { leaveBehind } from './leave-behind.ts';
 import { removeFilesJob } from './remove-files.ts';
+import { eraseWallet } from '../../wallet/erase-wallet.ts';
 import { uncount } from './uncount.ts';
 import { unname } from './unname.ts';
 
@@ -33,6 +34,7 @@ export async function erasePlaza(app: App, accountId: string): Promise<void> {
   await unname(app, accountId);
   await uncount(app, accountId);
   await liftReplies(app, accountId);
+  await eraseWallet(app, accountId);
   for (const table of tables) {
     await deleteOwnedRows(app, plazaTables, table, accountId);
     for (const column of table.named)

@@ -3,6 +3,7 @@ import type { ArchiveSection } from '../../../platform/archive/section.ts';
 import { actionSections } from './action-sections.ts';
 import { chatSections } from './chat-sections.ts';
 import { peopleSections } from './people-sections.ts';
+import { walletSections } from './wallet-sections.ts';
 import { writtenSections } from './written-sections.ts';
 
 /** What somebody gets of theirs. Nothing that others said of them in confidence, and nothing that only serves us. */
@@ -11,4 +12,5 @@ export const plazaSections = ({ config }: App, accountId: string): ArchiveSectio
   ...actionSections(config.plazaUrl, accountId),
   ...chatSections(config.plazaUrl, accountId),
   ...peopleSections(config.plazaUrl, accountId),
+  ...walletSections(config, accountId),
 ];

@@ -22,6 +22,9 @@ export const commission: LedgerAccount = { kind: 'commission' };
 /** Money that a provider collected: as far below zero as it brought in. */
 export const provider = (name: ProviderName): LedgerAccount => ({ kind: 'provider', name });
 
+/** Money that left to the people who earned it. */
+export const payout: LedgerAccount = { kind: 'payout' };
+
 /** A name for sorting and comparing. */
 export const keyOf = (account: LedgerAccount): string =>
   `${account.kind} ${'owner' in account ? account.owner.padStart(20, '0') : 'name' in account ? account.name : ''}`;

@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import type { Money } from '../money/money.ts';
 
-interface Balances {
+export interface Balances {
   wallet: Money;
   held: Money;
   earnings: Money;

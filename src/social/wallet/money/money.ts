@@ -28,12 +28,18 @@ export function parseMoney(
       field,
       places === 0 ? 'Enter a whole amount' : `Enter an amount such as 4.50, with ${places} decimals at most`,
     );
-  const amount = BigInt((found[1] ?? '0') + (found[2] ?? '').padEnd(decimals, '0'));
+  const amount = settingMoney(found[0]);
   if (amount <= 0n) throw invalid(field, 'Enter an amount above zero');
   if (amount < least) throw invalid(field, `The least amount is ${formatMoney(config, least)}`);
   if (most !== undefined && amount > most)
     throw invalid(field, `The highest amount is ${formatMoney(config, most)}`);
   return amount;
+}
+
+/** An amount of a setting, such as `4.50`. */
+export function settingMoney(text: string): Money {
+  const [whole = '0', places = ''] = text.split('.');
+  return BigInt(whole + places.padEnd(decimals, '0'));
 }
 
 /** As pages show it: `$4.50`, with more decimals only where there are any: `$0.002`. */

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { commission, earnings, held, wallet } from './accounts.ts';
+import { readBalances } from './read-balances.ts';
+import { transfer, type Leg } from './transfer.ts';
+
+/** What somebody has in their wallet and their earnings becomes the operator's. What is on hold stays so. */
+export async function giveUpBalance(app: App, personId: string): Promise<void> {
+  await inTransaction(app, async (app) => {
+    const balances = await readBalances(app, personId);
+    await forfeit(app, personId, { ...balances, held: 0n });
+  });
+}
+
+/** The same of an account that is erased, with what is on hold. Called in a transaction. */
+export const forfeitAll = async (app: App, personId: string): Promise<void> =>
+  forfeit(app, personId, await readBalances(app, personId));
+
+async function forfeit(
+  app: App,
+  personId: string,
+  balances: Awaited<ReturnType<typeof readBalances>>,
+): Promise<void> {
+  const legs: Leg[] = [
+    { from: wallet(personId), to: commission, amount: balances.wallet, kind: 'forfeited' },
+    { from: earnings(personId), to: commission, amount: balances.earnings, kind: 'forfeited' },
+    { from: held(personId), to: commission, amount: balances.held, kind: 'forfeited' },
+  ].filter(({ amount }) => amount > 0n);
+  if (legs.length === 0) return;
+  try {
+    await transfer(app, legs, {
+      key: `forfeit:${personId}:${randomUUID()}`,
+      cause: { subject: 'person', id: personId },
+    });
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'insufficient_funds')
+      throw new Problem('conflict', 'Your balance changed meanwhile; try again', { cause: error });
+    throw error;
+  }
+}

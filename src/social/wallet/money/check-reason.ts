@@ -1,0 +1,11 @@
+import { cleanText, isBlank } from '../../../kernel/clean-text.ts';
+import { invalid } from '../../../kernel/problem.ts';
+
+export const longestReason = 500;
+
+/** Why an operator moves or refuses money: whoever it concerns reads it. */
+export function checkReason(typed: string): string {
+  const reason = cleanText(typed, 'reason', longestReason);
+  if (isBlank(reason)) throw invalid('reason', 'Enter a reason');
+  return reason;
+}

@@ -1,0 +1,11 @@
+import type { App } from '../../../platform/app.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
+import { notifyOperators } from '../notify-operators.ts';
+
+/** The nightly check: the operators hear of a ledger that does not add up. */
+export async function checkAndNotify(app: App): Promise<void> {
+  const { mistakes } = await checkLedger(app);
+  if (mistakes.length === 0) return;
+  app.log.error({ mistakes }, 'the ledger does not add up');
+  await notifyOperators(app, 'ledger', 0n);
+}

@@ -1,0 +1,194 @@
+import { Type } from 'typebox';
+import { ById, Id } from '../../../kernel/input.ts';
+import { minutes } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
+import type { FormState } from '../../../web/form.ts';
+import { refused } from '../../../web/refused.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
+import { approvePayout, markPaid, refusePayout } from '../payouts/decide-payout.ts';
+import { listPayouts } from '../payouts/list-payouts.ts';
+import { confirmBankTransfer, readReceipt, refuseBankTransfer } from '../top-ups/bank-transfer.ts';
+import { creditWallet, reverseCredit } from '../top-ups/credit.ts';
+import { listTopUps, readTopUp } from '../top-ups/read-top-ups.ts';
+import { FormKey } from '../views/hidden-key.ts';
+import { readTotals } from './read-totals.ts';
+import { creditsPath, creditsView, returnView } from './views/credits-view.ts';
+import {
+  bankTransfersPath,
+  bankTransfersView,
+  operatorPayoutsView,
+  payoutsPath,
+} from './views/decisions-view.ts';
+import { ledgerView } from './views/ledger-view.ts';
+import { walletsPath } from './views/wallets-frame.ts';
+
+const operator = pagesFor('operator');
+const text = (maxLength: number) => Type.String({ maxLength, default: '' });
+const Listed = Type.Object({
+  show: Type.Enum(['waiting', 'all'], { default: 'waiting' }),
+  before: Type.Optional(Id),
+});
+const Reason = Type.Object({ reason: text(5000) });
+const first = { show: 'waiting', before: undefined } as const;
+
+interface Shown {
+  show: 'waiting' | 'all';
+  before?: string | undefined;
+}
+type Refusal = { id: string; state: FormState } | undefined;
+
+const showBankTransfers = async (app: App, { show, before }: Shown, refusal?: Refusal) =>
+  bankTransfersView({
+    config: app.config,
+    shown: show,
+    page: await listTopUps(app, {
+      provider: 'bank',
+      before,
+      ...(show === 'waiting' && { state: 'pending' }),
+    }),
+    isFirst: before === undefined,
+    refusal,
+  });
+
+const showPayouts = async (app: App, { show, before }: Shown, refusal?: Refusal) =>
+  operatorPayoutsView({
+    config: app.config,
+    shown: show,
+    page: await listPayouts(app, {
+      before,
+      ...(show === 'waiting' && { states: ['requested', 'approved'] as const }),
+    }),
+    isFirst: before === undefined,
+    refusal,
+  });
+
+const showCredits = async (app: App, before?: string, state: FormState = {}) =>
+  creditsView({
+    config: app.config,
+    topUps: await listTopUps(app, { before }),
+    isFirst: before === undefined,
+    state,
+  });
+
+/** Everybody's money, for the operator. */
+export const walletsPages = [
+  operator.get({
+    path: walletsPath,
+    handle: async ({ app }) => ledgerView({ config: app.config, totals: await readTotals(app) }),
+  }),
+  operator.post({
+    path: `${walletsPath}/check`,
+    limit: { by: ['account'], calls: 10, within: minutes(5) },
+    handle: async ({ app }) => {
+      const { mistakes, transfers } = await checkLedger(app);
+      const [mistake] = mistakes;
+      return redirect(
+        walletsPath,
+        mistake
+          ? { kind: 'error', text: `The ledger does not add up: ${mistake.where} ${mistake.message}` }
+          : { kind: 'success', text: `The ledger adds up: ${transfers.toLocaleString('en')} transfers` },
+      );
+    },
+  }),
+  operator.get({
+    path: bankTransfersPath,
+    query: Listed,
+    handle: ({ app, query }) => showBankTransfers(app, query),
+  }),
+  operator.get({
+    path: `${bankTransfersPath}/:id/receipt`,
+    params: ById,
+    handle: async ({ app, params }) => {
+      const { type, body } = await readReceipt(app, params.id);
+      return {
+        type,
+        body,
+        headers: {
+          'content-disposition': `attachment; filename="receipt-${params.id}.${type.split('/')[1] ?? 'bin'}"`,
+          'cache-control': 'no-store',
+        },
+      };
+    },
+  }),
+  operator.post({
+    path: `${bankTransfersPath}/:id/confirm`,
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      await confirmBankTransfer(app, viewer, params.id);
+      return redirect(bankTransfersPath, { kind: 'success', text: 'The wallet was credited' });
+    },
+  }),
+  operator.post({
+    path: `${bankTransfersPath}/:id/refuse`,
+    params: ById,
+    body: Reason,
+    handle: async ({ app, viewer, params, body }) => {
+      await refuseBankTransfer(app, viewer, params.id, body.reason);
+      return redirect(bankTransfersPath, { kind: 'success', text: 'The bank transfer was refused' });
+    },
+    again: ({ app, params, body }, problem) =>
+      showBankTransfers(app, first, { id: params.id, state: refused(body, problem) }),
+  }),
+  operator.get({ path: payoutsPath, query: Listed, handle: ({ app, query }) => showPayouts(app, query) }),
+  operator.post({
+    path: `${payoutsPath}/:id/approve`,
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      await approvePayout(app, viewer, params.id);
+      return redirect(payoutsPath, { kind: 'success', text: 'The payout was approved' });
+    },
+  }),
+  operator.post({
+    path: `${payoutsPath}/:id/refuse`,
+    params: ById,
+    body: Reason,
+    handle: async ({ app, viewer, params, body }) => {
+      await refusePayout(app, viewer, params.id, body.reason);
+      return redirect(payoutsPath, { kind: 'success', text: 'The payout was refused' });
+    },
+    again: ({ app, params, body }, problem) =>
+      showPayouts(app, first, { id: params.id, state: refused(body, problem) }),
+  }),
+  operator.post({
+    path: `${payoutsPath}/:id/paid`,
+    params: ById,
+    body: Type.Object({ reference: text(1000) }),
+    handle: async ({ app, viewer, params, body }) => {
+      await markPaid(app, viewer, params.id, body.reference);
+      return redirect(payoutsPath, { kind: 'success', text: 'The payout is marked as paid' });
+    },
+    again: ({ app, params, body }, problem) =>
+      showPayouts(app, first, { id: params.id, state: refused(body, problem) }),
+  }),
+  operator.get({
+    path: creditsPath,
+    query: Type.Object({ before: Type.Optional(Id) }),
+    handle: ({ app, query }) => showCredits(app, query.before),
+  }),
+  operator.post({
+    path: creditsPath,
+    body: Type.Object({ username: text(200), amount: text(50), reason: text(5000), key: FormKey }),
+    handle: async ({ app, viewer, body }) => {
+      await creditWallet(app, viewer, body);
+      return redirect(creditsPath, { kind: 'success', text: 'The wallet was credited' });
+    },
+    again: ({ app, body }, problem) => showCredits(app, undefined, refused(body, problem)),
+  }),
+  operator.get({
+    path: `${creditsPath}/:id/return`,
+    params: ById,
+    handle: async ({ app, params }) => returnView(app.config, await readTopUp(app, params.id)),
+  }),
+  operator.post({
+    path: `${creditsPath}/:id/return`,
+    params: ById,
+    body: Reason,
+    handle: async ({ app, viewer, params, body }) => {
+      await reverseCredit(app, viewer, params.id, body.reason);
+      return redirect(creditsPath, { kind: 'success', text: 'The credit was reversed' });
+    },
+    again: async ({ app, params, body }, problem) =>
+      returnView(app.config, await readTopUp(app, params.id), refused(body, problem)),
+  }),
+];

@@ -1,0 +1,158 @@
+import type { CursorPage } from '../../../../platform/database/paging.ts';
+import type { Config } from '../../../../platform/settings/config.ts';
+import { linkButton } from '../../../../web/components/button.ts';
+import { card } from '../../../../web/components/card.ts';
+import { emptyState } from '../../../../web/components/empty-state.ts';
+import { textField } from '../../../../web/components/fields/text-field.ts';
+import { olderNewer } from '../../../../web/components/navigation/pagination.ts';
+import { tabs } from '../../../../web/components/navigation/tabs.ts';
+import { day } from '../../../../web/components/time.ts';
+import { bind, buttonForm, form, type FormState } from '../../../../web/form.ts';
+import { html, type Html } from '../../../../web/html.ts';
+import type { View } from '../../../../web/view.ts';
+import { longestReason } from '../../money/check-reason.ts';
+import { formatMoney } from '../../money/money.ts';
+import { longestReference } from '../../payouts/decide-payout.ts';
+import type { Payout } from '../../payouts/payout.ts';
+import type { TopUp } from '../../top-ups/top-up.ts';
+import { payoutBadge } from '../../views/payouts-view.ts';
+import { stateBadge } from '../../views/top-ups-view.ts';
+import { walletsFrame, walletsPath } from './wallets-frame.ts';
+
+type Shown = 'waiting' | 'all';
+
+interface Options<Item> {
+  config: Config;
+  shown: Shown;
+  page: CursorPage<Item>;
+  isFirst: boolean;
+  /** A form that was refused, and of which item. */
+  refusal?: { id: string; state: FormState } | undefined;
+}
+
+export const bankTransfersPath = `${walletsPath}/bank-transfers`;
+export const payoutsPath = `${walletsPath}/payouts`;
+
+const who = (person: TopUp['person']): Html =>
+  person
+    ? html`<a href="/@${person.username}">${person.name || `@${person.username}`}</a>`
+    : html`Former member`;
+
+/** Bank transfers that wait for the money, and those of before. */
+export const bankTransfersView = (options: Options<TopUp>): View =>
+  list(options, {
+    title: 'Bank transfers',
+    path: bankTransfersPath,
+    empty: {
+      title: 'No bank transfer waits',
+      text: 'Top-ups by bank transfer wait here for your confirmation.',
+    },
+    item: (topUp) => bankTransferCard(options, topUp),
+  });
+
+/** Payouts that wait for a decision or to be paid, and those of before. */
+export const operatorPayoutsView = (options: Options<Payout>): View =>
+  list(options, {
+    title: 'Payouts',
+    path: payoutsPath,
+    empty: { title: 'No payout waits', text: 'Payouts that members request wait here for your decision.' },
+    item: (payout) => payoutCard(options, payout),
+  });
+
+function list<Item>(
+  { shown, page, isFirst }: Options<Item>,
+  look: { title: string; path: string; empty: { title: string; text: string }; item: (item: Item) => Html },
+): View {
+  const { title, path, empty } = look;
+  return walletsFrame(
+    title,
+    path,
+    html`${tabs('Show', [
+      { label: 'Waiting', href: path, current: shown === 'waiting' },
+      { label: 'All', href: `${path}?show=all`, current: shown === 'all' },
+    ])}
+    ${page.items.length === 0 ? emptyState({ illustration: 'quiet', ...empty }) : page.items.map(look.item)}
+    ${olderNewer({
+      newer: !isFirst && `${path}?show=${shown}`,
+      older: page.next !== undefined && `${path}?show=${shown}&before=${page.next}`,
+    })}`,
+  );
+}
+
+const stateOf = ({ refusal }: Options<unknown>, id: string): FormState => ({
+  ...(refusal?.id === id && refusal.state),
+  idPrefix: `item-${id}`,
+});
+
+function bankTransferCard(options: Options<TopUp>, topUp: TopUp): Html {
+  const { id, person, amount, reference, createdAt, reason, hasReceipt } = topUp;
+  const sum = formatMoney(options.config, amount);
+  const path = `${bankTransfersPath}/${id}`;
+  return card({
+    title: `${sum}, ${reference}`,
+    lead: html`${who(person)} · ${day(createdAt)} · ${stateBadge(topUp)}`,
+    actions:
+      hasReceipt &&
+      linkButton({ label: 'Open the receipt', href: `${path}/receipt`, icon: 'download', small: true }),
+    body:
+      topUp.state === 'pending'
+        ? html`${!hasReceipt && html`<p>No receipt was uploaded.</p>`}
+          ${buttonForm({
+            to: `${path}/confirm`,
+            label: 'Confirm',
+            kind: 'primary',
+            confirm: `Credit ${sum} to the wallet?`,
+          })}
+          ${refusalForm(path, stateOf(options, id))}`
+        : html`<p>${reason === '' ? 'No note' : reason}</p>`,
+  });
+}
+
+function payoutCard(options: Options<Payout>, payout: Payout): Html {
+  const { id, person, amount, destination, createdAt, reason, reference, state, source } = payout;
+  const sum = formatMoney(options.config, amount);
+  const path = `${payoutsPath}/${id}`;
+  const form = stateOf(options, id);
+  return card({
+    title: sum,
+    lead: html`${who(person)} · from ${source} · ${day(createdAt)} · ${payoutBadge(payout)}`,
+    body: html`<p class="message-text">${destination || 'The destination was erased'}</p>
+      ${(reason || reference) && html`<p>${reason || `Reference ${reference}`}</p>`}
+      ${
+        state === 'requested' &&
+        buttonForm({ to: `${path}/approve`, label: 'Approve', kind: 'primary', confirm: `Approve ${sum}?` })
+      }
+      ${state === 'approved' && paidForm(path, form)}
+      ${(state === 'requested' || state === 'approved') && refusalForm(path, form)}`,
+  });
+}
+
+const paidForm = (path: string, state: FormState): Html =>
+  form({
+    action: `${path}/paid`,
+    state,
+    submit: 'Mark as paid',
+    body: textField({
+      ...bind(state)('reference'),
+      label: 'Reference of your payment',
+      maxlength: longestReference,
+      autocomplete: 'off',
+      required: true,
+    }),
+  });
+
+const refusalForm = (path: string, state: FormState): Html =>
+  form({
+    action: `${path}/refuse`,
+    state,
+    submit: 'Refuse',
+    submitKind: 'danger',
+    body: textField({
+      ...bind(state)('reason'),
+      label: 'Reason for refusing',
+      hint: 'The member reads it.',
+      maxlength: longestReason,
+      autocomplete: 'off',
+      required: true,
+    }),
+  });

@@ -1,0 +1,76 @@
+import type { Config } from '../../../../platform/settings/config.ts';
+import { card } from '../../../../web/components/card.ts';
+import { chart } from '../../../../web/components/charts/chart.ts';
+import { statistics } from '../../../../web/components/charts/statistic.ts';
+import { table } from '../../../../web/components/table.ts';
+import { buttonForm } from '../../../../web/form.ts';
+import { html } from '../../../../web/html.ts';
+import type { View } from '../../../../web/view.ts';
+import { formatMoney } from '../../money/money.ts';
+import type { Totals } from '../read-totals.ts';
+import { walletsFrame, walletsPath } from './wallets-frame.ts';
+
+const names: Readonly<Record<string, string>> = {
+  wallet: 'Wallets of members',
+  earnings: 'Earnings of members',
+  held: 'On hold for payouts',
+  commission: 'Your commission, less losses',
+  stripe: 'Stripe',
+  usdc: 'USDC',
+  bank: 'Bank transfers',
+  operator: 'Credits by operators',
+  payout: 'Paid out',
+};
+
+interface Options {
+  config: Config;
+  totals: Totals;
+}
+
+/** What all accounts hold, the commission by month, and the check that everything adds up. */
+export const ledgerView = ({ config, totals }: Options): View => {
+  const of = (name: string) => formatMoney(config, totals.balances.get(name) ?? 0n);
+  return walletsFrame(
+    'Ledger',
+    walletsPath,
+    html`${statistics([
+      { label: 'Wallets', value: of('wallet') },
+      { label: 'Earnings', value: of('earnings') },
+      { label: 'On hold', value: of('held') },
+      { label: 'Your commission', value: of('commission') },
+    ])}
+    ${card({
+      title: 'Commission by month',
+      lead: 'Less what was lost by disputes, in UTC.',
+      body: chart({
+        title: `Commission in ${config.CURRENCY}`,
+        summary: 'Commission in each of the last twelve months.',
+        labels: totals.months.map(({ month }) => `${month}-01`),
+        series: [
+          { name: config.CURRENCY, values: totals.months.map(({ amount }) => Number(amount) / 1_000_000) },
+        ],
+        shape: 'bar',
+      }),
+    })}
+    ${card({
+      title: 'Balances',
+      lead: 'A provider is as far below zero as it brought in. All balances add up to zero.',
+      actions: buttonForm({
+        to: `${walletsPath}/check`,
+        label: 'Check the ledger',
+        icon: 'scale',
+        small: true,
+      }),
+      flush: true,
+      body: table({
+        caption: 'Balances',
+        rows: [...totals.balances],
+        columns: [
+          { label: 'Account', main: true, cell: ([name]) => names[name] ?? name },
+          { label: 'Balance', align: 'end', cell: ([, balance]) => formatMoney(config, balance) },
+        ],
+        empty: html`<p class="empty-note">No money has moved yet.</p>`,
+      }),
+    })}`,
+  );
+};

@@ -1,0 +1,25 @@
+import { operator } from '../../../../identity/components/operator-frame.ts';
+import { tabs } from '../../../../web/components/navigation/tabs.ts';
+import { html, type Html } from '../../../../web/html.ts';
+import type { View } from '../../../../web/view.ts';
+
+export const walletsPath = '/operator/wallets';
+
+const pages = [
+  { label: 'Ledger', href: walletsPath },
+  { label: 'Bank transfers', href: `${walletsPath}/bank-transfers` },
+  { label: 'Payouts', href: `${walletsPath}/payouts` },
+  { label: 'Top-ups and credits', href: `${walletsPath}/top-ups` },
+];
+
+/** A page of the operator about everybody's money, with the tab of `href` marked. */
+export const walletsFrame = (title: string, href: string, body: Html): View =>
+  operator(
+    title,
+    walletsPath,
+    html`${tabs(
+      'Wallets',
+      pages.map((entry) => ({ ...entry, current: entry.href === href })),
+    )}
+    ${body}`,
+  );

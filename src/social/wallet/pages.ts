@@ -1,0 +1,139 @@
+import { Type } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
+import { invalid } from '../../kernel/problem.ts';
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { FormState } from '../../web/form.ts';
+import { refused } from '../../web/refused.ts';
+import { giveUpBalance } from './ledger/give-up.ts';
+import { moveEarnings } from './ledger/move-earnings.ts';
+import { readBalances } from './ledger/read-balances.ts';
+import { cancelPayout } from './payouts/decide-payout.ts';
+import { listPayouts } from './payouts/list-payouts.ts';
+import { payoutSources } from './payouts/payout.ts';
+import { requestPayout } from './payouts/request-payout.ts';
+import { StatementQuery, toFilter } from './statement/filter.ts';
+import { cursorPattern, listEntries } from './statement/list-entries.ts';
+import { readReceiptOf } from './statement/read-receipt.ts';
+import { statementCsv } from './statement/statement-csv.ts';
+import { FormKey } from './views/hidden-key.ts';
+import { payoutsPath, payoutsView } from './views/payouts-view.ts';
+import { receiptView } from './views/receipt-view.ts';
+import { walletPath } from './views/wallet-frame.ts';
+import { walletView } from './views/wallet-view.ts';
+
+const member = pagesFor('member');
+const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
+const line = Type.String({ maxLength: 50, default: '' });
+const Cursor = Type.Optional(Type.String({ pattern: cursorPattern }));
+const emptyFilter = toFilter({ account: 'wallet', direction: 'all', kind: '', from: '', to: '' });
+
+async function showWallet(
+  app: App,
+  viewer: Viewer,
+  {
+    filter = emptyFilter,
+    cursor,
+    state = {},
+  }: { filter?: typeof emptyFilter; cursor?: string | undefined; state?: FormState },
+) {
+  return walletView({
+    config: app.config,
+    balances: await readBalances(app, viewer.id),
+    filter,
+    entries: await listEntries(app, viewer.id, filter, { cursor }),
+    isFirst: cursor === undefined,
+    state,
+  });
+}
+
+const showPayouts = async (
+  app: App,
+  viewer: Viewer,
+  { before, state = {} }: { before?: string | undefined; state?: FormState },
+) =>
+  payoutsView({
+    config: app.config,
+    balances: await readBalances(app, viewer.id),
+    payouts: await listPayouts(app, { ownerId: viewer.id, before }),
+    isFirst: before === undefined,
+    state,
+  });
+
+/** Somebody's own wallet. */
+export const walletPages = [
+  member.get({
+    path: walletPath,
+    query: Type.Object({ ...StatementQuery.properties, cursor: Cursor }),
+    handle: ({ app, viewer, query }) =>
+      showWallet(app, viewer, { filter: toFilter(query), cursor: query.cursor }),
+  }),
+  member.get({
+    path: `${walletPath}/statement.csv`,
+    limit: { by: ['account'], calls: 20, within: minutes(5) },
+    query: StatementQuery,
+    handle: ({ app, viewer, query }) => ({
+      type: 'text/csv; charset=utf-8',
+      body: statementCsv(app, viewer.id, toFilter(query)),
+      headers: { 'content-disposition': 'attachment; filename="statement.csv"' },
+    }),
+  }),
+  member.get({
+    path: `${walletPath}/transactions/:id`,
+    params: ById,
+    handle: async ({ app, viewer, params }) =>
+      receiptView(app, await readReceiptOf(app, viewer.id, params.id), viewer),
+  }),
+  member.post({
+    path: `${walletPath}/move`,
+    limit: often,
+    body: Type.Object({ amount: line, key: FormKey }),
+    handle: async ({ app, viewer, body }) => {
+      await moveEarnings(app, viewer, body);
+      return redirect(walletPath, { kind: 'success', text: 'Moved to your wallet' });
+    },
+    again: ({ app, viewer, body }, problem) => showWallet(app, viewer, { state: refused(body, problem) }),
+  }),
+  member.post({
+    path: `${walletPath}/give-up`,
+    limit: often,
+    body: Type.Object({ agreed: Type.Enum(['', 'on'], { default: '' }) }),
+    handle: async ({ app, viewer, body }) => {
+      if (body.agreed !== 'on') throw invalid('agreed', 'Confirm that you give your balance up');
+      await giveUpBalance(app, viewer.id);
+      return redirect(walletPath, { kind: 'success', text: 'You gave up your balance' });
+    },
+    again: ({ app, viewer, body }, problem) => showWallet(app, viewer, { state: refused(body, problem) }),
+  }),
+  member.get({
+    path: payoutsPath,
+    query: Type.Object({ before: Type.Optional(Id) }),
+    handle: ({ app, viewer, query }) => showPayouts(app, viewer, query),
+  }),
+  member.post({
+    path: payoutsPath,
+    limit: often,
+    body: Type.Object({
+      source: Type.Enum([...payoutSources], { default: 'earnings' }),
+      amount: line,
+      destination: Type.String({ maxLength: 5000, default: '' }),
+      key: FormKey,
+    }),
+    handle: async ({ app, viewer, body }) => {
+      await requestPayout(app, viewer, body);
+      return redirect(payoutsPath, { kind: 'success', text: 'Your payout was requested' });
+    },
+    again: ({ app, viewer, body }, problem) => showPayouts(app, viewer, { state: refused(body, problem) }),
+  }),
+  member.post({
+    path: `${payoutsPath}/:id/cancel`,
+    limit: often,
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      await cancelPayout(app, viewer, params.id);
+      return redirect(payoutsPath, { kind: 'success', text: 'Your payout was canceled' });
+    },
+  }),
+];

@@ -1,0 +1,125 @@
+import { note } from '../../../identity/operators/audit.ts';
+import { invalid, missing, Problem } from '../../../kernel/problem.ts';
+import { toLine } from '../../../kernel/text.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { notify } from '../../notify/notify.ts';
+import { earnings, held, payout, wallet, type LedgerAccount } from '../ledger/accounts.ts';
+import { transfer } from '../ledger/transfer.ts';
+import { mailPerson } from '../mail-person.ts';
+import { checkReason } from '../money/check-reason.ts';
+import { formatMoney } from '../money/money.ts';
+import type { PayoutState } from './payout.ts';
+
+/** An operator agrees to pay: the money is still held. */
+export async function approvePayout(app: App, operator: Viewer, id: string): Promise<void> {
+  await inTransaction(app, async (app) => {
+    const found = await lockOpen(app, id, ['requested']);
+    await close(app, id, 'approved', { decided_by: operator.id });
+    await note(app, operator.id, 'approve', `payout ${id}`, formatMoney(app.config, found.amount));
+    await notify(app, {
+      to: found.person,
+      kind: 'money',
+      money: { event: 'payout_approved', amount: found.amount },
+    });
+  });
+}
+
+/** An operator does not pay: the money goes back to where it was. */
+export async function refusePayout(app: App, operator: Viewer, id: string, typed: string): Promise<void> {
+  const reason = checkReason(typed);
+  await inTransaction(app, async (app) => {
+    const found = await lockOpen(app, id, ['requested', 'approved']);
+    await giveBack(app, id, found);
+    await close(app, id, 'refused', { decided_by: operator.id, reason });
+    await note(app, operator.id, 'refuse', `payout ${id}`, reason);
+    const { amount } = found;
+    await notify(app, { to: found.person, kind: 'money', money: { event: 'payout_refused', amount } });
+    await mailPerson(app, found.person, {
+      subject: `Your payout of ${formatMoney(app.config, amount)} was refused`,
+      text: `Your payout of ${formatMoney(app.config, amount)} was refused, and the money is back.\n\nThe reason: ${reason}\n`,
+    });
+  });
+}
+
+/** Whoever asked for it does not want it any more. */
+export async function cancelPayout(app: App, viewer: Viewer, id: string): Promise<void> {
+  await inTransaction(app, async (app) => {
+    const found = await lockOpen(app, id, ['requested'], viewer.id);
+    await giveBack(app, id, found);
+    await close(app, id, 'canceled', {});
+  });
+}
+
+export const longestReference = 100;
+
+/** An operator paid it, by a payment of this reference. */
+export async function markPaid(app: App, operator: Viewer, id: string, typed: string): Promise<void> {
+  const reference = toLine(typed);
+  if (reference === '') throw invalid('reference', 'Enter the reference of the payment');
+  if (reference.length > longestReference)
+    throw invalid('reference', `A reference has at most ${longestReference} characters`);
+  await inTransaction(app, async (app) => {
+    const { person, amount } = await lockOpen(app, id, ['approved']);
+    await transfer(app, [{ from: held(person), to: payout, amount, kind: 'payout' }], {
+      key: `payout:${id}:paid`,
+      cause: { subject: 'payout', id },
+    });
+    await close(app, id, 'paid', { decided_by: operator.id, reference });
+    const sum = formatMoney(app.config, amount);
+    await note(app, operator.id, 'pay', `payout ${id}`, `${sum}, ${reference}`);
+    await notify(app, { to: person, kind: 'money', money: { event: 'payout_paid', amount } });
+    await mailPerson(app, person, {
+      subject: `Your payout of ${sum} was paid`,
+      text: `${sum} were paid to you. The reference of the payment: ${reference}\n\nYour payouts: ${app.config.plazaUrl}/settings/wallet/payouts\n`,
+    });
+  });
+}
+
+interface OpenPayout {
+  person: string;
+  amount: bigint;
+  source: LedgerAccount;
+}
+
+/** A payout in one of these states, locked; only of `ownerId` where that is given. */
+async function lockOpen(
+  { db }: App,
+  id: string,
+  states: readonly PayoutState[],
+  ownerId?: string,
+): Promise<OpenPayout> {
+  const row = await db
+    .selectFrom('social.payout')
+    .where('id', '=', id)
+    .select(['account_id', 'amount', 'source', 'state'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row || (ownerId !== undefined && row.account_id !== ownerId)) throw missing('Payout');
+  if (!states.includes(row.state as PayoutState) || row.account_id === null)
+    throw new Problem('conflict', `This payout is ${row.state}`);
+  return {
+    person: row.account_id,
+    amount: BigInt(row.amount),
+    source: row.source === 'wallet' ? wallet(row.account_id) : earnings(row.account_id),
+  };
+}
+
+const giveBack = (app: App, id: string, { person, amount, source }: OpenPayout) =>
+  transfer(app, [{ from: held(person), to: source, amount, kind: 'payout_returned' }], {
+    key: `payout:${id}:return`,
+    cause: { subject: 'payout', id },
+  });
+
+const close = (
+  { db, clock }: App,
+  id: string,
+  state: PayoutState,
+  change: { decided_by?: string; reason?: string; reference?: string },
+) =>
+  db
+    .updateTable('social.payout')
+    .set({ state, ...change, decided_at: clock.now() })
+    .where('id', '=', id)
+    .execute();

@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import type { App } from '../../../platform/app.ts';
+import { plainMoney } from '../money/money.ts';
+import type { StatementFilter } from './filter.ts';
+import { listEntries } from './list-entries.ts';
+import { nameOfKind } from './kinds.ts';
+
+const atOnce = 500;
+
+/** A statement as a spreadsheet, the newest entry first, row by row: there may be more than fit in memory. */
+export function statementCsv(
+  app: Pick<App, 'db' | 'config'>,
+  personId: string,
+  filter: StatementFilter,
+): NodeJS.ReadableStream {
+  const sheet = stringify({ bom: true, escape_formulas: true });
+  return Readable.from(rows(app, personId, filter)).pipe(sheet);
+}
+
+async function* rows(
+  app: Pick<App, 'db' | 'config'>,
+  personId: string,
+  filter: StatementFilter,
+): AsyncGenerator<(string | number)[]> {
+  const { CURRENCY } = app.config;
+  yield ['Transaction', 'Date (UTC)', 'What', 'With', `Amount (${CURRENCY})`, `Balance (${CURRENCY})`];
+  let cursor: string | undefined;
+  do {
+    const page = await listEntries(app, personId, filter, { cursor, most: atOnce });
+    for (const entry of page.items)
+      yield [
+        entry.transactionId,
+        entry.at.toISOString(),
+        nameOfKind(entry.kind),
+        entry.with ?? '',
+        // A number, which is no formula although it may begin with a minus.
+        Number(plainMoney(entry.amount)),
+        Number(plainMoney(entry.balance)),
+      ];
+    cursor = page.next;
+  } while (cursor !== undefined);
+}

@@ -1,0 +1,74 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { ProviderName } from '../ledger/accounts.ts';
+import { parseMoney, settingMoney } from '../money/money.ts';
+
+interface Asked {
+  provider: Exclude<ProviderName, 'operator'>;
+  /** As it was typed. */
+  amount: string;
+  /** The same key is the same top-up. */
+  key?: string | undefined;
+}
+
+/** Begins a top-up that its provider completes, and returns its id. */
+export async function addTopUp(app: App, viewer: Pick<Viewer, 'id'>, asked: Asked): Promise<string> {
+  const { config } = app;
+  const amount = parseMoney(config, asked.amount, {
+    field: 'amount',
+    least: settingMoney(config.TOP_UP_LEAST),
+    most: settingMoney(config.TOP_UP_MOST),
+  });
+  // Other people's keys are other keys.
+  const request_key = `${viewer.id}:${asked.key ?? randomUUID()}`;
+  return inTransaction(app, async ({ db, clock }) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`top-ups ${viewer.id}`}, 0))`.execute(db);
+    const same = await db
+      .selectFrom('social.top_up')
+      .where('request_key', '=', request_key)
+      .select(['id', 'amount', 'provider'])
+      .executeTakeFirst();
+    if (same && (BigInt(same.amount) !== amount || same.provider !== asked.provider))
+      throw new Problem('conflict', 'This form was sent before with another amount; open it again');
+    if (same) return same.id;
+    await refuseMany({ db, config }, viewer.id);
+    const { id } = await db
+      .insertInto('social.top_up')
+      .values({
+        account_id: viewer.id,
+        provider: asked.provider,
+        amount: amount.toString(),
+        reference: newReference(),
+        request_key,
+        created_at: clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+}
+
+async function refuseMany({ db, config }: Pick<App, 'db' | 'config'>, personId: string): Promise<void> {
+  const pending = await db
+    .selectFrom('social.top_up')
+    .where('account_id', '=', personId)
+    .where('state', '=', sql.lit('pending'))
+    .select('id')
+    .limit(config.TOP_UPS_PENDING)
+    .execute();
+  if (pending.length >= config.TOP_UPS_PENDING)
+    throw new Problem(
+      'conflict',
+      `${config.TOP_UPS_PENDING} top-ups wait already; complete or cancel one first`,
+    );
+}
+
+/** Without letters and digits that look alike: people type it at their bank. */
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+export const newReference = (): string =>
+  `TU-${Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')}`;

@@ -1,0 +1,137 @@
+import { note } from '../../../identity/operators/audit.ts';
+import { invalid, missing, Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Upload } from '../../../platform/http/endpoint.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { notify } from '../../notify/notify.ts';
+import { mailPerson } from '../mail-person.ts';
+import { checkReason } from '../money/check-reason.ts';
+import { formatMoney } from '../money/money.ts';
+import { notifyOperators } from '../notify-operators.ts';
+import { addTopUp } from './add-top-up.ts';
+import { completeTopUp } from './complete-top-up.ts';
+import { readTopUp } from './read-top-ups.ts';
+
+/** Begins a top-up by bank transfer: its reference is the transfer's purpose. */
+export function requestBankTransfer(
+  app: App,
+  viewer: Viewer,
+  asked: { amount: string; key?: string | undefined },
+): Promise<string> {
+  if (app.config.BANK_DETAILS === '') throw missing('Bank transfer');
+  return addTopUp(app, viewer, { provider: 'bank', ...asked });
+}
+
+export const largestReceipt = 5 * 1024 * 1024;
+const receiptTypes = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'];
+
+/** Stores what shows that somebody paid, in place of what they sent before, and asks the operators to confirm. */
+export async function attachReceipt(
+  app: App,
+  viewer: Viewer,
+  id: string,
+  upload: Upload | undefined,
+): Promise<void> {
+  if (!upload || upload.body.length === 0) throw invalid('receipt', 'Choose a file');
+  const { fileTypeFromBuffer } = await import('file-type');
+  const type = (await fileTypeFromBuffer(upload.body).catch(() => undefined))?.mime;
+  if (type === undefined || !receiptTypes.includes(type))
+    throw invalid('receipt', 'Send a PDF, or a picture as PNG, JPEG or WebP');
+  await inTransaction(app, async (app) => {
+    const topUp = await lockPending(app, id, viewer.id);
+    const now = app.clock.now();
+    await app.db
+      .insertInto('social.top_up_receipt')
+      .values({ top_up_id: id, type, body: upload.body, created_at: now })
+      .onConflict((conflict) =>
+        conflict.column('top_up_id').doUpdateSet({ type, body: upload.body, created_at: now }),
+      )
+      .execute();
+    if (!topUp.hasReceipt) await notifyOperators(app, 'top_up_review', topUp.amount);
+  });
+}
+
+/** What was uploaded, for the operator and for whoever uploaded it. */
+export async function readReceipt(
+  { db }: Pick<App, 'db'>,
+  id: string,
+): Promise<{ type: string; body: Buffer }> {
+  const receipt = await db
+    .selectFrom('social.top_up_receipt')
+    .where('top_up_id', '=', id)
+    .select(['type', 'body'])
+    .executeTakeFirst();
+  if (!receipt) throw missing('Receipt');
+  return receipt;
+}
+
+/** The money is there: the wallet is credited. */
+export async function confirmBankTransfer(app: App, operator: Viewer, id: string): Promise<void> {
+  await inTransaction(app, async (app) => {
+    const topUp = await lockPending(app, id);
+    await completeTopUp(app, id, { decidedBy: operator.id });
+    await note(
+      app,
+      operator.id,
+      'confirm',
+      `bank transfer ${topUp.reference}`,
+      formatMoney(app.config, topUp.amount),
+    );
+  });
+}
+
+/** No money came, or not that of this person. */
+export async function refuseBankTransfer(
+  app: App,
+  operator: Viewer,
+  id: string,
+  reason: string,
+): Promise<void> {
+  const why = checkReason(reason);
+  await inTransaction(app, async (app) => {
+    const topUp = await lockPending(app, id);
+    await close(app, id, { state: 'refused', reason: why, decided_by: operator.id });
+    await note(app, operator.id, 'refuse', `bank transfer ${topUp.reference}`, why);
+    if (!topUp.person) return;
+    const amount = formatMoney(app.config, topUp.amount);
+    await notify(app, {
+      to: topUp.person.id,
+      kind: 'money',
+      money: { event: 'top_up_refused', amount: topUp.amount },
+    });
+    await mailPerson(app, topUp.person.id, {
+      subject: `Your bank transfer of ${amount} was not confirmed`,
+      text: `Your bank transfer of ${amount} (reference ${topUp.reference}) was not confirmed. Your wallet was not credited.\n\nThe reason: ${why}\n`,
+    });
+  });
+}
+
+/** Its person does not go on with it. */
+export async function cancelTopUp(app: App, viewer: Viewer, id: string): Promise<void> {
+  await inTransaction(app, async (app) => {
+    await lockPending(app, id, viewer.id);
+    await close(app, id, { state: 'expired', reason: '', decided_by: null });
+  });
+}
+
+/** A bank transfer that waits, locked; only of `ownerId` where that is given. */
+async function lockPending(app: App, id: string, ownerId?: string) {
+  await app.db.selectFrom('social.top_up').where('id', '=', id).forNoKeyUpdate().select('id').execute();
+  const topUp = await readTopUp(app, id, ownerId);
+  if (topUp.provider !== 'bank') throw missing('Bank transfer');
+  if (topUp.state !== 'pending')
+    throw new Problem('conflict', 'This bank transfer was decided or canceled before');
+  return topUp;
+}
+
+const close = (
+  { db, clock }: App,
+  id: string,
+  change: { state: 'refused' | 'expired'; reason: string; decided_by: string | null },
+) =>
+  db
+    .updateTable('social.top_up')
+    .set({ ...change, decided_at: clock.now() })
+    .where('id', '=', id)
+    .execute();

@@ -1,0 +1,58 @@
+import { Problem, missing } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { lockRow } from '../../../platform/database/lock-row.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { notify } from '../../notify/notify.ts';
+import { provider, wallet, type ProviderName } from '../ledger/accounts.ts';
+import { transfer } from '../ledger/transfer.ts';
+import { mailPerson } from '../mail-person.ts';
+import { formatMoney } from '../money/money.ts';
+
+interface Completion {
+  /** Stripe's payment intent, which refunds and disputes name. */
+  payment?: string;
+  decidedBy?: string;
+}
+
+/** Credits the wallet with what its provider collected. Once: whatever comes twice changes nothing, and says so. */
+export async function completeTopUp(
+  app: App,
+  id: string,
+  { payment, decidedBy }: Completion = {},
+): Promise<{ isNews: boolean }> {
+  return inTransaction(app, async (app) => {
+    await lockRow(app, 'social.top_up', id);
+    const topUp = await app.db
+      .selectFrom('social.top_up')
+      .where('id', '=', id)
+      .select(['account_id', 'provider', 'amount', 'state', 'reference'])
+      .executeTakeFirst();
+    if (!topUp) throw missing('Top-up');
+    if (topUp.state === 'completed' || topUp.state === 'refunded') return { isNews: false };
+    if (topUp.state === 'refused' || topUp.account_id === null)
+      throw new Problem('conflict', 'This top-up was refused, or its person has left');
+    const amount = BigInt(topUp.amount);
+    const person = topUp.account_id;
+    await transfer(
+      app,
+      [{ from: provider(topUp.provider as ProviderName), to: wallet(person), amount, kind: 'top_up' }],
+      { key: `top-up:${id}`, cause: { subject: 'top_up', id } },
+    );
+    await app.db
+      .updateTable('social.top_up')
+      .set({
+        state: 'completed',
+        decided_at: app.clock.now(),
+        decided_by: decidedBy ?? null,
+        payment: payment ?? null,
+      })
+      .where('id', '=', id)
+      .execute();
+    await notify(app, { to: person, kind: 'money', money: { event: 'top_up', amount } });
+    await mailPerson(app, person, {
+      subject: `Receipt: ${formatMoney(app.config, amount)} in your wallet`,
+      text: `${formatMoney(app.config, amount)} arrived in your wallet (reference ${topUp.reference}).\n\nYour statement and receipts: ${app.config.plazaUrl}/settings/wallet\n`,
+    });
+    return { isNews: true };
+  });
+}

@@ -1,0 +1,117 @@
+import { note } from '../../../identity/operators/audit.ts';
+import { invalid, missing, Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { lockRow } from '../../../platform/database/lock-row.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { notify } from '../../notify/notify.ts';
+import { provider, wallet } from '../ledger/accounts.ts';
+import { reverseTransaction } from '../ledger/reverse.ts';
+import { transfer } from '../ledger/transfer.ts';
+import { mailPerson } from '../mail-person.ts';
+import { checkReason } from '../money/check-reason.ts';
+import { formatMoney, parseMoney, settingMoney } from '../money/money.ts';
+import { newReference } from './add-top-up.ts';
+
+interface Credit {
+  username: string;
+  amount: string;
+  reason: string;
+  key: string;
+}
+
+/** An operator's credit of a wallet, such as for cash at the door. The same key is the same credit. */
+export async function creditWallet(app: App, operator: Viewer, given: Credit): Promise<void> {
+  const { config } = app;
+  const amount = parseMoney(config, given.amount, {
+    field: 'amount',
+    most: settingMoney(config.CREDIT_MOST),
+  });
+  const reason = checkReason(given.reason);
+  await inTransaction(app, async (app) => {
+    const person = await findPerson(app, given.username);
+    const now = app.clock.now();
+    const added = await app.db
+      .insertInto('social.top_up')
+      .values({
+        account_id: person,
+        provider: 'operator',
+        amount: amount.toString(),
+        state: 'completed',
+        reference: newReference(),
+        request_key: `operator ${operator.id}:${given.key}`,
+        reason,
+        decided_by: operator.id,
+        created_at: now,
+        decided_at: now,
+      })
+      .onConflict((conflict) => conflict.column('request_key').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!added) throw new Problem('conflict', 'This form was sent before; the wallet was credited once');
+    await transfer(app, [{ from: provider('operator'), to: wallet(person), amount, kind: 'credit' }], {
+      key: `top-up:${added.id}`,
+      cause: { subject: 'top_up', id: added.id },
+    });
+    const sum = formatMoney(config, amount);
+    await note(app, operator.id, 'credit', `wallet of @${given.username}`, `${sum}: ${reason}`);
+    await notify(app, { to: person, kind: 'money', money: { event: 'credit', amount } });
+    await mailPerson(app, person, {
+      subject: `You were credited ${sum}`,
+      text: `An operator of ${config.plazaUrl} credited your wallet with ${sum}.\n\nThe reason: ${reason}\n`,
+    });
+  });
+}
+
+/** Corrects a credit: the ledger is never changed, so it is reversed, while the wallet still has the money. */
+export async function reverseCredit(app: App, operator: Viewer, id: string, typed: string): Promise<void> {
+  const reason = checkReason(typed);
+  await inTransaction(app, async (app) => {
+    await lockRow(app, 'social.top_up', id);
+    const credit = await app.db
+      .selectFrom('social.top_up')
+      .where('id', '=', id)
+      .where('provider', '=', 'operator')
+      .select(['account_id', 'amount', 'state', 'reference'])
+      .executeTakeFirst();
+    if (!credit) throw missing('Credit');
+    if (credit.state !== 'completed') throw new Problem('conflict', 'This credit was reversed before');
+    const { id: transactionId } = await app.db
+      .selectFrom('social.ledger_transaction')
+      .where('key', '=', `top-up:${id}`)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    await reverseTransaction(app, transactionId, { kind: 'credit_reversed' });
+    await app.db
+      .updateTable('social.top_up')
+      .set({
+        state: 'refunded',
+        returned: credit.amount,
+        reason,
+        decided_by: operator.id,
+        decided_at: app.clock.now(),
+      })
+      .where('id', '=', id)
+      .execute();
+    await note(app, operator.id, 'reverse', `credit ${credit.reference}`, reason);
+    if (credit.account_id !== null)
+      await notify(app, {
+        to: credit.account_id,
+        kind: 'money',
+        money: { event: 'debit', amount: BigInt(credit.amount) },
+      });
+  });
+}
+
+async function findPerson({ db }: App, username: string): Promise<string> {
+  const person = await db
+    .selectFrom('identity.account')
+    .where((eb) => eb(eb.fn('lower', ['username']), '=', username.trim().replace(/^@/, '').toLowerCase()))
+    .where('deleted_at', 'is', null)
+    .where('closing_at', 'is', null)
+    .where('is_former', '=', false)
+    .select('id')
+    .executeTakeFirst();
+  if (!person) throw invalid('username', 'Nobody here has this user name');
+  return person.id;
+}

@@ -1,0 +1,83 @@
+import { Type } from 'typebox';
+import { ById, Id } from '../../../kernel/input.ts';
+import { invalid } from '../../../kernel/problem.ts';
+import { minutes } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { FormState } from '../../../web/form.ts';
+import { refused } from '../../../web/refused.ts';
+import { FormKey } from '../views/hidden-key.ts';
+import { topUpsPath, topUpsView } from '../views/top-ups-view.ts';
+import { topUpView } from '../views/top-up-view.ts';
+import { attachReceipt, cancelTopUp, largestReceipt, requestBankTransfer } from './bank-transfer.ts';
+import { listTopUps, readTopUp } from './read-top-ups.ts';
+import { waysToTopUp } from './ways.ts';
+
+const member = pagesFor('member');
+const often = { by: ['account'], calls: 30, within: minutes(5) } as const;
+const path = `${topUpsPath}/:id`;
+
+const show = async (
+  app: App,
+  viewer: Viewer,
+  { before, state = {} }: { before?: string | undefined; state?: FormState },
+) =>
+  topUpsView({
+    config: app.config,
+    ways: waysToTopUp(app.config),
+    topUps: await listTopUps(app, { ownerId: viewer.id, before }),
+    isFirst: before === undefined,
+    state,
+  });
+
+/** Somebody's own top-ups. */
+export const topUpPages = [
+  member.get({
+    path: topUpsPath,
+    query: Type.Object({ before: Type.Optional(Id) }),
+    handle: ({ app, viewer, query }) => show(app, viewer, query),
+  }),
+  member.post({
+    path: topUpsPath,
+    limit: often,
+    body: Type.Object({
+      amount: Type.String({ maxLength: 50, default: '' }),
+      way: Type.String({ maxLength: 20, default: '' }),
+      key: FormKey,
+    }),
+    handle: async ({ app, viewer, body }) => {
+      if (!waysToTopUp(app.config).some(({ value }) => value === body.way))
+        throw invalid('way', 'Choose how to pay');
+      return redirect(`${topUpsPath}/${await requestBankTransfer(app, viewer, body)}`);
+    },
+    again: ({ app, viewer, body }, problem) => show(app, viewer, { state: refused(body, problem) }),
+  }),
+  member.get({
+    path,
+    params: ById,
+    handle: async ({ app, viewer, params }) =>
+      topUpView(app.config, await readTopUp(app, params.id, viewer.id)),
+  }),
+  member.post({
+    path: `${path}/receipt`,
+    limit: often,
+    params: ById,
+    files: { fields: ['receipt'], most: 1, bytes: largestReceipt },
+    handle: async ({ app, viewer, params, files }) => {
+      await attachReceipt(app, viewer, params.id, files[0]);
+      return redirect(`${topUpsPath}/${params.id}`, { kind: 'success', text: 'Your receipt was uploaded' });
+    },
+    again: async ({ app, viewer, params }, problem) =>
+      topUpView(app.config, await readTopUp(app, params.id, viewer.id), refused({ receipt: '' }, problem)),
+  }),
+  member.post({
+    path: `${path}/cancel`,
+    limit: often,
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      await cancelTopUp(app, viewer, params.id);
+      return redirect(topUpsPath, { kind: 'success', text: 'Your top-up was canceled' });
+    },
+  }),
+];

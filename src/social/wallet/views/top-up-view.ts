@@ -1,0 +1,83 @@
+import type { Config } from '../../../platform/settings/config.ts';
+import { card } from '../../../web/components/card.ts';
+import { fileField } from '../../../web/components/fields/file-field.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { table } from '../../../web/components/table.ts';
+import { day } from '../../../web/components/time.ts';
+import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
+import { html, type Fragment, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import { formatMoney } from '../money/money.ts';
+import type { TopUp } from '../top-ups/top-up.ts';
+import { providerNames, stateBadge, topUpsPath } from './top-ups-view.ts';
+import { walletFrame } from './wallet-frame.ts';
+
+/** One top-up: what is to be paid, and what became of it. */
+export function topUpView(config: Config, topUp: TopUp, state: FormState = {}): View {
+  const isWaiting = topUp.state === 'pending';
+  return walletFrame(
+    'Top-up',
+    topUpsPath,
+    html`${topUp.state === 'refused' && refusedNotice(topUp)}
+    ${card({
+      title: `${providerNames[topUp.provider]}, ${formatMoney(config, topUp.amount)}`,
+      flush: true,
+      body: details(config, topUp),
+    })}
+    ${isWaiting && topUp.provider === 'bank' && receiptCard(topUp, state)}
+    ${
+      isWaiting &&
+      topUp.provider === 'bank' &&
+      buttonForm({
+        to: `${topUpsPath}/${topUp.id}/cancel`,
+        label: 'Cancel the top-up',
+        confirm: 'Cancel this top-up? Do not cancel it if you have sent the money already.',
+      })
+    }`,
+  );
+}
+
+const refusedNotice = ({ reason }: TopUp): Html =>
+  notice({ tone: 'danger', title: 'This top-up was not confirmed', body: html`<p>${reason}</p>` });
+
+function details(config: Config, topUp: TopUp): Html {
+  const rows: [string, Fragment][] = [
+    ['State', stateBadge(topUp)],
+    ['Amount', formatMoney(config, topUp.amount)],
+    ['Reference', html`<code>${topUp.reference}</code>`],
+    ['Date', day(topUp.createdAt)],
+  ];
+  if (topUp.returned > 0n) rows.push(['Returned', formatMoney(config, topUp.returned)]);
+  if (topUp.reason !== '' && topUp.state !== 'refused') rows.push(['Reason', topUp.reason]);
+  if (topUp.state === 'pending' && topUp.provider === 'bank')
+    rows.push(['Transfer to', html`<span class="message-text">${config.BANK_DETAILS}</span>`]);
+  return table({
+    caption: 'The top-up',
+    rows,
+    columns: [
+      { label: 'What', main: true, cell: ([name]) => name },
+      { label: 'Value', cell: ([, value]) => value },
+    ],
+  });
+}
+
+const receiptCard = ({ id, hasReceipt }: TopUp, state: FormState): Html =>
+  card({
+    title: hasReceipt ? 'Replace the receipt' : 'Upload the receipt',
+    lead: hasReceipt
+      ? 'The operator has your receipt and confirms once the money is there.'
+      : 'Use the reference as the purpose of the transfer, then upload your bank’s receipt. The operator credits your wallet once the money is there.',
+    body: form({
+      action: `${topUpsPath}/${id}/receipt`,
+      upload: true,
+      state,
+      submit: 'Upload',
+      body: fileField({
+        ...bind(state)('receipt'),
+        label: 'Receipt',
+        hint: 'PDF, PNG, JPEG or WebP, 5 MiB at most.',
+        accept: 'application/pdf,image/png,image/jpeg,image/webp',
+        required: true,
+      }),
+    }),
+  });

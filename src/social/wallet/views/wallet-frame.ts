@@ -1,0 +1,24 @@
+import { settings } from '../../../identity/components/settings-frame.ts';
+import { tabs } from '../../../web/components/navigation/tabs.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+
+export const walletPath = '/settings/wallet';
+
+const pages = [
+  { label: 'Balance', href: walletPath },
+  { label: 'Top up', href: `${walletPath}/top-ups` },
+  { label: 'Payouts', href: `${walletPath}/payouts` },
+];
+
+/** A page of somebody's own wallet, with the tab of `href` marked. */
+export const walletFrame = (title: string, href: string, body: Html): View =>
+  settings(
+    title,
+    walletPath,
+    html`${tabs(
+      'Wallet',
+      pages.map((entry) => ({ ...entry, current: entry.href === href })),
+    )}
+    ${body}`,
+  );

@@ -1,0 +1,163 @@
+import type { CursorPage } from '../../../platform/database/paging.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import { button, linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { statistics } from '../../../web/components/charts/statistic.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { checkbox, selectField } from '../../../web/components/fields/choice-field.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { olderNewer } from '../../../web/components/navigation/pagination.ts';
+import { tabs } from '../../../web/components/navigation/tabs.ts';
+import { table } from '../../../web/components/table.ts';
+import { day } from '../../../web/components/time.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import type { Balances } from '../ledger/read-balances.ts';
+import { formatMoney } from '../money/money.ts';
+import { queryOf, statementAccounts, type StatementFilter } from '../statement/filter.ts';
+import { nameOfKind } from '../statement/kinds.ts';
+import type { Entry } from '../statement/list-entries.ts';
+import { hiddenKey } from './hidden-key.ts';
+import { walletFrame, walletPath } from './wallet-frame.ts';
+
+interface WalletViewOptions {
+  config: Config;
+  balances: Balances;
+  filter: StatementFilter;
+  entries: CursorPage<Entry>;
+  isFirst: boolean;
+  state: FormState;
+}
+
+const accountNames = { wallet: 'Wallet', earnings: 'Earnings', held: 'On hold' } as const;
+
+/** What somebody has, and how it came to that. */
+export function walletView(options: WalletViewOptions): View {
+  const { config, balances, state } = options;
+  return walletFrame(
+    'Wallet',
+    walletPath,
+    html`${statistics([
+        { label: 'Balance', value: formatMoney(config, balances.wallet) },
+        { label: 'Earnings', value: formatMoney(config, balances.earnings) },
+        { label: 'On hold', value: formatMoney(config, balances.held) },
+      ])}
+      <p class="actions">
+        ${linkButton({ label: 'Top up', href: `${walletPath}/top-ups`, icon: 'plus', kind: 'primary' })}
+        ${linkButton({ label: 'Request a payout', href: `${walletPath}/payouts`, icon: 'banknote' })}
+      </p>
+      ${(balances.earnings > 0n || state.errors?.amount) && moveCard(options)} ${statementCard(options)}
+      ${(balances.wallet > 0n || balances.earnings > 0n) && giveUpCard(options)}`,
+  );
+}
+
+const moveCard = ({ config, balances, state }: WalletViewOptions): Html =>
+  card({
+    title: 'Move earnings to your wallet',
+    lead: `You can spend up to ${formatMoney(config, balances.earnings)} that you earned.`,
+    body: form({
+      action: `${walletPath}/move`,
+      state,
+      submit: 'Move to wallet',
+      submitKind: 'quiet',
+      body: html`${textField({
+        ...bind(state)('amount'),
+        label: `Amount in ${config.CURRENCY}`,
+        inputmode: 'decimal',
+        autocomplete: 'off',
+        required: true,
+      })}
+      ${hiddenKey(state)}`,
+    }),
+  });
+
+const giveUpCard = ({ config, balances, state }: WalletViewOptions): Html =>
+  card({
+    title: 'Give up your balance',
+    danger: true,
+    lead: `Before you delete your account, have your balance paid out, or give ${formatMoney(config, balances.wallet + balances.earnings)} up to the operator. This cannot be undone.`,
+    body: form({
+      action: `${walletPath}/give-up`,
+      ...(state.errors?.agreed && { state }),
+      submit: 'Give up the balance',
+      submitKind: 'danger',
+      confirm: 'Give up your balance? This cannot be undone.',
+      body: checkbox({ ...bind(state)('agreed'), value: 'on', label: 'I give up the whole balance' }),
+    }),
+  });
+
+function statementCard({ config, filter, entries, isFirst }: WalletViewOptions): Html {
+  const query = queryOf(filter);
+  const href = (more: Record<string, string>, path = walletPath) =>
+    `${path}?${new URLSearchParams({ ...query, ...more }).toString()}`;
+  const isFiltered = Object.keys(query).length > 1;
+  return html`${card({
+    title: 'Statement',
+    id: 'statement',
+    actions: linkButton({
+      label: 'Download CSV',
+      href: href({}, `${walletPath}/statement.csv`),
+      icon: 'download',
+      small: true,
+    }),
+    body: html`${tabs(
+      'Account',
+      statementAccounts.map((account) => ({
+        label: accountNames[account],
+        href: `${walletPath}?account=${account}`,
+        current: account === filter.account,
+      })),
+    )}
+    ${filterForm(filter)}
+    ${table({
+      caption: `Statement of ${accountNames[filter.account].toLowerCase()}`,
+      rows: entries.items,
+      columns: [
+        {
+          label: 'What',
+          main: true,
+          cell: ({ transactionId, kind, with: other }) =>
+            html`<a href="${walletPath}/transactions/${transactionId}">${nameOfKind(kind)}</a>
+              ${other !== null && html` · <a href="/@${other}">@${other}</a>`}`,
+        },
+        { label: 'Date', cell: ({ at }) => day(at) },
+        { label: 'Amount', align: 'end', cell: ({ amount }) => signed(config, amount) },
+        { label: 'Balance', align: 'end', cell: ({ balance }) => formatMoney(config, balance) },
+      ],
+      empty: emptyState({
+        illustration: 'quiet',
+        title: isFiltered || !isFirst ? 'Nothing matches' : 'No transactions yet',
+        text:
+          isFiltered || !isFirst
+            ? 'Choose another period or kind.'
+            : 'What comes in and goes out is listed here, with a receipt for each.',
+      }),
+    })}`,
+  })}
+  ${olderNewer({
+    newer: !isFirst && href({}),
+    older: entries.next !== undefined && href({ cursor: entries.next }),
+  })}`;
+}
+
+const signed = (config: Config, amount: bigint): string =>
+  amount > 0n ? `+${formatMoney(config, amount)}` : formatMoney(config, amount);
+
+const filterForm = ({ account, direction, from, to, kind }: StatementFilter): Html =>
+  html`<form class="search-row" action="${walletPath}" method="get">
+    <input type="hidden" name="account" value="${account}" />
+    ${kind !== undefined && html`<input type="hidden" name="kind" value="${kind}" />`}
+    ${selectField({
+      name: 'direction',
+      label: 'Direction',
+      value: direction,
+      choices: [
+        { value: 'all', label: 'In and out' },
+        { value: 'in', label: 'Money in' },
+        { value: 'out', label: 'Money out' },
+      ],
+    })}
+    ${textField({ name: 'from', label: 'From', type: 'date', value: from })}
+    ${textField({ name: 'to', label: 'To', type: 'date', value: to })} ${button({ label: 'Filter' })}
+  </form>`;

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import type { App } from '../../../src/platform/app.ts';
+import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { requestPayout } from '../../../src/social/wallet/payouts/request-payout.ts';
+import { addTopUp } from '../../../src/social/wallet/top-ups/add-top-up.ts';
+import { creditWallet } from '../../../src/social/wallet/top-ups/credit.ts';
+
+/** A wallet with money in it, a bank transfer that waits, and a payout that is asked for. */
+export async function walletExamples(app: App, viewer: Viewer): Promise<Record<string, string>> {
+  const { username } = viewer;
+  await creditWallet(app, viewer, { username, amount: '100', reason: 'A welcome', key: randomUUID() });
+  const waiting = await addTopUp(app, viewer, { provider: 'bank', amount: '20' });
+  const destination = 'DE02 1203 0000 0000 2020 51';
+  await requestPayout(app, viewer, { source: 'wallet', amount: '30', destination, key: randomUUID() });
+  const { id: credit } = await app.db
+    .selectFrom('social.top_up')
+    .where('provider', '=', 'operator')
+    .select('id')
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  const { id: transaction } = await app.db
+    .selectFrom('social.ledger_transaction')
+    .where('key', '=', `top-up:${credit}`)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  return {
+    '/settings/wallet/transactions/:id': `/settings/wallet/transactions/${transaction}`,
+    '/settings/wallet/top-ups/:id': `/settings/wallet/top-ups/${waiting}`,
+    '/operator/wallets/top-ups/:id/return': `/operator/wallets/top-ups/${credit}/return`,
+  };
+}
