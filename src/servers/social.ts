@@ -112,6 +112,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
   mount(server, app, family, [...collect(socialFeatures, 'routes'), ...listRoutes(socialFeatures)]);
   mount(server, app, agents, collect(agentFeatures, 'routes'));
   mount(server, app, agents, collect(agentFeatures, 'textRoutes'), { takesText: true });
+  mount(server, app, oauthFamily, collect(socialFeatures, 'textRoutes'), { takesText: true });
   mount(
     server,
     app,

@@ -32,6 +32,7 @@ const visitor: Client = {
   setHeader: () => undefined,
   a2aVersion: '',
   mcpVersion: '',
+  stripeSignature: '',
   lastEventId: undefined,
   path: '/spring',
 };

@@ -1874,6 +1874,7 @@ export interface SocialThreadEvent {
 export interface SocialTopUp {
   account_id: Int8 | null;
   amount: Int8;
+  checkout_url: string | null;
   created_at: Timestamp;
   decided_at: Timestamp | null;
   decided_by: Int8 | null;

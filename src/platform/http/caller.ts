@@ -80,6 +80,8 @@ export interface Client {
   a2aVersion: string;
   /** The version of the Model Context Protocol that the caller speaks; empty: it does not say. */
   mcpVersion: string;
+  /** Signs an event of Stripe; empty: none was sent. */
+  stripeSignature: string;
   /** What a reader of an event stream had last, when they come back. */
   lastEventId: string | undefined;
   /** Path and query as sent. */

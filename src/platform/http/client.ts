@@ -17,6 +17,7 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply, secure: b
     isPrefetch: isPrefetch(request.headers),
     a2aVersion: one(request.headers['a2a-version']),
     mcpVersion: one(request.headers['mcp-protocol-version']),
+    stripeSignature: one(request.headers['stripe-signature']),
     lastEventId: lastEventIdOf(request),
     path: request.url,
     setCookie: (name, value, { maxAge, readable = false }) => {

@@ -29,6 +29,13 @@ export const moneySettings = {
   TOP_UPS_PENDING: count('Top-ups of one person that may wait at the same time', 5),
   CREDIT_MOST: amount('Highest amount of one credit by an operator', '10000'),
   PAYOUT_LEAST: amount('Least amount of a payout', '10'),
+  STRIPE_SECRET_KEY: text('Secret key of Stripe; empty: no top-ups by card'),
+  STRIPE_WEBHOOK_SECRET: text('Signing secret of the webhook at /api/wallet/stripe'),
+  STRIPE_API_URL: Type.String({
+    description: 'Address of Stripe’s API',
+    default: 'https://api.stripe.com',
+    pattern: '^https?://[^/]+$',
+  }),
   BANK_DETAILS: text(
     'The account that bank transfers go to, as people read it (holder, IBAN, BIC); empty: no top-ups by bank transfer',
   ),

@@ -34,5 +34,6 @@ function moneyTarget(event: MoneyEvent | undefined): string {
   if (event === 'ledger') return '/operator/wallets';
   if (event === 'top_up_review') return '/operator/wallets/bank-transfers';
   if (event === 'payout_review') return '/operator/wallets/payouts';
+  if (event === 'dispute_review') return '/operator/wallets/top-ups';
   return event?.startsWith('payout') ? '/settings/wallet/payouts' : '/settings/wallet';
 }

@@ -40,6 +40,7 @@ export const moneyEvents = {
   debit: (amount: string) => `A credit of ${amount} was reversed`,
   refund: (amount: string) => `A top-up of ${amount} was refunded`,
   dispute: (amount: string) => `A top-up of ${amount} was disputed and is taken back`,
+  dispute_review: (amount: string) => `A top-up of ${amount} is disputed: answer in Stripe’s dashboard`,
   payout_review: (amount: string) => `A payout of ${amount} waits for your decision`,
   payout_requested: (amount: string) => `You asked for a payout of ${amount}`,
   payout_approved: (amount: string) => `Your payout of ${amount} was approved`,

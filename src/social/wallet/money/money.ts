@@ -9,7 +9,7 @@ const decimals = 6;
 type Currency = Pick<Config, 'CURRENCY'>;
 
 /** As many decimals as people pay with: 2 of dollars, 0 of yen. */
-const currencyDecimals = ({ CURRENCY }: Currency): number =>
+export const currencyDecimals = ({ CURRENCY }: Currency): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency: CURRENCY }).resolvedOptions()
     .maximumFractionDigits ?? 2;
 

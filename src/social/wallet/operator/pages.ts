@@ -8,6 +8,7 @@ import { refused } from '../../../web/refused.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { approvePayout, markPaid, refusePayout } from '../payouts/decide-payout.ts';
 import { listPayouts } from '../payouts/list-payouts.ts';
+import { refundTopUp } from '../stripe/refund.ts';
 import { confirmBankTransfer, readReceipt, refuseBankTransfer } from '../top-ups/bank-transfer.ts';
 import { creditWallet, reverseCredit } from '../top-ups/credit.ts';
 import { listTopUps, readTopUp } from '../top-ups/read-top-ups.ts';
@@ -185,8 +186,13 @@ export const walletsPages = [
     params: ById,
     body: Reason,
     handle: async ({ app, viewer, params, body }) => {
-      await reverseCredit(app, viewer, params.id, body.reason);
-      return redirect(creditsPath, { kind: 'success', text: 'The credit was reversed' });
+      const { provider } = await readTopUp(app, params.id);
+      const giveBack = provider === 'stripe' ? refundTopUp : reverseCredit;
+      await giveBack(app, viewer, params.id, body.reason);
+      return redirect(creditsPath, {
+        kind: 'success',
+        text: provider === 'stripe' ? 'The top-up was refunded' : 'The credit was reversed',
+      });
     },
     again: async ({ app, params, body }, problem) =>
       returnView(app.config, await readTopUp(app, params.id), refused(body, problem)),

@@ -4,6 +4,8 @@ const names: Readonly<Record<string, string>> = {
   top_up_refund: 'Top-up refunded',
   dispute: 'Top-up disputed',
   forfeited: 'Given up',
+  refund_failed: 'Refund failed',
+  dispute_won: 'Dispute won',
   payout_held: 'Payout requested',
   payout_returned: 'Payout returned',
   earnings_moved: 'Moved from earnings',

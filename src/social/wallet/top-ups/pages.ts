@@ -7,6 +7,7 @@ import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { FormState } from '../../../web/form.ts';
 import { refused } from '../../../web/refused.ts';
+import { startCheckout } from '../stripe/start-checkout.ts';
 import { FormKey } from '../views/hidden-key.ts';
 import { topUpsPath, topUpsView } from '../views/top-ups-view.ts';
 import { topUpView } from '../views/top-up-view.ts';
@@ -49,7 +50,8 @@ export const topUpPages = [
     handle: async ({ app, viewer, body }) => {
       if (!waysToTopUp(app.config).some(({ value }) => value === body.way))
         throw invalid('way', 'Choose how to pay');
-      return redirect(`${topUpsPath}/${await requestBankTransfer(app, viewer, body)}`);
+      const begin = body.way === 'stripe' ? startCheckout : requestBankTransfer;
+      return redirect(`${topUpsPath}/${await begin(app, viewer, body)}`);
     },
     again: ({ app, viewer, body }, problem) => show(app, viewer, { state: refused(body, problem) }),
   }),

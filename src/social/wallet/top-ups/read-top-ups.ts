@@ -48,7 +48,13 @@ const select = ({ db }: Store) =>
     .selectFrom('social.top_up as top_up')
     .leftJoin('identity.account as account', 'account.id', 'top_up.account_id')
     .select(['top_up.id', 'top_up.provider', 'top_up.amount', 'top_up.returned', 'top_up.state'])
-    .select(['top_up.reference', 'top_up.reason', 'top_up.created_at', 'top_up.decided_at'])
+    .select([
+      'top_up.reference',
+      'top_up.reason',
+      'top_up.checkout_url',
+      'top_up.created_at',
+      'top_up.decided_at',
+    ])
     .select(['account.id as account_id', 'account.username', 'account.first_name', 'account.last_name'])
     .select((eb) =>
       eb
@@ -73,6 +79,7 @@ const toTopUp = (row: Row): TopUp => ({
   reference: row.reference,
   reason: row.reason,
   hasReceipt: row.has_receipt,
+  checkoutUrl: row.checkout_url,
   createdAt: row.created_at,
   decidedAt: row.decided_at,
   person: row.account_id

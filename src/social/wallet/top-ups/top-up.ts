@@ -14,6 +14,8 @@ export interface TopUp {
   reference: string;
   reason: string;
   hasReceipt: boolean;
+  /** Where it is paid by card. */
+  checkoutUrl: string | null;
   createdAt: Date;
   decidedAt: Date | null;
   /** Whose wallet it is for; null once they were erased. */

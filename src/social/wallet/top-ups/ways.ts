@@ -1,8 +1,12 @@
 import type { Config } from '../../../platform/settings/config.ts';
 import type { Choice } from '../../../web/components/fields/choice-field.ts';
+import { hasStripe } from '../stripe/stripe-client.ts';
 
 /** The ways to top up that this installation offers. */
 export const waysToTopUp = (config: Config): Choice[] => [
+  ...(hasStripe(config)
+    ? [{ value: 'stripe', label: 'Card', hint: 'You pay at Stripe. The money is in your wallet at once.' }]
+    : []),
   ...(config.BANK_DETAILS === ''
     ? []
     : [

@@ -1,4 +1,5 @@
 import type { Config } from '../../../platform/settings/config.ts';
+import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { fileField } from '../../../web/components/fields/file-field.ts';
 import { notice } from '../../../web/components/notice.ts';
@@ -24,6 +25,7 @@ export function topUpView(config: Config, topUp: TopUp, state: FormState = {}): 
       flush: true,
       body: details(config, topUp),
     })}
+    ${isWaiting && topUp.checkoutUrl !== null && payLink(config, topUp.amount, topUp.checkoutUrl)}
     ${isWaiting && topUp.provider === 'bank' && receiptCard(topUp, state)}
     ${
       isWaiting &&
@@ -36,6 +38,11 @@ export function topUpView(config: Config, topUp: TopUp, state: FormState = {}): 
     }`,
   );
 }
+
+const payLink = (config: Config, amount: bigint, href: string): Html =>
+  html`<p>
+    ${linkButton({ label: `Pay ${formatMoney(config, amount)} by card`, href, icon: 'arrow-up-right', kind: 'primary' })}
+  </p>`;
 
 const refusedNotice = ({ reason }: TopUp): Html =>
   notice({ tone: 'danger', title: 'This top-up was not confirmed', body: html`<p>${reason}</p>` });

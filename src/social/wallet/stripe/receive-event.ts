@@ -1,0 +1,165 @@
+import type Stripe from 'stripe';
+import { Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { notify } from '../../notify/notify.ts';
+import { reverseTransaction } from '../ledger/reverse.ts';
+import { notifyOperators } from '../notify-operators.ts';
+import { completeTopUp } from '../top-ups/complete-top-up.ts';
+import { takeBack } from '../top-ups/take-back.ts';
+import { fromStripe, openStripe } from './stripe-client.ts';
+
+/**
+ * What Stripe announces, in whatever order and however often it comes: each event says how things are now, and what is so
+ * already changes nothing. What cannot be placed yet is refused, so that Stripe sends it again.
+ */
+export async function receiveEvent(app: App, body: string, signature: string): Promise<void> {
+  const stripe = await openStripe(app.config);
+  const event = readEvent(stripe, body, signature, app.config.STRIPE_WEBHOOK_SECRET);
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return complete(app, event.data.object);
+    case 'checkout.session.expired':
+    case 'checkout.session.async_payment_failed':
+      return expire(app, event.data.object);
+    case 'charge.refunded':
+      return refund(app, event.data.object);
+    case 'charge.dispute.funds_withdrawn':
+      return withdraw(app, event.data.object);
+    case 'charge.dispute.funds_reinstated':
+      return reinstate(app, event.data.object);
+    default:
+  }
+}
+
+function readEvent(stripe: Stripe, body: string, signature: string, secret: string): Stripe.Event {
+  try {
+    return stripe.webhooks.constructEvent(body, signature, secret);
+  } catch (error) {
+    throw new Problem('invalid', 'The signature does not fit', { code: 'invalid_signature', cause: error });
+  }
+}
+
+const idOf = (object: string | { id: string } | null): string | null =>
+  typeof object === 'string' ? object : (object?.id ?? null);
+
+const unplaced = (what: string) =>
+  new Problem('conflict', `${what} belongs to no top-up that is known here`, { code: 'unknown_top_up' });
+
+async function complete(app: App, session: Stripe.Checkout.Session): Promise<void> {
+  // A bank debit is announced when it is begun, and again when it is paid.
+  if (session.payment_status !== 'paid') return;
+  const topUp = await findTopUp(app, { id: session.client_reference_id });
+  if (!topUp) throw unplaced('This session');
+  const { CURRENCY } = app.config;
+  const isRight =
+    session.currency === CURRENCY.toLowerCase() &&
+    session.amount_total !== null &&
+    fromStripe(app.config, session.amount_total) === BigInt(topUp.amount);
+  if (!isRight)
+    throw new Problem('conflict', 'The amount is not that of the top-up', { code: 'amount_mismatch' });
+  const payment = idOf(session.payment_intent);
+  await completeTopUp(app, topUp.id, payment === null ? {} : { payment });
+}
+
+async function expire(app: App, session: Stripe.Checkout.Session): Promise<void> {
+  const topUp = await findTopUp(app, { id: session.client_reference_id });
+  if (!topUp) return;
+  await app.db
+    .updateTable('social.top_up')
+    .set({ state: 'expired', decided_at: app.clock.now() })
+    .where('id', '=', topUp.id)
+    .where('state', '=', 'pending')
+    .execute();
+}
+
+/** `amount_refunded` is all that was refunded of it, by us or in Stripe's dashboard. */
+async function refund(app: App, charge: Stripe.Charge): Promise<void> {
+  const payment = idOf(charge.payment_intent);
+  const found = await findTopUp(app, { payment, id: charge.metadata.top_up });
+  if (!found) throw unplaced('This charge');
+  // It was paid before it was refunded, whatever was announced first.
+  await completeTopUp(app, found.id, payment === null ? {} : { payment });
+  await inTransaction(app, async (app) => {
+    const topUp = await lockTopUp(app, found.id);
+    const returned = fromStripe(app.config, charge.amount_refunded);
+    const amount = returned - BigInt(topUp.returned);
+    if (amount <= 0n) return;
+    await takeBack(app, {
+      topUpId: found.id,
+      personId: topUp.account_id,
+      provider: 'stripe',
+      amount,
+      kind: 'top_up_refund',
+      key: `stripe-refund:${charge.id}:${charge.amount_refunded}`,
+    });
+    await app.db
+      .updateTable('social.top_up')
+      .set({ returned: returned.toString(), ...(returned >= BigInt(topUp.amount) && { state: 'refunded' }) })
+      .where('id', '=', found.id)
+      .execute();
+    if (topUp.account_id !== null)
+      await notify(app, { to: topUp.account_id, kind: 'money', money: { event: 'refund', amount } });
+  });
+}
+
+async function withdraw(app: App, dispute: Stripe.Dispute): Promise<void> {
+  const found = await findTopUp(app, { payment: idOf(dispute.payment_intent) });
+  if (!found) throw unplaced('This dispute');
+  await inTransaction(app, async (app) => {
+    const topUp = await lockTopUp(app, found.id);
+    const amount = fromStripe(app.config, dispute.amount);
+    const key = `stripe-dispute:${dispute.id}`;
+    if (await isPosted(app, key)) return;
+    await takeBack(app, {
+      topUpId: found.id,
+      personId: topUp.account_id,
+      provider: 'stripe',
+      amount,
+      kind: 'dispute',
+      key,
+    });
+    if (topUp.account_id !== null)
+      await notify(app, { to: topUp.account_id, kind: 'money', money: { event: 'dispute', amount } });
+    await notifyOperators(app, 'dispute_review', amount);
+  });
+}
+
+/** The dispute was won: what was taken comes back, to the wallet and to the operator. */
+async function reinstate(app: App, dispute: Stripe.Dispute): Promise<void> {
+  // What comes before the dispute itself comes again after it.
+  await withdraw(app, dispute);
+  const transaction = await isPosted(app, `stripe-dispute:${dispute.id}`);
+  if (!transaction) throw unplaced('This dispute');
+  await reverseTransaction(app, transaction, { kind: 'dispute_won' });
+}
+
+async function isPosted({ db }: App, key: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('social.ledger_transaction')
+    .where('key', '=', key)
+    .select('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** By the payment that it has, or else by the id that Stripe was given with it. */
+async function findTopUp(
+  { db }: App,
+  { payment = null, id = null }: { payment?: string | null; id?: string | null | undefined },
+): Promise<{ id: string; amount: string } | undefined> {
+  const stripes = db.selectFrom('social.top_up').where('provider', '=', 'stripe').select(['id', 'amount']);
+  const byPayment =
+    payment === null ? undefined : await stripes.where('payment', '=', payment).executeTakeFirst();
+  if (byPayment || id === null || !/^\d{1,18}$/.test(id)) return byPayment;
+  return stripes.where('id', '=', id).executeTakeFirst();
+}
+
+const lockTopUp = ({ db }: App, id: string) =>
+  db
+    .selectFrom('social.top_up')
+    .where('id', '=', id)
+    .select(['account_id', 'amount', 'returned'])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();

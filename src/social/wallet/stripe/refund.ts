@@ -1,0 +1,116 @@
+import { note } from '../../../identity/operators/audit.ts';
+import { missing, Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { notify } from '../../notify/notify.ts';
+import { provider, wallet } from '../ledger/accounts.ts';
+import { reverseTransaction } from '../ledger/reverse.ts';
+import { transfer } from '../ledger/transfer.ts';
+import { checkReason } from '../money/check-reason.ts';
+import { formatMoney, type Money } from '../money/money.ts';
+import { openStripe, toStripe } from './stripe-client.ts';
+
+/**
+ * Refunds what is left of a top-up by card. The money leaves the wallet first, so that it cannot be spent meanwhile, and comes
+ * back when Stripe refuses.
+ */
+export async function refundTopUp(app: App, operator: Viewer, id: string, typed: string): Promise<void> {
+  const { config } = app;
+  const reason = checkReason(typed);
+  const stripe = await openStripe(config);
+  const taken = await take(app, id);
+  try {
+    await stripe.refunds.create(
+      { payment_intent: taken.payment, amount: toStripe(config, taken.amount), metadata: { top_up: id } },
+      { idempotencyKey: taken.key },
+    );
+  } catch (error) {
+    if (isRefusal(error)) {
+      await putBack(app, id, taken);
+      throw new Problem('conflict', 'Stripe refused the refund; the money is in the wallet', {
+        cause: error,
+      });
+    }
+    // It may have been refunded: Stripe's webhook or its dashboard says so. The money stays taken.
+    throw new Problem('unavailable', 'Stripe gave no answer; look there whether it was refunded', {
+      retryAfter: 10,
+      cause: error,
+    });
+  }
+  await inTransaction(app, async (app) => {
+    const sum = formatMoney(config, taken.amount);
+    await note(app, operator.id, 'refund', `top-up ${id}`, `${sum}: ${reason}`);
+    await app.db
+      .updateTable('social.top_up')
+      .set({ reason, decided_by: operator.id })
+      .where('id', '=', id)
+      .execute();
+    await notify(app, { to: taken.person, kind: 'money', money: { event: 'refund', amount: taken.amount } });
+  });
+}
+
+interface Taken {
+  person: string;
+  payment: string;
+  amount: Money;
+  key: string;
+  transactionId: string;
+}
+
+const take = (app: App, id: string): Promise<Taken> =>
+  inTransaction(app, async (app) => {
+    const topUp = await app.db
+      .selectFrom('social.top_up')
+      .where('id', '=', id)
+      .where('provider', '=', 'stripe')
+      .select(['account_id', 'payment', 'amount', 'returned', 'state'])
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!topUp) throw missing('Top-up');
+    const { account_id: person, payment, returned } = topUp;
+    const amount = BigInt(topUp.amount) - BigInt(returned);
+    if (topUp.state !== 'completed' || amount === 0n || person === null || payment === null)
+      throw new Problem('conflict', 'Nothing of this top-up can be refunded');
+    // Each try has a key of its own: Stripe answers a key that it refused with the same refusal.
+    const { count } = await app.db
+      .selectFrom('social.ledger_transaction')
+      .where('subject', '=', 'top_up')
+      .where('subject_id', '=', id)
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow();
+    const key = `top-up-refund-${id}-${count}`;
+    const { transactionId } = await transfer(
+      app,
+      [{ from: wallet(person), to: provider('stripe'), amount, kind: 'top_up_refund' }],
+      { key, cause: { subject: 'top_up', id } },
+    );
+    await app.db
+      .updateTable('social.top_up')
+      .set({ state: 'refunded', returned: topUp.amount })
+      .where('id', '=', id)
+      .execute();
+    return { person, payment, amount, key, transactionId };
+  });
+
+const putBack = (app: App, id: string, { transactionId, amount }: Taken): Promise<void> =>
+  inTransaction(app, async (app) => {
+    await reverseTransaction(app, transactionId, { kind: 'refund_failed' });
+    await app.db
+      .updateTable('social.top_up')
+      .set((eb) => ({ state: 'completed', returned: eb('returned', '-', String(amount)) }))
+      .where('id', '=', id)
+      .execute();
+  });
+
+/** Whether Stripe said no, rather than nothing. */
+const isRefusal = (error: unknown): boolean => {
+  const { statusCode } = (error ?? {}) as { statusCode?: number };
+  return (
+    statusCode !== undefined &&
+    statusCode >= 400 &&
+    statusCode < 500 &&
+    statusCode !== 409 &&
+    statusCode !== 429
+  );
+};
