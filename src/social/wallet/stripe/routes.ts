@@ -13,6 +13,7 @@ export const stripeRoutes = [
       'Takes signed events: checkout.session.*, charge.refunded and charge.dispute.funds_*. Events may come twice, late and in any order.',
     body: Type.Object({ id: Type.String(), type: Type.String() }),
     returns: Type.Object({ received: Type.Boolean() }),
+    example: { id: 'evt_1', type: 'checkout.session.completed' },
     handle: async ({ app, client, body }) => {
       await receiveEvent(app, (body as unknown as string | undefined) ?? '', client.stripeSignature);
       return { received: true };
