@@ -24,6 +24,7 @@ import { questionsFeature } from '../social/questions/feature.ts';
 import { pagesFeature } from '../social/pages/feature.ts';
 import { walletFeature } from '../social/wallet/feature.ts';
 import { monetizationFeature } from '../social/monetization/feature.ts';
+import { membershipsFeature } from '../social/memberships/feature.ts';
 import { trendingFeature } from '../social/trending/feature.ts';
 import { feedFeature } from '../social/feed/feature.ts';
 import { searchFeature } from '../social/search/feature.ts';
@@ -71,6 +72,7 @@ export const socialFeatures: readonly SocialFeature[] = [
   pagesFeature,
   walletFeature,
   monetizationFeature,
+  membershipsFeature,
   trendingFeature,
   feedFeature,
   searchFeature,

@@ -23,7 +23,7 @@ export const rungs: readonly (readonly string[])[] = [
   ['post-view', 'reactions', 'reports'],
   ['cases', 'pages'],
   ['appeals', 'forums', 'monetization', 'profiles', 'search'],
-  ['articles', 'questions', 'saved', 'sitemaps', 'trending'],
+  ['articles', 'memberships', 'questions', 'saved', 'sitemaps', 'trending'],
   ['accounts', 'citations', 'feed'],
   ['app', 'welcome'],
 ];

@@ -19,6 +19,7 @@ const pages = [
   { label: 'Agents', href: '/operator/agents' },
   { label: 'Revenue', href: '/operator/revenue' },
   { label: 'Wallets', href: '/operator/wallets' },
+  { label: 'Sales', href: '/operator/sales' },
   { label: 'Outbox', href: '/operator/outbox' },
   { label: 'Reasons', href: '/operator/reasons' },
   { label: 'Moderation', href: '/moderation' },

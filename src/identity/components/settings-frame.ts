@@ -17,6 +17,7 @@ const pages = [
   { label: 'Apps', href: '/settings/apps' },
   { label: 'Agents', href: '/settings/agents' },
   { label: 'Wallet', href: '/settings/wallet' },
+  { label: 'Subscriptions', href: '/settings/subscriptions' },
   { label: 'Monetization', href: '/settings/monetization' },
   { label: 'Invitations', href: '/settings/invitations' },
   { label: 'Data', href: '/settings/data' },
@@ -31,6 +32,7 @@ export const settingsOfPlaza = [
   '/settings/apps',
   '/settings/agents',
   '/settings/wallet',
+  '/settings/subscriptions',
   '/settings/monetization',
   '/settings/data',
 ] as const;

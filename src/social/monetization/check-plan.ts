@@ -5,17 +5,27 @@ import type { Period, PlanContent } from './plan.ts';
 
 export const longestTitle = 100;
 export const longestDescription = 2000;
+const mostTrialDays = 90;
 /** Up to 999,999.99, without leading zeros. */
 const priceForm = /^(0|[1-9]\d{0,5})(\.\d{1,2})?$/;
 /** A payment covers five years at most. */
 const mostPeriods: Readonly<Record<Period, number>> = { day: 365, week: 260, month: 60, year: 5 };
 
-export interface TypedPlan extends Omit<PlanContent, 'periodNum'> {
+export interface TypedPlan extends Omit<PlanContent, 'periodNum' | 'trialDays'> {
   periodNum: string;
+  /** Left out: no trial. */
+  trialDays?: string;
 }
 
 /** A plan as it is stored. Throws a `Problem` at the field that does not fit. */
-export function checkPlan({ title, price, periodNum, period, description }: TypedPlan): PlanContent {
+export function checkPlan({
+  title,
+  price,
+  periodNum,
+  period,
+  description,
+  trialDays = '0',
+}: TypedPlan): PlanContent {
   const line = toLine(title);
   if (isBlank(line)) throw invalid('title', 'Enter a title');
   if (lengthOf(line) > longestTitle) throw invalid('title', `A title has at most ${longestTitle} characters`);
@@ -24,11 +34,14 @@ export function checkPlan({ title, price, periodNum, period, description }: Type
   const most = mostPeriods[period];
   if (!/^[1-9]\d{0,2}$/.test(periodNum) || Number(periodNum) > most)
     throw invalid('period_num', `Enter a whole number from 1 to ${most}`);
+  if (!/^(0|[1-9]\d?)$/.test(trialDays) || Number(trialDays) > mostTrialDays)
+    throw invalid('trial_days', `Enter a whole number from 0 to ${mostTrialDays}`);
   return {
     title: line,
     price,
     periodNum: Number(periodNum),
     period,
+    trialDays: Number(trialDays),
     description: cleanText(description, 'custom_description', longestDescription),
   };
 }

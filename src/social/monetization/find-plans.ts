@@ -20,7 +20,7 @@ const selectPlans = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>) =>
         or page.deleted_at is null and (${isOpenPage('page')} or ${roleIn(viewer)} is not null))`,
     )
     .select(['plan.id', 'plan.account_id', 'plan.page_id', 'plan.title', 'plan.price', 'plan.period'])
-    .select(['plan.period_num', 'plan.description'])
+    .select(['plan.period_num', 'plan.description', 'plan.trial_days'])
     .select(
       sql<number>`(select count(*)::integer from social.plan as earlier
         where earlier.deleted_at is null and earlier.id <= plan.id
@@ -38,6 +38,7 @@ const toPlan = (row: Row): Plan => ({
   period: row.period as Period,
   periodNum: row.period_num,
   description: row.description,
+  trialDays: row.trial_days,
   position: row.position,
 });
 

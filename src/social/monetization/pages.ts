@@ -25,6 +25,7 @@ const Content = {
   period_num: line(10),
   period: Type.Enum([...periods], { default: 'month' }),
   custom_description: line(10_000),
+  trial_days: Type.String({ maxLength: 10, default: '0' }),
 };
 
 const toContent = (body: Static<TObject<typeof Content>>): TypedPlan => ({
@@ -33,6 +34,7 @@ const toContent = (body: Static<TObject<typeof Content>>): TypedPlan => ({
   periodNum: body.period_num.trim(),
   period: body.period,
   description: body.custom_description,
+  trialDays: body.trial_days.trim() || '0',
 });
 
 const showPlan = async (app: App, viewer: Viewer, id: string, state: FormState = {}) => {

@@ -16,6 +16,8 @@ export interface PlanContent {
   periodNum: number;
   period: Period;
   description: string;
+  /** Days that are free for who subscribes for the first time; 0: none. */
+  trialDays: number;
 }
 
 /** A subscription that a person or a page offers. */

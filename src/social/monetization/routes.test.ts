@@ -32,7 +32,13 @@ testPlaza('a plan comes back as it was sent, is changed in part, and deleted', a
   const made = await ask(ada, 'POST', '', plan);
   assert.equal(made.status, 200, made.message);
   const { plan_id: id } = made.record;
-  assert.deepEqual(made.record, { ...plan, plan_id: id, node_id: ada.id, plan_order: '1' });
+  assert.deepEqual(made.record, {
+    ...plan,
+    plan_id: id,
+    node_id: ada.id,
+    trial_days: '0',
+    plan_order: '1',
+  });
   for (const value of Object.values(made.record)) assert.equal(typeof value, 'string');
   assert.deepEqual((await ask(bob, 'GET', `/${id}`)).record, made.record);
   const second = await add(ada, { ...plan, title: 'Patron', price: '20', node_id: ada.id });

@@ -39,11 +39,20 @@ export const planRoutes = [
       period_num: '1',
       period: 'month',
       custom_description: 'Every recipe a week earlier',
+      trial_days: '0',
     },
     handle: async ({ app, viewer, body }) => {
       const { title, price, period_num: periodNum, period, custom_description: description } = body;
+      const trialDays = body.trial_days;
       const seller = toSeller(viewer, body.node_type, body.node_id);
-      const id = await addPlan(app, viewer, seller, { title, price, periodNum, period, description });
+      const id = await addPlan(app, viewer, seller, {
+        title,
+        price,
+        periodNum,
+        period,
+        description,
+        trialDays,
+      });
       return { message: 'Created', data: toPlanRecord(await findPlan(app, viewer, id)) };
     },
   }),

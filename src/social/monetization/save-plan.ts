@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { addJob } from '../../platform/jobs.ts';
 import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
 import { checkPlan, type TypedPlan } from './check-plan.ts';
 import { findPlan } from './find-plans.ts';
 import type { PlanContent, Seller } from './plan.ts';
+import { tellNewTerms } from './plan-jobs.ts';
 import { requireSeller } from './require-seller.ts';
 
 /** Adds a plan, and returns its id. */
@@ -45,13 +47,23 @@ export async function updatePlan(
     const { seller = plan.seller, ...changes } = given;
     if (seller.type !== plan.seller.type || seller.id !== plan.seller.id)
       throw invalid('node_id', 'A plan stays with whom it was made for');
-    const content = checkPlan({ ...plan, periodNum: String(plan.periodNum), ...changes });
+    const content = checkPlan({
+      ...plan,
+      periodNum: String(plan.periodNum),
+      trialDays: String(plan.trialDays),
+      ...changes,
+    });
     await refuseSpam(app, viewer, content);
     await app.db
       .updateTable('social.plan')
-      .set({ ...toRow(content), updated_at: app.clock.now() })
+      .set({
+        ...toRow(content),
+        updated_at: app.clock.now(),
+        ...(changesTerms(plan, content) && { terms_changed_at: app.clock.now() }),
+      })
       .where('id', '=', id)
       .execute();
+    if (changesTerms(plan, content)) await addJob(app, tellNewTerms, { planId: id });
   });
 }
 
@@ -66,13 +78,19 @@ export async function deletePlan(app: App, viewer: Viewer, id: string): Promise<
     .execute();
 }
 
-const toRow = ({ title, price, period, periodNum, description }: PlanContent) => ({
+const toRow = ({ title, price, period, periodNum, description, trialDays }: PlanContent) => ({
   title,
   price,
   period,
   period_num: periodNum,
   description,
+  trial_days: trialDays,
 });
+
+const changesTerms = (before: PlanContent, after: PlanContent): boolean =>
+  Number(before.price) !== Number(after.price) ||
+  before.period !== after.period ||
+  before.periodNum !== after.periodNum;
 
 const mostPlans = 20;
 

@@ -18,6 +18,7 @@ export const PlanRecord = Type.Object({
   period_num: Type.String(),
   period: Type.String({ description: periods.join(', ') }),
   custom_description: Type.String(),
+  trial_days: Type.String({ description: 'Free days for new subscribers; 0: none' }),
   plan_order: Type.String({ description: 'Its place among the plans of its seller, from 1' }),
 });
 
@@ -30,6 +31,7 @@ export const toPlanRecord = (plan: Plan): Static<typeof PlanRecord> => ({
   period_num: String(plan.periodNum),
   period: plan.period,
   custom_description: plan.description,
+  trial_days: String(plan.trialDays),
   plan_order: String(plan.position),
 });
 
@@ -41,6 +43,7 @@ export const NewPlan = Type.Object({
   period_num: Type.String({ maxLength: 10, default: '1', description: 'How many periods a payment covers' }),
   period: Type.Enum([...periods], { default: 'month' }),
   custom_description: Type.String({ maxLength: 10_000, default: '', description: 'What subscribers get' }),
+  trial_days: Type.String({ maxLength: 10, default: '0', description: 'Free days for new subscribers' }),
 });
 
 export const PlanChange = Type.Object({
@@ -51,6 +54,7 @@ export const PlanChange = Type.Object({
   period_num: Type.Optional(Type.String({ maxLength: 10 })),
   period: Type.Optional(Type.Enum([...periods])),
   custom_description: Type.Optional(Type.String({ maxLength: 10_000 })),
+  trial_days: Type.Optional(Type.String({ maxLength: 10 })),
 });
 
 export const PlansQuery = Type.Object({ node_id: IdOrEmpty, node_type: NodeType });
@@ -61,5 +65,6 @@ export const toTyped = (body: Static<typeof PlanChange>): Partial<TypedPlan> => 
   ...(body.price !== undefined && { price: body.price }),
   ...(body.period_num !== undefined && { periodNum: body.period_num }),
   ...(body.period !== undefined && { period: body.period }),
+  ...(body.trial_days !== undefined && { trialDays: body.trial_days }),
   ...(body.custom_description !== undefined && { description: body.custom_description }),
 });

@@ -30,10 +30,31 @@ export function targetOf(notification: Notification, viewer: Pick<Viewer, 'usern
   return commentId === null ? pathOf(post) : `/comments/${commentId}#comment-${commentId}`;
 }
 
+const bought: readonly MoneyEvent[] = [
+  'subscribed',
+  'trial',
+  'renewed',
+  'renewal_failed',
+  'subscription_ended',
+  'price_change',
+  'plan_changed',
+];
+const sold: readonly MoneyEvent[] = [
+  'subscriber',
+  'trial_subscriber',
+  'renewal',
+  'subscriber_changed',
+  'post_sold',
+  'tip',
+  'refund_given',
+];
+
 function moneyTarget(event: MoneyEvent | undefined): string {
   if (event === 'ledger') return '/operator/wallets';
   if (event === 'top_up_review') return '/operator/wallets/bank-transfers';
   if (event === 'payout_review') return '/operator/wallets/payouts';
   if (event === 'dispute_review') return '/operator/wallets/top-ups';
+  if (event !== undefined && bought.includes(event)) return '/settings/subscriptions';
+  if (event !== undefined && sold.includes(event)) return '/settings/monetization/sales';
   return event?.startsWith('payout') ? '/settings/wallet/payouts' : '/settings/wallet';
 }

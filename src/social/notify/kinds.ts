@@ -46,6 +46,25 @@ export const moneyEvents = {
   payout_approved: (amount: string) => `Your payout of ${amount} was approved`,
   payout_refused: (amount: string) => `Your payout of ${amount} was refused, and the money is back`,
   payout_paid: (amount: string) => `Your payout of ${amount} was paid`,
+  subscribed: (amount: string) => `You subscribed for ${amount}`,
+  trial: (amount: string) => `Your free trial began. It is renewed for ${amount} unless you cancel`,
+  renewed: (amount: string) => `Your subscription was renewed for ${amount}`,
+  renewal_failed: (amount: string) =>
+    `Your wallet does not cover ${amount} for a subscription. Top up within 7 days`,
+  subscription_ended: (amount: string) => `Your subscription of ${amount} ended`,
+  price_change: (amount: string) =>
+    `A plan that you subscribe to costs ${amount} from a renewal in 7 days or later`,
+  plan_changed: (amount: string) => `You changed your plan and paid ${amount}`,
+  unlocked: (amount: string) => `You unlocked a post for ${amount}`,
+  tip_sent: (amount: string) => `You sent a tip of ${amount}`,
+  refunded: (amount: string) => `${amount} was refunded to your wallet`,
+  subscriber: (amount: string) => `Somebody subscribed for ${amount}`,
+  trial_subscriber: (amount: string) => `Somebody began a free trial of a plan for ${amount}`,
+  renewal: (amount: string) => `A subscription was renewed for ${amount}`,
+  subscriber_changed: (amount: string) => `A subscriber changed their plan and paid ${amount}`,
+  post_sold: (amount: string) => `Somebody unlocked a post of yours for ${amount}`,
+  tip: (amount: string) => `You received a tip of ${amount}`,
+  refund_given: (amount: string) => `${amount} was refunded to a buyer`,
   ledger: () => 'The ledger does not add up',
 } as const;
 

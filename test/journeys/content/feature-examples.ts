@@ -4,6 +4,7 @@ import { bioExamples } from '../bio-examples.ts';
 import { agentExamples } from './agent-examples.ts';
 import { forumExamples } from './forum-examples.ts';
 import { walletExamples } from './wallet-examples.ts';
+import { membershipExamples } from './membership-examples.ts';
 import { planExamples } from './plan-examples.ts';
 import { socialPageExamples } from './social-page-examples.ts';
 import { toolExamples } from './tool-examples.ts';
@@ -20,5 +21,7 @@ export async function featureExamples(app: App, viewer: Viewer): Promise<Record<
     ...(await toolExamples(app, viewer)),
     ...(await planExamples(app, viewer)),
     ...(await walletExamples(app, viewer)),
+    // With the money of the wallet.
+    ...(await membershipExamples(app, viewer)),
   };
 }

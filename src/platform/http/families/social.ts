@@ -6,8 +6,9 @@ import type { App } from '../../app.ts';
 import { addressKey } from '../../limits.ts';
 import type { Family, Identify } from '../family.ts';
 
-/** Credentials, the account itself, and the devices of a person. */
-const personal = /^\/apis\/php\/(auth\/|user\/delete|user\/onesignal)/;
+/** Credentials, the account itself, the devices of a person, and what spends their money. */
+const personal =
+  /^\/apis\/php\/(auth\/|user\/delete|user\/onesignal|monetization\/(?:subscri|unlock|tip|refund))/;
 
 const Refusal = Type.Object({
   status: Type.Literal('error'),

@@ -15,7 +15,7 @@ const fieldsOf = (state: FormState): Html => {
   ${textField({
     ...bound('price'),
     label: 'Price',
-    hint: 'A number such as 4.50. This site has no currency yet: it is set before subscribing becomes available.',
+    hint: 'A number such as 4.50, in the currency of this site. A change holds for subscribers from a renewal at least 7 days later.',
     inputmode: 'decimal',
     autocomplete: 'off',
     required: true,
@@ -40,6 +40,14 @@ const fieldsOf = (state: FormState): Html => {
     hint: 'What subscribers get.',
     maxlength: longestDescription,
     required: false,
+  })}
+  ${textField({
+    ...bound('trial_days'),
+    label: 'Free trial in days',
+    hint: 'For who subscribes for the first time. 0: no trial.',
+    inputmode: 'numeric',
+    autocomplete: 'off',
+    required: false,
   })}`;
 };
 
@@ -48,13 +56,15 @@ const periodNames = { day: 'Day', week: 'Week', month: 'Month', year: 'Year' } a
 /** A new plan, of the viewer or of one of their pages. */
 export function newPlanView(pages: readonly SellingPage[], state: FormState): View {
   const { values = {} } = state;
-  const shown = { ...state, values: { period_num: '1', period: 'month', node_id: '', ...values } };
+  const shown = {
+    ...state,
+    values: { period_num: '1', trial_days: '0', period: 'month', node_id: '', ...values },
+  };
   return settings(
     'Add a plan',
     plansPath,
     card({
       title: 'Add a plan',
-      lead: 'Subscribing is not available yet: nobody is charged.',
       body: form({
         action: `${plansPath}/new`,
         state: shown,
@@ -86,6 +96,7 @@ export function planView(plan: Plan, page: SellingPage | undefined, state: FormS
     period_num: String(plan.periodNum),
     period: plan.period,
     custom_description: plan.description,
+    trial_days: String(plan.trialDays),
   };
   const here = `${plansPath}/${plan.id}`;
   return settings(
@@ -105,7 +116,7 @@ export function planView(plan: Plan, page: SellingPage | undefined, state: FormS
     ${card({
       title: 'Delete the plan',
       danger: true,
-      lead: 'It is no longer offered. This cannot be undone.',
+      lead: 'It is no longer offered. Who subscribes to it keeps it. This cannot be undone.',
       body: buttonForm({
         to: `${here}/delete`,
         label: 'Delete the plan',

@@ -3,6 +3,7 @@ import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { notice } from '../../../web/components/notice.ts';
+import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { table } from '../../../web/components/table.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
@@ -27,7 +28,11 @@ export function plansView({ plans, pages, mayOffer }: PlansViewOptions): View {
   return settings(
     'Monetization',
     plansPath,
-    html`${mayOffer ? notYet : notAllowed} ${plans.length === 0 && nothing(mayOffer)}
+    html`${tabs('Monetization', [
+      { label: 'Plans', href: plansPath, current: true },
+      { label: 'Sales', href: `${plansPath}/sales` },
+    ])}
+    ${!mayOffer && notAllowed} ${plans.length === 0 && nothing(mayOffer)}
     ${own.length > 0 && plansCard({ title: 'Your plans', plans: own, mayOffer, seller: '' })}
     ${ofPages.map(
       ({ page, plans }) =>
@@ -35,14 +40,6 @@ export function plansView({ plans, pages, mayOffer }: PlansViewOptions): View {
     )}`,
   );
 }
-
-const notYet = notice({
-  title: 'Subscribing is not available yet',
-  body: html`<p>
-    You can prepare your plans now: members can see them through the API. Nobody can subscribe, and nobody is
-    charged.
-  </p>`,
-});
 
 const notAllowed = notice({
   title: 'You cannot offer plans here',

@@ -1,0 +1,109 @@
+import { invalid, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { findPlan } from '../monetization/find-plans.ts';
+import type { Plan } from '../monetization/plan.ts';
+import type { Money } from '../wallet/money/money.ts';
+import { toMoney } from '../wallet/money/to-money.ts';
+import { addPeriods } from './billing/add-periods.ts';
+import { readPayee } from './billing/find-payee.ts';
+import { lockBuyer, refuseOtherPrice, sell } from './billing/sell.ts';
+import { tellMoney } from './billing/tell-money.ts';
+import { holdOwn } from './manage-membership.ts';
+
+/** What a change of the plan costs now; null: nothing now, the plan changes with the next renewal. */
+export async function quoteChange(
+  app: App,
+  viewer: Viewer,
+  id: string,
+  planId: string,
+): Promise<Money | null> {
+  const { due } = await inTransaction(app, (app) => prepare(app, viewer, id, planId));
+  return due;
+}
+
+/**
+ * Changes the plan of a subscription to another one of the same seller. One that costs more a day holds at once, for its price less
+ * what is left of the period; one that costs less holds from the next renewal on.
+ */
+export const changePlan = (
+  app: App,
+  viewer: Viewer,
+  id: string,
+  planId: string,
+  shown?: string,
+): Promise<void> =>
+  inTransaction(app, async (app) => {
+    await lockBuyer(app, viewer);
+    const { row, plan, due } = await prepare(app, viewer, id, planId);
+    const change = app.db.updateTable('social.membership').where('id', '=', id);
+    if (due === null) {
+      const next = plan.id === row.plan_id ? null : plan.id;
+      await change.set({ next_plan_id: next, canceled_at: null }).execute();
+      return;
+    }
+    refuseOtherPrice(app, due, shown);
+    const payee = await readPayee(app, plan.seller, viewer.id);
+    const now = app.clock.now();
+    const terms = { plan_id: plan.id, price: plan.price, period: plan.period, period_num: plan.periodNum };
+    const isFree = due === 0n;
+    const until = isFree ? row.period_end : addPeriods(now, plan, 1);
+    await change
+      .set({
+        ...terms,
+        next_plan_id: null,
+        canceled_at: null,
+        ...(!isFree && {
+          anchor_at: now,
+          renewals: 0,
+          period_start: now,
+          period_end: until,
+          next_try_at: until,
+        }),
+      })
+      .execute();
+    if (!isFree)
+      await sell(app, {
+        kind: 'membership',
+        buyerId: viewer.id,
+        payeeId: payee,
+        pageId: row.page_id ?? undefined,
+        planId: plan.id,
+        membershipId: id,
+        amount: due,
+        key: `membership:${id}:${now.getTime()}:${plan.id}`,
+      });
+    await tellMoney(app, viewer.id, 'plan_changed', due);
+    await tellMoney(app, payee, 'subscriber_changed', due);
+  });
+
+async function prepare(app: App, viewer: Viewer, id: string, planId: string) {
+  const { row, isPastDue } = await holdOwn(app, viewer, id);
+  if (isPastDue) throw new Problem('conflict', 'Pay for the present period first');
+  const plan = await findPlan(app, viewer, planId);
+  if (
+    plan.seller.id !== (row.page_id ?? row.seller_id) ||
+    (plan.seller.type === 'page') !== (row.page_id !== null)
+  )
+    throw invalid('plan_id', 'Choose a plan of the same seller');
+  if (plan.id === row.plan_id && row.next_plan_id === null)
+    throw invalid('plan_id', 'You have this plan already');
+  return { row, plan, due: plan.id === row.plan_id ? null : dueNow(app, row, plan) };
+}
+
+/** The price less what is left of the period that is paid for. During a trial nothing was paid, and nothing is due. */
+function dueNow({ clock }: App, row: Awaited<ReturnType<typeof holdOwn>>['row'], plan: Plan): Money | null {
+  if (row.is_trial) return 0n;
+  const now = clock.now().getTime();
+  const [start, end] = [row.period_start.getTime(), row.period_end.getTime()];
+  const paid = toMoney(row.price);
+  const price = toMoney(plan.price);
+  const length = addPeriods(clock.now(), plan, 1).getTime() - now;
+  // Both for a day, without division.
+  if (price * BigInt(end - start) <= paid * BigInt(length)) return null;
+  const left = (paid * BigInt(Math.max(0, end - now))) / BigInt(end - start);
+  const due = price - left;
+  // People pay whole hundredths.
+  return due <= 0n ? null : ((due + 9_999n) / 10_000n) * 10_000n;
+}

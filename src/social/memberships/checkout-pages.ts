@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
+import { ById, Id, IdOrEmpty } from '../../kernel/input.ts';
+import { missing } from '../../kernel/problem.ts';
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { FormState } from '../../web/form.ts';
+import { html } from '../../web/html.ts';
+import { refused } from '../../web/refused.ts';
+import { findPlan, listPlans } from '../monetization/find-plans.ts';
+import { readPage } from '../pages/read-page.ts';
+import { readProfile } from '../people/profiles/read-profile.ts';
+import { pathOf } from '../posts/sharing/path-of.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
+import { readBalances } from '../wallet/ledger/read-balances.ts';
+import { formatMoney } from '../wallet/money/money.ts';
+import { toMoney } from '../wallet/money/to-money.ts';
+import { addPeriods } from './billing/add-periods.ts';
+import { changePlan, quoteChange } from './change-plan.ts';
+import { findMembershipWith } from './list-memberships.ts';
+import { subscriptionsPath } from './membership.ts';
+import { mayTry, subscribe } from './subscribe.ts';
+import { tip } from './tip.ts';
+import { unlockPost } from './unlock-post.ts';
+import { checkoutView, tipView } from './views/checkout-view.ts';
+import { offerView } from './views/offer-view.ts';
+import { dayOf, termsWords } from './views/words.ts';
+
+const member = pagesFor('member');
+const often = { by: ['account'], calls: 30, within: minutes(5) } as const;
+const Price = Type.String({ maxLength: 40, default: '' });
+const Receiver = Type.Object({ type: Type.Enum(['post', 'profile', 'page']), id: Id });
+const SellerPath = Type.Object({ type: Type.Enum(['profile', 'page']), id: Id });
+
+const nameOf = async (app: App, viewer: Viewer, { type, id }: { type: 'profile' | 'page'; id: string }) => {
+  if (type === 'page') {
+    const { title, username, role } = await readPage(app, viewer, { id });
+    return { name: title, href: `/pages/${username}`, isOwn: role !== null };
+  }
+  const { name, username } = await readProfile(app, viewer, { id });
+  return { name, href: `/@${username}`, isOwn: id === viewer.id };
+};
+
+async function showCheckout(app: App, viewer: Viewer, planId: string, postId: string, state: FormState = {}) {
+  const { config } = app;
+  const plan = await findPlan(app, viewer, planId);
+  const seller = await nameOf(app, viewer, plan.seller);
+  const present = await findMembershipWith(app, viewer, plan.seller);
+  const now = app.clock.now();
+  const isTrial = !present && plan.trialDays > 0 && (await mayTry(app, viewer, plan.seller));
+  const change = present && (await quoteChange(app, viewer, present.id, planId));
+  const due = present ? (change ?? 0n) : isTrial ? 0n : toMoney(plan.price);
+  const terms = termsWords(config, plan);
+  const trialEnd = dayOf(new Date(now.getTime() + plan.trialDays * 86_400_000));
+  const words = present
+    ? change === null
+      ? `You pay nothing now. Your plan changes to ${plan.title} on ${dayOf(present.periodEnd)}, and you pay ${terms} from then on.`
+      : `You pay ${formatMoney(config, due)} now, the price less what is left of the period that you paid for, and ${terms} from ${dayOf(addPeriods(now, plan, 1))} on.`
+    : isTrial
+      ? `You pay nothing now. Your free trial ends on ${trialEnd}, and you pay ${terms} from then on, until you cancel.`
+      : `You pay ${formatMoney(config, due)} now, and ${terms} from ${dayOf(addPeriods(now, plan, 1))} on, until you cancel.`;
+  return checkoutView({
+    config,
+    title: present ? `Change to ${plan.title}` : `Subscribe to ${seller.name}`,
+    about: html`<h2>${plan.title}</h2>
+      ${plan.description !== '' && html`<p dir="auto">${plan.description}</p>`}`,
+    words,
+    due,
+    balance: (await readBalances(app, viewer.id)).wallet,
+    action: `/subscribe/${planId}`,
+    submit: present
+      ? 'Change plan'
+      : isTrial
+        ? 'Start free trial'
+        : `Subscribe for ${formatMoney(config, due)}`,
+    cancel: `/plans/${plan.seller.type}/${plan.seller.id}`,
+    fields: { post_id: postId },
+    state,
+  });
+}
+
+async function showUnlock(app: App, viewer: Viewer, id: string, state: FormState = {}) {
+  const post = await readPost(app, viewer, id);
+  const { paywall } = post;
+  if (!paywall?.price) throw missing('Offer');
+  const due = toMoney(paywall.price);
+  const price = formatMoney(app.config, due);
+  return checkoutView({
+    config: app.config,
+    title: 'Unlock this post',
+    about: html`<p>
+      <a href="${pathOf(post)}">${post.title || post.text || 'A paid post'}</a> by
+      ${post.page?.title ?? post.author.name}
+    </p>`,
+    words: `You pay ${price} once, and can read it from then on.`,
+    due,
+    balance: (await readBalances(app, viewer.id)).wallet,
+    action: `/posts/${id}/unlock`,
+    submit: `Unlock for ${price}`,
+    cancel: pathOf(post),
+    state,
+  });
+}
+
+async function readReceiver(
+  app: App,
+  viewer: Viewer,
+  { type, id }: { type: 'post' | 'profile' | 'page'; id: string },
+) {
+  if (type !== 'post') return nameOf(app, viewer, { type, id });
+  const post = await readPost(app, viewer, id);
+  return { name: post.page?.title ?? post.author.name, href: pathOf(post) };
+}
+
+const showTip = async (
+  app: App,
+  viewer: Viewer,
+  to: { type: 'post' | 'profile' | 'page'; id: string },
+  state: FormState = {},
+) => {
+  const { name, href } = await readReceiver(app, viewer, to);
+  return tipView({
+    config: app.config,
+    to: name,
+    href,
+    action: `/tip/${to.type}/${to.id}`,
+    key: randomUUID(),
+    balance: (await readBalances(app, viewer.id)).wallet,
+    state,
+  });
+};
+
+/** Pages on which something is bought: each says the sum, and its button pays. */
+export const checkoutPages = [
+  member.get({
+    path: '/plans/:type/:id',
+    params: SellerPath,
+    handle: async ({ app, viewer, params }) =>
+      offerView({
+        config: app.config,
+        seller: await nameOf(app, viewer, params),
+        plans: await listPlans(app, viewer, params),
+        membership: await findMembershipWith(app, viewer, params),
+      }),
+  }),
+  member.get({
+    path: '/subscribe/:id',
+    params: ById,
+    query: Type.Object({ post_id: IdOrEmpty }),
+    handle: ({ app, viewer, params, query }) => showCheckout(app, viewer, params.id, query.post_id),
+  }),
+  member.post({
+    path: '/subscribe/:id',
+    limit: often,
+    params: ById,
+    body: Type.Object({ price: Price, post_id: IdOrEmpty }),
+    handle: async ({ app, viewer, params, body }) => {
+      const { seller } = await findPlan(app, viewer, params.id);
+      const present = await findMembershipWith(app, viewer, seller);
+      if (present) await changePlan(app, viewer, present.id, params.id, body.price);
+      else await subscribe(app, viewer, params.id, await shownPrice(app, viewer, params.id, body.price));
+      const text = present ? 'Plan changed' : 'You are subscribed';
+      return redirect(body.post_id === '' ? subscriptionsPath : `/posts/${body.post_id}`, {
+        kind: 'success',
+        text,
+      });
+    },
+    again: ({ app, viewer, params, body }, problem) =>
+      showCheckout(app, viewer, params.id, typeof body.post_id === 'string' ? body.post_id : '', {
+        message: problem.message,
+      }),
+  }),
+  member.get({
+    path: '/posts/:id/unlock',
+    params: ById,
+    handle: ({ app, viewer, params }) => showUnlock(app, viewer, params.id),
+  }),
+  member.post({
+    path: '/posts/:id/unlock',
+    limit: often,
+    params: ById,
+    body: Type.Object({ price: Price }),
+    handle: async ({ app, viewer, params, body }) => {
+      await unlockPost(app, viewer, params.id, body.price);
+      return redirect(`/posts/${params.id}`, { kind: 'success', text: 'Unlocked' });
+    },
+    again: ({ app, viewer, params }, problem) =>
+      showUnlock(app, viewer, params.id, { message: problem.message }),
+  }),
+  member.get({
+    path: '/tip/:type/:id',
+    params: Receiver,
+    handle: ({ app, viewer, params }) => showTip(app, viewer, params),
+  }),
+  member.post({
+    path: '/tip/:type/:id',
+    limit: often,
+    params: Receiver,
+    body: Type.Object({
+      amount: Type.String({ maxLength: 50, default: '' }),
+      message: Type.String({ maxLength: 4000, default: '' }),
+      key: Type.String({ pattern: '^[A-Za-z0-9-]{8,64}$' }),
+    }),
+    handle: async ({ app, viewer, params, body }) => {
+      const { href } = await readReceiver(app, viewer, params);
+      await tip(app, viewer, { for: params, ...body });
+      return redirect(href, { kind: 'success', text: 'Tip sent' });
+    },
+    again: ({ app, viewer, params, body }, problem) => showTip(app, viewer, params, refused(body, problem)),
+  }),
+];
+
+/** Of a free trial the form says nothing to pay; what is shown then is the price after it. */
+const shownPrice = async (app: App, viewer: Viewer, planId: string, typed: string) => {
+  if (typed !== '0') return typed;
+  const { price, seller, trialDays } = await findPlan(app, viewer, planId);
+  return trialDays > 0 && (await mayTry(app, viewer, seller)) ? price : typed;
+};

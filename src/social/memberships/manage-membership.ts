@@ -1,0 +1,63 @@
+import { missing, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { renewMembership } from './billing/renew.ts';
+
+/** Ends a subscription of the viewer with the period that they paid for. */
+export const cancelMembership = (app: App, viewer: Viewer, id: string): Promise<void> =>
+  inTransaction(app, async (app) => {
+    const { isPastDue, canceledAt } = await holdOwn(app, viewer, id);
+    if (canceledAt) return;
+    const now = app.clock.now();
+    await app.db
+      .updateTable('social.membership')
+      // What is unpaid has no period left.
+      .set({ canceled_at: now, next_plan_id: null, ...(isPastDue && { next_try_at: now }) })
+      .where('id', '=', id)
+      .execute();
+    if (isPastDue) await renewMembership(app, id);
+  });
+
+/** Takes the cancellation back, as long as the subscription runs. */
+export const resumeMembership = (app: App, viewer: Viewer, id: string): Promise<void> =>
+  inTransaction(app, async (app) => {
+    await holdOwn(app, viewer, id);
+    await app.db.updateTable('social.membership').set({ canceled_at: null }).where('id', '=', id).execute();
+  });
+
+/** Pays at once for what the wallet did not cover. */
+export const renewNow = (app: App, viewer: Viewer, id: string): Promise<void> =>
+  inTransaction(app, async (app) => {
+    const { isPastDue } = await holdOwn(app, viewer, id);
+    if (!isPastDue) throw new Problem('conflict', 'This subscription is paid');
+    await app.db
+      .updateTable('social.membership')
+      .set({ next_try_at: app.clock.now() })
+      .where('id', '=', id)
+      .execute();
+    await renewMembership(app, id);
+    const row = await app.db
+      .selectFrom('social.membership')
+      .where('id', '=', id)
+      .select('past_due_at')
+      .executeTakeFirstOrThrow();
+    if (row.past_due_at !== null)
+      throw new Problem('unpaid', 'Your balance does not cover this. Top up your wallet first', {
+        code: 'insufficient_funds',
+      });
+  });
+
+/** A subscription of the viewer that runs, locked. */
+export async function holdOwn({ db }: App, viewer: Pick<Viewer, 'id'>, id: string) {
+  const row = await db
+    .selectFrom('social.membership')
+    .where('id', '=', id)
+    .where('account_id', '=', viewer.id)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw missing('Subscription');
+  if (row.ended_at) throw new Problem('conflict', 'This subscription has ended. Subscribe again instead');
+  return { row, isPastDue: row.past_due_at !== null, canceledAt: row.canceled_at };
+}

@@ -1,0 +1,37 @@
+import { days } from '../../kernel/time.ts';
+import type { Period, Seller } from '../monetization/plan.ts';
+import type { Person } from '../people/person.ts';
+
+/** How long access lasts when the wallet does not cover a renewal. */
+export const grace = days(7);
+/** How long before a renewal a new price has to be told. */
+export const notice = days(7);
+
+/** What a subscription costs, and for how long. */
+export interface Terms {
+  /** Such as `4.50`. */
+  price: string;
+  period: Period;
+  periodNum: number;
+}
+
+export type EndReason = 'canceled' | 'unpaid' | 'refunded' | 'closed' | 'blocked';
+
+/** A subscription of the viewer, or to what they sell. */
+export interface Membership extends Terms {
+  id: string;
+  plan: { id: string; title: string };
+  seller: Seller & { name: string; href: string };
+  subscriber: Person;
+  startedAt: Date;
+  periodEnd: Date;
+  isTrial: boolean;
+  canceledAt: Date | null;
+  /** The plan from the next renewal on. */
+  nextPlan: { id: string; title: string } | null;
+  pastDueAt: Date | null;
+  endedAt: Date | null;
+  endedBecause: EndReason | '';
+}
+
+export const subscriptionsPath = '/settings/subscriptions';

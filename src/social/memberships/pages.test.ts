@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { testPlaza, type World } from '../../../test/ask-plaza.ts';
+import { days } from '../../kernel/time.ts';
+import { publishPost } from '../posts/publish-post.ts';
+import { creditWallet } from '../wallet/top-ups/credit.ts';
+import { renewDue } from './billing/renew.ts';
+
+const subscriptions = '/settings/subscriptions';
+const plan = { title: 'Supporter', price: '4.50', period_num: '1', period: 'month', trial_days: '0' };
+
+async function opened({ app, plaza, ada, bob, olga }: World) {
+  await plaza.form(ada, '/settings/monetization/new', plan);
+  await plaza.form(ada, '/settings/monetization/new', { ...plan, title: 'Patron', price: '20' });
+  const [silver, gold] = await app.db.selectFrom('social.plan').select('id').orderBy('id').execute();
+  assert.ok(silver && gold);
+  const post = await publishPost(app, ada, {
+    text: 'The whole recipe',
+    privacy: 'public',
+    photos: [],
+    paywall: { teaser: 'Bread', isForMembers: true, price: '2' },
+  });
+  const credit = (amount: string) =>
+    creditWallet(app, olga, {
+      username: 'bob',
+      amount,
+      reason: 'Test',
+      key: `credit-${amount}-${app.clock.now().getTime()}`,
+    });
+  const read = async (path: string, person: World['ada'] | undefined = bob) =>
+    (await plaza.page(person, path)).text;
+  const send = async (path: string, fields: Record<string, string> = {}, person = bob) => {
+    const { status, headers, text } = await plaza.form(person, path, fields);
+    return { status, to: headers.location, text };
+  };
+  return { silver: silver.id, gold: gold.id, post, credit, read, send };
+}
+
+testPlaza(
+  'with plain forms somebody tops up, subscribes, reads, is renewed, falls short, recovers and leaves',
+  async (world) => {
+    const { app, ada, olga } = world;
+    const { silver, gold, post, credit, read, send } = await opened(world);
+    assert.match(
+      await read(`/posts/${post}`, undefined),
+      /Subscribe from \$4\.50 a month, or unlock this post for \$2\.00\./,
+    );
+    assert.match(await read(`/plans/profile/${ada.id}`), /Supporter[^]*\$4\.50 a month[^]*Patron/);
+    const short = await read(`/subscribe/${silver}?post_id=${post}`);
+    assert.match(short, /You pay \$4\.50 now, and \$4\.50 a month from .* on, until you cancel\./);
+    assert.match(short, /Your wallet is \$4\.50 short[^]*href="\/settings\/wallet\/top-ups"/);
+    const early = await send(`/subscribe/${silver}`, { price: '4.5', post_id: post });
+    assert.deepEqual([early.status, early.text.includes('Top up your wallet first')], [402, true]);
+
+    await credit('10');
+    assert.match(
+      await read(`/subscribe/${silver}`),
+      /Your balance is \$10\.00 and will be \$5\.50[^]*Subscribe for \$4\.50/,
+    );
+    const other = await send(`/subscribe/${silver}`, { price: '1' });
+    assert.deepEqual([other.status, other.text.includes('The price is $4.50 now')], [409, true]);
+    const made = await send(`/subscribe/${silver}`, { price: '4.5', post_id: post });
+    assert.deepEqual([made.status, made.to], [303, `/posts/${post}`]);
+    assert.match(await read(`/posts/${post}`), /The whole recipe[^]*You paid for this/);
+    assert.match(await read(subscriptions), /Supporter[^]*Renews on/);
+    assert.match(await read(`/subscribe/${gold}`), /You pay \$15\.50 now, the price less what is left/);
+    const tip = { amount: '2', message: 'Thanks', key: 'a-key-of-a-form' };
+    assert.equal((await send(`/tip/post/${post}`, tip)).to, `/posts/${post}`);
+    assert.equal((await send(`/tip/post/${post}`, tip)).to, `/posts/${post}`);
+    assert.equal((await send(`/tip/post/${post}`, { ...tip, amount: '-1', key: 'another-key' })).status, 422);
+    assert.match(await read(`${subscriptions}/payments`), /Tip[^]*\$2\.00[^]*Subscription[^]*\$4\.50/);
+
+    const sales = await read('/settings/monetization/sales', ada);
+    assert.match(
+      sales,
+      /Earnings by month[^]*Top posts[^]*Bread[^]*Subscribers[^]*Bob Test[^]*Payments[^]*Thanks/,
+    );
+    assert.match(await read('/settings/monetization/sales?q=nobody', ada), /Nobody found/);
+
+    const { id } = await app.db.selectFrom('social.membership').select('id').executeTakeFirstOrThrow();
+    app.clock.turn(days(31));
+    await renewDue(app);
+    assert.match(await read(subscriptions), /Past due[^]*Payment failed/);
+    assert.equal((await send(`${subscriptions}/${id}/renew`)).status, 402);
+    await credit('5');
+    assert.equal((await send(`${subscriptions}/${id}/renew`)).status, 303);
+    assert.match(await read(subscriptions), /Renews on/);
+    assert.equal((await send(`${subscriptions}/${id}/cancel`)).status, 303);
+    assert.match(await read(subscriptions), /Canceled\. You have access until/);
+    assert.equal((await send(`${subscriptions}/${id}/cancel`, {}, ada)).status, 404);
+    app.clock.turn(days(31));
+    await renewDue(app);
+    assert.doesNotMatch(await read(`/posts/${post}`), /whole recipe/);
+    assert.match(await read(subscriptions), /Ended on[^]*Subscribe again/);
+
+    const all = await read('/operator/sales?username=bob', olga);
+    const [, sale] = /\/operator\/sales\/(\d+)\/refund/.exec(all) ?? [];
+    assert.equal((await send(`/operator/sales/${sale}/refund`, {}, ada)).status, 403);
+    assert.equal((await send(`/operator/sales/${sale}/refund`, {}, olga)).status, 303);
+    assert.match(await read('/operator/sales', olga), /Refunded/);
+    assert.match(await read('/notifications'), /was refunded to your wallet/);
+  },
+);
+
+testPlaza('a post is unlocked in two clicks, and its seller refunds it', async (world) => {
+  const { app, ada } = world;
+  const { post, credit, read, send } = await opened(world);
+  await credit('3');
+  const page = await read(`/posts/${post}/unlock`);
+  assert.match(page, /You pay \$2\.00 once[^]*Unlock for \$2\.00/);
+  assert.equal((await send(`/posts/${post}/unlock`, { price: '2' })).status, 303);
+  assert.match(await read(`/posts/${post}`), /whole recipe/);
+  const { id } = await app.db.selectFrom('social.sale').select('id').executeTakeFirstOrThrow();
+  assert.equal((await send(`/settings/monetization/sales/${id}/refund`)).status, 404);
+  assert.equal((await send(`/settings/monetization/sales/${id}/refund`, {}, ada)).status, 303);
+  assert.doesNotMatch(await read(`/posts/${post}`), /whole recipe/);
+});

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import type { Seller } from '../monetization/plan.ts';
+import type { Money } from '../wallet/money/money.ts';
+
+interface Earnings {
+  /** The last twelve, the oldest first, as `2026-11`: what was sold less what was refunded and the commission. */
+  months: { month: string; net: Money }[];
+  /** Posts that were unlocked or tipped most. */
+  posts: { id: string; title: string; net: Money; sales: number }[];
+}
+
+/** What a person or a page earned. */
+export async function readEarnings(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { type, id }: Seller,
+): Promise<Earnings> {
+  const isTheirs =
+    type === 'page' ? sql`sale.page_id = ${id}` : sql`sale.payee_id = ${id} and sale.page_id is null`;
+  const months = await sql<{ month: string; net: string }>`
+    with month as (
+      select generate_series(date_trunc('month', ${clock.now()}::timestamptz at time zone 'UTC') - interval '11 months',
+        date_trunc('month', ${clock.now()}::timestamptz at time zone 'UTC'), interval '1 month') as start
+    )
+    select to_char(month.start, 'YYYY-MM') as month, coalesce(sum(sale.amount - sale.fee), 0)::text as net
+    from month left join social.sale as sale on ${isTheirs} and sale.refunded_at is null
+      and sale.created_at >= month.start at time zone 'UTC'
+      and sale.created_at < (month.start + interval '1 month') at time zone 'UTC'
+    group by month.start order by month.start`.execute(db);
+  const posts = await sql<{ id: string; title: string; net: string; sales: string }>`
+    select post.id, coalesce(nullif(post.title, ''), nullif(left(post.text, 60), ''), 'Post ' || post.id) as title,
+      sum(sale.amount - sale.fee)::text as net, count(*) as sales
+    from social.sale as sale join social.post as post on post.id = sale.post_id
+    where ${isTheirs} and sale.refunded_at is null and post.deleted_at is null
+    group by post.id order by sum(sale.amount - sale.fee) desc, post.id desc limit 5`.execute(db);
+  return {
+    months: months.rows.map(({ month, net }) => ({ month, net: BigInt(net) })),
+    posts: posts.rows.map((row) => ({ ...row, net: BigInt(row.net), sales: Number(row.sales) })),
+  };
+}

@@ -1,0 +1,59 @@
+import { note } from '../../identity/operators/audit.ts';
+import { missing, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { may, type Viewer } from '../../platform/http/caller.ts';
+import { reverseTransaction } from '../wallet/ledger/reverse.ts';
+import { end } from './billing/renew.ts';
+import { tellMoney } from './billing/tell-money.ts';
+
+/**
+ * Sends the money of a sale back to the buyer, whole and once. Who was paid may, and operators. What was bought is taken back: the
+ * post is locked again, and a refund of the present period ends the subscription.
+ */
+export const refundSale = (app: App, viewer: Viewer, id: string): Promise<void> =>
+  inTransaction(app, async (app) => {
+    const sale = await app.db
+      .selectFrom('social.sale')
+      .where('id', '=', id)
+      .selectAll()
+      .forUpdate()
+      .executeTakeFirst();
+    const isOperator = may(viewer, 'operate');
+    if (!sale || !(isOperator || sale.payee_id === viewer.id)) throw missing('Payment');
+    if (sale.refunded_at) throw new Problem('conflict', 'This payment was refunded already');
+    if (sale.buyer_id === null || sale.payee_id === null)
+      throw new Problem('conflict', 'One of the two accounts was deleted: there is nobody to refund');
+    const { transactionId } = await reverseTransaction(app, sale.transaction_id, { kind: 'refund' });
+    await app.db
+      .updateTable('social.sale')
+      .set({ refunded_at: app.clock.now(), refund_transaction_id: transactionId })
+      .where('id', '=', id)
+      .execute();
+    await app.db.deleteFrom('social.post_unlock').where('sale_id', '=', id).execute();
+    if (sale.membership_id !== null) await endIfPresent(app, id, sale.membership_id);
+    if (isOperator && sale.payee_id !== viewer.id)
+      await note(app, viewer.id, 'refunded a payment', `sale ${id}`);
+    await tellMoney(app, sale.buyer_id, 'refunded', BigInt(sale.amount));
+    await tellMoney(app, sale.payee_id, 'refund_given', BigInt(sale.amount));
+  });
+
+/** Of an earlier period only the money goes back. */
+async function endIfPresent(app: App, saleId: string, membershipId: string): Promise<void> {
+  const last = await app.db
+    .selectFrom('social.sale')
+    .where('membership_id', '=', membershipId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select('id')
+    .executeTakeFirst();
+  if (last?.id !== saleId) return;
+  const member = await app.db
+    .selectFrom('social.membership')
+    .where('id', '=', membershipId)
+    .where('ended_at', 'is', null)
+    .select(['id', 'account_id', 'price'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (member) await end(app, member, 'refunded');
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { Type } from 'typebox';
+import { invalid, missing } from '../../kernel/problem.ts';
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { operations } from '../../platform/http/endpoint.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { Done, Envelope } from '../../platform/http/families/social.ts';
+import { nextPlace, PageEnvelope } from '../../platform/http/families/social-paging.ts';
+import { requireSeller, toSeller } from '../monetization/require-seller.ts';
+import { changePlan } from './change-plan.ts';
+import { findOwnMembership, listOwnMemberships, listSubscribers } from './list-memberships.ts';
+import { listSalesOf } from './list-sales.ts';
+import { cancelMembership, renewNow, resumeMembership } from './manage-membership.ts';
+import { refundSale } from './refund.ts';
+import { subscribe } from './subscribe.ts';
+import { tip } from './tip.ts';
+import { unlockPost } from './unlock-post.ts';
+import {
+  RefundBody,
+  SaleRecord,
+  SellerQuery,
+  SubscribeBody,
+  SubscriptionBody,
+  SubscriptionRecord,
+  TipBody,
+  toSaleRecord,
+  toSubscriptionRecord,
+  UnlockBody,
+} from './wire.ts';
+
+const addition = 'An addition to the documented interface.';
+const member = operations('Monetization', 'member');
+const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
+const base = '/apis/php/monetization';
+
+const readRecord = async (app: App, viewer: Viewer, id: string) => {
+  const found = await findOwnMembership(app, viewer, id);
+  if (!found) throw missing('Subscription');
+  return toSubscriptionRecord(found);
+};
+
+export const membershipRoutes = [
+  member.get({
+    path: `${base}/subscriptions`,
+    summary: 'What you subscribe to',
+    description: `${addition} The newest first, ended ones too.`,
+    query: Type.Object({ after: SellerQuery.properties.after }),
+    returns: PageEnvelope(Type.Array(SubscriptionRecord)),
+    handle: async ({ app, viewer, query }) => {
+      const { items, next } = await listOwnMemberships(app, viewer, query.after);
+      return { data: items.map(toSubscriptionRecord), ...nextPlace(next) };
+    },
+  }),
+  member.post({
+    path: `${base}/subscribe`,
+    summary: 'Subscribe to a plan',
+    description: `${addition} The first period is paid from your wallet: 402 where it does not cover it.`,
+    limit: often,
+    body: SubscribeBody,
+    returns: Envelope(SubscriptionRecord),
+    example: { plan_id: '1', price: '4.50' },
+    handle: async ({ app, viewer, body }) => {
+      const id = await subscribe(app, viewer, body.plan_id, body.price);
+      return { message: 'Subscribed', data: await readRecord(app, viewer, id) };
+    },
+  }),
+  member.post({
+    path: `${base}/subscription`,
+    summary: 'Cancel, resume, renew or change a subscription',
+    description: `${addition} A cancellation holds from the end of the period. renew pays what the wallet did not cover. change wants plan_id.`,
+    limit: often,
+    body: SubscriptionBody,
+    returns: Envelope(SubscriptionRecord),
+    example: { id: '1', do: 'cancel' },
+    handle: async ({ app, viewer, body: { id, plan_id, price, ...body } }) => {
+      if (body.do === 'change') {
+        if (plan_id === undefined) throw invalid('plan_id', 'Name the plan');
+        await changePlan(app, viewer, id, plan_id, price);
+      } else
+        await { cancel: cancelMembership, resume: resumeMembership, renew: renewNow }[body.do](
+          app,
+          viewer,
+          id,
+        );
+      return { message: 'Changed', data: await readRecord(app, viewer, id) };
+    },
+  }),
+  member.post({
+    path: `${base}/unlock`,
+    summary: 'Buy a post that is sold by itself',
+    description: `${addition} Paid from your wallet: 402 where it does not cover it.`,
+    limit: often,
+    body: UnlockBody,
+    returns: Done,
+    example: { post_id: '12', price: '2.00' },
+    handle: async ({ app, viewer, body }) => {
+      await unlockPost(app, viewer, body.post_id, body.price);
+      return { message: 'Unlocked' };
+    },
+  }),
+  member.post({
+    path: `${base}/tip`,
+    summary: 'Give a tip',
+    description: `${addition} To who wrote a post, or to a person or a page. Send an Idempotency-Key, so that a call sent twice is one tip.`,
+    limit: often,
+    body: TipBody,
+    returns: Done,
+    example: { node_type: 'post', node_id: '12', amount: '5', message: 'Thank you' },
+    handle: async ({ app, viewer, body }) => {
+      const { node_type: type, node_id: id, amount, message } = body;
+      await tip(app, viewer, { for: { type, id }, amount, message, key: randomUUID() });
+      return { message: 'Sent' };
+    },
+  }),
+  member.get({
+    path: `${base}/subscribers`,
+    summary: 'Who subscribes to you or to your page',
+    description: addition,
+    query: SellerQuery,
+    returns: PageEnvelope(Type.Array(SubscriptionRecord)),
+    handle: async ({ app, viewer, query }) => {
+      const seller = toSeller(viewer, query.node_type, query.node_id);
+      await requireSeller(app, viewer, seller);
+      const { items, next } = await listSubscribers(app, seller, { before: query.after, words: query.query });
+      return { data: items.map(toSubscriptionRecord), ...nextPlace(next) };
+    },
+  }),
+  member.get({
+    path: `${base}/sales`,
+    summary: 'What you or your page sold',
+    description: `${addition} The newest first.`,
+    query: SellerQuery,
+    returns: PageEnvelope(Type.Array(SaleRecord)),
+    handle: async ({ app, viewer, query }) => {
+      const seller = toSeller(viewer, query.node_type, query.node_id);
+      await requireSeller(app, viewer, seller);
+      const { items, next } = await listSalesOf(app, seller, query.after);
+      return { data: items.map(toSaleRecord), ...nextPlace(next) };
+    },
+  }),
+  member.post({
+    path: `${base}/refund`,
+    summary: 'Refund a payment',
+    description: `${addition} Of what was paid to you; operators refund any payment. What was bought is taken back.`,
+    limit: often,
+    body: RefundBody,
+    returns: Done,
+    example: { sale_id: '3' },
+    handle: async ({ app, viewer, body }) => {
+      await refundSale(app, viewer, body.sale_id);
+      return { message: 'Refunded' };
+    },
+  }),
+];

@@ -1,0 +1,75 @@
+import { findViewer } from '../../identity/account/viewer.ts';
+import { cleanText } from '../../kernel/clean-text.ts';
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { canMonetize } from '../monetization/can-monetize.ts';
+import type { Seller } from '../monetization/plan.ts';
+import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
+import { parseMoney } from '../wallet/money/money.ts';
+import { readPayee } from './billing/find-payee.ts';
+import { lockBuyer, sell } from './billing/sell.ts';
+import { tellMoney } from './billing/tell-money.ts';
+
+const leastTip = 500_000n;
+const highestTip = 1_000_000_000n;
+export const longestTipMessage = 500;
+
+interface NewTip {
+  /** What it is for: a post, or a person or a page as such. */
+  for: { type: 'post' | 'profile' | 'page'; id: string };
+  /** As typed, such as `5`. */
+  amount: string;
+  message: string;
+  /** Of the form or the call: sent twice, it is one tip. */
+  key: string;
+}
+
+/** Gives money to who wrote a post, or to a person or a page, with a message to them. Returns the id of the sale. */
+export async function tip(app: App, viewer: Viewer, given: NewTip): Promise<string> {
+  const amount = parseMoney(app.config, given.amount, { field: 'amount', least: leastTip, most: highestTip });
+  const message = cleanText(given.message, 'message', longestTipMessage);
+  return inModeratedTransaction(app, viewer, async (app) => {
+    await lockBuyer(app, viewer);
+    const { seller, postId } = await readReceiver(app, viewer, given.for);
+    const payee = await readPayee(app, seller, viewer.id);
+    await refuseWithoutPermission(app, payee);
+    if (message !== '') {
+      const submission = { subject: 'message', text: message, field: 'message' } as const;
+      if ((await moderateText(app, viewer, submission)) === 'hold')
+        throw new Problem('invalid', 'This reads like spam. Say it in other words, or without links', {
+          field: 'message',
+        });
+    }
+    const { id, isRepeated } = await sell(app, {
+      kind: 'tip',
+      buyerId: viewer.id,
+      payeeId: payee,
+      pageId: seller.type === 'page' ? seller.id : undefined,
+      postId,
+      amount,
+      message,
+      key: `tip:${viewer.id}:${given.key}`,
+    });
+    if (isRepeated) return id;
+    await tellMoney(app, viewer.id, 'tip_sent', amount);
+    await tellMoney(app, payee, 'tip', amount);
+    return id;
+  });
+}
+
+async function readReceiver(
+  app: App,
+  viewer: Viewer,
+  { type, id }: NewTip['for'],
+): Promise<{ seller: Seller; postId?: string }> {
+  if (type !== 'post') return { seller: { type, id } };
+  const { author, page } = await readPost(app, viewer, id);
+  return { seller: page ? { type: 'page', id: page.id } : { type: 'profile', id: author.id }, postId: id };
+}
+
+async function refuseWithoutPermission(app: App, payee: string): Promise<void> {
+  const person = await findViewer(app, payee);
+  if (!person || !canMonetize(app.config, person)) throw new Problem('forbidden', 'They do not accept tips');
+}

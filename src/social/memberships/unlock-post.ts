@@ -1,0 +1,50 @@
+import { Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { readPost } from '../posts/reading/read-posts.ts';
+import { toMoney } from '../wallet/money/to-money.ts';
+import { readPayee } from './billing/find-payee.ts';
+import { lockBuyer, refuseOtherPrice, sell } from './billing/sell.ts';
+import { tellMoney } from './billing/tell-money.ts';
+
+/** Buys the content of a post that is sold by itself. `shown`: the price that the buyer saw. Returns the id of the sale. */
+export const unlockPost = (app: App, viewer: Viewer, postId: string, shown?: string): Promise<string> =>
+  inTransaction(app, async (app) => {
+    await lockBuyer(app, viewer);
+    const { paywall, author, page } = await readPost(app, viewer, postId);
+    if (!paywall || paywall.isOpen) throw new Problem('conflict', 'You can read this post already');
+    if (paywall.price === null)
+      throw new Problem('conflict', 'This post is not sold by itself. Subscribe instead');
+    const price = toMoney(paywall.price);
+    refuseOtherPrice(app, price, shown);
+    const seller = page
+      ? ({ type: 'page', id: page.id } as const)
+      : ({ type: 'profile', id: author.id } as const);
+    const payee = await readPayee(app, seller, viewer.id);
+    const now = app.clock.now();
+    // It may have been bought and refunded before.
+    const before = await app.db
+      .selectFrom('social.sale')
+      .where('post_id', '=', postId)
+      .where('buyer_id', '=', viewer.id)
+      .where('kind', '=', 'unlock')
+      .select('id')
+      .execute();
+    const { id: saleId } = await sell(app, {
+      kind: 'unlock',
+      buyerId: viewer.id,
+      payeeId: payee,
+      pageId: page?.id,
+      postId,
+      amount: price,
+      key: `unlock:${postId}:${viewer.id}:${before.length}`,
+    });
+    await app.db
+      .insertInto('social.post_unlock')
+      .values({ post_id: postId, account_id: viewer.id, sale_id: saleId, created_at: now })
+      .execute();
+    await tellMoney(app, viewer.id, 'unlocked', price);
+    await tellMoney(app, payee, 'post_sold', price);
+    return saleId;
+  });

@@ -1,0 +1,103 @@
+import { button, linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { textArea, textField } from '../../../web/components/fields/text-field.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
+import { html, type Fragment, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import { formatMoney, plainMoney, type Money } from '../../wallet/money/money.ts';
+import { longestTipMessage } from '../tip.ts';
+
+interface CheckoutOptions {
+  config: Pick<Config, 'CURRENCY'>;
+  title: string;
+  /** What is bought. */
+  about: Fragment;
+  /** The sum and what follows from it, in sentences. */
+  words: Fragment;
+  /** What is paid now. */
+  due: Money;
+  balance: Money;
+  action: string;
+  submit: string;
+  cancel: string;
+  fields?: Readonly<Record<string, string>>;
+  state: FormState;
+}
+
+/** One page that says what is paid, and one button that pays it. */
+export function checkoutView(options: CheckoutOptions): View {
+  const { config, title, about, words, due, balance, action, submit, cancel, fields = {}, state } = options;
+  const isShort = balance < due;
+  return {
+    title,
+    section: 'settings',
+    body: html`${pageHeader({ title })}
+    ${card({
+      body: html`${about}
+        <p>${words}</p>
+        <p>${balanceWords(config, balance, due)}</p>
+        ${isShort ? topUpNotice(config, due - balance) : ''}
+        ${form({
+          action,
+          state,
+          ...(!isShort && { submit }),
+          cancel: { label: 'Cancel', href: cancel },
+          body: html`<input type="hidden" name="price" value="${plainMoney(due)}" />
+            ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+            ${isShort && button({ label: 'Try again', kind: 'quiet' })}`,
+        })}`,
+    })}`,
+  };
+}
+
+function balanceWords(config: Pick<Config, 'CURRENCY'>, balance: Money, due: Money): string {
+  const now = `Your balance is ${formatMoney(config, balance)}`;
+  return balance < due || due === 0n
+    ? `${now}.`
+    : `${now} and will be ${formatMoney(config, balance - due)}.`;
+}
+
+const topUpNotice = (config: Pick<Config, 'CURRENCY'>, missing: Money): Html =>
+  notice({
+    tone: 'warning',
+    title: `Your wallet is ${formatMoney(config, missing)} short`,
+    body: html`<p>
+      ${linkButton({ label: 'Top up your wallet', href: '/settings/wallet/top-ups', icon: 'plus', kind: 'primary' })}
+    </p>`,
+  });
+
+interface TipViewOptions {
+  config: Pick<Config, 'CURRENCY'>;
+  to: string;
+  href: string;
+  action: string;
+  key: string;
+  balance: Money;
+  state: FormState;
+}
+
+/** A tip: how much, and what one wants to say. */
+export function tipView({ config, to, href, action, key, balance, state }: TipViewOptions): View {
+  const bound = bind({ ...state, values: { amount: '5', ...state.values } });
+  const title = `Send ${to} a tip`;
+  return {
+    title,
+    section: 'settings',
+    body: html`${pageHeader({ title, lead: html`Paid from your wallet: ${formatMoney(config, balance)}.` })}
+    ${card({
+      body: form({
+        action,
+        state,
+        submit: 'Send tip',
+        cancel: { label: 'Cancel', href },
+        body: html`<input type="hidden" name="key" value="${key}" />
+          ${textField({ ...bound('amount'), label: `Amount (${config.CURRENCY})`, inputmode: 'decimal', autocomplete: 'off', required: true })}
+          ${textArea({ ...bound('message'), label: 'Message', hint: 'They see it with your name.', maxlength: longestTipMessage, required: false })}`,
+      }),
+      footer: html`<a href="/settings/wallet/top-ups">Top up your wallet</a>`,
+    })}`,
+  };
+}

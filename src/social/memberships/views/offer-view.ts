@@ -1,0 +1,70 @@
+import type { Config } from '../../../platform/settings/config.ts';
+import { badge } from '../../../web/components/badge.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import type { Plan } from '../../monetization/plan.ts';
+import type { Membership } from '../membership.ts';
+import { stateWords, termsWords } from './words.ts';
+
+interface OfferOptions {
+  config: Pick<Config, 'CURRENCY'>;
+  seller: { name: string; href: string; isOwn: boolean };
+  plans: readonly Plan[];
+  /** The viewer's own, where they subscribe. */
+  membership: Membership | undefined;
+}
+
+/** What somebody offers, each plan with its price and the way to subscribe. */
+export function offerView({ config, seller, plans, membership }: OfferOptions): View {
+  const title = `Subscribe to ${seller.name}`;
+  return {
+    title,
+    section: 'people',
+    body: html`${pageHeader({
+      title,
+      lead: html`<a href="${seller.href}">${seller.name}</a
+        >${membership && html`: ${stateWords(config, membership)}.`}`,
+    })}
+    ${
+      plans.length === 0
+        ? card({
+            body: emptyState({
+              illustration: 'quiet',
+              title: 'No plans',
+              text: 'Nothing is offered here at the moment.',
+            }),
+          })
+        : plans.map((plan) => planCard(config, plan, seller.isOwn, membership))
+    }`,
+  };
+}
+
+function planCard(
+  config: OfferOptions['config'],
+  plan: Plan,
+  isOwn: boolean,
+  membership: Membership | undefined,
+): Html {
+  const isTheirs = membership?.plan.id === plan.id;
+  return card({
+    title: plan.title,
+    lead: html`${termsWords(config, plan)}${plan.trialDays > 0 && `, after ${plan.trialDays} free days`}`,
+    actions: isTheirs
+      ? badge('Your plan', 'accent', 'check')
+      : !isOwn &&
+        linkButton({
+          label: membership ? 'Change to this plan' : 'Subscribe',
+          href: `/subscribe/${plan.id}`,
+          kind: membership ? 'quiet' : 'primary',
+          data: { 'aria-label': membership ? `Change to ${plan.title}` : `Subscribe to ${plan.title}` },
+        }),
+    body: html`${plan.description
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) => html`<p dir="auto">${line}</p>`)}`,
+  });
+}

@@ -1,0 +1,103 @@
+import { Type, type Static } from 'typebox';
+import { Id, IdOrEmpty } from '../../kernel/input.ts';
+import { plainMoney } from '../wallet/money/money.ts';
+import type { Sale } from './list-sales.ts';
+import type { Membership } from './membership.ts';
+
+const Price = Type.Optional(
+  Type.String({ maxLength: 40, description: 'The price that was shown: another one is refused with 409' }),
+);
+export const SubscribeBody = Type.Object({ plan_id: Id, price: Price });
+export const SubscriptionBody = Type.Object({
+  id: Id,
+  do: Type.Enum(['cancel', 'resume', 'renew', 'change']),
+  plan_id: Type.Optional(Id),
+  price: Price,
+});
+export const UnlockBody = Type.Object({ post_id: Id, price: Price });
+export const TipBody = Type.Object({
+  node_type: Type.Enum(['post', 'profile', 'page']),
+  node_id: Id,
+  amount: Type.String({ maxLength: 40, description: 'Such as 5 or 2.50' }),
+  message: Type.String({ maxLength: 4000, default: '' }),
+});
+export const RefundBody = Type.Object({ sale_id: Id });
+export const SellerQuery = Type.Object({
+  node_type: Type.Enum(['profile', 'page', 'group'], { default: 'profile' }),
+  node_id: IdOrEmpty,
+  query: Type.String({ maxLength: 100, default: '' }),
+  after: Type.Optional(Id),
+});
+
+export const SubscriptionRecord = Type.Object({
+  id: Type.String(),
+  plan_id: Type.String(),
+  plan_title: Type.String(),
+  node_id: Type.String(),
+  node_type: Type.String(),
+  node_name: Type.String(),
+  user_id: Type.String({ description: 'Who subscribes' }),
+  user_name: Type.String(),
+  price: Type.String({ description: 'Of the present period' }),
+  period_num: Type.String(),
+  period: Type.String(),
+  status: Type.Enum(['active', 'trial', 'past_due', 'canceled', 'ended'], {
+    description: 'canceled: it ends with the period',
+  }),
+  started: Type.String(),
+  period_end: Type.String(),
+  next_plan_id: Type.String({ description: 'From the next renewal on; empty: the same' }),
+});
+
+export const toSubscriptionRecord = (member: Membership): Static<typeof SubscriptionRecord> => ({
+  id: member.id,
+  plan_id: member.plan.id,
+  plan_title: member.plan.title,
+  node_id: member.seller.id,
+  node_type: member.seller.type,
+  node_name: member.seller.name,
+  user_id: member.subscriber.id,
+  user_name: member.subscriber.username,
+  price: member.price,
+  period_num: String(member.periodNum),
+  period: member.period,
+  status: statusOf(member),
+  started: member.startedAt.toISOString(),
+  period_end: member.periodEnd.toISOString(),
+  next_plan_id: member.nextPlan?.id ?? '',
+});
+
+function statusOf({ endedAt, canceledAt, pastDueAt, isTrial }: Membership) {
+  if (endedAt) return 'ended';
+  if (pastDueAt) return 'past_due';
+  if (canceledAt) return 'canceled';
+  return isTrial ? 'trial' : 'active';
+}
+
+export const SaleRecord = Type.Object({
+  id: Type.String(),
+  sale_id: Type.String({ description: 'The same as `id`' }),
+  kind: Type.Enum(['membership', 'unlock', 'tip']),
+  user_name: Type.String({ description: 'Who paid; empty: the account was deleted' }),
+  post_id: Type.String(),
+  plan_title: Type.String(),
+  amount: Type.String(),
+  commission: Type.String({ description: 'What the operator has of it' }),
+  message: Type.String(),
+  time: Type.String(),
+  refunded: Type.String({ description: 'ISO 8601; empty: it was not' }),
+});
+
+export const toSaleRecord = (sale: Sale): Static<typeof SaleRecord> => ({
+  id: sale.id,
+  sale_id: sale.id,
+  kind: sale.kind,
+  user_name: sale.buyer?.username ?? '',
+  post_id: sale.postId ?? '',
+  plan_title: sale.plan ?? '',
+  amount: plainMoney(sale.amount),
+  commission: plainMoney(sale.fee),
+  message: sale.message,
+  time: sale.at.toISOString(),
+  refunded: sale.refundedAt?.toISOString() ?? '',
+});

@@ -1,0 +1,35 @@
+import type { App } from '../../../src/platform/app.ts';
+import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { subscribe } from '../../../src/social/memberships/subscribe.ts';
+import { tip } from '../../../src/social/memberships/tip.ts';
+import { addPlan } from '../../../src/social/monetization/save-plan.ts';
+import { publishPost } from '../../../src/social/posts/publish-post.ts';
+import { addPerson } from '../../world.ts';
+
+/** A creator whose plan the viewer has, another plan, and a post that is sold. The viewer has money, and sold something too. */
+export async function membershipExamples(app: App, viewer: Viewer): Promise<Record<string, string>> {
+  const creator = await addPerson(app, 'creator');
+  const seller = { type: 'profile', id: creator.id } as const;
+  const plan = { periodNum: '1', period: 'month', description: 'All recipes\nOne call a month' } as const;
+  const first = await addPlan(app, creator, seller, { ...plan, title: 'Supporter', price: '4.50' });
+  const second = await addPlan(app, creator, seller, { ...plan, title: 'Patron', price: '20' });
+  const post = await publishPost(app, creator, {
+    text: 'The whole recipe',
+    privacy: 'public',
+    photos: [],
+    paywall: { teaser: 'How I bake bread', isForMembers: true, planId: second, price: '2' },
+  });
+  await subscribe(app, viewer, first);
+  await tip(app, viewer, {
+    for: { type: 'profile', id: creator.id },
+    amount: '5',
+    message: 'For the bread',
+    key: 'an-example-of-a-tip',
+  });
+  return {
+    '/plans/:type/:id': `/plans/profile/${creator.id}`,
+    '/subscribe/:id': `/subscribe/${second}`,
+    '/posts/:id/unlock': `/posts/${post}/unlock`,
+    '/tip/:type/:id': `/tip/profile/${creator.id}`,
+  };
+}
