@@ -119,7 +119,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     oauthFamily,
     collect([...socialFeatures, ...agentFeatures, ...paidFeatures, ...toolkitFeatures], 'bareRoutes'),
   );
-  await mountPaid(server, app, paidOperations(app), toolGroups(app));
+  await mountPaid(server, app, paidOperations(app), { groups: toolGroups(app), identify: identifyCaller });
   mountPages(server, app, site, [
     ...collect(
       [

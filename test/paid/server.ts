@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { findAgent } from '../../src/agents/tokens/find-agent.ts';
+import { identifySocial } from '../../src/identity/sessions/identify.ts';
 import { missing } from '../../src/kernel/problem.ts';
 import { mountPaid } from '../../src/paid/calls/mount-paid.ts';
 import { paidFamily } from '../../src/paid/calls/paid-family.ts';
@@ -15,7 +17,7 @@ import { plaza } from '../../src/social/product.ts';
 export async function paidServer(app: App, operations: readonly PaidOperation[]): Promise<FastifyInstance> {
   const site = { product: plaza, base: app.config.plazaUrl, other: app.config.hopUrl } as Site;
   const server = await makeServer(app, { site, families: [{ prefix: '/api', family: paidFamily }] });
-  await mountPaid(server, app, operations);
+  await mountPaid(server, app, operations, { identify: identifySocial(findAgent) });
   return server;
 }
 

@@ -3,6 +3,7 @@ export const rungs = [
   ['audit', 'catalog', 'content', 'ledger', 'sales', 'wire'],
   ['addresses', 'chain', 'facilitator'],
   ['quotes'],
+  ['wallet'],
   ['calls', 'manifest'],
   ['revenue'],
 ] as const;

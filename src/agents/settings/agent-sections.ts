@@ -10,7 +10,7 @@ export const agentSections = (_app: App, accountId: string): ArchiveSection[] =>
     about: 'The agents that you approved, with the limits you set; not their tokens.',
     rows: sql`select public_id as "agentId", name, address, user_agent as "software", created_at as "registeredAt",
       claimed_at as "approvedAt", last_used_at as "lastUsedAt", revoked_at as "disconnectedAt", skills, audience,
-      daily_posts as "postsADay"
+      daily_posts as "postsADay", trim_scale(daily_spending / 1000000.0) as "spendingADay"
       from agents.registration where account_id = ${accountId} order by id desc`,
   },
   {

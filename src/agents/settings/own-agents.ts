@@ -14,6 +14,8 @@ export interface OwnAgent {
   friendsOnly: boolean;
   /** Publications a day; null: as many as people may. */
   dailyPosts: number | null;
+  /** What it may pay in a day, in millionths of the currency. */
+  dailySpending: bigint | null;
 }
 
 const columns = [
@@ -25,6 +27,7 @@ const columns = [
   'skills',
   'audience',
   'daily_posts',
+  'daily_spending',
 ] as const;
 
 /** The agents that act for a member now, the newest first. */
@@ -58,12 +61,14 @@ const toOwnAgent = (row: Row): OwnAgent => ({
   skills: row.skills,
   friendsOnly: row.audience === 'friends',
   dailyPosts: row.daily_posts,
+  dailySpending: row.daily_spending === null ? null : BigInt(row.daily_spending),
 });
 
 export interface AgentLimits {
   skills: string[] | null;
   friendsOnly: boolean;
   dailyPosts: number | null;
+  dailySpending: bigint | null;
 }
 
 /** Sets what the member lets an agent do. It holds from its next call on. */
@@ -71,11 +76,16 @@ export async function limitAgent(
   app: App,
   viewer: Viewer,
   id: string,
-  { skills, friendsOnly, dailyPosts }: AgentLimits,
+  { skills, friendsOnly, dailyPosts, dailySpending }: AgentLimits,
 ): Promise<void> {
   const { numUpdatedRows } = await app.db
     .updateTable('agents.registration')
-    .set({ skills, audience: friendsOnly ? 'friends' : null, daily_posts: dailyPosts })
+    .set({
+      skills,
+      audience: friendsOnly ? 'friends' : null,
+      daily_posts: dailyPosts,
+      daily_spending: dailySpending?.toString() ?? null,
+    })
     .where('id', '=', id)
     .where('account_id', '=', viewer.id)
     .where('revoked_at', 'is', null)

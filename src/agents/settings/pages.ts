@@ -7,6 +7,7 @@ import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
 import type { FormState } from '../../web/form.ts';
 import { agentAddresses } from '../addresses.ts';
+import { parseMoney } from '../../social/wallet/money/money.ts';
 import { skills } from '../skills/skills.ts';
 import { listActs } from './last-acts.ts';
 import { disconnectAgents, limitAgent, listAgents, readAgent, type AgentLimits } from './own-agents.ts';
@@ -20,16 +21,21 @@ const Limits = {
   ),
   friendsOnly: Type.Optional(Type.String({ maxLength: 10 })),
   dailyPosts: Type.Optional(Type.String({ maxLength: 10, default: '' })),
+  dailySpending: Type.Optional(Type.String({ maxLength: 20, default: '' })),
 };
 
 interface TypedLimits {
   skills?: string | string[] | undefined;
   friendsOnly?: string | undefined;
   dailyPosts?: string | undefined;
+  dailySpending?: string | undefined;
 }
 
 /** All boxes checked is no limit. */
-function readLimits({ skills: chosen = [], friendsOnly, dailyPosts = '' }: TypedLimits): AgentLimits {
+function readLimits(
+  { config }: Pick<App, 'config'>,
+  { skills: chosen = [], friendsOnly, dailyPosts = '', dailySpending = '' }: TypedLimits,
+): AgentLimits {
   const named = [chosen].flat();
   const known = skills.filter(({ id }) => named.includes(id)).map(({ id }) => id);
   if (known.length === 0) throw invalid('skills', 'Leave it at least one skill, or disconnect it');
@@ -39,12 +45,20 @@ function readLimits({ skills: chosen = [], friendsOnly, dailyPosts = '' }: Typed
     skills: known.length === skills.length ? null : known,
     friendsOnly: friendsOnly !== undefined && friendsOnly !== '',
     dailyPosts: dailyPosts === '' ? null : Number(dailyPosts),
+    dailySpending:
+      dailySpending.trim() === '' ? null : parseMoney(config, dailySpending, { field: 'dailySpending' }),
   };
 }
 
 async function showAgent(app: App, viewer: Viewer, id: string, before?: string, state?: FormState) {
   const agent = await readAgent(app, viewer, id);
-  return agentView({ agent, skills, acts: await listActs(app, agent.id, before), state });
+  return agentView({
+    currency: app.config.CURRENCY,
+    agent,
+    skills,
+    acts: await listActs(app, agent.id, before),
+    state,
+  });
 }
 
 export const agentSettingsPages = [
@@ -64,11 +78,17 @@ export const agentSettingsPages = [
     params: ById,
     body: Type.Object(Limits),
     handle: async ({ app, viewer, params, body }) => {
-      await limitAgent(app, viewer, params.id, readLimits(body));
+      await limitAgent(app, viewer, params.id, readLimits(app, body));
       return redirect(`/settings/agents/${params.id}`, { kind: 'success', text: 'Limits saved' });
     },
     again: ({ app, viewer, params, body }, problem) =>
-      showAgent(app, viewer, params.id, undefined, refused({ dailyPosts: '', ...body }, problem)),
+      showAgent(
+        app,
+        viewer,
+        params.id,
+        undefined,
+        refused({ dailyPosts: '', dailySpending: '', ...body }, problem),
+      ),
   }),
   member.post({
     path: '/settings/agents/disconnect',

@@ -25,7 +25,13 @@ export async function findAgent(app: App, token: string): Promise<FoundAgent | u
         .on('account.suspended_at', 'is', null),
     )
     .select(['agent.id as agent_id', 'agent.public_id', 'agent.name as agent_name'])
-    .select(['agent.account_id', 'agent.skills', 'agent.audience', 'agent.daily_posts'])
+    .select([
+      'agent.account_id',
+      'agent.skills',
+      'agent.audience',
+      'agent.daily_posts',
+      'agent.daily_spending',
+    ])
     .select(['token.scope', 'token.expires_at', 'agent.last_used_at'])
     .select(accountColumns)
     .where('token.token_hash', '=', hash)
@@ -44,6 +50,7 @@ export async function findAgent(app: App, token: string): Promise<FoundAgent | u
     skills: row.skills ?? undefined,
     audience: row.audience === 'friends' ? ('friends' as const) : undefined,
     dailyPosts: row.daily_posts ?? undefined,
+    dailySpending: row.daily_spending === null ? undefined : BigInt(row.daily_spending),
   };
   if (row.scope !== 'api' || row.id === null) return { agent, viewer: undefined };
   // Nothing of an operator's, whoever the person is.

@@ -12,7 +12,7 @@ import { isRecord } from '../wire/payment-header.ts';
 import { quoteKey } from './quote-call.ts';
 
 /** A payment that was made for this very call, or why it was not. */
-export type Bound =
+type Bound =
   | {
       is: 'bound';
       inputHash: Buffer;

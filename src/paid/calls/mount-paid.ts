@@ -4,6 +4,7 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { operationId } from '../../platform/http/documents/operation-id.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
+import type { Identify } from '../../platform/http/family.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { refuseRepeatedKeys } from '../../platform/http/input/parsers.ts';
 import { dropUploads } from '../../platform/http/input/uploads.ts';
@@ -18,12 +19,15 @@ import { documentedInput } from './read-input.ts';
 import { reconcileAtStart } from './reconcile-payments.ts';
 import { serveCall } from './serve-call.ts';
 
-/** Serves operations to whoever pays: by GET with query parameters and by POST with a JSON body. */
+/**
+ * Serves operations to whoever pays: by GET with query parameters and by POST with a JSON body. `identify` says who pays from a
+ * wallet.
+ */
 export async function mountPaid(
   server: FastifyInstance,
   app: App,
   operations: readonly PaidOperation[],
-  groups: readonly PaidGroup[] = [],
+  { groups = [], identify }: { groups?: readonly PaidGroup[]; identify: Identify },
 ): Promise<void> {
   await receivingAddresses(app.config);
   server.addHook('onListen', (done) => {
@@ -57,6 +61,7 @@ export async function mountPaid(
           describe(operation, method),
           operation,
           noted(() => operation),
+          identify,
         );
     for (const group of groups)
       for (const method of ['GET', 'POST'] as const)
@@ -66,6 +71,7 @@ export async function mountPaid(
           describeGroup(group, method),
           group,
           noted((request) => findIn(group, request)),
+          identify,
         );
     done();
   });
@@ -126,10 +132,11 @@ function add(
   described: Endpoint,
   priced: Pick<PaidOperation, 'price'>,
   find: Find,
+  identify: Identify,
 ): void {
   const { method, path, params, query, body, example } = described;
   const handler: RouteHandlerMethod = async (request, reply) =>
-    serveCall(app, await find(request), request, reply);
+    serveCall(app, await find(request), request, reply, identify);
   scope.route({
     method,
     url: path,

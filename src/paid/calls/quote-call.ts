@@ -31,7 +31,7 @@ export async function quoteCall(
 const spare = 60;
 
 /** Input that does not fit is quoted too, as indexes of paid operations expect, and refused without a charge when it is paid for. */
-async function currentPrice(app: App, operation: PaidOperation, call: CallInput): Promise<Amount> {
+export async function currentPrice(app: App, operation: PaidOperation, call: CallInput): Promise<Amount> {
   const { price, items } = operation;
   if (!items) return amountOf(price, app.config);
   try {

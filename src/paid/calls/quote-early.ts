@@ -68,6 +68,7 @@ const plainAddress = /^(\/[\w/-]+)(?:\?((?:(?!%00)[^#])*))?$/;
 const others = [
   'payment-signature',
   'x-payment',
+  'x-wallet-payment',
   'authorization',
   'cookie',
   'origin',

@@ -29,6 +29,12 @@ export function checkInput(operation: PaidOperation, { method, query, body }: Ca
   return input as never;
 }
 
+/** A list returns no more than was paid for, though there may be more by now than when it was quoted. */
+export function limited(input: object, items: number): never {
+  const { limit } = input as { limit?: number };
+  return (limit === undefined ? input : { ...input, limit: Math.min(limit, items) }) as never;
+}
+
 type Check = (value: unknown) => void;
 const checks = new WeakMap<PaidOperation, Partial<Record<CallInput['method'], Check>>>();
 

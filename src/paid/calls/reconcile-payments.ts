@@ -12,6 +12,7 @@ import {
 } from '../ledger/open-payments.ts';
 import { endAttempt, resumeSettling } from '../ledger/payments.ts';
 import type { StoredPayment } from '../ledger/payments.ts';
+import { findInLedger, walletNetwork } from '../wallet/wallet-charge.ts';
 import { findOnChain } from './x402-charge.ts';
 
 const most = 50;
@@ -43,11 +44,7 @@ export async function reconcileUnknown(app: App, id: string): Promise<string> {
 async function reconcilePayment(app: App, payment: StoredPayment): Promise<void> {
   const attempt = await resumeSettling(app, payment);
   if (!attempt) return;
-  const found = await findOnChain(
-    app,
-    payment.request as unknown as FacilitatorRequest,
-    payment.created_at,
-  ).catch((error: unknown) => {
+  const found = await find(app, payment).catch((error: unknown) => {
     // One payment that cannot be looked up stays unknown, where operators see it, and stops no other.
     app.log.error({ err: error, payment: payment.id }, 'a payment could not be looked up');
     return { is: 'away' as const };
@@ -61,6 +58,11 @@ async function reconcilePayment(app: App, payment: StoredPayment): Promise<void>
       : { is: found.is === 'void' ? 'refused' : 'unknown', reason },
   );
 }
+
+const find = (app: App, { network, request, created_at }: StoredPayment) =>
+  network === walletNetwork
+    ? findInLedger(app, request as unknown as { key: string }, created_at)
+    : findOnChain(app, request as unknown as FacilitatorRequest, created_at);
 
 /** Answers are kept for a day, payments that were not charged for a month. */
 export async function purgePayments(app: App): Promise<void> {

@@ -1,18 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
+import type { Identify } from '../../platform/http/family.ts';
 import type { PaidOperation } from '../operation.ts';
 import type { Refusal } from '../quotes/payment-required.ts';
 import { readPayment, UnsupportedPayment } from '../wire/payment.ts';
+import { findPayer } from '../wallet/payer.ts';
 import type { Payment } from '../wire/payment.ts';
 import { toHeader } from '../wire/payment-header.ts';
 import { answerCall } from './answer-call.ts';
 import { bindPayment } from './bind-payment.ts';
-import type { Bound } from './bind-payment.ts';
+import type { StoredAnswer } from '../ledger/payments.ts';
 import type { Outcome } from './outcome.ts';
 import { payCall } from './pay-call.ts';
 import { quoteCall } from './quote-call.ts';
-import { checkInput, readCall } from './read-input.ts';
+import { checkInput, limited, readCall } from './read-input.ts';
+import { serveFromWallet } from './serve-from-wallet.ts';
 import { x402Charge } from './x402-charge.ts';
 
 export const unpaid: Refusal = {
@@ -30,6 +33,7 @@ export async function serveCall(
   operation: PaidOperation,
   request: FastifyRequest,
   reply: FastifyReply,
+  identify: Identify,
 ): Promise<FastifyReply> {
   const call = readCall(request, operation);
   const quote = async (refusal: Refusal) => {
@@ -39,16 +43,24 @@ export async function serveCall(
     reply.status(402).header('payment-required', header).type('application/json; charset=utf-8');
     return reply.send(body);
   };
+  const accept = request.headers.accept ?? '';
+  const send = ({ type, body }: StoredAnswer) =>
+    reply.header('cache-control', 'private, no-store').header('vary', 'Accept').type(type).send(body);
   // A HEAD asks what a GET would cost.
+  const payer = request.method === 'HEAD' ? undefined : await findPayer(app, request, identify);
+  if (payer) {
+    const outcome = await atOnce(app, () => serveFromWallet(app, operation, call, { payer, accept }));
+    if (outcome.is === 'failed') throw outcome.problem;
+    return outcome.is === 'refused' ? quote(outcome.refusal) : send(outcome.answer);
+  }
   const payment = request.method === 'HEAD' ? undefined : findPayment(request, app);
   if (!payment) return quote(unpaid);
   if (payment === 'unsupported') return quote(unsupported);
   const bound = await bindPayment(app, operation, call, payment);
   if (bound.is === 'refused') return quote(bound.refusal);
-  const input = limited(checkInput(operation, call), bound);
+  const input = limited(checkInput(operation, call), bound.items);
   // The payment takes as long as its chain: it holds no place among the reads and writes of others.
   request.leave?.();
-  const accept = request.headers.accept ?? '';
   const outcome = await atOnce(app, async () =>
     payCall(
       app,
@@ -66,11 +78,7 @@ export async function serveCall(
   if (settlement)
     for (const name of ['payment-response', 'x-payment-response']) reply.header(name, settlement);
   if (outcome.is === 'refused') return quote(outcome.refusal);
-  return reply
-    .header('cache-control', 'private, no-store')
-    .header('vary', 'Accept')
-    .type(outcome.answer.type)
-    .send(outcome.answer.body);
+  return send(outcome.answer);
 }
 
 function findPayment(request: FastifyRequest, app: App): Payment | 'unsupported' | undefined {
@@ -80,12 +88,6 @@ function findPayment(request: FastifyRequest, app: App): Payment | 'unsupported'
     if (error instanceof UnsupportedPayment) return 'unsupported';
     throw error;
   }
-}
-
-/** A list returns no more than was paid for, though there may be more by now than when it was quoted. */
-function limited(input: object, { items }: Extract<Bound, { is: 'bound' }>): never {
-  const { limit } = input as { limit?: number };
-  return (limit === undefined ? input : { ...input, limit: Math.min(limit, items) }) as never;
 }
 
 /** What clients read of a settlement, as the version of their payment names the network. */

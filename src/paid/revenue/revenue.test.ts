@@ -6,6 +6,7 @@ import { days } from '../../kernel/time.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { password } from '../../../test/world.ts';
 import { sql } from 'kysely';
+import { readBalances } from '../../social/wallet/ledger/read-balances.ts';
 import { countSales } from '../sales/count-sales.ts';
 
 interface Given {
@@ -115,6 +116,9 @@ testPlaza(
         ?.map((cell) => cell.replaceAll(/\D/g, ''));
     assert.deepEqual(await cells(ada), ['2']);
     assert.deepEqual(await cells(bob), ['1']);
+    // Half of what was paid, by items: nobody-here has no share.
+    const shares = [(await readBalances(app, ada.id)).earnings, (await readBalances(app, bob.id)).earnings];
+    assert.deepEqual(shares, [500n, 250n]);
   },
 );
 

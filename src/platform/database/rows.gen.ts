@@ -72,6 +72,7 @@ export interface AgentsRegistration {
   claimed_at: Timestamp | null;
   created_at: Timestamp;
   daily_posts: number | null;
+  daily_spending: Int8 | null;
   id: Generated<Int8>;
   last_used_at: Timestamp | null;
   name: string;
@@ -833,6 +834,12 @@ export interface LinksWebhookEvent {
   id: Generated<Int8>;
   kind: string;
   link_id: Int8;
+}
+
+export interface PaidAgentSpending {
+  amount: Int8;
+  day: Timestamp;
+  registration_id: Int8;
 }
 
 export interface PaidAnswer {
@@ -2088,6 +2095,7 @@ export interface DB {
   "links.webhook": LinksWebhook;
   "links.webhook_delivery": LinksWebhookDelivery;
   "links.webhook_event": LinksWebhookEvent;
+  "paid.agent_spending": PaidAgentSpending;
   "paid.answer": PaidAnswer;
   "paid.audit": PaidAudit;
   "paid.author_sale": PaidAuthorSale;

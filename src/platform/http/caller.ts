@@ -28,6 +28,8 @@ export interface ActingAgent {
   audience: 'friends' | undefined;
   /** Posts and comments a day; undefined: as many as people may. */
   dailyPosts: number | undefined;
+  /** What it may pay from the wallet of its person in a day, in millionths; undefined: nothing. */
+  dailySpending: bigint | undefined;
 }
 
 /** An app that calls `/apis/php`. */

@@ -24,6 +24,12 @@ export const moneySettings = {
     minimum: 0,
     maximum: 100,
   }),
+  AUTHOR_SHARE_PERCENT: Type.Number({
+    description: 'What authors get of paid calls that return their content, in percent',
+    default: 50,
+    minimum: 0,
+    maximum: 100,
+  }),
   TOP_UP_LEAST: amount('Least amount of a top-up', '5'),
   TOP_UP_MOST: amount('Highest amount of a top-up', '1000'),
   TOP_UPS_PENDING: count('Top-ups of one person that may wait at the same time', 5),

@@ -15,7 +15,13 @@ export async function agentExamples(app: App, viewer: Viewer): Promise<Record<st
     startClaim(app, (await registerAgent(app, { ...from, name })).claimToken);
   await approveClaim(app, viewer, (await start('Reading list')).userCode);
   const [own] = await listAgents(app, viewer);
-  const agent = { skills: undefined, audience: undefined, dailyPosts: undefined, name: 'Reading list' };
+  const agent = {
+    skills: undefined,
+    audience: undefined,
+    dailyPosts: undefined,
+    dailySpending: undefined,
+    name: 'Reading list',
+  };
   const actor = { viewer, agent: { ...agent, id: own?.id ?? '', publicId: own?.publicId ?? '' } };
   for (const text of ['Three books that I finished this week', ' '.padEnd(200, 'A long one. ')])
     await sendMessage(app, actor, readMessage({ message: { role: 'user', parts: [{ text }] } }));

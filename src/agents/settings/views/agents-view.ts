@@ -12,16 +12,18 @@ import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
 import type { Skill } from '../../skills/skill.ts';
+import { plainMoney } from '../../../social/wallet/money/money.ts';
 import type { Act } from '../last-acts.ts';
 import type { OwnAgent } from '../own-agents.ts';
 
 const here = '/settings/agents';
 
-const limitsOf = ({ skills, friendsOnly, dailyPosts }: OwnAgent): string =>
+const limitsOf = ({ skills, friendsOnly, dailyPosts, dailySpending }: OwnAgent): string =>
   [
     skills && `${skills.length} of its skills`,
     friendsOnly && 'friends only',
     dailyPosts !== null && `${dailyPosts} posts a day`,
+    dailySpending !== null && `pays ${plainMoney(dailySpending)} a day`,
   ]
     .filter(Boolean)
     .join(', ') || 'None';
@@ -72,6 +74,7 @@ export const agentsView = (agents: readonly OwnAgent[], guide: string): View =>
   );
 
 interface AgentOptions {
+  currency: string;
   agent: OwnAgent;
   skills: readonly Skill[];
   acts: CursorPage<Act>;
@@ -81,7 +84,7 @@ interface AgentOptions {
 const tones = { completed: 'success', rejected: 'warning', failed: 'danger', working: 'neutral' } as const;
 
 /** One agent: what it may do, and what it did. */
-export function agentView({ agent, skills, acts, state }: AgentOptions): View {
+export function agentView({ currency, agent, skills, acts, state }: AgentOptions): View {
   return settings(
     agent.name,
     here,
@@ -114,6 +117,17 @@ export function agentView({ agent, skills, acts, state }: AgentOptions): View {
             max: 1000,
             value: state?.values?.dailyPosts ?? agent.dailyPosts ?? '',
             ...(state?.errors?.dailyPosts !== undefined && { error: state.errors.dailyPosts }),
+          })}
+          ${textField({
+            name: 'dailySpending',
+            label: `Spending a day in ${currency}`,
+            hint: 'What it may pay from your wallet for paid calls. Empty: nothing.',
+            inputmode: 'decimal',
+            autocomplete: 'off',
+            value:
+              state?.values?.dailySpending ??
+              (agent.dailySpending === null ? '' : plainMoney(agent.dailySpending)),
+            ...(state?.errors?.dailySpending !== undefined && { error: state.errors.dailySpending }),
           })}`,
         }),
       })}

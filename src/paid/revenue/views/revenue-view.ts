@@ -23,7 +23,10 @@ const money = (amount: Amount) => `${formatUsdc(amount)} USDC`;
 const atomicPerCent = 10_000;
 
 /** What people call a network that CAIP-2 names `eip155:8453` or `solana:…`. */
-const nameOf = (network: string) => (network.startsWith('solana:') ? 'Solana' : 'Base');
+const nameOf = (network: string) => {
+  if (network === 'wallet') return 'Wallet';
+  return network.startsWith('solana:') ? 'Solana' : 'Base';
+};
 /** An address in full for whoever copies it, cut in the middle to be read. */
 const shortAddress = (address: string): Html =>
   html`<code title="${address}"

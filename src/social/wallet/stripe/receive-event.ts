@@ -3,6 +3,7 @@ import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { notify } from '../../notify/notify.ts';
+import { findTransaction } from '../ledger/find-transaction.ts';
 import { reverseTransaction } from '../ledger/reverse.ts';
 import { notifyOperators } from '../notify-operators.ts';
 import { completeTopUp } from '../top-ups/complete-top-up.ts';
@@ -111,7 +112,7 @@ async function withdraw(app: App, dispute: Stripe.Dispute): Promise<void> {
     const topUp = await lockTopUp(app, found.id);
     const amount = fromStripe(app.config, dispute.amount);
     const key = `stripe-dispute:${dispute.id}`;
-    if (await isPosted(app, key)) return;
+    if (await findTransaction(app, key)) return;
     await takeBack(app, {
       topUpId: found.id,
       personId: topUp.account_id,
@@ -130,18 +131,9 @@ async function withdraw(app: App, dispute: Stripe.Dispute): Promise<void> {
 async function reinstate(app: App, dispute: Stripe.Dispute): Promise<void> {
   // What comes before the dispute itself comes again after it.
   await withdraw(app, dispute);
-  const transaction = await isPosted(app, `stripe-dispute:${dispute.id}`);
+  const transaction = await findTransaction(app, `stripe-dispute:${dispute.id}`);
   if (!transaction) throw unplaced('This dispute');
   await reverseTransaction(app, transaction, { kind: 'dispute_won' });
-}
-
-async function isPosted({ db }: App, key: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('social.ledger_transaction')
-    .where('key', '=', key)
-    .select('id')
-    .executeTakeFirst();
-  return row?.id;
 }
 
 /** By the payment that it has, or else by the id that Stripe was given with it. */

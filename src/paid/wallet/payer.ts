@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import { invalid, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import type { Identify } from '../../platform/http/family.ts';
+
+/** Names one payment from a wallet: the same key is the same payment. */
+const walletHeader = 'x-wallet-payment';
+
+/** Who pays from which wallet, and by which key. */
+export interface Payer {
+  personId: string;
+  key: string;
+  /** The agent that pays for its person, and what they let it pay in a day. */
+  agent: { id: string; name: string; dailySpending: bigint } | undefined;
+}
+
+/** Who pays from a wallet; nothing where the header is not there. The token must be in order. */
+export async function findPayer(
+  app: App,
+  request: FastifyRequest,
+  identify: Identify,
+): Promise<Payer | undefined> {
+  const key = request.headers[walletHeader];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\w.:-]{8,64}$/.test(key))
+    throw invalid(
+      walletHeader,
+      'Send a key of 8 to 64 letters, digits, dots, colons, hyphens or underscores',
+    );
+  if (app.config.CURRENCY !== 'USD')
+    throw new Problem('conflict', 'Calls are priced in dollars, and wallets here have another currency', {
+      code: 'wallet_unavailable',
+    });
+  const { viewer, agent } = await identify(app, request, 'anyone');
+  if (!viewer)
+    throw new Problem(
+      'unauthenticated',
+      'Send x-auth-token, or the access token of an agent, to pay from a wallet',
+    );
+  if (!viewer.isActivated || viewer.isClosing)
+    throw new Problem(
+      'forbidden',
+      'This account cannot pay: its address is not confirmed, or it will be deleted',
+    );
+  if (!agent) return { personId: viewer.id, key, agent: undefined };
+  const { id, publicId: name, dailySpending } = agent;
+  if (dailySpending === undefined)
+    throw new Problem('forbidden', 'The person of this agent lets it pay nothing: Settings > Agents', {
+      code: 'agent_may_not_pay',
+    });
+  return { personId: viewer.id, key, agent: { id, name, dailySpending } };
+}

@@ -1,0 +1,112 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import { Problem } from '../../kernel/problem.ts';
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { commission, wallet } from '../../social/wallet/ledger/accounts.ts';
+import { findTransaction } from '../../social/wallet/ledger/find-transaction.ts';
+import { readBalances } from '../../social/wallet/ledger/read-balances.ts';
+import { transfer } from '../../social/wallet/ledger/transfer.ts';
+import type { Charge, Found, Settlement, Verdict } from '../ledger/charge.ts';
+import type { Amount } from '../price.ts';
+import { inputHash, type CallInput } from '../quotes/input-hash.ts';
+import type { Payer } from './payer.ts';
+
+/** The network of payments from wallets. */
+export const walletNetwork = 'wallet';
+
+/** A payment from somebody's balance as the ledger of paid calls sees it. */
+export function walletCharge(app: App, payer: Payer, call: CallInput, amount: Amount): Charge {
+  const { personId, key, agent } = payer;
+  const identity = hash('sha256', `wallet ${personId} ${key}`, 'buffer');
+  const settlement = { key: `paid-call:${identity.toString('hex')}` };
+  return {
+    identity,
+    payloadHash: hash('sha256', `wallet ${personId} ${key} ${agent?.id ?? ''}`, 'buffer'),
+    // Without the price, which may change between two tries: what was paid first counts.
+    inputHash: inputHash(call, 0n),
+    quote: undefined,
+    clientId: undefined,
+    version: 2,
+    network: walletNetwork,
+    asset: app.config.CURRENCY,
+    amount,
+    payer: agent ? `agent:${agent.name}` : `person:${personId}`,
+    request: settlement,
+    verify: (app) => verify(app, payer, amount),
+    settle: (app) => settle(app, payer, amount, { ...settlement, operation: call.path }),
+    find: (app, since) => findInLedger(app, settlement, since),
+  };
+}
+
+async function verify(app: App, { personId, agent }: Payer, amount: Amount): Promise<Verdict> {
+  const balances = await readBalances(app, personId);
+  if (balances.wallet < amount) return { is: 'invalid', reason: 'insufficient_funds' };
+  if (!agent) return { is: 'valid' };
+  const spent = await app.db
+    .selectFrom('paid.agent_spending')
+    .where('registration_id', '=', agent.id)
+    .where('day', '=', sql<Date>`${today(app)}::date`)
+    .select('amount')
+    .executeTakeFirst();
+  return BigInt(spent?.amount ?? 0) + amount > agent.dailySpending
+    ? { is: 'invalid', reason: 'agent_limit_exceeded' }
+    : { is: 'valid' };
+}
+
+/** The transfer and what the agent has spent are one transaction: neither is there without the other. */
+async function settle(
+  app: App,
+  { personId, agent }: Payer,
+  amount: Amount,
+  { key, operation }: { key: string; operation: string },
+): Promise<Settlement> {
+  try {
+    return await inTransaction(app, async (app) => {
+      const { transactionId, isRepeated } = await transfer(
+        app,
+        [{ from: wallet(personId), to: commission, amount, kind: 'paid_call' }],
+        { key, cause: { subject: 'paid_call' }, memo: operation },
+      );
+      if (agent && !isRepeated) await spend(app, agent, amount);
+      return { is: 'settled', transaction: transactionId };
+    });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.code === 'insufficient_funds' || error.code === 'agent_limit_exceeded')
+      return { is: 'refused', reason: error.code };
+    // It was settled at the price of before.
+    if (error.code !== 'idempotency_key_reused') throw error;
+    const found = await findInLedger(app, { key }, app.clock.now());
+    return found.is === 'paid'
+      ? { is: 'settled', transaction: found.transaction }
+      : { is: 'unknown', reason: error.code };
+  }
+}
+
+async function spend(app: App, agent: NonNullable<Payer['agent']>, amount: Amount): Promise<void> {
+  const { rows } = await sql<{ amount: string }>`
+    insert into paid.agent_spending as spending (registration_id, day, amount)
+    values (${agent.id}, ${today(app)}, ${String(amount)})
+    on conflict (registration_id, day) do update set amount = spending.amount + excluded.amount
+    returning amount`.execute(app.db);
+  if (BigInt(rows[0]?.amount ?? 0) > agent.dailySpending)
+    throw new Problem('unpaid', 'The agent has spent what it may today', { code: 'agent_limit_exceeded' });
+}
+
+const today = ({ clock }: Pick<App, 'clock'>): string => clock.now().toISOString().slice(0, 10);
+
+/** After this, a transfer that is not in the ledger is not on its way any more: statements end long before. */
+const onItsWay = minutes(5);
+
+/** Looks a payment up in the ledger of wallets. */
+export async function findInLedger(
+  app: Pick<App, 'db' | 'clock'>,
+  { key }: { key: string },
+  since: Date,
+): Promise<Found> {
+  const posted = await findTransaction(app, key);
+  if (posted !== undefined) return { is: 'paid', transaction: posted };
+  return app.clock.now().getTime() - since.getTime() > onItsWay ? { is: 'void' } : { is: 'absent' };
+}
