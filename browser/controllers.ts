@@ -4,18 +4,7 @@ import type { Application, ControllerConstructor } from '@hotwired/stimulus';
  * Controllers go in `data-controller` by the names of their files. These act by themselves, so they come at once; the others
  * answer to the reader, and come when their element is first pointed at, focused or dragged over.
  */
-const whenSeen = [
-  'audit',
-  'drawer',
-  'builder',
-  'rows',
-  'selection',
-  'open-app',
-  'push',
-  'refresh',
-  'chat',
-  'presence',
-];
+const whenSeen = 'audit drawer builder rows selection open-app push refresh chat presence call'.split(' ');
 
 /** Fetches controllers, and Stimulus before the first, when a page needs them: reading one needs none. */
 export function loadControllers(): void {
@@ -53,6 +42,6 @@ function start(name: string): void {
 /** Those of chat are in a folder with what they need. */
 function importController(name: string): Promise<Record<string, ControllerConstructor>> {
   if (name === 'chat') return import('./chat/conversation.ts');
-  if (name === 'presence') return import('./chat/presence.ts');
-  return import(`./controllers/${name}.ts`) as Promise<Record<string, ControllerConstructor>>;
+  const folder = /^(call|presence)/.test(name) ? 'chat' : 'controllers';
+  return import(`./${folder}/${name}.ts`) as Promise<Record<string, ControllerConstructor>>;
 }

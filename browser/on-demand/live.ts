@@ -15,11 +15,30 @@ interface LiveEvent {
 
 /** Of the moment: the stream gives them no id of their own. */
 const moments = ['feed', 'typing', 'presence', 'signed-out', 'replaced'];
-const names = ['counters', 'notification', 'message', 'seen', 'conversation', 'refresh', ...moments];
+const names = [
+  'counters',
+  'notification',
+  'message',
+  'seen',
+  'conversation',
+  'call',
+  'call-signal',
+  'refresh',
+  ...moments,
+];
 /** Events that each tab remembers for those that missed them; beyond, these load what they show anew. */
 const mostRecent = 50;
 const shortestPause = 2000;
 const longestPause = 60_000;
+
+/** Calls that ring, that one is in, or that one may join. */
+export interface LiveCall {
+  call_id: string;
+  conversation_id: string;
+  state: string;
+}
+let calls: readonly LiveCall[] = [];
+export const currentCalls = (): readonly LiveCall[] => calls;
 
 let following: { account: string; stop: () => void } | undefined;
 let latest: { position: number; counts: Counts } = { position: -1, counts: {} };
@@ -78,6 +97,7 @@ function follow(account: string, position: number): () => void {
     if (id < remembered) send({ name: 'refresh', id: lastId, data: {}, again: true });
     else for (const event of recent) if (event.id > id) send({ ...event, again: true });
     send({ name: 'counters', id: latest.position, data: latest.counts, again: true });
+    send({ name: 'call', id: 0, data: { calls }, again: true });
     send({ name: 'feed', id: 0, data: {}, again: true });
   };
   tabs.onmessage = ({ data }: MessageEvent<LiveEvent>) => {
@@ -153,7 +173,14 @@ function apply({ name, id, data }: LiveEvent): void {
     latest = { position: Math.max(id, latest.position), counts: data as Counts };
     show(latest.counts);
   }
+  if (name === 'call') showCalls((data as { calls: LiveCall[] }).calls);
   document.dispatchEvent(new CustomEvent(`live:${name}`, { detail: data }));
+}
+
+/** What shows calls is fetched with the first one, and follows all later ones by itself. */
+function showCalls(current: readonly LiveCall[]): void {
+  calls = current;
+  if (calls.length > 0) void import('../calls/follow-calls.ts').then(({ followCalls }) => followCalls());
 }
 
 function show(counts: Counts): void {

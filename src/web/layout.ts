@@ -26,18 +26,20 @@ export function makeLayout(assets: AssetAddresses): Layout {
         <head>
           ${shape === 'bare' ? bareHead(view, context, assets) : documentHead(view, context, assets)}
         </head>
-        <body ${attributes({ 'data-live': shape === 'bare' ? undefined : live(context) })}>
+        <body ${attributes(shape === 'bare' ? {} : live(context, assets))}>
           ${frames[shape](view, context)}
         </body>
       </html> `.text;
   };
 }
 
-/** What scripts that follow the live stream begin with: whose page it is, and what it shows. Strangers have none. */
-function live({ product, viewer, counts }: PageContext): string | undefined {
-  if (!viewer || !product.isLive) return undefined;
+/** What scripts that follow the live stream begin with: whose page it is, what it shows, and the styles of a call that rings. */
+function live({ product, viewer, counts }: PageContext, assets: AssetAddresses): Record<string, string> {
+  // Strangers have none.
+  if (!viewer || !product.isLive) return {};
   const { position, ...shown } = counts ?? {};
-  return JSON.stringify({ account: viewer.id, ...(position !== undefined && { position, counts: shown }) });
+  const begun = { account: viewer.id, ...(position !== undefined && { position, counts: shown }) };
+  return { 'data-live': JSON.stringify(begun), 'data-calls': assets.address('styles/calls.css') };
 }
 
 const fromRightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);
@@ -50,6 +52,7 @@ const frames = {
   app: withSkipLink(appFrame),
   plain: withSkipLink(plainFrame),
   landing: withSkipLink(landingFrame),
+  stage: ({ body }: View) => html`<main id="main" tabindex="-1">${body}</main>`,
   bare: ({ body }: View) => body,
 } as const;
 

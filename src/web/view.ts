@@ -5,6 +5,8 @@ import type { Product } from './product.ts';
 export interface PolicyExtras {
   /** Sources by directive, beside those that the directive has: `{ 'frame-src': ['https:'] }`. */
   sources?: Readonly<Record<string, readonly string[]>>;
+  /** What it may ask its reader for: a call's camera. */
+  devices?: readonly ('camera' | 'display-capture' | 'microphone')[];
   /** Pages of the same site may show it in a frame: a preview in an editor. */
   inOwnFrames?: boolean;
 }
@@ -20,12 +22,13 @@ export interface View {
   /** The context column: beside the reading column on wide screens, below it elsewhere. */
   aside?: Html;
   /**
-   * `app` has the navigation; `plain` is a centred card such as sign-in; `landing` has the full width. `bare` is for
+   * `app` has the navigation; `plain` is a centred card such as sign-in; `landing` has the full width; `stage` is nothing but
+   * its body, for a window of its own. `bare` is for
    * visitors of somebody else: nothing but its body, which brings `<main>`, a small style sheet and its own scripts.
    */
-  shape?: 'app' | 'plain' | 'landing' | 'bare';
+  shape?: 'app' | 'plain' | 'landing' | 'stage' | 'bare';
   /** A style sheet beside the one of all pages, where few pages need what is in it: `tools` is `browser/styles/tools.css`. */
-  style?: 'chat' | 'tools';
+  style?: 'calls' | 'chat' | 'tools';
   /** Of a bare page: modules under `browser/` that it starts. */
   scripts?: readonly string[];
   /** Of a bare page: style rules made from checked values alone, such as an owner's colours. */

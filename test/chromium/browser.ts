@@ -26,5 +26,7 @@ function launch(): Promise<Browser> {
   // Without its sandbox, because tests also run as root in containers, where Chromium has none; and without what calls home.
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
   const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
-  return chromium.launch({ executablePath, args: [...args, ...quiet] });
+  // Cameras and microphones that are made up, and allowed.
+  const devices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+  return chromium.launch({ executablePath, args: [...args, ...quiet, ...devices] });
 }

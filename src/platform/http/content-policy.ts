@@ -28,3 +28,14 @@ export function contentPolicy(
   if (base.startsWith('https:')) policy.set('upgrade-insecure-requests', []);
   return Array.from(policy, (parts) => parts.flat().join(' ')).join('; ');
 }
+
+/**
+ * The devices that a page may ask for. Pages that follow one another by script are one document, so all pages of somebody who
+ * is signed in may record voice messages; a camera and the screen are for pages that name them.
+ */
+export function permissionsPolicy(isVoiced: boolean, { devices = [] }: PolicyExtras = {}): string {
+  const allowed: readonly string[] = [...(isVoiced ? ['microphone'] : []), ...devices];
+  return ['camera', 'display-capture', 'geolocation', 'microphone']
+    .map((device) => `${device}=(${allowed.includes(device) ? 'self' : ''})`)
+    .join(', ');
+}

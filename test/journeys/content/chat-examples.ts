@@ -1,5 +1,6 @@
 import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { startCall } from '../../../src/social/chat/calls/start-call.ts';
 import { createGroup } from '../../../src/social/chat/conversations/create-group.ts';
 import { reactToMessage } from '../../../src/social/chat/messages/react-to-message.ts';
 import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
@@ -14,6 +15,7 @@ export async function chatExamples(
   const { id: first } = await sendMessage(app, viewer, { conversationId: id, text: 'Who brings **cake**?' });
   await sendMessage(app, viewer, { conversationId: id, text: 'I bring tea', replyToId: first });
   await reactToMessage(app, viewer, first, 'love');
+  const call = await startCall(app, viewer, { conversationId: id, isVideo: true, device: 'the-demo' });
   const message = `/messages/${id}/messages/${first}`;
   return {
     '/messages/:id': `/messages/${id}`,
@@ -23,5 +25,7 @@ export async function chatExamples(
     '/messages/:id/messages/:message/reactions': `${message}/reactions`,
     '/messages/:id/messages/:message/forward': `${message}/forward`,
     '/messages/search': `/messages/search?q=cake&in=${id}`,
+    '/messages/:id/call': `/messages/${id}/call?type=video`,
+    '/messages/calls/:id': `/messages/calls/${call.id}`,
   };
 }

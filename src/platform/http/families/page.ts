@@ -12,7 +12,7 @@ import type { Download, Flash, Page } from '../endpoint.ts';
 import type { Identify } from '../family.ts';
 import { pageLimit } from '../cache/answer-early.ts';
 import { count, countOperation } from '../overload/limiting.ts';
-import { contentPolicy, newNonce } from '../content-policy.ts';
+import { contentPolicy, newNonce, permissionsPolicy } from '../content-policy.ts';
 import { callOf, dropBlankQuery } from '../mount.ts';
 import { operationId } from '../documents/operation-id.ts';
 import { toProblem } from '../input/problems.ts';
@@ -234,6 +234,10 @@ async function show(
   reply
     .status(view.status ?? 200)
     .header('content-security-policy', contentPolicy(nonce, site, view.policy))
+    .header(
+      'permissions-policy',
+      permissionsPolicy(viewer !== undefined && site.product.isLive === true, view.policy),
+    )
     .type('text/html; charset=utf-8');
   const body = site.layout(view, context);
   return send ? send(reply, body) : reply.send(body);

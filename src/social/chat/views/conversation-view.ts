@@ -5,6 +5,7 @@ import { buttonForm } from '../../../web/form.ts';
 import { attributes, html, nothing, type Html } from '../../../web/html.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import type { Message } from '../messages/message.ts';
+import { callBar, callButtons } from './call-view.ts';
 import { composer, type Writing } from './composer.ts';
 import { face } from './frame.ts';
 import { messageRows, type RowContext } from './message-row.ts';
@@ -35,7 +36,7 @@ export function conversationView(open: OpenConversation): Html {
       'data-chat-other-value': conversation.isGroup ? '' : (conversation.members[0]?.profile.id ?? ''),
     })}
   >
-    ${header(open)}
+    ${header(open)} ${!isRequest && callBar(id)}
     <section class="chat-scroll" data-chat-target="scroll" tabindex="0" aria-label="Message history">
       <div>
         ${
@@ -83,7 +84,7 @@ function typingText({ members }: Conversation): string {
 }
 
 function header({ conversation, now }: OpenConversation): Html {
-  const { id, name, isGroup, members, memberCount } = conversation;
+  const { id, name, isGroup, isRequest, members, memberCount } = conversation;
   const [other] = members;
   const href = isGroup ? `/messages/${id}/details` : other ? `/@${other.profile.username}` : undefined;
   const who = html`${face(conversation)}
@@ -102,7 +103,7 @@ function header({ conversation, now }: OpenConversation): Html {
     >
     <h1 class="visually-hidden">${name}</h1>
     ${href === undefined ? html`<div class="chat-who">${who}</div>` : html`<a class="chat-who" href="${href}">${who}</a>`}
-    ${conversationMenu(conversation)}
+    ${(isGroup || other) && !isRequest && callButtons(id)} ${conversationMenu(conversation)}
   </header>`;
 }
 

@@ -52,6 +52,7 @@ export const chatFrame = (inbox: Inbox, open: { title: string; body: Html } | un
             ? html`<h2 id="chat-list-title">${titles[inbox.folder]}</h2>`
             : html`<h1 id="chat-list-title">${titles[inbox.folder]}</h1>`
         }
+        <a class="icon-button" href="/messages/calls" aria-label="Calls" title="Calls">${icon('phone')}</a>
         <a
           class="icon-button"
           href="/messages/new"

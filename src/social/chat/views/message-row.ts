@@ -7,6 +7,7 @@ import { reactionLooks } from '../../components/reaction-looks.ts';
 import { renderText, type Mentions } from '../../text/render-text.ts';
 import { reactionKinds } from '../../tallies/reaction-kinds.ts';
 import type { Member } from '../conversations/conversation.ts';
+import { isMissed } from '../calls/outcome.ts';
 import { formerMember } from '../conversations/name-of.ts';
 import type { Message, Quote } from '../messages/message.ts';
 import { inWords, previewOf } from '../messages/preview-of.ts';
@@ -74,7 +75,13 @@ function messageRow(message: Message, context: RowContext, isGrouped: boolean): 
     'data-author': author?.id ?? '',
     'data-client': clientId,
   };
-  if (message.event) return html`<li class="message-event" ${attributes(shared)}>${inWords(message)}</li>`;
+  if (message.event)
+    return html`<li
+      class="${classes('message-event', message.call && isMissed(message.call) && 'missed')}"
+      ${attributes(shared)}
+    >
+      ${message.call ? callLine(message) : inWords(message)}
+    </li>`;
   const name = author?.name ?? formerMember;
   return html`<li
     class="${classes('message', isMine && 'mine', isGrouped && 'grouped')}"
@@ -103,6 +110,11 @@ function messageRow(message: Message, context: RowContext, isGrouped: boolean): 
     </div>
   </li>`;
 }
+
+const callLine = (message: Message): Html =>
+  html`${icon(message.call && isMissed(message.call) ? 'phone-missed' : message.call?.isVideo ? 'video' : 'phone')}
+    ${inWords(message)} ·
+    <time class="clock" datetime="${message.at.toISOString()}">${clock.format(message.at)}</time>`;
 
 function content({ text, files, replyTo, isForwarded, preview }: Message, { mentions }: RowContext): Html {
   return html`${isForwarded && html`<p class="message-forwarded">${icon('forward')} Forwarded</p>`}

@@ -1,0 +1,16 @@
+import { currentCalls } from '../on-demand/live.ts';
+
+/** Above a conversation while a call goes on in it: who is in it comes back to its window, others may join. */
+export function showBars(): void {
+  for (const bar of document.querySelectorAll<HTMLElement>('[data-call-bar]')) {
+    const call = currentCalls().find(({ conversation_id }) => conversation_id === bar.dataset.callBar);
+    bar.hidden = !call;
+    const [text, link] = [bar.querySelector('span'), bar.querySelector('a')];
+    if (!call || !text || !link) continue;
+    const isIn = call.state === 'joined';
+    text.textContent = isIn ? 'You are in a call' : 'Call in progress';
+    link.textContent = isIn ? 'Show' : call.state === 'ringing' ? 'Answer' : 'Join';
+    link.href = `/messages/calls/${call.call_id}`;
+    link.target = `plaza-call-${call.conversation_id}`;
+  }
+}

@@ -1,0 +1,53 @@
+import type { CallState } from './call-api.ts';
+import type { Slot } from './media.ts';
+
+const labels: Readonly<Record<Slot, readonly [on: string, off: string]>> = {
+  microphone: ['Mute', 'Unmute'],
+  camera: ['Turn camera off', 'Turn camera on'],
+  screen: ['Stop sharing', 'Share screen'],
+};
+
+export const labelOf = (slot: Slot, isOn: boolean): string => labels[slot][isOn ? 0 : 1];
+
+/** Seconds since it was answered. */
+export function lengthOf({ answered_time, ended_time, duration }: CallState): number {
+  if (answered_time === '') return 0;
+  return ended_time === '' ? Math.max(0, (Date.now() - Date.parse(answered_time)) / 1000) : duration;
+}
+
+function clock(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const two = (n: number) => String(n).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(whole % 60)}`;
+}
+
+type Network = 'connecting' | 'connected' | 'broken';
+
+/** The line below the name. */
+export function statusOf(call: CallState | undefined, network: Network, others: number): string {
+  if (!call) return 'Starting…';
+  if (network === 'broken') return 'Reconnecting…';
+  if (others > 0) return network === 'connected' ? clock(lengthOf(call)) : 'Connecting…';
+  if (call.participants.some(({ state }) => state === 'ringing')) return 'Ringing…';
+  return call.is_group ? 'Waiting for others to join…' : 'Connecting…';
+}
+
+/** How it ended. */
+export function endingOf(call: CallState): string {
+  if (call.state === 'declined') return 'Call declined';
+  if (call.state === 'busy') return 'Busy in another call';
+  if (call.state === 'cancelled') return 'No answer';
+  const length = lengthOf(call);
+  return length > 0 ? `Call ended · ${clock(length)}` : 'Call ended';
+}
+
+/** What to do where a device is not there, or not allowed. */
+export function noticeOf(slot: Slot, error: unknown): string {
+  const name = error instanceof DOMException ? error.name : '';
+  if (slot === 'screen') return name === 'NotAllowedError' ? '' : 'This browser cannot share the screen.';
+  const what = slot === 'camera' ? 'camera' : 'microphone';
+  if (name === 'NotAllowedError') return `Allow the ${what} in your browser to use it in this call.`;
+  if (name === 'NotFoundError') return `There is no ${what} on this device.`;
+  return `The ${what} is not available.`;
+}

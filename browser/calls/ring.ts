@@ -1,0 +1,74 @@
+import { currentCalls } from '../on-demand/live.ts';
+import { element } from '../behaviours/dialogs.ts';
+import { askApi, type CallState } from './call-api.ts';
+import { openCallWindow } from './open-call-window.ts';
+import { playRing } from './ring-tone.ts';
+
+let stopTone: (() => void) | undefined;
+
+/** The cards may be on a page that has no other styles of calls. */
+export function loadStyles(): void {
+  const sheet = document.createElement('link');
+  sheet.rel = 'stylesheet';
+  sheet.href = document.body.dataset.calls ?? '';
+  // What is in the head already stays when Turbo puts another page in the document.
+  document.head.append(sheet);
+}
+
+/** A card for each call that rings, until one of the person's devices has answered or declined. */
+export function showRings(): void {
+  // In the window of a call one is busy.
+  const isCall = document.querySelector('[data-controller~=call]') !== null;
+  const ringing = isCall
+    ? []
+    : (currentCalls() as readonly CallState[]).filter(({ state }) => state === 'ringing');
+  const shown = new Map(
+    [...document.querySelectorAll<HTMLElement>('.call-ring')].map((card) => [card.dataset.call, card]),
+  );
+  for (const call of ringing) {
+    if (!shown.has(call.call_id)) document.body.append(card(call));
+    shown.delete(call.call_id);
+  }
+  for (const gone of shown.values()) gone.remove();
+  if (ringing.length > 0) stopTone ??= playRing();
+  else {
+    stopTone?.();
+    stopTone = undefined;
+  }
+}
+
+function card(call: CallState): HTMLElement {
+  const isVideo = call.type === 'video';
+  const picture = new Image(56, 56);
+  picture.alt = '';
+  picture.src = (call.caller ?? call.user)?.user_picture ?? '';
+  const kind = `Incoming ${call.is_group ? 'group ' : ''}${isVideo ? 'video call' : 'call'}`;
+  const from = call.is_group && call.caller ? ` from ${call.caller.user_fullname}` : '';
+  const name = element('b', 'call-ring-name', call.name);
+  name.dir = 'auto';
+  const decline = element('button', 'button danger', 'Decline');
+  const answer = element('a', 'button call-answer', 'Answer');
+  answer.href = `/messages/calls/${call.call_id}`;
+  answer.target = `plaza-call-${call.conversation_id}`;
+  answer.dataset.turbo = 'false';
+  const box = element(
+    'section',
+    'call-ring',
+    picture,
+    element('div', 'call-ring-text', name, element('span', '', `${kind}${from}`)),
+    element('div', 'call-ring-buttons', decline, answer),
+  );
+  box.dataset.call = call.call_id;
+  box.setAttribute('role', 'alertdialog');
+  box.setAttribute('aria-label', `${kind}: ${call.name}`);
+  decline.addEventListener('click', () => {
+    box.remove();
+    void askApi('POST', 'calls/leave', { call_id: call.call_id }).catch(() => undefined);
+  });
+  answer.addEventListener('click', (event) => {
+    box.remove();
+    stopTone?.();
+    if (openCallWindow(answer.href, answer.target)) event.preventDefault();
+  });
+  return box;
+}

@@ -1,0 +1,60 @@
+import { element } from '../behaviours/dialogs.ts';
+
+/** One picture of a call: somebody, or the screen that they share. */
+export interface Tile {
+  key: string;
+  name: string;
+  picture: string;
+  stream: MediaStream;
+  isMe: boolean;
+  isScreen: boolean;
+  hasVideo: boolean;
+  isMuted: boolean;
+  note: string;
+}
+
+/** Draws the tiles in place: those that stay go on playing. */
+export function drawTiles(root: HTMLElement, tiles: readonly Tile[]): void {
+  root.dataset.count = String(tiles.length);
+  root.toggleAttribute(
+    'data-screen',
+    tiles.some(({ isScreen }) => isScreen),
+  );
+  const present = new Map([...root.children].map((child) => [(child as HTMLElement).dataset.key, child]));
+  for (const tile of tiles) {
+    const known = present.get(tile.key) as HTMLElement | undefined;
+    present.delete(tile.key);
+    const box = known ?? makeTile(tile);
+    if (!known) root.append(box);
+    update(box, tile);
+  }
+  for (const gone of present.values()) gone.remove();
+}
+
+function makeTile({ key, picture, isMe, isScreen }: Tile): HTMLElement {
+  const video = document.createElement('video');
+  video.autoplay = true;
+  video.playsInline = true;
+  video.muted = isMe;
+  const image = new Image(128, 128);
+  image.alt = '';
+  image.src = picture;
+  const label = element('p', 'call-label', element('span', ''), element('small', ''));
+  const box = element('figure', 'call-tile', ...(isScreen ? [] : [image]), video, label);
+  box.dataset.key = key;
+  box.classList.toggle('me', isMe && !isScreen);
+  box.classList.toggle('screen', isScreen);
+  return box;
+}
+
+function update(box: HTMLElement, { name, stream, hasVideo, isMuted, note }: Tile): void {
+  const video = box.querySelector('video');
+  if (video && video.srcObject !== stream) video.srcObject = stream;
+  // Where the browser wants a gesture first, the next one will do.
+  void video?.play().catch(() => undefined);
+  box.classList.toggle('has-video', hasVideo);
+  box.classList.toggle('muted', isMuted);
+  const [text, more] = [box.querySelector('span'), box.querySelector('small')];
+  if (text) text.textContent = name;
+  if (more) more.textContent = [isMuted ? 'Muted' : '', note].filter((each) => each !== '').join(' · ');
+}

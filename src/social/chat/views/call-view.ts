@@ -1,0 +1,131 @@
+import { icon } from '../../../web/components/icon.ts';
+import type { IconName } from '../../../web/components/icon-names.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+
+interface Stage {
+  /** Of the call that is answered or come back to; left out: one that is about to begin. */
+  callId?: string | undefined;
+  conversationId: string;
+  isVideo: boolean;
+  isGroup: boolean;
+  /** Whom one talks to: the other one, or the group. */
+  name: string;
+  /** Address of their picture; null: the group has none. */
+  picture: string | null;
+  me: { id: string; picture: string };
+}
+
+/** The window of a call: what is in it comes by script, and so does the call. */
+export const callView = (stage: Stage): View => ({
+  title: `Call with ${stage.name}`,
+  shape: 'stage',
+  style: 'calls',
+  policy: { devices: ['camera', 'display-capture', 'microphone'] },
+  body: html`<div
+    class="call"
+    ${attributes({
+      'data-controller': 'call',
+      'data-call-call-value': stage.callId ?? '',
+      'data-call-conversation-value': stage.conversationId,
+      'data-call-video-value': stage.isVideo,
+      'data-call-group-value': stage.isGroup,
+      'data-call-me-value': stage.me.id,
+      'data-call-picture-value': stage.me.picture,
+      'data-state': 'starting',
+    })}
+  >
+    <header class="call-header">
+      <h1 dir="auto">${stage.name}</h1>
+      <p class="call-status" data-call-target="status" role="status">
+        <span class="without-script">Calls need JavaScript.</span>
+      </p>
+    </header>
+    <div class="call-tiles" data-call-target="tiles"></div>
+    <div class="call-face" data-call-target="face">
+      ${
+        stage.picture === null
+          ? html`<span class="call-group">${icon('users')}</span>`
+          : html`<img src="${stage.picture}" alt="" width="128" height="128" />`
+      }
+    </div>
+    <p class="call-notice" data-call-target="notice" role="alert" hidden></p>
+    <div
+      class="call-controls needs-script"
+      role="toolbar"
+      aria-label="Call controls"
+      data-call-target="controls"
+    >
+      ${control('microphone', 'Mute', ['mic', 'mic-off'], 'm')}
+      ${control('camera', 'Turn camera off', ['video', 'video-off'], 'v')}
+      ${control('screen', 'Share screen', ['screen-share', 'screen-share-off'], 's')}
+      <button
+        class="call-control hang-up"
+        type="button"
+        data-action="call#hangUp"
+        aria-label="Hang up"
+        title="Hang up"
+      >
+        ${icon('phone-off')}
+      </button>
+    </div>
+    <p class="call-after" data-call-target="after">
+      <a class="button quiet" href="/messages/${stage.conversationId}" data-turbo="false"
+        >Back to conversation</a
+      >
+      <a
+        class="button primary needs-script"
+        data-call-target="again"
+        hidden
+        href="/messages/${stage.conversationId}/call?type=${stage.isVideo ? 'video' : 'audio'}"
+        data-turbo="false"
+        >Call again</a
+      >
+    </p>
+  </div>`,
+});
+
+const control = (what: string, label: string, [on, off]: readonly [IconName, IconName], key: string): Html =>
+  html`<button
+    class="call-control"
+    type="button"
+    data-call-target="${what}"
+    data-action="call#toggle"
+    data-what="${what}"
+    data-key="${key}"
+    aria-pressed="false"
+    aria-label="${label}"
+    title="${label}"
+  >
+    <span class="when-on">${icon(on)}</span><span class="when-off">${icon(off)}</span>
+  </button>`;
+
+/** Links that open the window of a call. Without scripts there are no calls. */
+export const callButtons = (conversationId: string): Html =>
+  html`<span class="call-buttons needs-script" data-controller="call-window">
+    ${callLink(conversationId, 'audio', 'phone', 'Call')}${callLink(conversationId, 'video', 'video', 'Video call')}
+  </span>`;
+
+const callLink = (id: string, type: string, image: IconName, label: string): Html =>
+  html`<a
+    class="icon-button"
+    ${attributes({
+      href: `/messages/${id}/call?type=${type}`,
+      target: `plaza-call-${id}`,
+      'aria-label': label,
+      title: label,
+      'data-turbo': 'false',
+    })}
+    >${icon(image)}</a
+  >`;
+
+/** Says that a call goes on in the conversation; shown by script, which follows the calls. */
+export const callBar = (conversationId: string): Html =>
+  html`<div
+    class="chat-call"
+    hidden
+    ${attributes({ 'data-controller': 'call-window', 'data-call-bar': conversationId })}
+  >
+    ${icon('phone')} <span>Call in progress</span>
+    <a class="button primary small" href="/messages" data-turbo="false">Join</a>
+  </div>`;

@@ -1,0 +1,214 @@
+// People with browsers call each other, with cameras and microphones that Chromium makes up.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { startSession } from '../../../src/identity/sessions/sessions.ts';
+import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { createGroup } from '../../../src/social/chat/conversations/create-group.ts';
+import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
+import { connect } from '../../../src/social/relationships/connect.ts';
+import { openContext } from '../../chromium/browser.ts';
+import { startServices, type Services } from '../../services.ts';
+import { addPerson } from '../../world.ts';
+
+interface Received {
+  frames: number;
+  packets: number;
+}
+interface Watched {
+  /** Frames of video and packets of sound that came, of each connection that is open. */
+  received: () => Promise<Received[]>;
+}
+
+/** Notes the connections that a page makes, and says what comes by them. */
+const watchConnections = () => {
+  const made: RTCPeerConnection[] = [];
+  window.RTCPeerConnection = class extends RTCPeerConnection {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration);
+      made.push(this);
+    }
+  };
+  const read = async (connection: RTCPeerConnection): Promise<Received> => {
+    const stats = [...(await connection.getStats()).values()] as Record<string, unknown>[];
+    const inbound = stats.filter(({ type }) => type === 'inbound-rtp');
+    const sum = (name: string) => inbound.reduce((total, each) => total + Number(each[name] ?? 0), 0);
+    return { frames: sum('framesDecoded'), packets: sum('packetsReceived') };
+  };
+  const received = () =>
+    Promise.all(made.filter(({ connectionState }) => connectionState === 'connected').map(read));
+  Object.assign(window, { received });
+};
+
+describe('people who call each other', () => {
+  let services: Services;
+  let ada: Viewer, bob: Viewer, carol: Viewer;
+  let pair: string, group: string;
+
+  before(async () => {
+    services = await startServices({ RATE_LIMITS: 'false' });
+    const { app } = services;
+    ada = await addPerson(app, 'ada');
+    bob = await addPerson(app, 'bob');
+    carol = await addPerson(app, 'carol');
+    for (const other of [bob, carol]) {
+      await connect(app, ada, 'friend-add', other.id);
+      await connect(app, other, 'friend-accept', ada.id);
+    }
+    pair = (await sendMessage(app, ada, { recipients: [bob.id], text: 'Hello' })).conversationId;
+    group = await createGroup(app, ada, { title: 'Choir', memberIds: [bob.id, carol.id] });
+  });
+  after(() => services.stop());
+
+  async function enter(viewer: Viewer): Promise<BrowserContext> {
+    const context = await openContext({ baseURL: services.plaza, permissions: ['camera', 'microphone'] });
+    const device = { madeBy: 'page', userAgent: '', address: '' } as const;
+    const token = await startSession(services.app, viewer.id, device);
+    await context.addCookies(
+      Object.entries({ c_user: viewer.id, xs: token }).map(([name, value]) => ({
+        name,
+        value,
+        url: services.plaza,
+      })),
+    );
+    await context.addInitScript(watchConnections);
+    return context;
+  }
+
+  async function withPeople(people: Viewer[], work: (contexts: BrowserContext[]) => Promise<void>) {
+    const contexts = await Promise.all(people.map(enter));
+    try {
+      await work(contexts);
+    } finally {
+      for (const context of contexts) await context.close();
+    }
+  }
+
+  const opened = async (context: BrowserContext, act: () => Promise<unknown>): Promise<Page> => {
+    const [page] = await Promise.all([context.waitForEvent('page'), act()]);
+    return page;
+  };
+  /** Until video or sound of so many others arrives. */
+  const hears = (page: Page, others: number, what: keyof Received = 'frames') =>
+    page.waitForFunction(
+      async ([most, name]) => {
+        const counted = await (window as unknown as Watched).received();
+        return counted.length === most && counted.every((each) => each[name] > 5);
+      },
+      [others, what] as const,
+      { polling: 300 },
+    );
+  const ended = (page: Page) => page.locator('.call[data-state=ended]').waitFor();
+
+  it('see each other, mute, share a screen, load anew, and hang up for both', async () => {
+    await withPeople([ada, bob], async ([hers, his]) => {
+      assert.ok(hers && his);
+      const [page, first, second] = [await hers.newPage(), await his.newPage(), await his.newPage()];
+      await first.goto('/');
+      await second.goto(`/messages/${pair}`);
+      await page.goto(`/messages/${pair}`);
+      assert.equal(
+        (await page.request.get('/')).headers()['permissions-policy']?.includes('camera=()'),
+        true,
+      );
+      const call = await opened(hers, () => page.getByRole('link', { name: 'Video call' }).click());
+      await call.getByText('Ringing…').waitFor();
+      await first.getByText('Incoming video call').waitFor();
+      const answered = await opened(his, async () => {
+        await second.locator('.call-ring').getByRole('link', { name: 'Answer' }).click();
+      });
+      await first.locator('.call-ring').waitFor({ state: 'detached' });
+      await hears(call, 1);
+      await hears(answered, 1);
+      await second.getByText('You are in a call').waitFor();
+
+      await call.getByRole('button', { name: 'Mute' }).click();
+      await answered.locator('.call-tile.muted', { hasText: 'Ada' }).waitFor();
+      await call.getByRole('button', { name: 'Turn camera off' }).click();
+      await answered.locator('.call-tile:not(.has-video)', { hasText: 'Ada' }).waitFor();
+      await call.getByRole('button', { name: 'Turn camera on' }).click();
+      await answered.locator('.call-tile.has-video', { hasText: 'Ada' }).waitFor();
+      await call.getByRole('button', { name: 'Share screen' }).click();
+      await answered.locator('.call-tile.screen', { hasText: 'Ada’s screen' }).waitFor();
+      await call.getByRole('button', { name: 'Stop sharing' }).click();
+      await answered.locator('.call-tile.screen').waitFor({ state: 'detached' });
+
+      await answered.reload();
+      await hears(answered, 1);
+      await hears(call, 1);
+      await call.getByRole('button', { name: 'Hang up' }).click();
+      await ended(answered);
+      assert.match(await answered.locator('.call-status').innerText(), /Call ended/);
+      await page.locator('.message-event', { hasText: /Video call, \d+ s/ }).waitFor();
+      await second.locator('.message-event', { hasText: /Video call, \d+ s/ }).waitFor();
+      assert.equal(await second.locator('.chat-call').isVisible(), false);
+    });
+  });
+
+  it('decline, and see what they missed', async () => {
+    await withPeople([ada, bob], async ([hers, his]) => {
+      assert.ok(hers && his);
+      const other = await his.newPage();
+      await other.goto('/');
+      const call = await hers.newPage();
+      await call.goto(`/messages/${pair}/call?type=audio`);
+      await other.locator('.call-ring').getByRole('button', { name: 'Decline' }).click();
+      await call.getByText('Call declined').waitFor();
+      await call.getByRole('link', { name: 'Call again' }).click();
+      await other.locator('.call-ring').waitFor();
+      await call.getByRole('button', { name: 'Hang up' }).click();
+      await other.locator('.call-ring').waitFor({ state: 'detached' });
+      await other.goto('/messages/calls');
+      const rows = await other.locator('.chat-call-text').allInnerTexts();
+      assert.match(rows[0] ?? '', /Missed call/);
+      assert.match(rows[1] ?? '', /Declined call/);
+    });
+  });
+
+  it('talk in a group, which a third joins and from which one is cut off', async () => {
+    await withPeople([ada, bob, carol], async ([hers, his, theirs]) => {
+      assert.ok(hers && his && theirs);
+      const [one, two, late] = [await hers.newPage(), await his.newPage(), await theirs.newPage()];
+      await one.goto(`/messages/${group}/call?type=video`);
+      await two.goto(`/messages/${group}`);
+      await two.locator('.chat-call').getByRole('link', { name: 'Answer' }).waitFor();
+      await two.goto(`/messages/${group}/call?type=audio`);
+      await hears(two, 1);
+      await late.goto('/');
+      const third = await opened(theirs, () =>
+        late.locator('.call-ring').getByRole('link', { name: 'Answer' }).click(),
+      );
+      await hears(one, 2, 'packets');
+      await hears(third, 2, 'packets');
+      await one.locator('.call-tiles[data-count="3"]').waitFor();
+      await two.close();
+      await one.locator('.call-tile', { hasText: 'Bob' }).waitFor({ state: 'detached' });
+      await hears(one, 1);
+      await third.getByRole('button', { name: 'Hang up' }).click();
+      await ended(one);
+    });
+  });
+
+  it('read their calls without scripts, and are offered none', async () => {
+    const hers = await openContext({ baseURL: services.plaza, javaScriptEnabled: false });
+    try {
+      const token = await startSession(services.app, ada.id, { madeBy: 'page', userAgent: '', address: '' });
+      await hers.addCookies(
+        Object.entries({ c_user: ada.id, xs: token }).map(([name, value]) => ({
+          name,
+          value,
+          url: services.plaza,
+        })),
+      );
+      const page = await hers.newPage();
+      await page.goto('/messages/calls');
+      assert.match(await page.locator('.chat-calls').innerText(), /Video call, \d+ s/);
+      assert.equal(await page.getByRole('link', { name: 'Video call', exact: true }).count(), 0);
+      await page.goto(`/messages/${pair}`);
+      assert.match(await page.locator('.messages').innerText(), /Video call, \d+ s/);
+      assert.equal(await page.locator('.call-buttons').first().isVisible(), false);
+    } finally {
+      await hers.close();
+    }
+  });
+});
