@@ -29,6 +29,7 @@ import { listReactors } from './messages/list-reactors.ts';
 import { reactToMessage } from './messages/react-to-message.ts';
 import { sendMessage } from './messages/send-message.ts';
 import { markSeen } from './receipts/mark-seen.ts';
+import { readReceipts } from './receipts/read-receipts.ts';
 import { setTyping } from './receipts/set-typing.ts';
 import { toSeen } from './receipts/to-seen.ts';
 import {
@@ -37,7 +38,6 @@ import {
   ReactorRecord,
   toConversationRecord,
   toMessageRecord,
-  toReceipts,
 } from './wire.ts';
 
 const member = operations('Chat', 'member');
@@ -100,19 +100,23 @@ export const chatRoutes = [
     handle: async ({ app, viewer, query }) => {
       const { conversation_id, offset = 0, last_message_id = '' } = query;
       const after = /^0*$/.test(last_message_id) ? undefined : last_message_id;
-      const conversation = await readConversation(app, viewer, conversation_id);
       const { items, hasMore } = await listMessages(app, viewer, conversation_id, {
         after,
         ...(after === undefined ? { page: offset } : { most: 100 }),
       });
-      const { user_is_online, user_last_seen } = toConversationRecord(app, conversation);
+      const endsWithNewest = after === undefined ? offset === 0 : !hasMore && items.length > 0;
+      const [newest] = endsWithNewest
+        ? items.slice(-1)
+        : (await listMessages(app, viewer, conversation_id, { most: 1 })).items;
+      const receipts = await readReceipts(app, viewer, conversation_id, newest);
       return {
         data: {
           messages: items.map((each) => toMessageRecord(app, each)),
           has_more: hasMore,
-          ...toReceipts(conversation),
-          user_is_online,
-          user_last_seen,
+          typing_name_list: receipts.typing.join(', '),
+          seen_name_list: receipts.seen.join(', '),
+          user_is_online: receipts.isOnline,
+          user_last_seen: receipts.lastSeenAt?.toISOString() ?? '',
         },
         has_more: hasMore,
       };

@@ -4,7 +4,7 @@ import type { NumberedPage } from '../../../platform/database/paging.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Conversation } from './conversation.ts';
 import { memberships } from './memberships.ts';
-import { readConversations } from './read-conversations.ts';
+import { selectConversations, toConversations } from './read-conversations.ts';
 
 const conversationsOnPage = 20;
 /** More are named where one conversation is asked for. */
@@ -20,7 +20,7 @@ export async function listConversations(
   viewer: Viewer,
   { folder = 'inbox', page = 0 }: { folder?: Folder; page?: number } = {},
 ): Promise<NumberedPage<Conversation>> {
-  const rows = await memberships(app.db, viewer.id)
+  const rows = await selectConversations(app, viewer)
     .whereRef('mine.last_message_id', '>', 'mine.cleared_to')
     .where('mine.requested_at', folder === 'requests' ? 'is not' : 'is', null)
     .where('mine.archived_at', folder === 'archived' ? 'is not' : 'is', null)
@@ -28,11 +28,9 @@ export async function listConversations(
     .orderBy('mine.last_message_id', 'desc')
     .$if(page > 0, (query) => query.offset(page * conversationsOnPage))
     .limit(sql.lit(conversationsOnPage + 1))
-    .select('conversation.id')
     .execute();
-  const ids = rows.slice(0, conversationsOnPage).map(({ id }) => id);
   return {
-    items: await readConversations(app, viewer, ids, membersInList),
+    items: await toConversations(app, viewer, rows.slice(0, conversationsOnPage), membersInList),
     hasMore: rows.length > conversationsOnPage,
   };
 }

@@ -11,6 +11,11 @@ export interface MemberRow {
   typing_at: Date | null;
   requested_at: Date | null;
   last_seen_at: Date | null;
+  /** As stored. */
+  privacy: unknown;
+  own_privacy: unknown;
+  first_name: string;
+  is_group: boolean;
   /** Since when the viewer is asked to accept the conversation. */
   viewer_requested_at: Date | null;
 }
@@ -23,10 +28,12 @@ export async function readMemberRows(
   most: number,
 ): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
-    select member.*, mine.requested_at as viewer_requested_at
-    from social.conversation_member as mine
+    select member.*, mine.requested_at as viewer_requested_at, conversation.is_group,
+      (select own.privacy from identity.account as own where own.id = ${viewer.id}) as own_privacy
+    from social.conversation_member as mine join social.conversation on conversation.id = mine.conversation_id
     cross join lateral (
-      select conversation_id, account_id, is_owner, seen_to, typing_at, requested_at, account.last_seen_at
+      select conversation_id, account_id, is_owner, seen_to, typing_at, requested_at, account.last_seen_at,
+        account.privacy, account.first_name
       from social.conversation_member as other join identity.account on account.id = other.account_id
       where other.conversation_id = mine.conversation_id and other.account_id <> ${viewer.id}
         and not ${blockedBetween('other.account_id', viewer.id)}

@@ -1,4 +1,5 @@
-import { sql, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
+import type { SocialMessage } from '../../../platform/database/rows.gen.ts';
 import type { App } from '../../../platform/app.ts';
 import { blockedBetween } from '../../people/between.ts';
 
@@ -16,6 +17,34 @@ export const memberships = (db: App['db'], accountId: string) =>
         (blocker_id = conversation.first_id and blocked_id = conversation.second_id)
         or (blocker_id = conversation.second_id and blocked_id = conversation.first_id)))`,
     );
+
+export type MessageTable = Selectable<SocialMessage>;
+
+/**
+ * Whether a row of `message` is in that conversation, above one id and up to another. Whole rows are compared: the index of
+ * conversations is walked, however long this one is beside others.
+ */
+export const isBetween = (
+  conversation: RawBuilder<unknown>,
+  above: RawBuilder<unknown>,
+  upTo: RawBuilder<unknown>,
+): RawBuilder<SqlBool> => sql`((message.conversation_id, message.id) > (${conversation}, ${above})
+  and (message.conversation_id, message.id) <= (${conversation}, ${upTo}))`;
+
+/** The order of that index, backwards. */
+export const newestFirst = sql`message.conversation_id desc, message.id desc`;
+
+const mine = sql.ref('mine.conversation_id');
+
+/** Whether a row of `message` is one that the member `mine` has not read. */
+export const isUnread = isBetween(
+  mine,
+  sql`greatest(mine.seen_to, mine.cleared_to)`,
+  sql.ref('mine.last_message_id'),
+);
+
+/** Whether a row of `message` is in the conversation of the member `mine`, since they joined it or deleted it. */
+export const isInMine = isBetween(mine, sql.ref('mine.cleared_to'), sql.ref('mine.last_message_id'));
 
 /** The messages that somebody may read, as `message`. */
 export const visibleMessages = (db: App['db'], accountId: string) =>

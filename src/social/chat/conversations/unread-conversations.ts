@@ -2,12 +2,12 @@ import { sql, type SqlBool } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { isMentioned } from './mentions.ts';
-import { countsAsUnread, isShownTo, memberships } from './memberships.ts';
+import { countsAsUnread, isShownTo, isUnread, memberships } from './memberships.ts';
 
 /**
  * The conversations, up to so many, in which somebody has something to read: not those they have yet to accept, nor those they have
- * muted unless something mentions them, nor
- * what came before they last reset the counter. Counted from the messages themselves, so the number cannot drift.
+ * muted unless something mentions them, nor what came before they last reset the counter. Counted from the messages themselves, so the
+ * number cannot drift.
  */
 export const unreadConversations = ({ db, clock }: Pick<App, 'db' | 'clock'>, viewer: Viewer, most: number) =>
   memberships(db, viewer.id)
@@ -18,11 +18,10 @@ export const unreadConversations = ({ db, clock }: Pick<App, 'db' | 'clock'>, vi
     )
     .where(
       sql<SqlBool>`exists (select from social.message as message
-        where message.conversation_id = conversation.id
-          and message.id > greatest(mine.seen_to, mine.cleared_to)
+        where ${isUnread}
           and message.created_at > coalesce(
             (select messages_at from social.counter_reset where account_id = ${viewer.id}), '-infinity')
-          and ${countsAsUnread(viewer.id)} and ${isShownTo(viewer.id)})`,
+          and ${countsAsUnread(viewer.id)} and ${isShownTo(viewer.id)} offset 0)`,
     )
     .limit(sql.lit(most))
     .select('conversation.id');

@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { longestTitle, refuseCrowd } from '../conversations/create-group.ts';
-import { lockConversation } from '../conversations/require-member.ts';
+import { lockConversation, requireMember } from '../conversations/require-member.ts';
 import { addMessage } from '../messages/add-message.ts';
 import { endMembership } from './end-membership.ts';
 import { membersOf } from './members-of.ts';
@@ -46,11 +46,8 @@ export async function addMembers(
     refuseCrowd(app, present.length + wanted.length);
     const at = app.clock.now();
     for (const { id: account_id, isRequest } of await readWriting(app, viewer, wanted)) {
-      const { last } = await app.db
-        .selectFrom('social.message')
-        .where('conversation_id', '=', id)
-        .select(({ fn }) => fn.max('id').as('last'))
-        .executeTakeFirstOrThrow();
+      // Each one who is added is announced by a message.
+      const { lastMessageId: last } = await requireMember(app, viewer, id);
       await app.db
         .insertInto('social.conversation_member')
         .values({

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { isBetween } from '../conversations/memberships.ts';
 import { requireMember } from '../conversations/require-member.ts';
 
 /**
@@ -13,22 +14,21 @@ export async function findByDate(
   conversationId: string,
   from: Date,
 ): Promise<string | undefined> {
-  await requireMember(app, viewer, conversationId);
+  const { clearedTo, lastMessageId } = await requireMember(app, viewer, conversationId);
+  const next = (from: RawBuilder<unknown>) => sql`from social.message as message
+    where ${isBetween(sql`${conversationId}::bigint`, from, sql`${lastMessageId}::bigint`)}
+    order by message.conversation_id, message.id limit 1`;
   const { rows } = await sql<{ id: string }>`
     with recursive halves as (
-      select (select id from social.message where conversation_id = ${conversationId} order by id limit 1) as low,
-        (select id from social.message where conversation_id = ${conversationId} order by id desc limit 1) as high
+      select ${clearedTo}::bigint as low, ${lastMessageId}::bigint as high
       union all
-      select case when probe.created_at < ${from} then probe.id + 1 else halves.low end,
+      select case when probe.created_at < ${from} then probe.id else halves.low end,
         case when probe.created_at < ${from} then halves.high else (halves.low + halves.high) / 2 end
       from halves cross join lateral (
-        select id, created_at from social.message
-        where conversation_id = ${conversationId} and id >= (halves.low + halves.high) / 2
-        order by id limit 1) as probe
+        select message.id, message.created_at ${next(sql`(halves.low + halves.high) / 2`)}) as probe
       where halves.low < halves.high)
-    select message.id from social.message as message
-    where message.conversation_id = ${conversationId} and message.id >= (select max(low) from halves)
-      and message.created_at >= ${from}
-    order by message.id limit 1`.execute(app.db);
+    select probe.id from (select max(low) as low from halves) as found
+    cross join lateral (select message.id, message.created_at ${next(sql.ref('found.low'))}) as probe
+    where probe.created_at >= ${from}`.execute(app.db);
   return rows[0]?.id;
 }

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
-import { whenGiven } from '../../../platform/database/when-given.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { visibleMessages } from '../conversations/memberships.ts';
+import { isShownTo, memberships, type MessageTable } from '../conversations/memberships.ts';
 import { requireMember } from '../conversations/require-member.ts';
+import { messageColumns } from './message-columns.ts';
 import type { Message } from './message.ts';
-import { readMessages } from './read-messages.ts';
+import { toMessages } from './read-messages.ts';
 
 const messagesOnPage = 20;
+/** Beyond every id. */
+const end = '9223372036854775807';
 
 /** A part of a conversation, from the oldest message to the newest. */
 interface PageOfMessages {
@@ -30,16 +32,65 @@ export async function listMessages(
   conversationId: string,
   { page = 0, before, after, most = messagesOnPage }: Part = {},
 ): Promise<PageOfMessages> {
-  await requireMember(app, viewer, conversationId);
-  const rows = await visibleMessages(app.db, viewer.id)
-    .where('message.conversation_id', '=', conversationId)
-    .$call(whenGiven(before, (query, id) => query.where('message.id', '<', id)))
-    .$call(whenGiven(after, (query, id) => query.where('message.id', '>', id)))
-    .orderBy('message.id', after === undefined ? 'desc' : 'asc')
-    .$if(page > 0, (query) => query.offset(page * most))
-    .limit(sql.lit(most + 1))
-    .select('message.id')
-    .execute();
-  const ids = rows.slice(0, most).map(({ id }) => id);
-  return { items: await readMessages(app, viewer, ids), hasMore: rows.length > most };
+  const wanted = (page + 1) * most + 1;
+  for (let looked = 2 ** Math.ceil(Math.log2(wanted)); ; looked *= 4) {
+    const rows = await select(app, viewer, conversationId, { before, after, looked })
+      .$if(page > 0, (query) => query.offset(page * most))
+      .limit(sql.lit(most + 1))
+      .execute();
+    // Among those that were looked at there may be some that are hidden from the viewer.
+    const isEnough =
+      rows.length > most ||
+      (await countUpTo(app, viewer, conversationId, { before, after, looked })) < looked;
+    if (!isEnough) continue;
+    if (rows.length === 0) await requireMember(app, viewer, conversationId);
+    const items = await toMessages(app, viewer, rows.slice(0, most));
+    return { items: after === undefined ? items.reverse() : items, hasMore: rows.length > most };
+  }
+}
+
+interface Looked extends Pick<Part, 'before' | 'after'> {
+  looked: number;
+}
+
+/**
+ * The messages next to a place in a conversation of `mine`, walked along their index: whole rows are compared, so that PostgreSQL
+ * does not gather and sort a conversation that is longer than most.
+ */
+function near({ before, after, looked }: Looked) {
+  const order = sql.raw(after === undefined ? 'desc' : 'asc');
+  return sql<MessageTable>`(select * from social.message as each
+    where (each.conversation_id, each.id) > (mine.conversation_id, greatest(mine.cleared_to, ${after ?? '0'}::bigint))
+      and (each.conversation_id, each.id) < (mine.conversation_id, ${before ?? end}::bigint)
+    order by each.conversation_id ${order}, each.id ${order} limit ${sql.lit(looked)})`.as<'message'>(
+    sql.ref('message'),
+  );
+}
+
+const select = (
+  { db }: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  conversationId: string,
+  looked: Looked,
+) =>
+  memberships(db, viewer.id)
+    .where('mine.conversation_id', '=', conversationId)
+    .innerJoinLateral(near(looked), (join) => join.onTrue())
+    .where(isShownTo(viewer.id))
+    .orderBy('message.id', looked.after === undefined ? 'desc' : 'asc')
+    .select(messageColumns(viewer.id));
+
+/** How many messages were looked at. */
+async function countUpTo(
+  { db }: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  conversationId: string,
+  looked: Looked,
+): Promise<number> {
+  const { count } = await memberships(db, viewer.id)
+    .where('mine.conversation_id', '=', conversationId)
+    .innerJoinLateral(near(looked), (join) => join.onTrue())
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }

@@ -7,6 +7,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { enforce } from '../../../platform/limits.ts';
 import { inModeratedTransaction } from '../../moderation/moderate.ts';
 import { createGroup, refuseCrowd } from '../conversations/create-group.ts';
+import { isBetween, newestFirst } from '../conversations/memberships.ts';
 import { openPair } from '../conversations/open-pair.ts';
 import { lockConversation } from '../conversations/require-member.ts';
 import { readWriting } from '../members/read-writing.ts';
@@ -85,7 +86,7 @@ async function conversationFor(app: App, viewer: Viewer, given: NewMessage): Pro
 
 /** Throws where the viewer may not write, and says whether the other one has yet to accept them. */
 async function admit(app: App, viewer: Viewer, conversationId: string): Promise<{ isRequestTo: boolean }> {
-  const { isGroup, otherId } = await lockConversation(app, viewer, conversationId);
+  const { isGroup, otherId, lastMessageId } = await lockConversation(app, viewer, conversationId);
   if (isGroup) return { isRequestTo: false };
   if (otherId === null) throw new Problem('forbidden', 'This account is gone', { field: 'conversation_id' });
   await readWriting(app, viewer, [otherId]);
@@ -98,10 +99,10 @@ async function admit(app: App, viewer: Viewer, conversationId: string): Promise<
     .executeTakeFirst();
   if (!waiting) return { isRequestTo: false };
   const last = await app.db
-    .selectFrom('social.message')
-    .where('conversation_id', '=', conversationId)
+    .selectFrom('social.message as message')
+    .where(isBetween(sql`${conversationId}::bigint`, sql`0`, sql`${lastMessageId}::bigint`))
     .where('author_id', '=', viewer.id)
-    .orderBy('id', 'desc')
+    .orderBy(newestFirst)
     .offset(app.config.CHAT_REQUEST_MESSAGES - 1)
     .limit(1)
     .select('id')

@@ -1,0 +1,92 @@
+/**
+ * What chat costs: its lists beside a server that runs one statement, the growth of reads and of search from the smallest to the
+ * largest number of messages, and open streams on one process. `node bench/chat.ts [sizes] [streams] [part of a label]`, as in
+ * `node bench/chat.ts 10000,1000000 5000`.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
+import { makeLog } from '../src/platform/logging/log.ts';
+import { memoryFolder } from '../test/memory-folder.ts';
+import { fillChat, places } from './chat/chat-data.ts';
+import { compareWithBare } from './chat/compare-bare.ts';
+import { measureStreams } from './chat/streams.ts';
+import { measureReads, watchStatements, type Cost } from './growth/measure.ts';
+import { openWorld, type World } from './growth/open-world.ts';
+import { printTable } from './growth/print-table.ts';
+import type { Read } from './growth/read.ts';
+
+const sizes = (process.argv[2] ?? '10000,1000000').split(',').map(Number);
+const streams = Number(process.argv[3] ?? 5000);
+
+const read = (label: string, path: string): Read => ({ label, service: 'plaza', as: 'reader', path });
+const messagesOf = (id: number) => `/apis/php/chat/messages?conversation_id=${id}`;
+const part = process.argv[4] ?? '';
+const reads: Read[] = [
+  read('chat/conversations', '/apis/php/chat/conversations'),
+  read('chat/conversations, second page', '/apis/php/chat/conversations?offset=1'),
+  read('chat/messages of two', messagesOf(places.pair)),
+  read('chat/messages of a quiet conversation', messagesOf(places.quiet)),
+  read('chat/messages of a busy group', messagesOf(places.group)),
+  read('chat/messages, fifth page', `${messagesOf(places.pair)}&offset=4`),
+  read('/messages', '/messages'),
+  read('/messages/:id', `/messages/${places.pair}`),
+  read('/messages/:id, quiet', `/messages/${places.quiet}`),
+  read('search in all', '/messages/search?q=marmalade'),
+  read('search in one', `/messages/search?q=marmalade&in=${places.pair}`),
+  read('search in a quiet one', `/messages/search?q=weather&in=${places.quiet}`),
+  read('search for a rare word in a busy group', `/messages/search?q=quince&in=${places.group}`),
+  read('search for what is not there', '/messages/search?q=rhubarb'),
+];
+
+const folder = await mkdtemp(join(memoryFolder(), 'chat-'));
+const log = makeLog({ LOG_LEVEL: 'warn' });
+const postgres = await startEmbeddedPostgres({
+  folder: `${folder}/postgres`,
+  database: 'bench',
+  log,
+  settings: {
+    shared_preload_libraries: 'pg_stat_statements',
+    'pg_stat_statements.track_planning': 'on',
+    'pg_stat_statements.track_utility': 'off',
+    fsync: 'off',
+    max_wal_size: '4GB',
+  },
+});
+const worlds: World[] = [];
+try {
+  const statements = await watchStatements(postgres.connection);
+  const costs: Cost[][] = [];
+  for (const posts of sizes) {
+    const world = await openWorld({
+      postgres,
+      folder,
+      size: { posts, people: 1000 + Math.ceil(posts / 100), links: 0 },
+      fill: [fillChat],
+    });
+    worlds.push(world);
+    costs.push(
+      await measureReads(
+        statements,
+        world,
+        reads.filter(({ label }) => label.includes(part)),
+      ),
+    );
+  }
+  printTable(worlds, costs);
+  const largest = worlds.at(-1);
+  if (largest) {
+    const { host, user, port } = postgres.connection;
+    const address = `postgres://${user}@${encodeURIComponent(host)}:${port}/${largest.database}`;
+    await compareWithBare(statements, largest, address);
+    await measureStreams(largest, streams);
+  }
+  await statements.end();
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  for (const world of worlds) await world.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}

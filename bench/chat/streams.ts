@@ -1,0 +1,112 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import type { World } from '../growth/open-world.ts';
+import { tokenHash } from '../../src/kernel/secrets.ts';
+
+const atOnce = 50;
+const toPair = 200;
+const toGroup = 30;
+
+/** Somebody who follows their stream, and the messages that have reached it. */
+interface Reader {
+  id: string;
+  answer: IncomingMessage;
+}
+
+/**
+ * Opens streams of different people on one process: what one costs in memory, how long a message takes from being sent to the other's
+ * stream, and to the streams of all members of a group of a hundred, while the others are open.
+ */
+export async function measureStreams(world: World, streams: number): Promise<void> {
+  const { rows } = await world.pool.query<{ id: string; token: string }>(
+    `select id, 'stream' || id as token from identity.account where username like 'person%' order by id limit $1`,
+    [streams],
+  );
+  for (const { id, token } of rows)
+    await world.pool.query(
+      `insert into identity.session (account_id, token_hash, made_by, user_agent, address, created_at, last_used_at, expires_at)
+       values ($1, $2, 'page', 'bench', '127.0.0.1', now(), now(), now() + interval '1 day') on conflict do nothing`,
+      [id, tokenHash(token)],
+    );
+  const arrivals = new Map<string, Map<string, () => void>>();
+  const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+  const { server } = world;
+  const before = server.memory();
+  const open: Reader[] = [];
+  for (let from = 0; from < rows.length; from += atOnce)
+    open.push(
+      ...(await Promise.all(
+        rows.slice(from, from + atOnce).map((row) => openStream(world, agent, row, arrivals)),
+      )),
+    );
+  const memory = server.memory() - before;
+  console.log(
+    `${open.length} streams: ${memory} MiB more, ${((memory * 1024) / open.length).toFixed(1)} KiB a stream (${before} MiB before)`,
+  );
+  const send = async (as: string, conversation_id: string, text: string, readers: readonly string[]) => {
+    const waiting = readers.map(
+      (id) => new Promise<void>((resolve) => arrivals.get(id)?.set(conversation_id, resolve)),
+    );
+    const began = performance.now();
+    const answer = await fetch(`${server.origin}/apis/php/chat/message`, {
+      method: 'POST',
+      headers: { 'x-auth-token': `stream${as}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ conversation_id, message: text }),
+    });
+    if (!answer.ok) throw new Error(`a message was answered ${answer.status} ${await answer.text()}`);
+    const first = waiting[0]?.then(() => performance.now() - began);
+    await Promise.all(waiting);
+    return { first: (await first) ?? NaN, all: performance.now() - began };
+  };
+  const { rows: pairs } = await world.pool.query<{ id: string; first: string; second: string }>(
+    `select id, first_id as first, second_id as second from social.conversation
+     where not is_group and second_id <= $1 and first_id > 200 order by id limit $2`,
+    [rows.at(-1)?.id, toPair],
+  );
+  const times: number[] = [];
+  for (const { id, first, second } of pairs) times.push((await send(first, id, 'To one', [second])).first);
+  print('to the other of two', times);
+  const members = rows.filter(({ id }) => Number(id) <= 99).map(({ id }) => id);
+  const [author = '', ...readers] = members;
+  const firsts: number[] = [];
+  const all: number[] = [];
+  for (let n = 0; n < toGroup; n += 1) {
+    const times = await send(author, '1', `To all ${n}`, readers);
+    firsts.push(times.first);
+    all.push(times.all);
+  }
+  print(`to one member of a group of ${members.length + 1}`, firsts);
+  print('to all of its members', all);
+  for (const { answer } of open) answer.destroy();
+  agent.destroy();
+}
+
+async function openStream(
+  { server, headers }: World,
+  agent: Agent,
+  { id, token }: { id: string; token: string },
+  arrivals: Map<string, Map<string, () => void>>,
+): Promise<Reader> {
+  const request = get(`${server.origin}/live`, {
+    agent,
+    headers: { ...headers.reader, cookie: `c_user=${id}; xs=${token}`, accept: 'text/event-stream' },
+  });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  if (answer.statusCode !== 200) throw new Error(`a stream was answered ${answer.statusCode}`);
+  const waiting = new Map<string, () => void>();
+  arrivals.set(id, waiting);
+  answer.setEncoding('utf8').on('data', (text: string) => {
+    for (const [, conversation = ''] of text.matchAll(/event: message\ndata: \{"conversation":"(\d+)"/g)) {
+      waiting.get(conversation)?.();
+      waiting.delete(conversation);
+    }
+  });
+  return { id, answer };
+}
+
+function print(title: string, times: readonly number[]): void {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(0);
+  console.log(`from sending ${title}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (${times.length} messages)`);
+}

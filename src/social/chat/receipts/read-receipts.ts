@@ -1,0 +1,45 @@
+import { minutes } from '../../../kernel/time.ts';
+import { toPrivacy } from '../../../identity/account/privacy.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { readMemberRows } from '../conversations/member-rows.ts';
+import type { Message } from '../messages/message.ts';
+import { toSignals } from './to-signals.ts';
+
+/** Whom somebody saw act within that time is online. */
+export const onlineFor = minutes(5);
+
+/** What is said beside the messages of a conversation: who types, who has read the newest one, and when the other one was here. */
+interface Receipts {
+  typing: string[];
+  seen: string[];
+  /** Of a conversation of two. */
+  isOnline: boolean;
+  lastSeenAt: Date | null;
+}
+
+/** `newest` is the newest message of the conversation. */
+export async function readReceipts(
+  app: App,
+  viewer: Viewer,
+  conversationId: string,
+  newest: Message | undefined,
+): Promise<Receipts> {
+  const rows = await readMemberRows(app, viewer, [conversationId], app.config.CHAT_GROUP_MEMBERS);
+  const members = rows.map((row) => ({ name: row.first_name, ...toSignals(app, row) }));
+  const [other] = rows;
+  const sharesPresence =
+    other &&
+    !other.is_group &&
+    toPrivacy(other.privacy).shares.presence &&
+    toPrivacy(other.own_privacy).shares.presence;
+  const lastSeenAt = sharesPresence ? other.last_seen_at : null;
+  return {
+    typing: members.flatMap(({ name, isTyping }) => (isTyping ? [name] : [])),
+    seen: members.flatMap(({ name, seenTo }) =>
+      newest?.isMine && seenTo !== null && BigInt(seenTo) >= BigInt(newest.id) ? [name] : [],
+    ),
+    isOnline: lastSeenAt !== null && app.clock.now().getTime() - lastSeenAt.getTime() < onlineFor,
+    lastSeenAt,
+  };
+}

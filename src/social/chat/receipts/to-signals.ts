@@ -1,0 +1,25 @@
+import { toPrivacy } from '../../../identity/account/privacy.ts';
+import { seconds } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Member } from '../conversations/conversation.ts';
+import type { MemberRow } from '../conversations/member-rows.ts';
+
+/** For how long somebody is typing who did not say that they stopped. */
+const typingFor = seconds(8);
+
+/** What a member shares of what they have read and whether they type: with those who share it too, and not before a request is accepted. */
+export function toSignals(
+  { clock }: Pick<App, 'clock'>,
+  row: MemberRow,
+): Pick<Member, 'seenTo' | 'reachedAt' | 'isTyping'> {
+  const isWaiting = row.requested_at !== null || row.viewer_requested_at !== null;
+  const [theirs, own] = [toPrivacy(row.privacy).shares, toPrivacy(row.own_privacy).shares];
+  const sharesReceipts = !isWaiting && theirs.receipts && own.receipts;
+  const sharesTyping = !isWaiting && theirs.typing && own.typing;
+  const typedAt = row.typing_at?.getTime() ?? -Infinity;
+  return {
+    seenTo: sharesReceipts ? row.seen_to : null,
+    reachedAt: sharesReceipts ? row.last_seen_at : null,
+    isTyping: sharesTyping && clock.now().getTime() - typedAt < typingFor,
+  };
+}
