@@ -94,8 +94,8 @@ export class Dropzone extends Controller<HTMLElement> {
     const field = element('input', 'input');
     field.name = 'alt';
     field.maxLength = 1500;
-    field.placeholder = 'What does it show?';
-    field.ariaLabel = `What does ${file.name} show?`;
+    field.placeholder = 'Alt text';
+    field.ariaLabel = `Alt text for ${file.name}`;
     field.value = this.descriptions.get(file) ?? '';
     field.addEventListener('input', () => this.descriptions.set(file, field.value));
     return field;

@@ -64,7 +64,7 @@ export class Markdown extends Controller<HTMLElement> {
   }
 
   private async insertPicture(picture: File): Promise<void> {
-    this.stateTarget.textContent = 'Sending the picture';
+    this.stateTarget.textContent = 'Uploading image';
     const form = new FormData();
     form.set('type', 'photos');
     form.set('file', picture);
@@ -78,7 +78,7 @@ export class Markdown extends Controller<HTMLElement> {
       message?: string;
     };
     if (!answer?.ok || !data) {
-      this.stateTarget.textContent = message ?? 'The picture could not be sent';
+      this.stateTarget.textContent = message ?? 'The image could not be uploaded';
       return;
     }
     this.stateTarget.textContent = '';

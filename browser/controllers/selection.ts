@@ -53,7 +53,7 @@ export class Selection extends Controller<HTMLElement> {
     this.pageTarget.indeterminate = ticked > 0 && ticked < boxes.length;
     if (ticked === 0 && this.hasAllTarget) this.allTarget.checked = false;
     const isAll = this.hasAllTarget && this.allTarget.checked;
-    this.countTarget.textContent = isAll ? 'All that match' : `${ticked} selected`;
+    this.countTarget.textContent = isAll ? 'All matching' : `${ticked} selected`;
   };
 
   /** One panel at a time; a press elsewhere closes it. */

@@ -66,8 +66,8 @@ function tell(form: HTMLFormElement, words: string): void {
 
 function wordsFor(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'InvalidStateError') return 'This device has a passkey of yours already.';
+  if (name === 'InvalidStateError') return 'This device already has one of your passkeys.';
   return name === 'NotAllowedError' || name === 'AbortError'
-    ? 'Your device gave no passkey. Try again, or go on without.'
-    : 'That did not work just now. Try again, or go on without.';
+    ? 'Your device did not return a passkey. Try again, or continue without one.'
+    : 'Something went wrong. Try again, or continue without a passkey.';
 }

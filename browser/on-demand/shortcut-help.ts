@@ -10,7 +10,11 @@ export function showShortcuts(): void {
         found.dataset.shortcut ?? '',
       ] as const,
   );
-  for (const [label, keys] of [...rows, ['Send what you write', 'Ctrl Enter'], ['This help', '?']] as const) {
+  for (const [label, keys] of [
+    ...rows,
+    ['Submit the form', 'Ctrl Enter'],
+    ['Show this help', '?'],
+  ] as const) {
     const names = keys.split(' ').map((key) => element('kbd', '', key));
     list.append(element('div', '', element('dt', '', label), element('dd', '', ...names)));
   }

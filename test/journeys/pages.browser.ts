@@ -146,7 +146,7 @@ describe('every page', () => {
     const page = await openPage({});
     const faults: string[] = [];
     for (const [path, button] of [
-      ['/signup', 'Make account'],
+      ['/signup', 'Create account'],
       ['/signin', 'Sign in'],
     ] as const) {
       await page.goto(services.plaza + path);

@@ -41,7 +41,7 @@ describe('passkeys', () => {
 
   async function typePassword(page: Page): Promise<void> {
     await page.goto('/signin');
-    await page.getByLabel('User name or email').fill('ada');
+    await page.getByLabel('Username or email').fill('ada');
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
@@ -56,15 +56,15 @@ describe('passkeys', () => {
     await isHome(page);
 
     await page.goto('/settings/passkeys');
-    await page.getByLabel('Name of this device').fill('Laptop');
+    await page.getByLabel('Device name').fill('Laptop');
     await page.getByLabel('Your password').fill('not the password');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('That is not your password').first().waitFor();
+    await page.getByText('Incorrect password').first().waitFor();
     await page.getByLabel('Your password').fill(password);
     await page.getByRole('button', { name: 'Continue' }).click();
     assert.deepEqual(await violationsIn(page), []);
-    await page.getByRole('button', { name: 'Make it' }).click();
-    await page.getByText('Laptop signs you in from now on').waitFor();
+    await page.getByRole('button', { name: 'Create passkey' }).click();
+    await page.getByText('Laptop added').waitFor();
     await page.getByRole('cell', { name: 'Not yet' }).waitFor();
     const { credentials } = await signsOfAda(device, authenticatorId);
     assert.equal(credentials[0]?.rpId, 'localhost');
@@ -93,7 +93,7 @@ describe('passkeys', () => {
     await page.waitForURL('**/remove');
     await page.getByLabel('Your password').fill(password);
     await page.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('That passkey is out').waitFor();
+    await page.getByText('Passkey removed').waitFor();
     await context.clearCookies();
     await page.goto('/signin');
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();

@@ -67,7 +67,7 @@ export async function plazaJourney(enter: Enter, base: string, mark: string): Pr
   await ada.press('Sign out');
   await ada.sees('Signed out');
   await ada.open('/settings');
-  await ada.fill('User name or email', `ada_${mark}@example.org`);
+  await ada.fill('Username or email', `ada_${mark}@example.org`);
   await ada.fill('Password', password);
   await ada.press('Sign in');
   await ada.sees('First name');
@@ -81,10 +81,10 @@ export async function signUp(person: Person, name: string, mark: string): Promis
   await person.open('/signup');
   await person.fill('First name', name);
   await person.fill('Last name', mark);
-  await person.fill('User name', username);
+  await person.fill('Username', username);
   await person.fill('Email', `${username}@example.org`);
   await person.fill('Password', password);
-  await person.press('Make account');
+  await person.press('Create account');
   await person.sees(`Welcome, ${name}`);
 }
 

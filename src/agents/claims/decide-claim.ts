@@ -64,7 +64,7 @@ async function decide(
     .where('approved_at', 'is', null)
     .where('denied_at', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Problem('conflict', 'This request was answered already');
+  if (numUpdatedRows !== 1n) throw new Problem('conflict', 'This request was already answered');
 }
 
 async function refuseTooMany(app: App, viewer: Viewer): Promise<void> {
@@ -75,7 +75,7 @@ async function refuseTooMany(app: App, viewer: Viewer): Promise<void> {
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (Number(count) >= mostAgents)
-    throw new Problem('conflict', `You have ${mostAgents} agents; disconnect one first`);
+    throw new Problem('conflict', `You have ${mostAgents} agents. Disconnect one first`);
 }
 
 async function mailOwner(app: App, viewer: Viewer, { agent }: PendingClaim): Promise<void> {

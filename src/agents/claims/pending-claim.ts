@@ -39,4 +39,7 @@ export async function readPendingClaim(app: App, userCode: string): Promise<Pend
 }
 
 const notFound = () =>
-  new Problem('missing', 'No agent waits under this code. It may have expired: ask the agent for a new one');
+  new Problem(
+    'missing',
+    'No agent is waiting for this code. It may have expired. Ask the agent for a new one',
+  );

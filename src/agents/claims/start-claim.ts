@@ -50,11 +50,11 @@ async function start(app: App, hash: Buffer, userCode: string): Promise<StartedC
     .forUpdate('claim')
     .executeTakeFirst();
   if (!claim || claim.revoked_at || claim.blocked_at)
-    throw new Problem('unauthenticated', 'That claim token is not known', { code: 'invalid_claim_token' });
+    throw new Problem('unauthenticated', 'Unknown claim token', { code: 'invalid_claim_token' });
   if (claim.expires_at <= now)
     throw new Problem('gone', 'The claim token has expired; register again', { code: 'claim_expired' });
   if (claim.started_at)
-    throw new Problem('conflict', 'A claim was started with this token already; wait for the answer', {
+    throw new Problem('conflict', 'A claim was already started with this token; wait for the answer', {
       code: 'claimed_or_in_flight',
     });
   const expiresAt = new Date(now.getTime() + claimLasts);

@@ -30,7 +30,7 @@ function readNetworks(typed: string): string[] {
   const wrong = networks.find((line) => !isNetwork(line));
   if (wrong !== undefined)
     throw invalid('blockedNetworks', `${wrong.slice(0, 60)} is neither an address nor a network`);
-  if (networks.length > 500) throw invalid('blockedNetworks', 'There is room for 500 networks');
+  if (networks.length > 500) throw invalid('blockedNetworks', 'You can block at most 500 networks');
   return networks;
 }
 
@@ -62,7 +62,7 @@ export const agentOperatorPages = [
       await inTransaction(app, async (app) => {
         const before = await readAgentSettings(app);
         await writeAgentSettings(app, after);
-        await note(app, viewer.id, 'Changed settings of agents', 'agents', describeChanges(before, after));
+        await note(app, viewer.id, 'changed agent settings', 'agents', describeChanges(before, after));
       });
       return redirect(`${here}/settings`, { kind: 'success', text: 'Settings saved' });
     },

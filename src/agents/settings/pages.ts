@@ -38,7 +38,7 @@ function readLimits(
 ): AgentLimits {
   const named = [chosen].flat();
   const known = skills.filter(({ id }) => named.includes(id)).map(({ id }) => id);
-  if (known.length === 0) throw invalid('skills', 'Leave it at least one skill, or disconnect it');
+  if (known.length === 0) throw invalid('skills', 'Choose at least one skill, or disconnect the agent');
   if (!/^\d{0,4}$/.test(dailyPosts) || dailyPosts === '0' || Number(dailyPosts) > 1000)
     throw invalid('dailyPosts', 'Posts a day must be a number from 1 to 1000, or empty');
   return {
@@ -94,7 +94,7 @@ export const agentSettingsPages = [
     path: '/settings/agents/disconnect',
     handle: async ({ app, viewer }) => {
       await disconnectAgents(app, viewer);
-      return redirect('/settings/agents', { kind: 'success', text: 'All agents are disconnected' });
+      return redirect('/settings/agents', { kind: 'success', text: 'All agents disconnected' });
     },
   }),
   member.post({
@@ -102,7 +102,7 @@ export const agentSettingsPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await disconnectAgents(app, viewer, params.id);
-      return redirect('/settings/agents', { kind: 'success', text: 'The agent is disconnected' });
+      return redirect('/settings/agents', { kind: 'success', text: 'Agent disconnected' });
     },
   }),
 ];

@@ -5,7 +5,7 @@ import { readPost } from '../../social/posts/reading/read-posts.ts';
 import type { Outcome } from './skill.ts';
 
 /** What is said of something that was held. */
-export const heldText = 'Held for review: others see it once a moderator has let it through';
+export const heldText = 'Held for review: others see it once a moderator approves it';
 
 /** What an agent is told of a post of any kind that it published. */
 export async function publishedPost(app: App, viewer: Viewer, id: string): Promise<Outcome> {

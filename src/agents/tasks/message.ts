@@ -76,6 +76,6 @@ function chooseSkill(params: Params, metadata: Params): Skill {
   const named = params.skillId ?? metadata.skillId;
   const id = named ?? (metadata.target === undefined ? 'post' : 'comment');
   const skill = typeof id === 'string' ? findSkill(id) : undefined;
-  if (!skill) throw invalidField('skillId', 'There is no such skill; the agent card lists them');
+  if (!skill) throw invalidField('skillId', 'Unknown skill; see the agent card');
   return skill;
 }

@@ -21,7 +21,7 @@ export class InsufficientScope extends Error {}
 const send =
   (version: Version): Method =>
   async (app, { agent, viewer }, params) => {
-    if (!viewer) throw new InsufficientScope('Nobody has approved this agent yet: it acts for no one');
+    if (!viewer) throw new InsufficientScope('Nobody has approved this agent yet');
     const task = await sendMessage(app, { agent, viewer }, readMessage(params));
     const record = toTaskRecord(task, version, { history: true, artifacts: true });
     return version === '0.3' ? record : { task: record };

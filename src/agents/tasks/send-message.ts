@@ -32,7 +32,7 @@ export async function sendMessage(app: App, actor: Actor, message: SentMessage):
   await refuseContinuing(app, actor, message);
   const { disabledSkills } = await readAgentSettings(app);
   if (disabledSkills.includes(message.skill.id))
-    throw invalidField('skillId', `The skill ${message.skill.id} is switched off here`);
+    throw invalidField('skillId', `The skill ${message.skill.id} is turned off on this site`);
   const work = await prepare(app, actor, message).catch(asInvalidParams);
   // What only reads needs no transaction around it.
   const read = message.skill.isRead ? await perform(app, actor, message, work) : undefined;
@@ -129,7 +129,7 @@ async function begin(
     .where('message_id', '=', messageId ?? null)
     .executeTakeFirstOrThrow();
   if (!before.fingerprint.equals(fingerprint))
-    throw invalidField('message.messageId', 'This messageId was used for another message');
+    throw invalidField('message.messageId', 'This messageId was already used for another message');
   return { isNew: false, task: toTask(before) };
 }
 

@@ -30,8 +30,8 @@ async function exchange(
 ): Promise<Problem | { token: AccessToken; agent: { publicId: string } }> {
   const claim = await readClaim(app, claimToken);
   if (!claim || claim.revoked_at || claim.blocked_at)
-    return invalidGrant('That claim token is not known, or its agent was disconnected');
-  if (claim.used_at) return invalidGrant('This claim token was exchanged already');
+    return invalidGrant('Unknown claim token, or its agent was disconnected');
+  if (claim.used_at) return invalidGrant('This claim token was already exchanged');
   if (claim.denied_at)
     return refusal('access_denied', 'The person denied the request. Ask them before you register again');
   if (!claim.approved_at) return waiting(app, claim);

@@ -15,7 +15,7 @@ export async function readFormerMember({ db, clock }: Pick<App, 'db' | 'clock'>)
       password_hash: '',
       first_name: 'Former',
       last_name: 'member',
-      biography: 'Stands for people who have left, where others answered what they began.',
+      biography: 'Represents deleted accounts in conversations that others took part in.',
       privacy: JSON.stringify({ requests: 'nobody', listed: false }),
       registered_at: now,
       activated_at: now,

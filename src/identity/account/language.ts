@@ -15,7 +15,7 @@ export async function readLanguage({ db }: Pick<App, 'db'>, accountId: string): 
 export async function changeLanguage(app: App, accountId: string, language: string): Promise<void> {
   const { languages } = await readSiteSettings(app);
   if (language !== '' && !languages.includes(language))
-    throw invalid('language', 'Nothing is written in that language here');
+    throw invalid('language', 'That language is not available');
   await app.db.updateTable('identity.account').set({ language }).where('id', '=', accountId).execute();
 }
 

@@ -18,10 +18,10 @@ const pattern = /^[a-z0-9](?:[a-z0-9]|[._](?=[a-z0-9])){2,31}$/i;
 
 export function refuseBadUsername(username: string, field = 'username'): void {
   if (username.length < 3 || username.length > 32)
-    throw invalid(field, 'The user name must have 3 to 32 characters');
+    throw invalid(field, 'Username must be 3 to 32 characters');
   if (!pattern.test(username))
-    throw invalid(field, 'The user name may have letters, digits, dots and underscores between them');
-  if (isReservedName(username)) throw invalid(field, 'That user name is reserved');
+    throw invalid(field, 'Username may contain letters and digits, with dots and underscores between them');
+  if (isReservedName(username)) throw invalid(field, 'This username is reserved');
 }
 
 const isReservedName = (username: string) =>
@@ -53,7 +53,7 @@ const reservedLooks = new Set([...reserved].map(looksLike));
 const address = /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 
 export function refuseBadEmail(email: string, field = 'email'): void {
-  if (email.length > 254 || !address.test(email)) throw invalid(field, 'That is not an email address');
+  if (email.length > 254 || !address.test(email)) throw invalid(field, 'Enter a valid email address');
 }
 
 /** A first or last name as it is stored. Throws a `Problem` where nothing of it can be seen. */
@@ -68,8 +68,8 @@ export function readName(typed: string, field: string, label: string): string {
 /** A name that holds a user name, or the mark of those that operators verified, says what its owner is not. */
 export function refuseMarks(name: string, field: string): void {
   if (/[@＠﹫][\p{L}\p{N}_]/u.test(name))
-    throw invalid(field, 'A name has no user name in it: leave out the @');
-  if (/[✓✔☑✅🗸🗹]/u.test(name)) throw invalid(field, 'A name has no check mark in it');
+    throw invalid(field, 'A name cannot contain a username. Remove the @');
+  if (/[✓✔☑✅🗸🗹]/u.test(name)) throw invalid(field, 'A name cannot contain a check mark');
 }
 
 let throwAway: ReadonlySet<string> | undefined;
@@ -80,5 +80,5 @@ export function refuseThrowAwayEmail(email: string, field = 'email'): void {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   const parents = domain.split('.').map((_, index, parts) => parts.slice(index).join('.'));
   if (parents.some((each) => throwAway?.has(each)))
-    throw invalid(field, 'Addresses that last only minutes are not taken here');
+    throw invalid(field, 'Disposable email addresses are not allowed');
 }

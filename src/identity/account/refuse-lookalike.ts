@@ -27,6 +27,5 @@ export async function refuseLookalike(
       and not (${isOwnName}::boolean and kind = 'person' and name = lower(translate(${text}, ' ._', '')))
     limit 1`.execute(db);
   const [found] = rows;
-  if (found)
-    throw new Problem('conflict', `That name looks like the one of a verified ${found.kind}`, { field });
+  if (found) throw new Problem('conflict', `This name is too similar to a verified ${found.kind}`, { field });
 }

@@ -9,7 +9,7 @@ import { eraseAccount } from '../closing/erase-account.ts';
 import { addAccount } from '../sign-up/register.ts';
 import { forgetExpired } from './forget-expired.ts';
 
-const taken = { kind: 'conflict', field: 'username', message: 'That user name is taken' };
+const taken = { kind: 'conflict', field: 'username', message: 'This username is taken' };
 const inside = <T>(app: App, work: (app: App) => Promise<T>) => inTransaction(app, work);
 
 test('a user name that was changed is its former owner’s alone for 30 days', async (app) => {

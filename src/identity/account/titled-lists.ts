@@ -81,6 +81,6 @@ export async function readTitle({ db }: Pick<App, 'db'>, list: TitledList, id: s
 
 function checkTitle(title: string): string {
   const text = title.trim();
-  if (text === '' || text.length > 60) throw invalid('title', 'Give it 1 to 60 characters');
+  if (text === '' || text.length > 60) throw invalid('title', 'Enter 1 to 60 characters');
   return text;
 }

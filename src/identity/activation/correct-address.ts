@@ -17,7 +17,7 @@ export async function correctAddress(app: App, accountId: string, email: string)
       .where('id', '=', accountId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
-    if (before.activated_at) throw new Problem('conflict', 'Your address is confirmed already');
+    if (before.activated_at) throw new Problem('conflict', 'Your email address is already confirmed');
     await changeEmail(app, accountId, email);
     await sendActivationCode(app, accountId);
     if (before.email.toLowerCase() === email.trim().toLowerCase()) return;

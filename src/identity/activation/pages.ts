@@ -30,7 +30,7 @@ export const activationPages = [
     body: Type.Object({ code: text(20) }),
     handle: async ({ app, viewer, body }) => {
       await activate(app, viewer.id, body.code);
-      return redirect('/welcome', { kind: 'success', text: 'Your address is confirmed' });
+      return redirect('/welcome', { kind: 'success', text: 'Email address confirmed' });
     },
     again: ({ app, viewer, body }, problem) => show(app, viewer.id, refused(body, problem)),
   }),
@@ -40,7 +40,7 @@ export const activationPages = [
     access: 'member',
     handle: async ({ app, viewer }) => {
       await sendActivationCode(app, viewer.id);
-      return redirect('/activate', { kind: 'success', text: 'Another code is on its way' });
+      return redirect('/activate', { kind: 'success', text: 'A new code has been sent' });
     },
   }),
   page({
@@ -50,7 +50,7 @@ export const activationPages = [
     body: Type.Object({ email: text() }),
     handle: async ({ app, viewer, body }) => {
       await correctAddress(app, viewer.id, body.email);
-      return redirect('/activate', { kind: 'success', text: 'A code is on its way to that address' });
+      return redirect('/activate', { kind: 'success', text: 'A code has been sent to that address' });
     },
     again: ({ app, viewer, body }, problem) => show(app, viewer.id, {}, refused(body, problem)),
   }),

@@ -16,7 +16,7 @@ export async function sendActivationCode(app: App, accountId: string): Promise<v
     .select(['email', 'first_name', 'activated_at'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  if (account.activated_at) throw new Problem('conflict', 'Your address is confirmed already');
+  if (account.activated_at) throw new Problem('conflict', 'Your email address is already confirmed');
   const code = await makeCode(app, accountId, 'activation');
   await sendMail(app, {
     to: account.email,
@@ -25,9 +25,9 @@ export async function sendActivationCode(app: App, accountId: string): Promise<v
 
 your code: ${code}
 
-It is good for an hour. Enter it where you signed up, or at
+It expires in one hour. Enter it where you signed up, or at
 ${app.config.plazaUrl}/activate
 
-If you did not sign up, do nothing.`,
+If you did not sign up, ignore this email.`,
   });
 }

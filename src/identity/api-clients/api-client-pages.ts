@@ -40,7 +40,7 @@ export const apiClientPages = [
       const access = readClientAccess(kind, given);
       const create = kind === 'public' ? createPublicClient : createApiClient;
       const made = await create(app, name, viewer.id, access);
-      await note(app, viewer.id, 'made an API key', name, kind);
+      await note(app, viewer.id, 'created an app key', name, kind);
       return newClientView(name, made, access, app.config.plazaUrl);
     },
     again: async ({ app, body }, problem) =>
@@ -61,7 +61,7 @@ export const apiClientPages = [
     body: Type.Object(Access),
     handle: async ({ app, viewer, params, body }) => {
       await updateApiClient(app, viewer, params.id, body);
-      return redirect('/operator/apps', { kind: 'success', text: 'The app is changed' });
+      return redirect('/operator/apps', { kind: 'success', text: 'App updated' });
     },
     again: async ({ app, params, body }, problem) =>
       apiClientView(await readApiClient(app, params.id), refused(body, problem)),
@@ -73,8 +73,8 @@ export const apiClientPages = [
     body: ById,
     handle: async ({ app, viewer, body }) => {
       await revokeApiClient(app, body.id);
-      await note(app, viewer.id, 'revoked an API key', body.id);
-      return redirect('/operator/apps', { kind: 'success', text: 'The key no longer works' });
+      await note(app, viewer.id, 'revoked an app key', body.id);
+      return redirect('/operator/apps', { kind: 'success', text: 'Key revoked' });
     },
   }),
 ];

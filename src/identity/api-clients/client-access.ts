@@ -29,7 +29,7 @@ export function readClientAccess(kind: ClientKind, given: GivenClientAccess): Cl
   if (kind === 'confidential' && appIds.length > 0)
     throw invalid('app_ids', 'Only public apps have app ids: an app with a secret proves itself by signing');
   if (kind === 'public' && forwardsAddresses)
-    throw invalid('forwards_addresses', 'A public app cannot be trusted with addresses: it has no secret');
+    throw invalid('forwards_addresses', 'A public app has no secret, so it cannot forward user addresses');
   if (kind === 'public' && origins.length + appIds.length === 0)
     throw invalid('origins', 'A public app needs at least one origin or app id');
   return { origins, appIds, forwardsAddresses };

@@ -50,7 +50,7 @@ function verifyPublic(client: FoundClient, { signature, origin, appId }: ClientP
     throw new Problem(
       'forbidden',
       origin === undefined
-        ? 'This key is of a public app: send the X-App-Id that is registered for it, or call from its origin'
+        ? 'This key belongs to a public app: send its registered X-App-Id, or call from its origin'
         : 'This key may not be used from this origin: it is not registered for the app',
     );
   return { ...toCallingApp(client), isPublic: true, forwardsAddresses: false };

@@ -42,8 +42,8 @@ export async function requestClosing(
       subject: scope === 'account' ? 'Your account will be deleted' : 'Your short links will be deleted',
       text:
         scope === 'account'
-          ? `As you asked, your account and all that is in it will be deleted on ${date}.\n\nTo keep it, sign in before that and press “Keep account”: ${app.config.plazaUrl}/signin?next=/settings/closing\n`
-          : `As you asked, your short links and all that goes with them will be deleted on ${date}.\n\nKeep them here: ${app.config.hopUrl}/dashboard/data\n`,
+          ? `As you requested, your account and everything in it will be deleted on ${date}.\n\nTo keep it, sign in before that and press “Keep account”: ${app.config.plazaUrl}/signin?next=/settings/closing\n`
+          : `As you requested, your short links and everything related to them will be deleted on ${date}.\n\nKeep them here: ${app.config.hopUrl}/dashboard/data\n`,
     });
     return { scope, dueAt, reason: '', isByOperator: false };
   });
@@ -101,10 +101,13 @@ export async function cancelClosing(app: App, accountId: string, scope: ClosingS
   return inTransaction(app, async (app) => {
     const closing = (await listClosings(app, accountId)).find((closing) => closing.scope === scope);
     if (closing?.isByOperator)
-      throw new Problem('forbidden', 'An operator decided to delete this account: write to us to keep it');
+      throw new Problem(
+        'forbidden',
+        'An operator scheduled this account for deletion. Contact us to keep it',
+      );
     if (!(await removeClosing(app, accountId, scope))) return false;
     await notifyOwner(app, accountId, {
-      subject: scope === 'account' ? 'Your account is kept' : 'Your short links are kept',
+      subject: scope === 'account' ? 'Account deletion canceled' : 'Deletion of your short links canceled',
       text: `Nothing will be deleted. If it was not you who called that off, change your password: ${app.config.hopUrl}/settings/credentials\n`,
     });
     return true;
@@ -115,7 +118,7 @@ export async function cancelClosing(app: App, accountId: string, scope: ClosingS
 export async function cancelClosingByOperator(app: App, accountId: string): Promise<boolean> {
   if (!(await removeClosing(app, accountId, 'account'))) return false;
   await notifyOwner(app, accountId, {
-    subject: 'Your account is kept',
+    subject: 'Account deletion canceled',
     text: `An operator called the deletion of your account off. Sign in as before: ${app.config.plazaUrl}/signin\n`,
   });
   return true;
@@ -145,7 +148,7 @@ export async function listClosings({ db }: Pick<App, 'db'>, accountId: string): 
     .execute();
 }
 
-/** Somebody must be left to run the place. */
+/** At least one operator is required. */
 async function refuseLastOperator({ db }: App, accountId: string): Promise<void> {
   // Two operators who leave, or demote each other, at once would leave none.
   await sql`select pg_advisory_xact_lock(7267002)`.execute(db);
@@ -163,7 +166,7 @@ async function refuseLastOperator({ db }: App, accountId: string): Promise<void>
     .limit(2)
     .execute();
   if (operators.length === 1 && operators[0]?.id === accountId)
-    throw new Problem('conflict', 'You are the only operator here; make somebody else one first');
+    throw new Problem('conflict', 'You are the only operator. Make someone else an operator first');
 }
 
 async function notifyOwner(

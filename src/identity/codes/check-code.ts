@@ -36,7 +36,7 @@ export async function checkCode(
     const right = found.find(({ code_hash }) => timingSafeEqual(code_hash, given));
     if (right) return right.detail;
   }
-  throw invalid(field, 'The code is wrong or has ended');
+  throw invalid(field, 'This code is wrong or has expired');
 }
 
 const countTry = (

@@ -10,7 +10,7 @@ const pages = [
   { label: 'About you', href: '/settings/about' },
   { label: 'Account', href: '/settings/credentials' },
   { label: 'Privacy', href: '/settings/privacy' },
-  { label: 'Two factors', href: '/settings/two-factors' },
+  { label: 'Two-factor authentication', href: '/settings/two-factors' },
   { label: 'Passkeys', href: '/settings/passkeys' },
   { label: 'Sessions', href: '/settings/sessions' },
   { label: 'Notifications', href: '/settings/notifications' },

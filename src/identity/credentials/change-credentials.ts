@@ -35,12 +35,13 @@ export async function requirePassword(
     .executeTakeFirst();
   if (!(await isPassword(account?.password_hash, password))) {
     await noteWrongGuess(app, guess);
-    throw new Problem('forbidden', 'That is not your password', { field });
+    throw new Problem('forbidden', 'Incorrect password', { field });
   }
   await forgiveGuesses(app, guess);
 }
 
-const taken = () => new Problem('conflict', 'That email address has an account already', { field: 'email' });
+const taken = () =>
+  new Problem('conflict', 'An account with this email address already exists', { field: 'email' });
 
 /** Stores another address. The caller has seen that it belongs to the account's owner. */
 export async function changeEmail(app: App, accountId: string, given: string): Promise<void> {

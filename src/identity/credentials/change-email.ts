@@ -26,11 +26,11 @@ export async function askForEmail(app: App, accountId: string, given: string): P
     await sendMail(app, {
       to: email,
       subject: `${code} confirms your new address`,
-      text: `Somebody, we hope you, wants this to be the address of @${username}.
+      text: `Someone (hopefully you) wants to use this address for @${username}.
 
 Your code: ${code}
 
-It is good for an hour. Enter it where you asked for it, or at
+It expires in one hour. Enter it where you asked for it, or at
 ${app.config.plazaUrl}/settings/credentials
 
 If it was not you, do nothing.`,

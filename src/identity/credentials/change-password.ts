@@ -104,7 +104,7 @@ If that was not you, ignore this mail and revoke your API keys at ${app.config.h
 export async function confirmPasswordChange(app: App, token: string): Promise<void> {
   await inTransaction(app, async (app) => {
     const link = await useMailedLink<PasswordChange>(app, 'password', token);
-    if (!link) throw new Problem('missing', 'This link has expired or was used before');
+    if (!link) throw new Problem('missing', 'This link has expired or was already used');
     await setPassword(app, link.accountId, link.detail.passwordHash, { end: link.detail.end });
   });
 }

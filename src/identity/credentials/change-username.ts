@@ -30,7 +30,7 @@ export async function changeUsername(app: App, accountId: string, given: string)
     await app.db.updateTable('identity.account').set({ username }).where('id', '=', accountId).execute();
   }).catch((error: unknown) => {
     if (isDuplicate(error, 'account_username_key'))
-      throw new Problem('conflict', 'That user name is taken', { field: 'username' });
+      throw new Problem('conflict', 'This username is taken', { field: 'username' });
     throw error;
   });
 }

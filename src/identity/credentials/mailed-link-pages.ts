@@ -55,7 +55,7 @@ export const mailedLinkPages = [
       const email = await undoEmail(app, body.token);
       return redirect(`/forgot?email=${encodeURIComponent(email)}`, {
         kind: 'success',
-        text: 'Your address is restored. Set a new password now.',
+        text: 'Email address restored. Set a new password now.',
       });
     },
     again: () => linkExpiredView,

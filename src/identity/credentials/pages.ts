@@ -45,7 +45,7 @@ export const credentialsPages = [
     access: 'member',
     handle: ({ app, viewer }) => showCredentials(app, viewer.id),
   }),
-  oneField('/settings/username', 'username', changeUsername, 'User name saved'),
+  oneField('/settings/username', 'username', changeUsername, 'Username updated'),
   oneField('/settings/language', 'language', changeLanguage, 'Language saved'),
   page({
     method: 'POST',
@@ -55,7 +55,7 @@ export const credentialsPages = [
     handle: async ({ app, viewer, client, body }) => {
       await requirePassword(app, viewer.id, body.current, client);
       await askForEmail(app, viewer.id, body.email);
-      return redirect(credentials, { kind: 'info', text: 'A code is on its way to the new address' });
+      return redirect(credentials, { kind: 'info', text: 'A code has been sent to the new address' });
     },
     again: ({ app, viewer, body }, problem) =>
       showCredentials(app, viewer.id, { email: refused(body, problem) }),
@@ -72,7 +72,7 @@ export const credentialsPages = [
       await changePassword(app, viewer.id, body.password, { keepSession: caller.sessionId, end });
       return redirect(credentials, {
         kind: 'success',
-        text: 'Password changed; other sessions ended',
+        text: 'Password changed. Other sessions were signed out',
       });
     },
     again: ({ app, viewer, body }, problem) =>

@@ -18,7 +18,7 @@ const hashing = new WorkQueue({
   maxWaiting: 300,
   maxWaitingPerOwner: 200,
   timeout: seconds(10),
-  message: 'Too many passwords are being checked; try again in a moment',
+  message: 'Too many sign-ins at the moment. Try again shortly',
   retryAfter: 2,
 });
 const signingIn = 'sign-in';
@@ -49,7 +49,7 @@ export function refuseWeakPassword(password: string, field = 'password'): void {
   if (new Set(password).size < 4)
     throw invalid(field, 'The password must have at least 4 different characters');
   if (commonPasswords().has(password.toLowerCase()))
-    throw invalid(field, 'That password is one of the first that are tried; choose another');
+    throw invalid(field, 'This password is too common. Choose another one');
 }
 
 let common: ReadonlySet<string> | undefined;

@@ -16,7 +16,7 @@ export const undoDays = 7;
 export async function undoEmail(app: App, token: string): Promise<string> {
   return inTransaction(app, async (app) => {
     const link = await useMailedLink<{ email: string }>(app, 'email-undo', token);
-    if (!link) throw new Problem('missing', 'This link has expired or was used before');
+    if (!link) throw new Problem('missing', 'This link has expired or was already used');
     const { accountId, createdAt, detail } = link;
     await changeEmail(app, accountId, detail.email);
     await app.db

@@ -33,7 +33,7 @@ export const dataPages = ({ path, service, show }: DataPage): Page[] => [
       await requestExport(app, service, viewer);
       return redirect(path, {
         kind: 'success',
-        text: 'It is being put together. You get a mail when it is ready.',
+        text: 'Preparing your download. You’ll get an email when it’s ready.',
       });
     },
   }),

@@ -10,7 +10,7 @@ export const accountSections = (accountId: string): ArchiveSection[] => [
   {
     name: 'profile',
     title: 'Profile',
-    about: 'Who you are here, and who may see what of it.',
+    about: 'Your account details and privacy settings.',
     files: ['picture', 'cover'],
     rows: sql`select username, first_name as "firstName", last_name as "lastName", email, phone, picture, cover, biography,
       birthdate::text as birthdate, (select title from identity.gender where gender.id::text = account.gender::text) as gender,
@@ -27,7 +27,7 @@ export const accountSections = (accountId: string): ArchiveSection[] => [
   {
     name: 'devices',
     title: 'Devices',
-    about: 'Where you are signed in.',
+    about: 'Devices you are signed in on.',
     rows: sql`select device_name as device, device_type as kind, user_agent as browser, address,
       created_at as "signedInAt", last_used_at as "lastUsedAt", expires_at as "expiresAt"
       from identity.session where account_id = ${accountId} order by id desc`,
@@ -35,7 +35,7 @@ export const accountSections = (accountId: string): ArchiveSection[] => [
   {
     name: 'passkeys-and-keys',
     title: 'Passkeys and API keys',
-    about: 'Their names and when they were used; not the keys themselves.',
+    about: 'Names and last use, without the keys themselves.',
     rows: sql`select kind, name, "createdAt", "lastUsedAt", "revokedAt" from (
         select 'Passkey' as kind, name, created_at as "createdAt", last_used_at as "lastUsedAt", null::timestamptz as "revokedAt"
         from identity.passkey where account_id = ${accountId}
@@ -46,7 +46,7 @@ export const accountSections = (accountId: string): ArchiveSection[] => [
   {
     name: 'teams',
     title: 'Teams',
-    about: 'Whose teams you are in, and who is in yours.',
+    about: 'Teams you belong to, and members of yours.',
     rows: sql`select ${usernameOf('team_member.owner_id')} as owner, ${usernameOf('team_member.member_id')} as member,
       role, joined_at as "joinedAt" from identity.team_member
       where owner_id = ${accountId} or member_id = ${accountId} order by joined_at desc`,

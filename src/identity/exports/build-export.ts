@@ -51,7 +51,7 @@ function finish(
     await sendMail(app, {
       to: email,
       subject: 'Your download is ready',
-      text: `Everything that you have at ${name} is in one archive now. It waits for seven days:\n\n${pageOf(app)}\n`,
+      text: `Your data from ${name} is ready to download. The link works for seven days:\n\n${pageOf(app)}\n`,
     });
     return true;
   });

@@ -40,7 +40,7 @@ export async function requestExport(
     for (const { id } of rows) await addJob(app, buildExportJob(service), { id });
   }).catch((error: unknown) => {
     if (isDuplicate(error, service.oneAtATime))
-      throw new Problem('conflict', 'Your download is being put together already');
+      throw new Problem('conflict', 'Your download is already being prepared');
     throw error;
   });
 }

@@ -45,10 +45,10 @@ export async function createAccessKey(app: App, accountId: string): Promise<stri
 export async function addAccessKey(app: App, accountId: string, wish: KeyWish): Promise<string> {
   const name = readKeyName(wish.name);
   if (wish.expiresAt && wish.expiresAt <= app.clock.now())
-    throw invalid('expires', 'The end must be in the future');
-  if (wish.scopes?.length === 0) throw invalid('scopes', 'Choose at least one thing that the key may do');
+    throw invalid('expires', 'The expiry date must be in the future');
+  if (wish.scopes?.length === 0) throw invalid('scopes', 'Choose at least one permission');
   if (wish.workspaceId && !(await findWorkspace(app, wish.workspaceId, accountId)))
-    throw invalid('workspace', 'Choose a workspace that you work in');
+    throw invalid('workspace', 'Choose one of your workspaces');
   return inTransaction(app, async (app) => {
     // Their additions wait for one another, so that none passes the limit beside another one.
     await app.db
@@ -58,7 +58,7 @@ export async function addAccessKey(app: App, accountId: string, wish: KeyWish): 
       .forNoKeyUpdate()
       .execute();
     if ((await listAccessKeys(app, accountId)).length >= most)
-      throw new Problem('conflict', `You have ${most} keys; revoke one that is not in use`);
+      throw new Problem('conflict', `You have ${most} keys. Revoke one you no longer use`);
     return (await insert(app, accountId, { ...wish, name })).id;
   });
 }
@@ -125,7 +125,7 @@ export async function listAccessKeys({ db }: Pick<App, 'db'>, accountId: string)
 
 function readKeyName(text: string): string {
   const name = toLine(text);
-  if (name === '') throw invalid('name', 'Give the key a name, such as the program that will use it');
+  if (name === '') throw invalid('name', 'Enter a name, such as the program that will use the key');
   if (lengthOf(name) > longestName) throw invalid('name', `The name has at most ${longestName} characters`);
   return name;
 }

@@ -7,7 +7,7 @@ import { listActions, listAudit } from './audit.ts';
 import { auditView } from './views/audit-view.ts';
 import { messageView, outboxView } from './views/operator-views.ts';
 
-/** Mail that was not sent, and the audit trail. */
+/** Unsent email, and the audit trail. */
 export const operatorPages = [
   page({
     method: 'GET',

@@ -27,6 +27,6 @@ export async function refuseAbove(
   if (theirs > mine || (strict && theirs === mine && theirs > 0))
     throw new Problem(
       'forbidden',
-      theirs === 2 ? 'Moderators cannot act on operators' : 'An operator decides about moderators',
+      theirs === 2 ? 'Moderators cannot manage operators' : 'Only operators can manage moderators',
     );
 }

@@ -29,7 +29,7 @@ export async function beginPasskey(
     .where('account_id', '=', viewer.id)
     .execute();
   if (known.length >= mostPasskeys)
-    throw new Problem('forbidden', `You have ${known.length} passkeys already`);
+    throw new Problem('forbidden', `You already have ${known.length} passkeys`);
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const challenge = await makeChallenge(app, place, { accountId: viewer.id, name });
   return generateRegistrationOptions({
@@ -75,7 +75,7 @@ export async function addPasskey(
       .execute()
       .catch((error: unknown) => {
         if (isDuplicate(error, 'passkey_credential_id_key'))
-          throw new Problem('conflict', 'That passkey is in use already', { field: 'credential' });
+          throw new Problem('conflict', 'This passkey is already registered', { field: 'credential' });
         throw error;
       });
     await tellOfPasskey(app, viewer.id, `The passkey “${asked.name}” was added`);
@@ -102,4 +102,4 @@ async function check(
 }
 
 const refusal = (cause?: unknown) =>
-  new Problem('invalid', 'That passkey could not be made: begin again', { field: 'credential', cause });
+  new Problem('invalid', 'The passkey could not be created. Try again', { field: 'credential', cause });

@@ -55,7 +55,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
     body: Type.Object({ credential }),
     handle: async ({ app, viewer, body }) => {
       const { name } = await addPasskey(app, viewer, body.credential, placeOf(app.config, service));
-      return redirect('/settings/passkeys', { kind: 'success', text: `${name} signs you in from now on` });
+      return redirect('/settings/passkeys', { kind: 'success', text: `${name} added` });
     },
     again: ({ app, viewer }, { message }) => show(app, viewer, { message }),
   }),
@@ -77,7 +77,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
       await readPasskey(app, viewer, params.id);
       await requirePassword(app, viewer.id, body.current, client);
       await removePasskey(app, viewer, params.id);
-      return redirect('/settings/passkeys', { kind: 'success', text: 'That passkey is out' });
+      return redirect('/settings/passkeys', { kind: 'success', text: 'Passkey removed' });
     },
     again: async ({ app, viewer, params }, problem) =>
       removePasskeyView(await readPasskey(app, viewer, params.id), refused({}, problem)),

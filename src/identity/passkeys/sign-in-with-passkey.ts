@@ -105,4 +105,4 @@ async function noteUse({ db, clock }: App, { id, counter }: Found, newCounter: n
 }
 
 const refusal = (cause?: unknown) =>
-  new Problem('unauthenticated', 'That passkey is not known here, or took too long', { cause });
+  new Problem('unauthenticated', 'Unknown passkey, or the request timed out', { cause });

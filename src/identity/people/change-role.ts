@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { describeChanges, note } from '../operators/audit.ts';
 import { subjectOf } from './read-person.ts';
 
-/** Gives somebody a role, which holds from their next request on. Somebody must be left to run the place. */
+/** Gives somebody a role, which holds from their next request on. At least one operator is required. */
 export async function changeRole(
   app: App,
   operator: Pick<Viewer, 'id'>,
@@ -21,7 +21,7 @@ export async function changeRole(
       .select(['name', 'permissions'])
       .where('name', '=', role)
       .executeTakeFirst();
-    if (!known) throw invalid('role', 'There is no such role');
+    if (!known) throw invalid('role', 'Unknown role');
     const before = await app.db
       .selectFrom('identity.account')
       .select('role')
@@ -47,5 +47,5 @@ async function refuseWithoutOperator({ db }: App): Promise<void> {
     .where('account.closing_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
-  if (!left) throw new Problem('conflict', 'Somebody must be left to run the place', { field: 'role' });
+  if (!left) throw new Problem('conflict', 'At least one operator is required', { field: 'role' });
 }

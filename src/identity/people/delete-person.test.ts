@@ -47,7 +47,7 @@ testPlaza(
 
     assert.equal((await act('restore')).status, 303);
     assert.equal((await plaza.page(bob, '/@ada')).status, 200);
-    assert.equal((await listNotes(app, subjectOf(ada.id)))[0]?.action, 'called a deletion off');
+    assert.equal((await listNotes(app, subjectOf(ada.id)))[0]?.action, 'canceled a deletion');
     assert.equal((await act('restore')).status, 404);
   },
 );

@@ -20,7 +20,7 @@ export async function deletePerson(
   given: { reason: string; username: string },
 ): Promise<void> {
   const reason = given.reason.trim();
-  if (reason === '') throw invalid('reason', 'Enter a reason: the owner will read it');
+  if (reason === '') throw invalid('reason', 'Enter a reason. The owner will see it');
   if (lengthOf(reason) > 500) throw invalid('reason', 'At most 500 characters');
   if (id === operator.id) throw new Problem('forbidden', 'Delete your own account in your settings');
   await inTransaction(app, async (app) => {
@@ -43,13 +43,13 @@ async function refuseOperator({ db }: App, id: string): Promise<void> {
     .where('account.id', '=', id)
     .executeTakeFirstOrThrow();
   if (permissions.includes('operate'))
-    throw new Problem('forbidden', 'An operator cannot be deleted: give them another role first');
+    throw new Problem('forbidden', 'An operator cannot be deleted. Change their role first');
 }
 
 /** Calls a pending deletion off, whoever asked for it. */
 export async function restorePerson(app: App, operator: Pick<Viewer, 'id'>, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
     if (!(await cancelClosingByOperator(app, id))) throw missing('Pending deletion');
-    await note(app, operator.id, 'called a deletion off', subjectOf(id));
+    await note(app, operator.id, 'canceled a deletion', subjectOf(id));
   });
 }

@@ -22,7 +22,7 @@ export async function setVerified(
   id: string,
   isVerified: boolean,
 ): Promise<void> {
-  await act(app, operator, id, isVerified ? 'verified a person' : 'took a verification back', (app) =>
+  await act(app, operator, id, isVerified ? 'verified a person' : 'removed a verification', (app) =>
     set(app, id, { verified_at: isVerified ? app.clock.now() : null }),
   );
 }
@@ -71,7 +71,7 @@ If you did not ask for this, change your password and write to us at ${app.confi
 /** Shuts somebody out and ends their sessions. They read the reason when they try to sign in. */
 export async function suspendPerson(app: App, operator: Operator, id: string, given: string): Promise<void> {
   const reason = given.trim();
-  if (reason === '') throw invalid('reason', 'Say why: they will read it');
+  if (reason === '') throw invalid('reason', 'Enter a reason. They will see it');
   if (lengthOf(reason) > 500) throw invalid('reason', 'At most 500 characters');
   await act(
     app,
@@ -86,7 +86,7 @@ export async function suspendPerson(app: App, operator: Operator, id: string, gi
 }
 
 export async function releasePerson(app: App, operator: Operator, id: string): Promise<void> {
-  await act(app, operator, id, 'released a person', async (app) => {
+  await act(app, operator, id, 'reinstated a person', async (app) => {
     await reinstateAccount(app, operator, id);
   });
 }

@@ -79,7 +79,7 @@ testPlaza(
       ({ action, detail, subject }) => `${action} ${detail} ${subject}`,
     );
     assert.deepEqual(told.slice(0, 2), [
-      `took a verification back  person ${ada.id}`,
+      `removed a verification  person ${ada.id}`,
       `changed a role role: member → moderator person ${ada.id}`,
     ]);
     const trail = (await plaza.page(olga, '/operator/audit?by=olga&action=changed%20a%20role')).text;

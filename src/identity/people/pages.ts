@@ -78,7 +78,7 @@ export const operatorPeoplePages = [
       await changeRole(app, viewer, params.id, body.role);
       // Who is an operator no more sees no page of operators.
       const isOwn = params.id === viewer.id && body.role !== 'operator';
-      return redirect(isOwn ? '/' : hereOf(params), { kind: 'success', text: 'The role is changed' });
+      return redirect(isOwn ? '/' : hereOf(params), { kind: 'success', text: 'Role changed' });
     },
     again: ({ app, params, body }, problem) => show(app, params.id, { role: refused(body, problem) }),
   }),
@@ -90,7 +90,7 @@ export const operatorPeoplePages = [
     body: Type.Object({ reason: Type.String({ maxLength: 2000, default: '' }) }),
     handle: async ({ app, viewer, params, body }) => {
       await suspendPerson(app, viewer, params.id, body.reason);
-      return redirect(hereOf(params), { kind: 'success', text: 'They are shut out' });
+      return redirect(hereOf(params), { kind: 'success', text: 'Account suspended' });
     },
     again: ({ app, params, body }, problem) => show(app, params.id, { suspension: refused(body, problem) }),
   }),
@@ -105,15 +105,15 @@ export const operatorPeoplePages = [
     }),
     handle: async ({ app, viewer, params, body }) => {
       await deletePerson(app, viewer, params.id, body);
-      return redirect(hereOf(params), { kind: 'success', text: 'The account will be deleted' });
+      return redirect(hereOf(params), { kind: 'success', text: 'Account scheduled for deletion' });
     },
     again: ({ app, params, body }, problem) => show(app, params.id, { deletion: refused(body, problem) }),
   }),
-  act('restore', 'The account will not be deleted', restorePerson),
-  act('release', 'They may sign in again', releasePerson),
-  act('verify', 'Their page has the mark now', (app, operator, id) => setVerified(app, operator, id, true)),
-  act('unverify', 'The mark is gone', (app, operator, id) => setVerified(app, operator, id, false)),
-  act('confirm-email', 'Their address is taken as confirmed', confirmByHand),
-  act('sign-out', 'They are signed out everywhere', signOutEverywhere),
-  act('reset-factor', 'The password alone is asked for', resetFactor),
+  act('restore', 'Deletion canceled', restorePerson),
+  act('release', 'Account reinstated', releasePerson),
+  act('verify', 'Verified', (app, operator, id) => setVerified(app, operator, id, true)),
+  act('unverify', 'Verification removed', (app, operator, id) => setVerified(app, operator, id, false)),
+  act('confirm-email', 'Email address confirmed', confirmByHand),
+  act('sign-out', 'Signed out everywhere', signOutEverywhere),
+  act('reset-factor', 'Two-factor authentication turned off', resetFactor),
 ];

@@ -28,7 +28,7 @@ export const picturePages = [
     files: { fields: ['file'], most: 1, bytes: largestPicture },
     body: Type.Object({ handle: Handle, crop: Type.Optional(Type.String({ maxLength: 100 })) }),
     handle: async ({ app, viewer, body, files: [upload] }) => {
-      if (!upload) throw invalid('file', 'Choose a picture first');
+      if (!upload) throw invalid('file', 'Choose a picture');
       const crop = readCrop(body.crop, 'file');
       await setPicture(app, viewer.id, body.handle, upload.file ?? upload.body, { crop });
       return redirect(path, { kind: 'success', text: `${nameOf[body.handle]} saved` });

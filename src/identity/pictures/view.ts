@@ -26,7 +26,7 @@ export function picturesView({ viewer, addresses, refused }: Shown): View {
     '/settings/pictures',
     html`${card({
       title: 'Picture',
-      lead: 'The small one beside your name.',
+      lead: 'Shown next to your name.',
       body: html`<div class="own-picture">
           ${avatar({ ...viewer, picture: addresses.picture }, 'huge')}
           ${addresses.picture !== null && remover('picture', 'Remove your picture?')}
@@ -35,7 +35,7 @@ export function picturesView({ viewer, addresses, refused }: Shown): View {
     })}
     ${card({
       title: 'Cover',
-      lead: 'Across the top of your page.',
+      lead: 'Shown at the top of your profile.',
       body: html`${
         addresses.cover !== null &&
         html`<div class="own-picture">
@@ -63,7 +63,7 @@ function chooser(handle: OwnPicture, state: FormState): Html {
   const options = {
     name: 'file',
     id: fieldId({ name }),
-    label: handle === 'picture' ? 'New picture' : 'New cover',
+    label: handle === 'picture' ? 'Upload a picture' : 'Upload a cover',
     hint: 'JPEG, PNG, WebP, AVIF or GIF, at most 16 MiB.',
     error,
     required: true,
@@ -108,7 +108,7 @@ function stage(handle: OwnPicture): Html {
       class="${classes('cropper-window', handle === 'picture' && 'round')}"
       role="group"
       tabindex="0"
-      aria-label="The part that will be shown"
+      aria-label="Visible area"
       aria-describedby="${handle}-ways"
       data-action="keydown->cropper#press"
     >
@@ -132,6 +132,6 @@ function stage(handle: OwnPicture): Html {
         data-action="cropper#draw"
       />
     </div>
-    <p class="field-hint" id="${handle}-ways">Drag the picture, or move it with the arrow keys.</p>
+    <p class="field-hint" id="${handle}-ways">Drag the picture, or use the arrow keys.</p>
   </div>`;
 }

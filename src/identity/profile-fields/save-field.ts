@@ -20,10 +20,10 @@ export async function saveField(app: App, field: NewProfileField, id?: string): 
 
 function toRow({ label, kind, options, longest, position, ...field }: NewProfileField) {
   const name = label.trim();
-  if (name === '' || name.length > 60) throw invalid('label', 'Give the field a label of 1 to 60 characters');
+  if (name === '' || name.length > 60) throw invalid('label', 'Enter a label of 1 to 60 characters');
   const isChoice = kind === 'selectbox' || kind === 'multipleselectbox';
   const choices = isChoice ? options.map((option) => option.trim()).filter(Boolean) : [];
-  if (isChoice && choices.length < 2) throw invalid('options', 'Give at least two options, one a line');
+  if (isChoice && choices.length < 2) throw invalid('options', 'Enter at least two options, one per line');
   if (choices.length > 100 || choices.some((choice) => choice.length > 100))
     throw invalid('options', 'At most 100 options of 100 characters');
   return {

@@ -72,7 +72,7 @@ function read(name: keyof About, value: string): string {
 export function readAddress(field: string, text: string): string {
   const url = URL.parse(text.includes('://') ? text : `https://${text}`);
   if (!url || !['http:', 'https:'].includes(url.protocol) || text.length > 500 || !url.hostname.includes('.'))
-    throw invalid(field, 'Give an address with https://');
+    throw invalid(field, 'Enter an address that starts with https://');
   return url.href;
 }
 

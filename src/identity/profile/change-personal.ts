@@ -37,7 +37,7 @@ export async function changePersonal(app: App, accountId: string, given: Persona
     throw invalid('gender', 'That is not one of the genders');
   const phone = given.phone.trim();
   if (phone !== '' && !/^\+?[0-9 ()./-]{4,40}$/.test(phone))
-    throw invalid('phone', 'Digits, spaces and a + at the beginning; at most 40 of them');
+    throw invalid('phone', 'Use digits and spaces, optionally starting with +, at most 40 characters');
   await app.db
     .updateTable('identity.account')
     .set({

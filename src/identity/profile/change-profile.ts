@@ -11,8 +11,7 @@ export async function changeProfile(app: App, accountId: string, given: Profile)
   const firstName = readName(given.firstName, 'first_name', 'first name');
   const lastName = readName(given.lastName, 'last_name', 'last name');
   const biography = given.biography.trim();
-  if (lengthOf(biography) > 1000)
-    throw invalid('biography', 'The biography must have at most 1,000 characters');
+  if (lengthOf(biography) > 1000) throw invalid('biography', 'Bio must be at most 1,000 characters');
   await inTransaction(app, async (app) => {
     const present = await readProfile(app, accountId);
     if (firstName !== present.firstName || lastName !== present.lastName) {

@@ -18,14 +18,14 @@ export const mailResetCode = job(
       subject: `${code} is your code`,
       text: `Hello ${account.first_name},
 
-somebody, we hope you, wants to set a new password for @${account.username}.
+someone (hopefully you) asked to reset the password of @${account.username}.
 
 Your code: ${code}
 
-It is good for 15 minutes. Enter it where you asked for it, or at
+It expires in 15 minutes. Enter it where you asked for it, or at
 ${app.config.plazaUrl}/forgot/code?email=${encodeURIComponent(account.email)}
 
-If it was not you, do nothing: without the code nothing changes.`,
+If this was not you, ignore this email. Nothing changes without the code.`,
     });
   },
   { runner: 'mail' },

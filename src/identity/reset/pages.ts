@@ -43,7 +43,10 @@ export const resetPages = [
     body: Type.Object({ email: text(), reset_key: text(), password: text(), confirm: text(), ...EndFields }),
     handle: async ({ app, client, body }) => {
       await resetPassword(app, { ...body, code: body.reset_key, end: readEndFields(body) }, client.address);
-      return redirect('/signin', { kind: 'success', text: 'The password is set: sign in with it' });
+      return redirect('/signin', {
+        kind: 'success',
+        text: 'Password changed. Sign in with your new password',
+      });
     },
     again: ({ body }, problem) => {
       const { email, reset_key } = body;

@@ -105,8 +105,8 @@ export async function findChallenge(
 /** Mails another code for a sign-in that waits for one; the one before stops working. */
 export async function resendChallenge(app: App, handle: string): Promise<void> {
   const challenge = await findChallenge(app, handle);
-  if (!challenge) throw new Problem('unauthenticated', 'This sign-in took too long: begin again');
-  if (challenge.method !== 'email') throw invalid('', 'Your code is not mailed: your app shows it');
+  if (!challenge) throw new Problem('unauthenticated', 'This sign-in timed out. Start again');
+  if (challenge.method !== 'email') throw invalid('', 'Your code is in your authenticator app');
   await sendSignInCode(app, challenge.accountId);
 }
 
@@ -125,7 +125,7 @@ export async function endChallenge(
   return numDeletedRows > 0n;
 }
 
-const wrong = () => new Problem('unauthenticated', 'The code is wrong or has ended', { field: 'code' });
+const wrong = () => new Problem('unauthenticated', 'This code is wrong or has expired', { field: 'code' });
 
 /** Counted before the code is looked at, so that many tries at once are no more than five. */
 async function countBoundTry({ db, clock }: App, { handle, accountId }: ChallengeAnswer) {

@@ -38,7 +38,7 @@ const Step = Type.Object({
 });
 
 const handleOf = ({ cookies }: Client) => cookies[challengeCookie] ?? '';
-const tookTooLong = { kind: 'info', text: 'That took too long: begin again' } as const;
+const tookTooLong = { kind: 'info', text: 'This took too long. Start again' } as const;
 
 const showCode = (method: FactorMethod, state: FormState, given: Record<string, unknown>) =>
   codeView({ state, next: ownPath(given.next), method, recovers: given.use === 'recovery' });
@@ -86,7 +86,7 @@ export const secondFactorPages = [
     handle: async ({ app, client, body }) => {
       await resendChallenge(app, handleOf(client));
       const back = `/signin/code?${new URLSearchParams({ next: ownPath(body.next) }).toString()}`;
-      return redirect(back, { kind: 'success', text: 'Another code is on its way' });
+      return redirect(back, { kind: 'success', text: 'A new code has been sent' });
     },
   }),
   page({
@@ -138,7 +138,7 @@ export const secondFactorPages = [
       await endFactor(app, viewer.id);
       return redirect('/settings/two-factors', {
         kind: 'success',
-        text: 'The password alone is asked for again',
+        text: 'Two-factor authentication turned off again',
       });
     },
     again: ({ app, viewer }, problem) => showFactor(app, viewer.id, refused({}, problem)),

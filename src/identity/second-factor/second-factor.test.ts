@@ -119,7 +119,7 @@ testWithDatabase('who signs in from somewhere new is told', async ({ app, databa
   await from('198.51.100.8');
   assert.deepEqual(await subjects(), []);
   await from('203.0.113.9');
-  assert.deepEqual(await subjects(), ['A sign-in from somewhere new']);
+  assert.deepEqual(await subjects(), ['New sign-in to your account']);
 });
 
 testPlaza('pages and the API ask for the code', async ({ app, ada, plaza }) => {

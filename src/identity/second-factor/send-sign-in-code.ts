@@ -22,7 +22,6 @@ export async function sendSignInCode(app: App, accountId: string): Promise<void>
 
 your code to sign in at ${app.config.plazaUrl}: ${code}
 
-It is good for ten minutes. If you are not signing in, somebody knows your password:
-set a new one at ${app.config.plazaUrl}/forgot`,
+It expires in ten minutes. If this was not you, someone knows your password. Change it at ${app.config.plazaUrl}/forgot`,
   });
 }

@@ -49,7 +49,7 @@ export async function beginFactor(app: App, accountId: string, method: FactorMet
       conflict.column('account_id').doUpdateSet(row).where('identity.second_factor.confirmed_at', 'is', null),
     )
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 0n) throw invalid('', 'End the second factor that you have first');
+  if (numInsertedOrUpdatedRows === 0n) throw invalid('', 'Turn off two-factor authentication first');
   if (method === 'email') await sendSignInCode(app, accountId);
 }
 
@@ -64,7 +64,7 @@ export async function confirmFactor(app: App, accountId: string, code: string): 
       .set({ confirmed_at: app.clock.now() })
       .where('account_id', '=', accountId)
       .execute();
-    await tell(app, accountId, 'A second factor is asked for when you sign in');
+    await tell(app, accountId, 'Two-factor authentication was turned on');
     return makeRecoveryCodes(app, accountId);
   });
 }
@@ -84,7 +84,7 @@ export async function checkFactor(
   }
   const step = stepOf(secret, code, app.clock.now());
   if (step === undefined || !(await takeStep(app, accountId, step)))
-    throw invalid(field, 'The code is wrong or has ended');
+    throw invalid(field, 'This code is wrong or has expired');
 }
 
 /** Of two that come with one code, one is let through. */
@@ -103,7 +103,7 @@ export async function endFactor(app: App, accountId: string): Promise<void> {
   await inTransaction(app, async (app) => {
     await app.db.deleteFrom('identity.second_factor').where('account_id', '=', accountId).execute();
     await app.db.deleteFrom('identity.recovery_code').where('account_id', '=', accountId).execute();
-    await tell(app, accountId, 'No second factor is asked for any more when you sign in');
+    await tell(app, accountId, 'Two-factor authentication was turned off');
   });
 }
 

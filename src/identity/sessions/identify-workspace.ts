@@ -32,6 +32,6 @@ export async function identifyInWorkspace(
   if (!workspace) return caller;
   const { owner, role } = workspace;
   if (role === 'viewer' && !isRead(request))
-    throw new Problem('forbidden', `You may look at what ${owner.name} has, but not change it`);
+    throw new Problem('forbidden', `You have read-only access to the workspace of ${owner.name}`);
   return { ...caller, viewer: owner, workspace: { member, role } };
 }

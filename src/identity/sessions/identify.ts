@@ -100,7 +100,7 @@ async function tokenSession(app: App, { headers }: FastifyRequest) {
   const token = one(headers['x-auth-token']);
   if (token === undefined) return undefined;
   const session = await findSession(app, token);
-  if (!session) throw new Problem('unauthenticated', 'The session has ended or the token is not valid');
+  if (!session) throw new Problem('unauthenticated', 'The session has expired or the token is not valid');
   return session;
 }
 
@@ -167,11 +167,14 @@ async function identifyInKeyWorkspace(
   const member = caller.viewer;
   const found = member && (await findWorkspace(app, ownerId, member.id));
   if (!found)
-    throw new Problem('unauthenticated', 'Whoever made this API key no longer works in its workspace');
+    throw new Problem(
+      'unauthenticated',
+      'The creator of this API key is no longer a member of its workspace',
+    );
   if (personal.test(request.routeOptions.url ?? '')) return caller;
   const { owner, role } = found;
   if (role === 'viewer' && writes(request))
-    throw new Problem('forbidden', `You may look at what ${owner.name} has, but not change it`);
+    throw new Problem('forbidden', `You have read-only access to the workspace of ${owner.name}`);
   return refuseUnless({ ...caller, viewer: owner, workspace: { member, role } }, access, request);
 }
 
@@ -215,16 +218,16 @@ async function findKey(app: App, key: string) {
 function refuseUnless(caller: Caller, access: Access, request: FastifyRequest): Caller {
   if (!caller.viewer) throw new Problem('unauthenticated', 'Sign in first');
   if (!caller.viewer.isActivated && writes(request))
-    throw new Problem('forbidden', 'Confirm your email address first: a code was mailed to it');
+    throw new Problem('forbidden', 'Confirm your email address first. We sent you a code');
   if (caller.viewer.isClosing && writes(request, openToClosing))
     throw new Problem(
       'forbidden',
-      'This account will be deleted: to use it, keep it first at /settings/closing',
+      'This account is scheduled for deletion. Cancel that at /settings/closing first',
     );
   if (access === 'operator' && !may(caller.viewer, 'operate'))
-    throw new Problem('forbidden', 'Only an operator may do this');
+    throw new Problem('forbidden', 'Only operators can do this');
   if (access === 'moderator' && !may(caller.viewer, 'moderate'))
-    throw new Problem('forbidden', 'Only a moderator may do this');
+    throw new Problem('forbidden', 'Only moderators can do this');
   return caller;
 }
 

@@ -58,16 +58,16 @@ async function tell(app: App, accountId: string, { userAgent, name, address }: D
     .executeTakeFirstOrThrow();
   await sendMail(app, {
     to: email,
-    subject: 'A sign-in from somewhere new',
+    subject: 'New sign-in to your account',
     text: `Hello ${first_name},
 
-somebody signed in to your account from a device or place that we did not know:
+someone signed in to your account from a new device or place:
 
   ${name ? `${name}, ` : ''}${toLine(userAgent).slice(0, 200)}
   ${address}
 
-If it was you, there is nothing to do. If not, set a new password at
+If this was you, no action is needed. If not, change your password at
 ${app.config.plazaUrl}/forgot
-which ends every session, this one too.`,
+which signs out every session, including this one.`,
   });
 }

@@ -19,7 +19,7 @@ export const sessionPages = [
     body: ById,
     handle: async ({ app, viewer, body }) => {
       await endSession(app, viewer.id, body.id);
-      return redirect('/settings/sessions', { kind: 'success', text: 'Session ended' });
+      return redirect('/settings/sessions', { kind: 'success', text: 'Session signed out' });
     },
   }),
   page({
@@ -28,7 +28,7 @@ export const sessionPages = [
     access: 'member',
     handle: async ({ app, viewer, caller }) => {
       await endOtherSessions(app, viewer.id, caller.sessionId);
-      return redirect('/settings/sessions', { kind: 'success', text: 'All other sessions ended' });
+      return redirect('/settings/sessions', { kind: 'success', text: 'All other sessions signed out' });
     },
   }),
 ];

@@ -34,7 +34,7 @@ export async function signIn(app: App, given: Credentials, device: Device): Prom
   await countGuess(app, guess);
   if (!(await isPassword(account?.password_hash, given.password)) || !account) {
     await noteWrongGuess(app, guess);
-    throw new Problem('unauthenticated', 'The user name or password is wrong');
+    throw new Problem('unauthenticated', 'Incorrect username or password');
   }
   if (account.suspended_at) {
     const until = account.suspended_until

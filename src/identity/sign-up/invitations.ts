@@ -30,7 +30,7 @@ export async function invite(app: App, viewer: Pick<Viewer, 'id' | 'name'>, to: 
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();
   if (Number(open.count) >= mostOpen)
-    throw new Problem('throttled', `You have ${mostOpen} invitations that nobody used yet`);
+    throw new Problem('throttled', `You have ${mostOpen} unused invitations`);
   const code = randomBytes(9).toString('base64url');
   await app.db
     .insertInto('identity.invitation')
@@ -82,6 +82,5 @@ export async function useInvitation({ db, clock }: App, code: string, newcomerId
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n)
-    throw invalid('invitation_code', 'That invitation is not known, was used before or has ended');
+  if (numUpdatedRows === 0n) throw invalid('invitation_code', 'This invitation is unknown, used or expired');
 }

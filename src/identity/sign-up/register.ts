@@ -110,13 +110,13 @@ function tidy(given: NewAccount): NewAccount {
 function refuseGuessablePassword({ username, email, password }: NewAccount): void {
   const known = [username, email, email.split('@')[0] ?? ''];
   if (known.some((text) => text.toLowerCase() === password.toLowerCase()))
-    throw invalid('password', 'The password must differ from the user name and the email address');
+    throw invalid('password', 'Password must differ from the username and the email address');
 }
 
 function refuseUninvited({ registration }: SiteSettings, invitationCode: string | undefined): void {
   if (registration === 'closed') throw new Problem('forbidden', 'Registration is closed here');
   if (registration === 'invitation' && !invitationCode?.trim())
-    throw new Problem('forbidden', 'One joins by invitation here: enter the code of yours', {
+    throw new Problem('forbidden', 'Registration is by invitation. Enter your invitation code', {
       field: 'invitation_code',
     });
 }
@@ -125,7 +125,7 @@ function refuseUninvited({ registration }: SiteSettings, invitationCode: string 
 async function readGroup(app: App, { chooseGroup }: SiteSettings, id: string | undefined) {
   if (!chooseGroup || !id || id === '0' || id === 'none') return null;
   if (!(await isOnList(app, 'user_group', id)))
-    throw invalid('custom_user_group', 'That is not one of the groups');
+    throw invalid('custom_user_group', 'Choose one of the groups');
   return id;
 }
 
@@ -154,8 +154,8 @@ async function roleOfNewcomer(app: App): Promise<'operator' | 'member'> {
 
 function sayWhichIsTaken(error: unknown): never {
   if (isDuplicate(error, 'account_username_key'))
-    throw new Problem('conflict', 'That user name is taken', { field: 'username' });
+    throw new Problem('conflict', 'This username is taken', { field: 'username' });
   if (isDuplicate(error, 'account_email_key'))
-    throw new Problem('conflict', 'That email address has an account already', { field: 'email' });
+    throw new Problem('conflict', 'An account with this email address already exists', { field: 'email' });
   throw error;
 }

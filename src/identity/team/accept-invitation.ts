@@ -30,10 +30,7 @@ export async function readInvitation(
     .where('owner.suspended_at', 'is', null)
     .executeTakeFirst();
   if (!row)
-    throw new Problem(
-      'gone',
-      'This invitation was used, taken back, or is older than a week; ask for another one',
-    );
+    throw new Problem('gone', 'This invitation was already used, revoked or has expired. Ask for a new one');
   const { first_name, last_name, ...invitation } = row;
   return { ...invitation, name: `${first_name} ${last_name}`.trim() };
 }
@@ -47,13 +44,14 @@ export async function acceptInvitation(
   return inTransaction(app, async (app) => {
     const invitation = await readInvitation(app, token);
     const { id, ownerId, role } = invitation;
-    if (ownerId === viewer.id) throw new Problem('conflict', 'This is your own workspace; pass the link on');
+    if (ownerId === viewer.id)
+      throw new Problem('conflict', 'This is your own workspace. Share the link with someone else');
     const taken = await app.db
       .deleteFrom('identity.team_invitation')
       .where('id', '=', id)
       .returning('id')
       .executeTakeFirst();
-    if (!taken) throw new Problem('gone', 'This invitation was used');
+    if (!taken) throw new Problem('gone', 'This invitation was already used');
     await app.db
       .insertInto('identity.team_member')
       .values({ owner_id: ownerId, member_id: viewer.id, role, joined_at: app.clock.now() })

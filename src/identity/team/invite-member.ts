@@ -35,8 +35,7 @@ export async function inviteMember(
       .values({ owner_id: owner.id, email, ...row })
       .onConflict((conflict) => conflict.expression(sql`owner_id, lower(email)`).doUpdateSet(row))
       .execute();
-    const may =
-      role === 'editor' ? 'make and change short links' : 'look at short links and their statistics';
+    const may = role === 'editor' ? 'create and edit short links' : 'view short links and their statistics';
     await sendMail(app, {
       to: email,
       subject: `${owner.name} invites you to work on their short links`,
@@ -54,8 +53,9 @@ async function refuseMembers({ db }: App, owner: Viewer, email: string): Promise
     .select(['account.id', 'member.role'])
     .where(sql<boolean>`lower(account.email) = lower(${email})`)
     .executeTakeFirst();
-  if (found?.id === owner.id) throw invalid('email', 'This is your own address');
-  if (found?.role) throw new Problem('conflict', `${email} is in your team already`, { field: 'email' });
+  if (found?.id === owner.id) throw invalid('email', 'This is your own email address');
+  if (found?.role)
+    throw new Problem('conflict', `${email} is already a member of your team`, { field: 'email' });
   const { count } = await db
     .selectFrom((row) =>
       row

@@ -94,7 +94,7 @@ testHop('short links are deleted once the time to think again is over, and not b
     );
   const wrong = await asAda.form(`${path}/delete-links`, { current: 'not it' });
   assert.equal(wrong.status, 403);
-  assert.match(wrong.text, /That is not your password/);
+  assert.match(wrong.text, /Incorrect password/);
   await asAda.form(`${path}/delete-links`, { current: password });
   assert.match((await asAda.page(path)).text, /Your short links will be deleted[^]*15 March 2026/);
   app.clock.turn(days(13));

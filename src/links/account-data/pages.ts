@@ -40,7 +40,7 @@ export const hopDataPages = [
       const was = await cancelClosing(app, viewer.id, 'links');
       return redirect(dataPath, {
         kind: 'success',
-        text: was ? 'Your short links are kept.' : 'Nothing was to be deleted.',
+        text: was ? 'Deletion of your short links canceled.' : 'Nothing was to be deleted.',
       });
     },
   }),

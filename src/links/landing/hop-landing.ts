@@ -118,7 +118,7 @@ export function hopLanding(options: LandingOptions): View {
           ? 'No card, no sales call.'
           : 'This Hop is for invited people. Yours can be up in a minute.',
         body: steps([
-          { title: 'Make an account', text: 'Your API key is there the moment you arrive.' },
+          { title: 'Create account', text: 'Your API key is there the moment you arrive.' },
           {
             title: 'Paste an address',
             text: 'Pick a name people can say aloud, or take the short one we draw.',

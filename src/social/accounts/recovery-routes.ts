@@ -56,7 +56,7 @@ export const recoveryRoutes = [
     handle: async ({ app, client, body }) => {
       const end = { keys: body.end_keys, grants: body.end_grants, passkeys: body.end_passkeys };
       await resetPassword(app, { ...body, code: body.reset_key, end }, client.address);
-      return { message: 'The password is set: sign in with it' };
+      return { message: 'Password changed. Sign in with your new password' };
     },
   }),
   member.post({
@@ -67,7 +67,7 @@ export const recoveryRoutes = [
     example: { code: '123456' },
     handle: async ({ app, viewer, body }) => {
       await activate(app, viewer.id, body.code);
-      return { message: 'Your address is confirmed' };
+      return { message: 'Email address confirmed' };
     },
   }),
   member.post({
@@ -76,7 +76,7 @@ export const recoveryRoutes = [
     returns: Done,
     handle: async ({ app, viewer }) => {
       await sendActivationCode(app, viewer.id);
-      return { message: 'Another code is on its way' };
+      return { message: 'A new code has been sent' };
     },
   }),
   member.post({
@@ -89,7 +89,7 @@ export const recoveryRoutes = [
     handle: async ({ app, viewer, body }) => {
       if (body.email === undefined) throw invalid('email', 'email is required');
       await correctAddress(app, viewer.id, body.email);
-      return { message: 'A code is on its way to that address' };
+      return { message: 'A code has been sent to that address' };
     },
   }),
   member.post({

@@ -84,7 +84,7 @@ testWithDatabase('nobody learns who has an account by asking for a code', async 
   await askForReset(app, 'nobody@example.org', device);
   assert.deepEqual(await codesTo(app, open, 'nobody@example.org'), []);
   const given = { email: 'nobody@example.org', code: '123456' };
-  await assert.rejects(confirmReset(app, given, address), /The code is wrong or has ended/);
+  await assert.rejects(confirmReset(app, given, address), /This code is wrong or has expired/);
 });
 
 testWithDatabase('a newcomer reads but does not write until their address is confirmed', async (open) => {
@@ -113,7 +113,7 @@ testPlaza('what waits for a confirmed address says so', async ({ app, plaza }) =
   const { body } = await plaza.api(viewer, 'GET', '/apis/php/app/settings');
   assert.equal((body.data as { user: { user_activated: string } }).user.user_activated, '0');
   const wrong = await plaza.api(viewer, 'POST', '/apis/php/auth/activation', { code: '12' });
-  assert.deepEqual([wrong.status, wrong.body.message], [400, 'The code is wrong or has ended']);
+  assert.deepEqual([wrong.status, wrong.body.message], [400, 'This code is wrong or has expired']);
 });
 
 test('where members invite, a code lets one newcomer in', async (app) => {

@@ -43,7 +43,7 @@ const toBirthdate = ({ birthdate, birth_year, birth_month, birth_day }: SignUp) 
 export const accountRoutes = [
   app.post({
     path: '/apis/php/auth/signup',
-    summary: 'Make an account',
+    summary: 'Create account',
     description: 'Makes a real account, signs it in, and sets the session cookies.',
     limit: signUpTries,
     formerNames: { firstname: 'first_name', lastname: 'last_name' },
@@ -61,7 +61,7 @@ export const accountRoutes = [
     },
     handle: async ({ app, client, body }) => {
       if (body.confirm !== undefined && body.confirm !== body.password)
-        throw invalid('confirm', 'The two passwords differ');
+        throw invalid('confirm', 'The passwords do not match');
       const gender = String(body.gender);
       if (gender === '' && (await readSiteSettings(app)).genders)
         throw invalid('gender', 'gender is required');

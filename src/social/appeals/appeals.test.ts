@@ -89,7 +89,7 @@ testPlaza('who is suspended appeals by the link in the mail', async ({ app, ada,
   assert.equal((await plaza.page(undefined, `/appeals/${id}?token=wrong`)).status, 404);
   assert.match((await plaza.page(undefined, address)).text, /Your account was suspended/);
   assert.equal((await plaza.form(undefined, address, { text: 'It was a joke' })).status, 303);
-  await assert.rejects(addAppeal(app, ada.id, id, 'Once more'), { kind: 'conflict' });
+  await assert.rejects(addAppeal(app, ada.id, id, 'Confirm new password'), { kind: 'conflict' });
   const [appeal] = await listAppeals(app);
   // Nobody else looks after the place: who decided looks again.
   await settleAppeal(app, olga, appeal?.id ?? '', { outcome: 'granted' });

@@ -36,7 +36,7 @@ function readRedirectUrl({ redirectUrl, domain }: AppDetails, house: House): str
   const url = URL.parse(text);
   const isHere = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1';
   if (!url || text.length > 2000 || !(url.protocol === 'https:' || (url.protocol === 'http:' && isHere)))
-    throw invalid('redirectUrl', 'Give an address with https:// (http:// for localhost)');
+    throw invalid('redirectUrl', 'Enter an address that starts with https:// (http:// for localhost)');
   if (url.username || url.password || url.hash || text.includes('#'))
     throw invalid('redirectUrl', 'The address may have no user name and no fragment');
   if (url.searchParams.has('auth_key'))

@@ -45,7 +45,7 @@ export async function settleCase(app: App, moderator: Viewer, id: string, given:
   if (!may(moderator, 'moderate')) throw new Problem('forbidden', 'Only moderators decide that');
   const message = (given.message ?? '').trim();
   if (message === '' && (given.decision === 'warn' || given.decision === 'suspend'))
-    throw invalid('message', 'Say why: they will read it');
+    throw invalid('message', 'Enter a reason. They will see it');
   if (message.length > longestMessage) throw invalid('message', `At most ${longestMessage} characters`);
   await inTransaction(app, async (app) => {
     const settled = await claimForGood(app, moderator, id, given, message);

@@ -83,7 +83,7 @@ export const editingPages = [
     body: Type.Object({ handle: Handle }),
     handle: async ({ app, viewer, params, body, files: [upload] }) => {
       const { id, username } = await readPage(app, viewer, params);
-      if (!upload) throw invalid('file', 'Choose a picture first');
+      if (!upload) throw invalid('file', 'Choose a picture');
       await setPagePicture(app, viewer, id, body.handle, upload.file ?? upload.body);
       const text = body.handle === 'cover' ? 'Cover saved' : 'Picture saved';
       return redirect(`/pages/${username}/edit`, { kind: 'success', text });

@@ -174,7 +174,7 @@ export async function pageJourney(ada: Member, bob: Member, stranger: Person): P
   await bob.press('Like: Corner bakery');
   await bob.sees('1 person likes it');
   await ada.open('/pages/bakery/team');
-  await ada.fill('User name', bob.viewer.username);
+  await ada.fill('Username', bob.viewer.username);
   await ada.press('Add');
   await ada.sees(bob.name);
   await followNews(bob, `${ada.name} made you part of the team of Corner bakery`);

@@ -51,8 +51,8 @@ export const claimView = ({ agent, userCode, startedAt }: PendingClaim, owner: O
       <span class="visually-hidden">Code</span> ${userCode.slice(0, 3)} ${userCode.slice(3)}
     </p>
     <p>
-      Approve only if <b>you started this</b> and the agent shows you the same code. Nobody from Plaza will
-      ever send you a code to approve.
+      Approve only if <b>you started this</b> and the agent shows you the same code. Plaza staff will never
+      send you a code to approve.
     </p>
     <dl class="agent-facts">
       <div>
@@ -74,8 +74,8 @@ export const claimView = ({ agent, userCode, startedAt }: PendingClaim, owner: O
     </dl>
     <h2>It can</h2>
     <ul class="agent-powers">
-      <li>${icon('check')} Read what you can read, your messages too</li>
-      <li>${icon('check')} Post, comment and react in your name; readers see that an agent did</li>
+      <li>${icon('check')} Read what you can read, including your messages</li>
+      <li>${icon('check')} Post, comment and react in your name, labeled as written by an agent</li>
       <li>${icon('check')} Follow, join and save for you</li>
     </ul>
     <h2>It cannot</h2>
@@ -98,9 +98,9 @@ export const answeredView = (agent: { name: string }, isApproved: boolean): View
   title: isApproved ? 'Agent approved' : 'Request denied',
   body: isApproved
     ? html`<h1>${agent.name} is connected</h1>
-        <p>It can go on now; you can close this page. We mailed you a note of it.</p>
+        <p>You can close this page. We emailed you a confirmation.</p>
         ${linkButton({ label: 'Manage your agents', href: '/settings/agents' })}`
     : html`<h1>Request denied</h1>
-        <p>${agent.name} got no access to your account.</p>
+        <p>${agent.name} did not get access to your account.</p>
         ${linkButton({ label: 'Go to your feed', href: '/' })}`,
 });

@@ -44,7 +44,7 @@ export const registrationsView = (
     'Agents',
     here,
     html`<div class="button-row">
-        ${linkButton({ label: 'Settings of agents', href: `${here}/settings`, icon: 'settings' })}
+        ${linkButton({ label: 'Agent settings', href: `${here}/settings`, icon: 'settings' })}
       </div>
       ${operatorSearch({ action: here, label: 'Name, id, address or user name', ...wanted, states: stateNames, maxlength: 100 })}
       ${table({
@@ -66,7 +66,7 @@ export const registrationsView = (
         empty: emptyState({
           illustration: 'search',
           title: 'No agents',
-          text: 'Agents that register are listed here; those that nobody approves are deleted after a day.',
+          text: 'Registered agents appear here. Agents that nobody approves are deleted after a day.',
         }),
       })}
       ${olderNewer({ older: next !== undefined && searchHref(here, { ...wanted, before: next }) })}
@@ -75,7 +75,7 @@ export const registrationsView = (
 
 const days = (byDay: readonly AgentDay[]): Html =>
   table({
-    caption: 'What agents did by day',
+    caption: 'Agent activity by day',
     rows: byDay,
     columns: [
       { label: 'Day', main: true, cell: ({ day }) => day },
@@ -106,7 +106,7 @@ export const agentSettingsView = (
   state?: FormState,
 ): View =>
   operator(
-    'Settings of agents',
+    'Agent settings',
     here,
     html`<p><a href="${here}">All agents</a></p>
       ${form({
@@ -114,23 +114,23 @@ export const agentSettingsView = (
         state,
         submit: 'Save',
         body: card({
-          title: 'Settings of agents',
+          title: 'Agent settings',
           body: html`${switchField({
             name: 'registration',
             label: 'Agents may register',
-            hint: 'Agents that people have approved go on when this is off.',
+            hint: 'Approved agents keep working when this is off.',
             checked: settings.registration,
           })}
           ${checkboxGroup({
             name: 'skills',
-            label: 'Skills that agents may use',
+            label: 'Allowed skills',
             values: skills.map(({ id }) => id).filter((id) => !settings.disabledSkills.includes(id)),
             choices: skills.map(({ id, name }) => ({ value: id, label: name })),
           })}
           ${textArea({
             name: 'blockedNetworks',
             label: 'Blocked addresses and networks',
-            hint: 'One a line, such as 192.0.2.7 or 2001:db8::/32. No agent registers from there.',
+            hint: 'One per line, such as 192.0.2.7 or 2001:db8::/32. Agents cannot register from these networks.',
             rows: 5,
             value: state?.values?.blockedNetworks ?? settings.blockedNetworks.join('\n'),
             ...(state?.errors?.blockedNetworks !== undefined && { error: state.errors.blockedNetworks }),

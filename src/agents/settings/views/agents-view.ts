@@ -34,7 +34,7 @@ export const agentsView = (agents: readonly OwnAgent[], guide: string): View =>
     'Agents',
     here,
     html`${table({
-      caption: 'Agents that act as you',
+      caption: 'Connected agents',
       rows: agents,
       columns: [
         { label: 'Agent', main: true, cell: ({ id, name }) => html`<a href="${here}/${id}">${name}</a>` },
@@ -57,9 +57,9 @@ export const agentsView = (agents: readonly OwnAgent[], guide: string): View =>
       ],
       empty: emptyState({
         illustration: 'quiet',
-        title: 'No agent acts as you',
-        text: 'Agents are AI assistants and programs that post and read for you. One asks you to approve a code; then it is listed here.',
-        action: html`<a href="${guide}" data-turbo="false">How agents connect</a>`,
+        title: 'No connected agents',
+        text: 'Agents are AI assistants and programs that read and post on your behalf. Once you approve one, it appears here.',
+        action: html`<a href="${guide}" data-turbo="false">How to connect an agent</a>`,
       }),
     })}
     ${
@@ -68,7 +68,7 @@ export const agentsView = (agents: readonly OwnAgent[], guide: string): View =>
         to: `${here}/disconnect`,
         label: 'Disconnect all agents',
         kind: 'danger',
-        confirm: 'Disconnect all agents? None of them can act as you any more.',
+        confirm: 'Disconnect all agents? None of them will be able to act as you.',
       })
     }`,
   );
@@ -98,7 +98,7 @@ export function agentView({ currency, agent, skills, acts, state }: AgentOptions
           submit: 'Save limits',
           body: html`${checkboxGroup({
             name: 'skills',
-            label: 'What it may do',
+            label: 'Permissions',
             hint: 'With any limit set, it can use these skills and read, and nothing else of the API.',
             values: agent.skills ?? skills.map(({ id }) => id),
             choices: skills.map(({ id, name }) => ({ value: id, label: name })),
@@ -111,7 +111,7 @@ export function agentView({ currency, agent, skills, acts, state }: AgentOptions
           ${textField({
             name: 'dailyPosts',
             label: 'Posts and comments a day',
-            hint: 'Empty: as many as you could write.',
+            hint: 'Leave empty for no extra limit.',
             type: 'number',
             min: 1,
             max: 1000,
@@ -132,7 +132,7 @@ export function agentView({ currency, agent, skills, acts, state }: AgentOptions
         }),
       })}
       ${card({
-        title: 'What it did',
+        title: 'Activity',
         flush: true,
         body: table({
           caption: `What ${agent.name} did`,
@@ -146,7 +146,7 @@ export function agentView({ currency, agent, skills, acts, state }: AgentOptions
           empty: emptyState({
             illustration: 'quiet',
             title: 'Nothing yet',
-            text: 'What it posts, reads and searches is listed here for 90 days.',
+            text: 'What this agent posts, reads and searches appears here for 90 days.',
           }),
         }),
       })}

@@ -15,7 +15,7 @@ export function activateView({ email, code, address }: ActivateOptions): View {
     shape: 'plain',
     body: html`<h1>Confirm your address</h1>
       <p class="lead">
-        We mailed a code to <b>${email}</b>. Until you have entered it you can read, but not write.
+        We sent a code to <b>${email}</b>. Until you confirm your address, you can read but not post.
       </p>
       ${form({
         action: '/activate',
@@ -24,7 +24,7 @@ export function activateView({ email, code, address }: ActivateOptions): View {
         wide: true,
         body: textField({
           ...bind(code)('code'),
-          label: 'Code from the mail',
+          label: 'Confirmation code',
           autocomplete: 'one-time-code',
           inputmode: 'numeric',
           maxlength: 6,
@@ -32,16 +32,16 @@ export function activateView({ email, code, address }: ActivateOptions): View {
           required: true,
         }),
       })}
-      <div class="plain-more">${buttonForm({ to: '/activate/again', label: 'Mail me another code' })}</div>
+      <div class="plain-more">${buttonForm({ to: '/activate/again', label: 'Send a new code' })}</div>
       ${form({
         action: '/activate/address',
         state: address,
-        submit: 'Change the address',
+        submit: 'Change email address',
         submitKind: 'quiet',
         wide: true,
         body: textField({
           ...bind(address)('email'),
-          label: 'Another address',
+          label: 'New email address',
           type: 'email',
           autocomplete: 'email',
           required: true,

@@ -24,13 +24,13 @@ function newClientCard(state: FormState): Html {
   const field = bind(state);
   return card({
     title: 'New app',
-    lead: 'Backends sign their requests to /apis/php with a key and its secret. Apps that cannot hide a secret use a key alone.',
+    lead: 'Backends sign requests to /apis/php with a key and a secret. Apps that cannot keep a secret use only a key.',
     body: form({
       action: href,
       state,
       submit: 'Create key',
       answersWithPage: true,
-      body: html`${textField({ ...field('name'), label: 'Name of the app', maxlength: 100, required: true })}
+      body: html`${textField({ ...field('name'), label: 'App name', maxlength: 100, required: true })}
       ${radioGroup({
         ...field('kind'),
         value: state.values?.kind ?? 'confidential',
@@ -39,8 +39,8 @@ function newClientCard(state: FormState): Html {
           { value: 'confidential', label: 'Backend', hint: 'Keeps a secret and signs every request.' },
           {
             value: 'public',
-            label: 'Phone app or single-page app',
-            hint: 'Has no secret. Its key works from the origins and app ids below only, with stricter limits.',
+            label: 'Mobile or single-page app',
+            hint: 'No secret. The key works only from the origins and app IDs below, with stricter limits.',
           },
         ],
       })}
@@ -53,7 +53,7 @@ const originsField = (state: FormState): Html =>
   textArea({
     ...bind(state)('origins'),
     label: 'Origins',
-    hint: 'One a line, such as https://app.example.org. Their scripts may use the key, also with cookies.',
+    hint: 'One per line, such as https://app.example.org. Scripts on these origins may use the key, including with cookies.',
     rows: 2,
     mono: true,
   });
@@ -61,8 +61,8 @@ const originsField = (state: FormState): Html =>
 const appIdsField = (state: FormState): Html =>
   textArea({
     ...bind(state)('app_ids'),
-    label: 'App ids',
-    hint: 'For phone apps, one a line, such as org.example.app. Sent as X-App-Id.',
+    label: 'App IDs',
+    hint: 'For mobile apps, one per line, such as org.example.app. Sent as X-App-Id.',
     rows: 2,
     mono: true,
   });
@@ -72,15 +72,15 @@ const addressesField = (state: FormState): Html =>
     name: 'forwards_addresses',
     error: state.errors?.forwards_addresses,
     checked: state.values?.forwards_addresses !== undefined,
-    label: 'Trust the addresses of its users',
-    hint: 'For backends. Limits count the address that the app sends as X-Client-IP or X-Forwarded-For.',
+    label: 'Trust forwarded user addresses',
+    hint: 'For backends. Rate limits use the address sent as X-Client-IP or X-Forwarded-For.',
   });
 
 const kinds: Record<ClientKind, string> = { confidential: 'Backend', public: 'Public' };
 
 const clientTable = (clients: ApiClient[]): Html =>
   table({
-    caption: 'Keys of apps',
+    caption: 'App keys',
     rows: clients,
     columns: [
       { label: 'App', main: true, cell: ({ id, name }) => html`<a href="${href}/${id}">${name}</a>` },
@@ -103,7 +103,7 @@ const clientTable = (clients: ApiClient[]): Html =>
     ],
     empty: emptyState({
       illustration: 'quiet',
-      title: 'No app has a key yet',
+      title: 'No app keys yet',
       text: 'Create the first one above.',
     }),
   });
@@ -146,7 +146,7 @@ export function newClientView(
   return operator(
     'New key',
     href,
-    html`${apiSecret !== undefined && notice({ tone: 'warning', title: 'Copy the secret now', body: 'It is not shown again.' })}
+    html`${apiSecret !== undefined && notice({ tone: 'warning', title: 'Copy your secret now', body: 'You won’t be able to see it again.' })}
     ${card({
       title: name,
       body: html`${copyField({ label: 'Key', text: apiKey })}

@@ -37,16 +37,16 @@ export const credentialsView = (page: Credentials): View =>
 
 const usernameCard = ({ username }: Credentials): Html =>
   card({
-    title: 'User name',
-    lead: 'Your page has it in its address: links to the old one will lead nowhere.',
+    title: 'Username',
+    lead: 'Your profile address contains it. Links to the old address will stop working.',
     body: form({
       action: '/settings/username',
       state: username,
-      submit: 'Change user name',
+      submit: 'Change username',
       body: textField({
         ...bind(username)('username'),
-        label: 'User name',
-        hint: 'Letters, digits, dots and underscores between them. Three changes a month.',
+        label: 'Username',
+        hint: 'Letters, digits, dots and underscores. You can change it three times a month.',
         autocomplete: 'username',
         prefix: '@',
         minlength: 3,
@@ -59,7 +59,7 @@ const usernameCard = ({ username }: Credentials): Html =>
 const emailCard = ({ email, code, waiting }: Credentials): Html =>
   card({
     title: 'Email',
-    lead: 'You sign in with it, and mail about your account goes there.',
+    lead: 'Used to sign in and for account emails.',
     body: html`${
       waiting !== undefined &&
       form({
@@ -69,7 +69,7 @@ const emailCard = ({ email, code, waiting }: Credentials): Html =>
         body: textField({
           ...bind(code)('code'),
           label: 'Code',
-          hint: html`We mailed it to <b>${waiting}</b>. Until you enter it, your address stays as it is.`,
+          hint: html`We sent it to <b>${waiting}</b>. Your address does not change until you enter it.`,
           autocomplete: 'one-time-code',
           inputmode: 'numeric',
           maxlength: 6,
@@ -91,7 +91,7 @@ const emailCard = ({ email, code, waiting }: Credentials): Html =>
 const passwordCard = ({ password, end }: Credentials): Html =>
   card({
     title: 'Password',
-    lead: 'All other browsers and apps are signed out.',
+    lead: 'This signs out all other browsers and apps.',
     body: form({
       action: '/settings/password',
       state: password,
@@ -120,7 +120,7 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 const languageCard = ({ language, languages }: Credentials): Html =>
   card({
     title: 'Language',
-    lead: 'In which you read what the operator wrote in several.',
+    lead: 'For pages that are available in several languages.',
     body: form({
       action: '/settings/language',
       state: language,
@@ -128,7 +128,7 @@ const languageCard = ({ language, languages }: Credentials): Html =>
       body: selectField({
         ...bind(language)('language'),
         label: 'Language',
-        empty: 'As my browser asks',
+        empty: 'Same as my browser',
         choices: languages.map((value) => ({ value, label: languageNames.of(value) ?? value })),
       }),
     }),

@@ -29,6 +29,6 @@ export const undoEmailView = (token: string, email: string): View => ({
 export const linkExpiredView: View = {
   title: 'Link expired',
   shape: 'plain',
-  body: html`${pageHeader({ title: 'Link expired', lead: 'This link has expired or was used before.' })}
+  body: html`${pageHeader({ title: 'Link expired', lead: 'This link has expired or was already used.' })}
   ${linkButton({ label: 'Go to settings', href: '/settings/credentials' })}`,
 };

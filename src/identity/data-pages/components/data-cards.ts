@@ -22,12 +22,13 @@ export const downloadsCard = ({ path, title, lead, exports, now }: Downloads): H
   card({
     title,
     lead,
-    actions: buttonForm({ to: `${path}/exports`, label: 'Put it together', icon: 'download', small: true }),
+    actions: buttonForm({ to: `${path}/exports`, label: 'Prepare download', icon: 'download', small: true }),
     flush: exports.length > 0,
     body:
       exports.length === 0
         ? html`<p class="quiet">
-            It may take some minutes. You get a mail when it is ready, and it is kept for seven days.
+            This can take a few minutes. You’ll get an email when it’s ready, and it’s available for seven
+            days.
           </p>`
         : table({
             caption: 'Your downloads',
@@ -36,10 +37,13 @@ export const downloadsCard = ({ path, title, lead, exports, now }: Downloads): H
               { label: 'Asked for', main: true, cell: ({ askedAt }) => relativeTime(askedAt, now) },
               {
                 label: 'State',
-                cell: ({ readyAt }) => (readyAt ? badge('Ready', 'success') : badge('Being put together')),
+                cell: ({ readyAt }) => (readyAt ? badge('Ready', 'success') : badge('Preparing')),
               },
               { label: 'Size', align: 'end', cell: ({ bytes }) => (bytes === null ? '–' : sizeOf(bytes)) },
-              { label: 'Kept until', cell: ({ expiresAt, readyAt }) => (readyAt ? day(expiresAt) : '–') },
+              {
+                label: 'Available until',
+                cell: ({ expiresAt, readyAt }) => (readyAt ? day(expiresAt) : '–'),
+              },
               {
                 label: 'Download',
                 hideLabel: true,

@@ -41,7 +41,7 @@ export function auditEntries({
   const last = found.length > notesOnPage ? entries.at(-1) : undefined;
   const query = { ...(by && { by }), ...(action && { action }) };
   return html`<form class="search-row" action="${path}" method="get" role="search">
-      ${textField({ name: 'by', label: 'Who', hideLabel: true, type: 'search', placeholder: 'User name', value: by, maxlength: 64 })}
+      ${textField({ name: 'by', label: 'Who', hideLabel: true, type: 'search', placeholder: 'Username', value: by, maxlength: 64 })}
       ${selectField({
         name: 'action',
         label: 'What',
@@ -59,7 +59,7 @@ export function auditEntries({
         { label: 'What', main: true, cell: (entry) => entry.action },
         { label: 'About', cell: ({ subject }) => about(subject) },
         { label: detail, cell: (entry) => entry.detail || '–' },
-        { label: 'Who', cell: ({ username }) => (username === null ? 'Somebody who left' : `@${username}`) },
+        { label: 'Who', cell: ({ username }) => (username === null ? 'Deleted account' : `@${username}`) },
         { label: 'When', cell: ({ at }) => relativeTime(at) },
       ],
       empty: emptyState({ illustration: 'quiet', ...empty }),

@@ -8,15 +8,15 @@ const path = '/operator/audit';
 /** What operators did here, for whoever must answer for it. */
 export const auditView = (filter: AuditFilter): View =>
   operator(
-    'Audit trail',
+    'Audit log',
     path,
     auditEntries({
       ...filter,
       path,
-      caption: 'Audit trail',
+      caption: 'Audit log',
       detail: 'Detail',
       about: subjectLink,
-      empty: { title: 'Nothing in the trail', text: 'What operators do is written down here, and stays.' },
+      empty: { title: 'No entries yet', text: 'Actions of operators appear here and cannot be removed.' },
     }),
   );
 

@@ -15,7 +15,7 @@ export function outboxView(messages: OutboxMessage[]): View {
     'Outbox',
     '/operator/outbox',
     html`${table({
-      caption: 'Mail that was not sent',
+      caption: 'Unsent email',
       rows: messages,
       columns: [
         {
@@ -28,8 +28,8 @@ export function outboxView(messages: OutboxMessage[]): View {
       ],
       empty: emptyState({
         illustration: 'quiet',
-        title: 'No mail waits here',
-        text: 'Without SMTP_URL every message lands here instead of being sent.',
+        title: 'The outbox is empty',
+        text: 'Without SMTP_URL, emails are stored here instead of being sent.',
       }),
     })}
     ${olderNewer({ older: last !== undefined && `/operator/outbox?before=${last.id}` })}`,

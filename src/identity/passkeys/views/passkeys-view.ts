@@ -21,7 +21,7 @@ export const passkeysView = (passkeys: readonly Passkey[], state: FormState): Vi
     html`${passkeys.length > 0 && card({ title: 'Your passkeys', body: list(passkeys) })}
     ${card({
       title: 'Add a passkey',
-      lead: 'You then sign in with your fingerprint, your face or the lock of your device: no password, and no code where a second factor is asked for.',
+      lead: 'Sign in with your fingerprint, face or screen lock instead of a password. It also replaces the two-factor code.',
       body: form({
         action: `${here}/begin`,
         state,
@@ -29,8 +29,8 @@ export const passkeysView = (passkeys: readonly Passkey[], state: FormState): Vi
         answersWithPage: true,
         body: html`${textField({
           ...bind(state)('name'),
-          label: 'Name of this device',
-          hint: 'To tell it from others, such as “Phone” or “Blue key”.',
+          label: 'Device name',
+          hint: 'Such as “Phone” or “Blue security key”.',
           maxlength: 60,
         })}
         ${password(state)}`,
@@ -61,19 +61,19 @@ const list = (passkeys: readonly Passkey[]): Html =>
 
 const cannot = notice({
   tone: 'warning',
-  title: 'This browser cannot make one here',
-  body: 'It needs scripts, a secure address and a lock on the device.',
+  title: 'Passkeys are not supported in this browser',
+  body: 'They need JavaScript, a secure connection and a screen lock.',
 });
 
 /** The step at which the device makes it. `options`: what the browser needs for that, as JSON. */
 export const makePasskeyView = (name: string, options: string): View =>
   settings(
-    'Make the passkey',
+    'Create passkey',
     here,
     card({
       title: `Make the passkey “${name}”`,
-      lead: 'Your device asks for your fingerprint, your face or its lock. You have five minutes.',
-      body: html`${passkeyForm({ action: here, label: 'Make it', kind: 'primary', create: options })}
+      lead: 'Your device will ask for your fingerprint, face or screen lock. You have five minutes.',
+      body: html`${passkeyForm({ action: here, label: 'Create passkey', kind: 'primary', create: options })}
         <div data-passkey-missing hidden>${cannot}</div>
         <noscript>${cannot}</noscript>
         <p><a href="${here}">Cancel</a></p>`,
@@ -86,14 +86,14 @@ export const removePasskeyView = ({ id, name, host }: Passkey, state: FormState)
     here,
     card({
       title: `Remove “${name}”?`,
-      lead: `It signs you in to ${host} no more. Delete it from your device as well.`,
+      lead: `You will no longer be able to sign in to ${host} with it. Delete it from your device as well.`,
       danger: true,
       body: form({
         action: `${here}/${id}/remove`,
         state,
         submit: 'Remove',
         submitKind: 'danger',
-        cancel: { label: 'Keep it', href: here },
+        cancel: { label: 'Cancel', href: here },
         body: password(state),
       }),
     }),

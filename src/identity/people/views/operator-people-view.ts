@@ -14,7 +14,7 @@ const here = '/operator/people';
 const stateNames: Readonly<Record<State, string>> = {
   everybody: 'Everybody',
   suspended: 'Suspended',
-  unactivated: 'Address not confirmed',
+  unactivated: 'Email not confirmed',
   staff: 'Operators and moderators',
   verified: 'Verified',
   closing: 'Deletion pending',
@@ -27,7 +27,7 @@ export function operatorPeopleView(found: readonly ListedPerson[], wanted: Wante
   return operator(
     'People',
     here,
-    html`${operatorSearch({ action: here, label: 'Name, email or id', ...wanted, states: stateNames, maxlength: 254 })}
+    html`${operatorSearch({ action: here, label: 'Name, email or ID', ...wanted, states: stateNames, maxlength: 254 })}
     ${table({
       caption: 'People',
       rows: people,
@@ -45,8 +45,8 @@ export function operatorPeopleView(found: readonly ListedPerson[], wanted: Wante
       ],
       empty: emptyState({
         illustration: 'search',
-        title: 'Nobody here',
-        text: 'Try a part of the name, the whole email address, or the id.',
+        title: 'No people found',
+        text: 'Try part of the name, the full email address or the ID.',
       }),
     })}
     ${olderNewer({ older: last !== undefined && searchHref(here, { ...wanted, before: last.id }) })}`,

@@ -35,7 +35,7 @@ function facts(person: PersonFile): Html {
   return card({
     title: name,
     lead: html`@${username} · ${email} · id ${id}`,
-    actions: linkButton({ label: 'Their page', href: `/@${username}`, small: true }),
+    actions: linkButton({ label: 'View profile', href: `/@${username}`, small: true }),
     body: html`<ul class="profile-facts">
         <li><span>Joined ${day(registeredAt)}</span></li>
         <li><span>Last seen ${lastSeenAt ? relativeTime(lastSeenAt) : 'never'}</span></li>
@@ -50,17 +50,17 @@ function facts(person: PersonFile): Html {
       <div class="button-row">
         ${
           verifiedAt
-            ? buttonForm({ to: to('unverify'), label: 'Take the mark away', small: true })
+            ? buttonForm({ to: to('unverify'), label: 'Remove verification', small: true })
             : buttonForm({ to: to('verify'), label: 'Verify', icon: 'badge-check', small: true })
         }
-        ${!activatedAt && buttonForm({ to: to('confirm-email'), label: 'Confirm the address', icon: 'check', small: true })}
+        ${!activatedAt && buttonForm({ to: to('confirm-email'), label: 'Confirm email address', icon: 'check', small: true })}
         ${
           person.hasSecondFactor &&
           buttonForm({
             to: to('reset-factor'),
-            label: 'Reset two factors',
+            label: 'Reset two-factor authentication',
             small: true,
-            confirm: `Let ${name} sign in by the password alone?`,
+            confirm: `Turn off two-factor authentication for ${name}?`,
           })
         }
       </div>`,
@@ -70,12 +70,12 @@ function facts(person: PersonFile): Html {
 const roleCard = ({ person, role }: PersonPage): Html =>
   card({
     title: 'Role',
-    lead: 'It holds from their next click on.',
+    lead: 'Takes effect immediately.',
     body: form({
       action: `/operator/people/${person.id}/role`,
       state: role,
-      submit: 'Give this role',
-      confirm: `Change what ${person.name} may do here?`,
+      submit: 'Change role',
+      confirm: `Change the role of ${person.name}?`,
       body: selectField({
         ...bind(role)('role'),
         value: role.values?.role ?? person.role,
@@ -93,11 +93,11 @@ function suspensionCard({ person, suspension: given }: PersonPage): Html {
       title: 'Suspended',
       lead: html`Since ${day(suspendedAt)}. ${suspensionReason}`,
       danger: true,
-      body: buttonForm({ to: `/operator/people/${id}/release`, label: 'Let them in again' }),
+      body: buttonForm({ to: `/operator/people/${id}/release`, label: 'Reinstate' }),
     });
   return card({
     title: 'Suspend',
-    lead: 'No session and no key of theirs works any more, and nobody sees their page.',
+    lead: 'Sessions and keys stop working, and the profile is hidden.',
     danger: true,
     body: form({
       action: `/operator/people/${id}/suspend`,
@@ -108,7 +108,7 @@ function suspensionCard({ person, suspension: given }: PersonPage): Html {
       body: textArea({
         ...bind(suspension)('reason'),
         label: 'Why',
-        hint: 'They read it when they try to sign in.',
+        hint: 'Shown to them when they try to sign in.',
         rows: 2,
         maxlength: 500,
         required: true,
@@ -124,8 +124,8 @@ function deletionCard({ person, deletion: given }: PersonPage): Html {
     return card({
       title: 'Deletion pending',
       lead: closing.isByOperator
-        ? html`The account will be deleted on ${day(closing.dueAt)}. ${closing.reason}`
-        : html`As its owner asked, the account will be deleted on ${day(closing.dueAt)}.`,
+        ? html`Account scheduled for deletion on ${day(closing.dueAt)}. ${closing.reason}`
+        : html`At its owner’s request, the account will be deleted on ${day(closing.dueAt)}.`,
       danger: true,
       body: buttonForm({
         to: `/operator/people/${id}/restore`,
@@ -135,7 +135,7 @@ function deletionCard({ person, deletion: given }: PersonPage): Html {
     });
   return card({
     title: 'Delete account',
-    lead: 'The account and all that is in it is hidden at once and deleted after the grace period. Until then operators can restore it.',
+    lead: 'The account and everything in it are hidden immediately and deleted after the grace period. Until then, operators can restore it.',
     danger: true,
     body: form({
       action: `/operator/people/${id}/delete`,
@@ -146,14 +146,14 @@ function deletionCard({ person, deletion: given }: PersonPage): Html {
       body: html`${textArea({
         ...bind(deletion)('reason'),
         label: 'Reason',
-        hint: 'It is sent to the owner by email.',
+        hint: 'Emailed to the owner.',
         rows: 2,
         maxlength: 500,
         required: true,
       })}
       ${textField({
         ...bind(deletion)('username'),
-        label: 'User name, to confirm',
+        label: 'Username, to confirm',
         hint: html`Enter ${username}.`,
         autocomplete: 'off',
         required: true,
@@ -164,7 +164,7 @@ function deletionCard({ person, deletion: given }: PersonPage): Html {
 
 const sessions = ({ id, name, sessions }: PersonFile): Html =>
   card({
-    title: 'Where they are signed in',
+    title: 'Sessions',
     flush: sessions.length > 0,
     ...(sessions.length > 0 && {
       actions: buttonForm({
@@ -175,34 +175,34 @@ const sessions = ({ id, name, sessions }: PersonFile): Html =>
       }),
     }),
     body: table({
-      caption: 'Open sessions',
+      caption: 'Active sessions',
       rows: sessions,
       columns: [
         { label: 'Device', main: true, cell: (session) => deviceName(session) },
         { label: 'Address', cell: ({ address }) => address },
         { label: 'Last used', cell: ({ lastUsedAt }) => relativeTime(lastUsedAt) },
       ],
-      empty: html`<p class="quiet">Nowhere at the moment.</p>`,
+      empty: html`<p class="quiet">No active sessions.</p>`,
     }),
   });
 
 const trail = ({ notes }: PersonFile): Html =>
   card({
-    title: 'What operators did',
+    title: 'Operator activity',
     flush: notes.length > 0,
     body: table({
-      caption: 'What operators did about them',
+      caption: 'Moderation history',
       rows: notes,
       columns: [
         { label: 'What', main: true, cell: ({ action }) => action },
         { label: 'Detail', cell: ({ detail }) => detail || '–' },
-        { label: 'Who', cell: ({ username }) => (username === null ? 'Somebody who left' : `@${username}`) },
+        { label: 'Who', cell: ({ username }) => (username === null ? 'Deleted account' : `@${username}`) },
         { label: 'When', cell: ({ at }) => relativeTime(at) },
       ],
       empty: emptyState({
         illustration: 'quiet',
         title: 'Nothing yet',
-        text: 'What is done here is written down.',
+        text: 'Actions on this account appear here.',
       }),
     }),
   });

@@ -12,7 +12,7 @@ export function profileView(state: FormState): View {
     '/settings',
     card({
       title: 'Profile',
-      lead: 'What others see beside your posts and on your page.',
+      lead: 'Shown next to your posts and on your profile.',
       body: form({
         action: '/settings',
         state,

@@ -8,14 +8,14 @@ import type { View } from '../../../web/view.ts';
 export function forgotView(state: FormState): View {
   const field = bind(state);
   return {
-    title: 'Forgotten password',
+    title: 'Reset your password',
     shape: 'plain',
-    body: html`<h1>Forgotten password</h1>
-      <p class="lead">We mail you a code with which you set a new one.</p>
+    body: html`<h1>Reset your password</h1>
+      <p class="lead">Enter your email address and we’ll send you a code.</p>
       ${form({
         action: '/forgot',
         state,
-        submit: 'Mail me a code',
+        submit: 'Send code',
         wide: true,
         body: textField({
           ...field('email'),
@@ -26,28 +26,28 @@ export function forgotView(state: FormState): View {
           autofocus: true,
         }),
       })}
-      <p class="plain-more">Remembered it? <a href="/signin">Sign in</a></p>`,
+      <p class="plain-more">Remember your password? <a href="/signin">Sign in</a></p>`,
   };
 }
 
 export function resetView(state: FormState, end: AlsoEnd): View {
   const field = bind(state);
   return {
-    title: 'A new password',
+    title: 'Set a new password',
     shape: 'plain',
-    body: html`<h1>A new password</h1>
+    body: html`<h1>Set a new password</h1>
       <p class="lead">
-        If there is an account with that address, a code is on its way to it. It is good for 15 minutes.
+        If an account with that address exists, we’ve sent it a code. It expires in 15 minutes.
       </p>
       ${form({
         action: '/forgot/code',
         state,
-        submit: 'Set the password',
+        submit: 'Change password',
         wide: true,
         body: html`${textField({ ...field('email'), label: 'Email', type: 'email', autocomplete: 'username', required: true })}
         ${textField({
           ...field('reset_key'),
-          label: 'Code from the mail',
+          label: 'Confirmation code',
           autocomplete: 'one-time-code',
           inputmode: 'numeric',
           maxlength: 6,
@@ -62,9 +62,9 @@ export function resetView(state: FormState, end: AlsoEnd): View {
           minlength: 8,
           required: true,
         })}
-        ${passwordField({ ...field('confirm'), label: 'Once more', purpose: 'new', required: true })}
+        ${passwordField({ ...field('confirm'), label: 'Confirm new password', purpose: 'new', required: true })}
         ${endFields(end)}`,
       })}
-      <p class="plain-more">No mail? Look among the spam, or <a href="/forgot">ask again</a>.</p>`,
+      <p class="plain-more">No email? Check your spam folder, or <a href="/forgot">ask again</a>.</p>`,
   };
 }

@@ -15,8 +15,8 @@ interface CodeOptions {
 }
 
 const leads = {
-  app: 'The one that your app shows just now.',
-  email: 'The one that was mailed to you. It is good for ten minutes.',
+  app: 'Open your authenticator app to see the code.',
+  email: 'We emailed you a code. It expires in ten minutes.',
 };
 
 export function codeView({ state, next, method, recovers }: CodeOptions): View {
@@ -26,7 +26,9 @@ export function codeView({ state, next, method, recovers }: CodeOptions): View {
     title,
     shape: 'plain',
     body: html`<h1>${title}</h1>
-      <p class="lead">${recovers ? 'One of those that you kept. Each works once.' : leads[method]}</p>
+      <p class="lead">
+        ${recovers ? 'Use one of your saved recovery codes. Each works once.' : leads[method]}
+      </p>
       ${form({
         action: '/signin/code',
         state,
@@ -57,16 +59,16 @@ export function codeView({ state, next, method, recovers }: CodeOptions): View {
         !recovers &&
         html`<div class="plain-more">
           Nothing came?
-          ${buttonForm({ to: '/signin/code/again', fields: { next }, label: 'Mail me another', kind: 'plain' })}
+          ${buttonForm({ to: '/signin/code/again', fields: { next }, label: 'Send a new code', kind: 'plain' })}
         </div>`
       }
       <p class="plain-more">
         ${
           recovers
-            ? html`Found your device? <a href="${here}">Use its code</a>`
-            : html`No device at hand? <a href="${here}&amp;use=recovery">Use a recovery code</a>`
+            ? html`Have your device? <a href="${here}">Use an authentication code</a>`
+            : html`Don’t have your device? <a href="${here}&amp;use=recovery">Use a recovery code</a>`
         }
       </p>
-      <p class="plain-more"><a href="/signin">Begin again</a></p>`,
+      <p class="plain-more"><a href="/signin">Start again</a></p>`,
   };
 }

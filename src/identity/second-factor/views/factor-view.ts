@@ -24,7 +24,7 @@ interface FactorOptions {
 /** What is asked for beside the password. */
 export const factorView = (options: FactorOptions): View =>
   settings(
-    'Two factors',
+    'Two-factor authentication',
     here,
     !options.factor
       ? choose(options)
@@ -44,8 +44,8 @@ const password = (id: string, state: FormState): Html =>
 
 const choose = ({ email, state }: FactorOptions): Html =>
   card({
-    title: 'Ask for a second factor',
-    lead: 'Whoever learns your password then still cannot sign in.',
+    title: 'Set up two-factor authentication',
+    lead: 'Protects your account even if someone learns your password.',
     body: form({
       action: `${here}/begin`,
       state,
@@ -53,12 +53,12 @@ const choose = ({ email, state }: FactorOptions): Html =>
       body: html`${radioGroup({
         ...bind(state)('method'),
         value: state.values?.method ?? 'app',
-        label: 'What shows you the code',
+        label: 'Method',
         choices: [
           {
             value: 'app',
-            label: 'An app on your phone',
-            hint: 'Works without a network. The better choice.',
+            label: 'Authenticator app',
+            hint: 'Works offline. Recommended.',
           },
           { value: 'email', label: 'A mail', hint: `To ${email}, each time you sign in.` },
         ],
@@ -69,18 +69,18 @@ const choose = ({ email, state }: FactorOptions): Html =>
 
 const confirm = ({ setup, state, email }: FactorOptions, { secret, method }: Factor): Html =>
   card({
-    title: 'Show that it works',
+    title: 'Verify your setup',
     body: html`${
       method === 'app'
-        ? html`<p>Let your app read this, or type the key into it.</p>
+        ? html`<p>Scan this with your app, or enter the key.</p>
             <div class="setup-code">${trusted(renderSVG(setup, { border: 2 }))}</div>
             ${copyField({ label: 'Key', text: secret })}`
-        : html`<p>We mailed a code to <b>${email}</b>.</p>`
+        : html`<p>We sent a code to <b>${email}</b>.</p>`
     }
     ${form({
       action: `${here}/confirm`,
       state: state.errors?.code === undefined ? {} : state,
-      submit: 'Turn it on',
+      submit: 'Turn on',
       answersWithPage: true,
       body: textField({
         ...bind(state)('code'),
@@ -97,30 +97,30 @@ const confirm = ({ setup, state, email }: FactorOptions, { secret, method }: Fac
 const inUse = ({ recoveryCodes, state }: FactorOptions, { method }: Factor): Html =>
   html`${notice({
     tone: 'success',
-    title: 'A second factor is asked for',
-    body: method === 'app' ? 'A code of your app.' : 'A code by mail.',
+    title: 'Two-factor authentication is on',
+    body: method === 'app' ? 'Method: authenticator app.' : 'Method: email.',
   })}
   ${card({
     title: 'Recovery codes',
-    lead: `${recoveryCodes} of 10 are left. Each signs you in once without the second factor.`,
+    lead: `${recoveryCodes} of 10 left. Each can be used once instead of a code.`,
     body: form({
       action: `${here}/codes`,
       state,
-      submit: 'Make new ones',
+      submit: 'Generate new codes',
       submitKind: 'quiet',
       answersWithPage: true,
-      confirm: 'Make new recovery codes? The ones you have stop working.',
+      confirm: 'Generate new recovery codes? Your current codes stop working.',
       body: password('codes-current', state),
     }),
   })}
   ${card({
-    title: 'End it',
+    title: 'Turn off two-factor authentication',
     danger: true,
     body: form({
       action: `${here}/end`,
-      submit: 'Ask for the password alone',
+      submit: 'Turn off',
       submitKind: 'danger',
-      confirm: 'Sign in by password alone from now on?',
+      confirm: 'Turn off two-factor authentication?',
       body: password('end-current', {}),
     }),
   })}`;
@@ -132,8 +132,8 @@ export const recoveryCodesView = (codes: readonly string[]): View =>
     here,
     html`${notice({
       tone: 'warning',
-      title: 'Keep these where you find them without your phone',
-      body: 'They are not shown again. Each signs you in once without the second factor.',
+      title: 'Save your recovery codes',
+      body: 'You won’t see them again. Each can be used once instead of a code.',
     })}
     ${card({
       body: html`${copyField({ label: 'Recovery codes', text: codes.join(' ') })}

@@ -16,16 +16,16 @@ export function sessionsView(sessions: OpenSession[], currentId: string | undefi
     '/settings/sessions',
     card({
       title: 'Where you are signed in',
-      lead: 'End what you do not know, then change your password.',
+      lead: 'Sign out sessions you don’t recognize, then change your password.',
       body: html`${table({
-        caption: 'Open sessions',
+        caption: 'Active sessions',
         rows: sessions,
         columns: [
           {
             label: 'Device',
             main: true,
             cell: (session) =>
-              html`${deviceName(session)} ${session.id === currentId && badge('This one', 'accent')}`,
+              html`${deviceName(session)} ${session.id === currentId && badge('This session', 'accent')}`,
           },
           { label: 'Address', cell: ({ address }) => address },
           { label: 'Last used', cell: ({ lastUsedAt }) => relativeTime(lastUsedAt) },
@@ -49,10 +49,10 @@ export function sessionsView(sessions: OpenSession[], currentId: string | undefi
       ${
         others.length > 0 &&
         buttonForm({
-          label: 'End all others',
+          label: 'Sign out all other sessions',
           kind: 'danger',
           to: '/settings/sessions/end-others',
-          confirm: 'Sign out everywhere but here?',
+          confirm: 'Sign out of all other sessions?',
         })
       }`,
     }),

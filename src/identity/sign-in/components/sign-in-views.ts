@@ -20,7 +20,7 @@ export function signInView(state: FormState, next: string): View {
         wide: true,
         body: html`${textField({
             ...field('username_email'),
-            label: 'User name or email',
+            label: 'Username or email',
             autocomplete: 'username',
             required: true,
             autofocus: !state.message,
@@ -35,7 +35,7 @@ export function signInView(state: FormState, next: string): View {
         kind: 'quiet',
         fields: { next },
       })}
-      <p class="plain-more"><a href="/forgot">Forgotten your password?</a></p>
-      <p class="plain-more">New here? <a href="/signup">Make an account</a></p>`,
+      <p class="plain-more"><a href="/forgot">Forgot your password?</a></p>
+      <p class="plain-more">New here? <a href="/signup">Create account</a></p>`,
   };
 }

@@ -13,26 +13,26 @@ import { answerField } from '../../profile-fields/components/answer-field.ts';
 export function registerView(state: FormState, asked: Asked & { next: string }): View {
   const isClosed = asked.registration === 'closed' && !asked.isFirst;
   return {
-    title: 'Make an account',
+    title: 'Create account',
     shape: 'plain',
-    body: html`<h1>Make an account</h1>
+    body: html`<h1>Create account</h1>
       ${
         isClosed
           ? notice({
               tone: 'warning',
               title: 'Registration is closed',
-              body: 'Nobody can join at the moment.',
+              body: 'New accounts are not accepted at the moment.',
             })
           : html`<p class="lead">
                 ${
                   asked.isFirst
-                    ? 'Yours is the first account here: it becomes the operator’s.'
+                    ? 'This is the first account, so it becomes the operator.'
                     : 'One account for the network and its short links.'
                 }
               </p>
               ${registerForm(state, asked)}`
       }
-      <p class="plain-more">Have one already? <a href="/signin">Sign in</a></p>`,
+      <p class="plain-more">Already have an account? <a href="/signin">Sign in</a></p>`,
   };
 }
 
@@ -41,8 +41,8 @@ function registerForm(state: FormState, asked: Asked & { next: string }): Html {
   return form({
     action: '/signup',
     state,
-    submit: 'Make account',
-    busyLabel: 'Making it',
+    submit: 'Create account',
+    busyLabel: 'Creating account',
     wide: true,
     body: html`${
         asked.registration === 'invitation' &&
@@ -50,7 +50,7 @@ function registerForm(state: FormState, asked: Asked & { next: string }): Html {
         textField({
           ...field('invitation_code'),
           label: 'Invitation',
-          hint: 'The code that a member sent you.',
+          hint: 'The code a member sent you.',
           mono: true,
           required: true,
         })
@@ -59,8 +59,8 @@ function registerForm(state: FormState, asked: Asked & { next: string }): Html {
       ${textField({ ...field('last_name'), label: 'Last name', autocomplete: 'family-name', maxlength: 64, required: true })}
       ${textField({
         ...field('username'),
-        label: 'User name',
-        hint: 'Letters, digits, dots and underscores; others will see it.',
+        label: 'Username',
+        hint: 'Letters, digits, dots and underscores. Public.',
         autocomplete: 'username',
         prefix: '@',
         minlength: 3,
@@ -71,7 +71,7 @@ function registerForm(state: FormState, asked: Asked & { next: string }): Html {
       ${passwordField({
         ...field('password'),
         label: 'Password',
-        hint: `At least ${shortestPassword} characters. Longer is better than odder.`,
+        hint: `At least ${shortestPassword} characters. A long phrase beats a short, complex one.`,
         purpose: 'new',
         minlength: shortestPassword,
         required: true,
@@ -81,7 +81,7 @@ function registerForm(state: FormState, asked: Asked & { next: string }): Html {
         textField({
           ...field('birthdate'),
           label: 'Date of birth',
-          hint: `One must be ${asked.minimumAge} to join. Only you see it.`,
+          hint: `You must be ${asked.minimumAge} to join. Only you can see it.`,
           type: 'date',
           autocomplete: 'bday',
           required: true,
@@ -104,6 +104,6 @@ const chosen = (
     ...field,
     label,
     required: false,
-    empty: 'I would rather not say',
+    empty: 'Prefer not to say',
     choices: entries.map(({ id, title }) => ({ value: id, label: title })),
   });

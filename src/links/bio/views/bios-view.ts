@@ -70,7 +70,7 @@ function maker({ hopUrl, domains, maker }: BiosPage): Html {
             ${domains.length > 0 && domainField(maker, hopUrl, domains)}
           </div>
           <div class="form-actions">
-            ${button({ label: 'Make page', kind: 'primary', icon: 'plus', busyLabel: 'Making it' })}
+            ${button({ label: 'Make page', kind: 'primary', icon: 'plus', busyLabel: 'Creating' })}
           </div>`,
       }),
     })}

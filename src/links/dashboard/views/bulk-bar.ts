@@ -14,7 +14,7 @@ export const bulkForm = 'bulk';
 export function bulkBar({ query, rows, count, choices }: LinksPage): Html {
   if (rows.length === 0) return nothing;
   const isAll = count.total > rows.length;
-  const all = count.isMore ? 'All that match' : `All ${count.total.toLocaleString('en')} that match`;
+  const all = count.isMore ? 'All matching' : `All ${count.total.toLocaleString('en')} that match`;
   return html`<label class="select-page needs-script">
       <input class="checkbox" type="checkbox" data-selection-target="page" data-action="selection#page" />
       Select all on this page

@@ -24,7 +24,7 @@ export function newKeyView(areas: readonly Area[], workspaces: readonly Workspac
         action: '/dashboard/api/keys',
         state,
         submit: 'Make the key',
-        busyLabel: 'Making it',
+        busyLabel: 'Creating',
         cancel: { label: 'Cancel', href: '/dashboard/api' },
         body: html`${textField({
           ...field('name'),

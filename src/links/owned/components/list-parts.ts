@@ -59,7 +59,7 @@ export function foldedMaker(options: {
           action: path,
           state: maker,
           body: html`<div class="more-fields">${fields}</div>
-            ${button({ label: submit, kind: 'primary', busyLabel: 'Making it' })}`,
+            ${button({ label: submit, kind: 'primary', busyLabel: 'Creating' })}`,
         })}
       </details>`,
     })}

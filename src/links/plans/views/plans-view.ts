@@ -81,7 +81,7 @@ function assign({ plans, assignment }: PlansPage): Html {
     state: assignment,
     submit: 'Put on it',
     body: html`<div class="form-row">
-      ${textField({ ...field('username'), label: 'User name', autocomplete: 'off', mono: true })}
+      ${textField({ ...field('username'), label: 'Username', autocomplete: 'off', mono: true })}
       ${selectField({
         ...field('plan'),
         label: 'Plan',

@@ -47,7 +47,7 @@ function choicesFor({ link, owner, domain }: Dossier): Choice[] {
   const choices: (Choice | false)[] = [
     {
       value: 'keep',
-      label: isFree && link.heldAt === null ? 'Keep it' : 'Release it',
+      label: isFree && link.heldAt === null ? 'Cancel' : 'Release it',
       hint: isFree ? 'It leads on without a warning.' : 'It leads on again.',
     },
     isFree && {

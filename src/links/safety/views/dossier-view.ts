@@ -90,7 +90,7 @@ function history(notes: readonly AuditNote[], now: Date): Html | false {
     rows: notes,
     columns: [
       { label: 'What', main: true, cell: ({ action }) => action },
-      { label: 'Who', cell: ({ username }) => (username === null ? 'Somebody who left' : `@${username}`) },
+      { label: 'Who', cell: ({ username }) => (username === null ? 'Deleted account' : `@${username}`) },
       { label: 'When', cell: ({ at }) => relativeTime(at, now) },
     ],
   });

@@ -32,7 +32,7 @@ const maker = (state: FormState): Html =>
         action: '/dashboard/tags',
         state,
         body: html`<div class="maker tag-maker">
-          ${tagFields(state)} ${button({ label: 'Make tag', kind: 'primary', busyLabel: 'Making it' })}
+          ${tagFields(state)} ${button({ label: 'Make tag', kind: 'primary', busyLabel: 'Creating' })}
         </div>`,
       }),
     })}

@@ -27,7 +27,7 @@ export function invitationView(
           ? html`<p>
                 ${linkButton({ label: 'Sign in to join', href: `/signin?next=${next}`, kind: 'primary', wide: true })}
               </p>
-              <p class="plain-more">New here? <a href="/signup?next=${next}">Make an account</a></p>`
+              <p class="plain-more">New here? <a href="/signup?next=${next}">Create account</a></p>`
           : viewer.id === ownerId
             ? html`<p>This is your own workspace. Pass the link on to whom it is meant for.</p>`
             : html`${buttonForm({ to: '/invite', label: 'Join', kind: 'primary', wide: true, fields: { token }, busyLabel: 'Joining' })}

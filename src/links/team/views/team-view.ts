@@ -177,7 +177,7 @@ function history({ acts, now }: TeamPage): Html | false {
     rows: acts,
     columns: [
       { label: 'Where', main: true, cell: ({ path }) => html`<code>${path}</code>` },
-      { label: 'Who', cell: ({ username }) => (username === null ? 'Somebody who left' : `@${username}`) },
+      { label: 'Who', cell: ({ username }) => (username === null ? 'Deleted account' : `@${username}`) },
       { label: 'When', cell: ({ at }) => relativeTime(at, now) },
     ],
   });

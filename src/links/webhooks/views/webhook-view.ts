@@ -102,7 +102,7 @@ function secretCard({ webhook, secret }: WebhookPage): Html {
     body:
       secret !== undefined
         ? html`${copyField({ label: 'Secret', text: secret })}
-          ${notice({ tone: 'warning', title: 'Copy it now', body: html`<p>It is not shown again.</p>` })}`
+          ${notice({ tone: 'warning', title: 'Copy it now', body: html`<p>You won’t be able to see it again.</p>` })}`
         : webhook.isFresh
           ? form({
               action: `${address}/secret`,

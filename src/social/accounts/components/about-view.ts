@@ -51,7 +51,7 @@ function yourself({ state, genders }: AboutPage): Html {
         ...field('gender'),
         ...optional,
         label: 'Gender',
-        empty: 'I would rather not say',
+        empty: 'Prefer not to say',
         choices: genders.map(({ id, title }) => ({ value: id, label: title })),
       })
     }
@@ -61,7 +61,7 @@ function yourself({ state, genders }: AboutPage): Html {
       ...field('relationship'),
       ...optional,
       label: 'Relationship',
-      empty: 'I would rather not say',
+      empty: 'Prefer not to say',
       choices: relationships.map((value) => ({ value, label: relationshipNames[value] })),
     })}
     ${textField({ ...field('website'), ...optional, label: 'Website', type: 'url', autocomplete: 'url', maxlength: 500 })}`,

@@ -98,7 +98,7 @@ export function appSecretView({ app, secret, base }: { app: OAuthApp; secret: st
     title: app.name,
     section: 'developers',
     body: html`${pageHeader({ title: app.name, above })}
-    ${notice({ tone: 'warning', title: 'Copy the secret now', body: 'It is not shown again.' })}
+    ${notice({ tone: 'warning', title: 'Copy your secret now', body: 'You won’t be able to see it again.' })}
     ${card({
       body: html`${signInParts(app, base)}${copyField({ label: 'app_secret', text: secret })}
         <p><a href="/developers/${app.id}">To the app</a></p>`,

@@ -263,7 +263,7 @@ const moderatorsCard = (action: string, moderators: readonly Person[], state: Fo
       state,
       body: html`<input type="hidden" name="do" value="add_moderator" />${textField({
           name: 'username',
-          label: 'User name',
+          label: 'Username',
           value: state.values?.username,
           error: state.errors?.username,
           maxlength: 64,

@@ -21,7 +21,7 @@ const show = async (app: App, viewer: Viewer, q = '', state: FormState = {}): Pr
 const said = {
   verify: 'Verified',
   decline: 'Declined',
-  unverify: 'The mark is gone',
+  unverify: 'Verification removed',
   suspend: 'Suspended',
   unsuspend: 'Open again',
 } as const;

@@ -114,7 +114,7 @@ function row({ page, note }: OperatedPage, part: string, state: FormState): Html
           fields: { id, do: 'verify' },
         })
       }
-      ${isVerified && buttonForm({ to: here, label: 'Take the mark away', small: true, fields: { id, do: 'unverify' } })}
+      ${isVerified && buttonForm({ to: here, label: 'Remove verification', small: true, fields: { id, do: 'unverify' } })}
     </div>
   </div>`;
 }

@@ -66,7 +66,7 @@ export function teamView(
           submit: 'Add',
           state,
           body: html`<input type="hidden" name="do" value="add" />
-            ${textField({ ...bound('username'), label: 'User name', prefix: '@', maxlength: 60, autocomplete: 'off', mono: true })}
+            ${textField({ ...bound('username'), label: 'Username', prefix: '@', maxlength: 60, autocomplete: 'off', mono: true })}
             ${selectField({
               ...bound('role'),
               label: 'Role',

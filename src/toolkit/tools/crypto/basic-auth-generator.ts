@@ -8,7 +8,7 @@ export default tool({
   summary: 'Create the Authorization header of HTTP Basic authentication',
   keywords: 'htpasswd header',
   secret: true,
-  input: { username: input.line('User name', 'Aladdin'), password: input.line('Password', 'open sesame') },
+  input: { username: input.line('Username', 'Aladdin'), password: input.line('Password', 'open sesame') },
   output: { header: output.code('Header'), curl: output.code('curl') },
   sample: {
     header: 'Authorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==',

@@ -11,7 +11,7 @@ export default tool({
   input: { url: input.line('URL', 'https://ada@www.example.com:8443/a/b.html?x=1&y=two#top', { max: 8000 }) },
   output: {
     protocol: output.text('Protocol'),
-    username: output.text('User name'),
+    username: output.text('Username'),
     host: output.text('Host'),
     port: output.text('Port'),
     path: output.text('Path'),
