@@ -2,7 +2,7 @@ import type { NavigationEntry } from '../web/navigation.ts';
 
 /** The rows of those who are not signed in; features bring the others. */
 export const visitorNavigation: readonly NavigationEntry[] = [
-  { key: 'home', label: 'What Hop does', icon: 'house', href: '/', for: 'visitor', phone: true },
+  { key: 'home', label: 'Features', icon: 'house', href: '/', for: 'visitor', phone: true },
   { key: 'signin', label: 'Sign in', icon: 'log-in', href: '/signin', for: 'visitor', phone: true },
   {
     key: 'signup',

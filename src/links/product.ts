@@ -17,7 +17,7 @@ export const hop: Product = {
     tile: { ground: '#0b6b45', letter: 'M10 6v19M10 18.5a6 6 0 0 1 12 0', x: 22, y: 24.2 },
   },
   sibling: 'Plaza',
-  home: { href: '/dashboard', label: 'Open the dashboard' },
+  home: { href: '/dashboard', label: 'Open dashboard' },
   navigation: visitorNavigation,
   footer: [
     { label: 'API reference', href: '/api-docs', isDocument: true },

@@ -21,7 +21,7 @@ export async function registerAt(hop: string): Promise<Customer> {
   const ada = await enterPlainly(hop);
   await signUp(ada, 'Ada', 'customer');
   await ada.open('/dashboard/api');
-  await ada.press('Show the key');
+  await ada.press('Show key');
   const key = await ada.read('Key');
 
   const customer: Customer = {

@@ -13,7 +13,7 @@ describe('the docs of an API', () => {
 
   for (const [service, subject, operation] of [
     ['plaza', 'Core and app', 'Sign in'],
-    ['hop', 'Links', 'Shorten an address'],
+    ['hop', 'Links', 'Shorten a URL'],
   ] as const)
     it(`are shown by ${service}, which alone is asked for them`, async () => {
       const context = await openContext();

@@ -54,16 +54,16 @@ describe('on Hop, people', () => {
 
   it('send three visitors three ways, each after the password', async () => {
     await page.goto('/dashboard/links/new');
-    await page.getByLabel('Long address').fill(`${world}/all`);
+    await page.getByLabel('Destination URL').fill(`${world}/all`);
     await page.getByLabel('Alias').fill('three-ways');
     await page.locator('summary', { hasText: 'Password' }).click();
     await page.locator('input[name=password]').fill('poetical');
-    await page.locator('summary', { hasText: 'Where it leads for whom' }).click();
+    await page.locator('summary', { hasText: 'Targeting' }).click();
     await page.getByLabel('Device, row 1').selectOption('iPhone');
     await page.locator('[name="device_link[]"]').first().fill(`${world}/phone`);
     await page.getByLabel('Language, row 1').selectOption('French');
     await page.locator('[name="language_link[]"]').first().fill(`${world}/lisez`);
-    await page.getByRole('button', { name: 'Make link', exact: true }).click();
+    await page.getByRole('button', { name: 'Create link', exact: true }).click();
     await page.waitForURL((url) => !url.pathname.endsWith('/new'));
 
     const reader = { userAgent: chrome };
@@ -84,7 +84,7 @@ describe('on Hop, people', () => {
     const picture = await page.request.get(`${page.url().split('?')[0] ?? ''}/picture?format=svg`);
     assert.equal(picture.status(), 200);
     assert.match(await picture.text(), /#145040/i);
-    const short = (await page.getByLabel('Address of the code', { exact: true }).textContent()) ?? '';
+    const short = (await page.getByLabel('URL of the code', { exact: true }).textContent()) ?? '';
     const scanned = await fetch(short.trim(), { redirect: 'manual', headers: { 'user-agent': iphone } });
     assert.equal(scanned.headers.get('location'), 'https://example.org/poster');
   });
@@ -93,7 +93,7 @@ describe('on Hop, people', () => {
     await page.goto('/dashboard/bio');
     await page.getByLabel('Name').fill('Ada Lovelace');
     await page.getByLabel('Alias').fill('ada-and-more');
-    await page.getByRole('button', { name: 'Make page' }).click();
+    await page.getByRole('button', { name: 'Create page' }).click();
     await page.waitForURL(/\/dashboard\/bio\/\d+/);
     await page.getByRole('main').getByRole('link', { name: /^Link/ }).first().click();
     await page.getByLabel('Title', { exact: true }).fill('My notes');
@@ -121,10 +121,10 @@ describe('on Hop, people', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(['url,alias', ...rows].join('\n')),
     });
-    await page.getByRole('button', { name: 'Look at it' }).click();
-    await page.getByText('Links to be made').waitFor();
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByText('Links to create').waitFor();
     await page.getByRole('button', { name: /^Import|^Make/ }).click();
-    await page.getByRole('link', { name: 'See the links' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('link', { name: 'View links' }).waitFor({ timeout: 60_000 });
     await page.getByText('300', { exact: true }).first().waitFor();
     const moved = await fetch(`${services.hop}/moved-299`, { redirect: 'manual' });
     assert.equal(moved.headers.get('location'), 'https://example.org/moved/299');

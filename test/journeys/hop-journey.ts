@@ -33,9 +33,9 @@ export async function hopJourney(enter: Enter, base: string, mark: string): Prom
   await ada.open('/');
   await signUp(ada, 'Ada', mark);
   await ada.open('/dashboard');
-  await ada.sees('Your first short link');
+  await ada.sees('Create your first short link');
 
-  await ada.fill('Long address', `https://example.org/${mark}/walk?in=the&park#now`);
+  await ada.fill('Destination URL', `https://example.org/${mark}/walk?in=the&park#now`);
   await ada.press('Shorten');
   await ada.sees('Your short link is ready');
   const short = await ada.read('Short link');
@@ -51,20 +51,20 @@ export async function hopJourney(enter: Enter, base: string, mark: string): Prom
   for (const told of ['Linux', 'news.example.com', 'German']) await ada.sees(told);
 
   await ada.open(`${page}/edit`);
-  await ada.fill('Long address', `https://example.org/${mark}/swim`);
+  await ada.fill('Destination URL', `https://example.org/${mark}/swim`);
   await ada.press('Save');
   await ada.sees(`https://example.org/${mark}/swim`);
   await leadsTo(short, `https://example.org/${mark}/swim`);
   await ada.open(page);
   await ada.press('Delete');
-  await ada.sees('The link is deleted');
+  await ada.sees('Link deleted');
   await leadsTo(short, null);
   await ada.press('Undo');
   await ada.sees('1 link');
   await leadsTo(short, `https://example.org/${mark}/swim`);
 
   await ada.open('/dashboard/api');
-  await ada.press('Show the key');
+  await ada.press('Show key');
   await ada.sees('Copy it now');
   const key = await ada.read('Key');
   await ada.open('/dashboard/api');

@@ -73,7 +73,7 @@ describe('between a link and where it leads', () => {
     await page.goto(`${services.hop}/tracked`);
     assert.deepEqual(await violationsIn(page), []);
     assert.deepEqual([...asked], []);
-    await page.getByRole('button', { name: 'Allow and go on' }).click();
+    await page.getByRole('button', { name: 'Allow and continue' }).click();
     await isThere(page);
     for (const type of providerKeys) {
       const origins: readonly string[] = pixelOrigins[type].script;
@@ -100,7 +100,7 @@ describe('between a link and where it leads', () => {
   it('fires nothing for who refuses, and does not ask again', async () => {
     const { context, page, asked } = await openBrowser();
     await page.goto(`${services.hop}/tracked`);
-    await page.getByRole('button', { name: 'Go on without' }).click();
+    await page.getByRole('button', { name: 'Continue without' }).click();
     await isThere(page);
     await page.goto(`${services.hop}/tracked`);
     await isThere(page);

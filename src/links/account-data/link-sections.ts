@@ -10,7 +10,7 @@ export const linkSections = (hopUrl: string, accountId: string): ArchiveSection[
   {
     name: 'links',
     title: 'Links',
-    about: 'Your short links, with how often they were followed. A spreadsheet opens links.csv.',
+    about: 'Your short links and their clicks. Open links.csv in a spreadsheet.',
     files: ['previewPicture'],
     rows: sql`select ${shortened(hopUrl)} as "shortAddress", link.url as "leadsTo", link.title, link.description,
       coalesce(total.clicks, 0)::float8 as clicks, coalesce(total.uniques, 0)::float8 as visitors,
@@ -35,7 +35,7 @@ export const linkSections = (hopUrl: string, accountId: string): ArchiveSection[
     name: 'clicks-by-day',
     title: 'Clicks by day',
     about:
-      'How often each of your links, bio pages and QR codes was followed, day by day, for as long as days are kept.',
+      'Clicks of each of your links, bio pages and QR codes by day, for as long as daily counts are kept.',
     rows: sql`select ${shortened(hopUrl)} as "shortAddress", day::text as day, clicks, visitors from (
         select link_id, (hour at time zone 'UTC')::date as day, sum(clicks)::float8 as clicks, sum(uniques)::float8 as visitors
         from links.click_hour where link_id in (select id from links.link where account_id = ${accountId}) group by 1, 2
@@ -44,14 +44,14 @@ export const linkSections = (hopUrl: string, accountId: string): ArchiveSection[
   {
     name: 'clicks-by-month',
     title: 'Clicks by month',
-    about: 'Where the clicks on your links came from, month by month.',
+    about: 'Clicks on your links by source and month.',
     rows: sql`select month::text as month, dimension as "by", value, clicks::float8 as clicks, uniques::float8 as visitors
       from links.account_month where account_id = ${accountId} order by month desc, dimension, clicks desc`,
   },
   {
     name: 'clicks-by-link-and-month',
     title: 'Clicks by link and month',
-    about: 'The same for each link by itself.',
+    about: 'The same for each link.',
     rows: sql`select ${shortened(hopUrl)} as "shortAddress", month::text as month, dimension as "by", value,
       clicks::float8 as clicks, uniques::float8 as visitors
       from links.click_month join links.link on link.id = click_month.link_id where link.account_id = ${accountId}
@@ -60,7 +60,7 @@ export const linkSections = (hopUrl: string, accountId: string): ArchiveSection[
   {
     name: 'campaigns-channels-and-tags',
     title: 'Campaigns, channels and tags',
-    about: 'What your links are sorted by.',
+    about: 'How your links are organized.',
     rows: sql`select kind, name, description, color, "createdAt", "deletedAt" from (
         select 'Campaign' as kind, name, '' as description, '' as color, created_at as "createdAt", deleted_at as "deletedAt"
         from links.campaign where account_id = ${accountId}
@@ -71,7 +71,7 @@ export const linkSections = (hopUrl: string, accountId: string): ArchiveSection[
   {
     name: 'events',
     title: 'Events',
-    about: 'What happened to your links, as your webhooks were told.',
+    about: 'Events of your links, as sent to your webhooks.',
     rows: sql`select event.kind, ${shortened(hopUrl)} as "shortAddress", event.at
       from links.webhook_event as event left join links.link on link.id = event.link_id
       where event.account_id = ${accountId} order by event.id desc`,

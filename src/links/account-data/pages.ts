@@ -26,7 +26,7 @@ export const hopDataPages = [
       await requestClosing(app, viewer.id, 'links', { password: body.current, device: client });
       return redirect(dataPath, {
         kind: 'info',
-        text: 'Your short links will be deleted. You can still keep them.',
+        text: 'Your short links will be deleted. You can still cancel that.',
       });
     },
     again: ({ app, viewer, body }, problem) =>
@@ -40,7 +40,7 @@ export const hopDataPages = [
       const was = await cancelClosing(app, viewer.id, 'links');
       return redirect(dataPath, {
         kind: 'success',
-        text: was ? 'Deletion of your short links canceled.' : 'Nothing was to be deleted.',
+        text: was ? 'Deletion of your short links canceled.' : 'No deletion was scheduled.',
       });
     },
   }),

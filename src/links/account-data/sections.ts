@@ -11,7 +11,7 @@ export const hopSections = ({ config }: App, accountId: string): ArchiveSection[
   {
     name: 'domains',
     title: 'Domains',
-    about: 'Your branded domains, also those that you have removed.',
+    about: 'Your branded domains, including removed ones.',
     rows: sql`select host, scheme, root_redirect as "homeLeadsTo", missing_redirect as "unknownLeadsTo",
       created_at as "addedAt", verified_at as "verifiedAt", null::timestamptz as "removedAt"
       from links.domain where account_id = ${accountId}
@@ -21,7 +21,7 @@ export const hopSections = ({ config }: App, accountId: string): ArchiveSection[
   {
     name: 'pixels',
     title: 'Pixels',
-    about: 'Your tracking pixels, and how visitors are asked.',
+    about: 'Your tracking pixels and consent settings.',
     rows: sql`select name, provider, tag, created_at as "addedAt", deleted_at as "deletedAt",
       (select jsonb_build_object('manner', manner, 'privacyPolicy', privacy_url) from links.pixel_consent as consent
         where consent.account_id = pixel.account_id) as consent
@@ -30,7 +30,7 @@ export const hopSections = ({ config }: App, accountId: string): ArchiveSection[
   {
     name: 'webhooks',
     title: 'Webhooks',
-    about: 'Where your events are sent, and how the last ones went. Their secrets are not in here.',
+    about: 'Your webhooks and their latest deliveries, without secrets.',
     rows: sql`select name, url, events, created_at as "addedAt", delivered_at as "lastDeliveredAt",
       disabled_at as "disabledAt", disabled_because as "disabledBecause",
       (select jsonb_agg(jsonb_build_object('event', kind, 'at', created_at, 'deliveredAt', delivered_at, 'answered', status)
@@ -43,7 +43,7 @@ export const hopSections = ({ config }: App, accountId: string): ArchiveSection[
   {
     name: 'imports',
     title: 'Imports',
-    about: 'Files of links that you imported.',
+    about: 'Link files you imported.',
     rows: sql`select file_name as "fileName", format, row_count as rows, made as "linksAdded", refused,
       created_at as "startedAt", finished_at as "finishedAt"
       from links.import where account_id = ${accountId} order by id desc`,

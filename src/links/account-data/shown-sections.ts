@@ -6,7 +6,7 @@ export const shownSections = (hopUrl: string, accountId: string): ArchiveSection
   {
     name: 'bio-pages',
     title: 'Bio pages',
-    about: 'Your pages with many links, block by block.',
+    about: 'Your bio pages and their blocks.',
     files: ['picture', 'pictures'],
     rows: sql`select ${hopUrl} || '/' || link.alias as address, link.title as name, page.about, page.avatar as picture, page.design,
       link.created_at as "createdAt", link.deleted_at as "deletedAt",
@@ -20,7 +20,7 @@ export const shownSections = (hopUrl: string, accountId: string): ArchiveSection
   {
     name: 'messages-from-visitors',
     title: 'Messages from visitors',
-    about: 'What visitors of your bio pages and overlays sent you.',
+    about: 'Submissions from visitors of your bio pages and overlays.',
     rows: sql`select "where", name, email, message, answers, at as "sentAt" from (
         select link.title as "where", answer.name, answer.email, answer.message, null::jsonb as answers, answer.created_at as at
         from links.bio_answer as answer join links.link on link.id = answer.link_id where link.account_id = ${accountId}
@@ -31,7 +31,7 @@ export const shownSections = (hopUrl: string, accountId: string): ArchiveSection
   {
     name: 'qr-codes',
     title: 'QR codes',
-    about: 'What they say, how they look, and how often they were scanned.',
+    about: 'Content, design and scans of your QR codes.',
     rows: sql`select link.title as name, code.kind, code.content, nullif(link.url, '') as "leadsTo", code.design,
       'data:image/png;base64,' || replace(encode(code.logo, 'base64'), E'\\n', '') as logo,
       coalesce(total.clicks, 0)::float8 as scans, link.created_at as "createdAt", link.deleted_at as "deletedAt"
@@ -42,7 +42,7 @@ export const shownSections = (hopUrl: string, accountId: string): ArchiveSection
   {
     name: 'splash-pages-and-overlays',
     title: 'Splash pages and overlays',
-    about: 'What visitors see on their way, and how they voted in polls.',
+    about: 'Your splash pages and overlays, with poll results.',
     files: ['pictures'],
     rows: sql`select kind, name, content, votes,
       (select jsonb_agg(jsonb_build_object('file', value)) from jsonb_each_text(content)

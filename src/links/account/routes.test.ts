@@ -77,7 +77,7 @@ testHop('the present password changes the password at once, and ends keys on req
   assert.equal(wrong.status, 403);
   await requirePassword(app, ada.id, password, device);
   const done = await update({ password: 'another good one', current_password: password, end_keys: true });
-  assert.deepEqual([done.status, done.body.message], [200, 'The password is changed.']);
+  assert.deepEqual([done.status, done.body.message], [200, 'Password changed.']);
   await requirePassword(app, ada.id, 'another good one', device);
   assert.equal((await update({})).status, 401, 'the key ended as well');
 });

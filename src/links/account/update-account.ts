@@ -27,15 +27,15 @@ export async function updateAccount(
   const results: string[] = [];
   if (password && current) {
     await changePassword(app, viewer.id, password, { end });
-    results.push('The password is changed.');
+    results.push('Password changed.');
   }
   if (email) {
     await askForEmail(app, viewer.id, email);
-    results.push('Confirm the new email address with the code that was mailed to it.');
+    results.push('Confirm the new email address with the code sent to it.');
   }
   if (password && !current) {
     await requestPasswordChange(app, viewer.id, password, end);
-    results.push('Confirm the new password from the mail that was sent to you.');
+    results.push('Confirm the new password with the link sent to you by email.');
   }
-  return results.join(' ') || 'The account is updated';
+  return results.join(' ') || 'Account updated';
 }

@@ -3,6 +3,6 @@ import type { Endpoint } from '../../platform/http/endpoint.ts';
 /** An operation that is mounted, for others that do the same in another form. */
 export function findOperation(operations: readonly Endpoint[], method: string, path: string): Endpoint {
   const found = operations.find((operation) => operation.method === method && operation.path === path);
-  if (!found) throw new Error(`There is no operation ${method} ${path}`);
+  if (!found) throw new Error(`Unknown operation ${method} ${path}`);
   return found;
 }

@@ -22,11 +22,11 @@ export async function readSelection(
     select link.id from links.link where ${matching} ${named} order by link.id desc limit ${sql.lit(mostSelected + 1)}`.execute(
     db,
   );
-  if (rows.length === 0) throw invalid('id', 'No link is selected');
+  if (rows.length === 0) throw invalid('id', 'Select at least one link');
   if (rows.length > mostSelected)
     throw invalid(
       'all',
-      `At most ${mostSelected.toLocaleString('en')} links can be changed at once; narrow the list down first`,
+      `At most ${mostSelected.toLocaleString('en')} links can be changed at once. Filter the list first`,
     );
   return rows.map(({ id }) => id);
 }

@@ -28,7 +28,7 @@ export const campaignLinkPages = groupPages({
   },
   add: async (app, viewer, id, short) => {
     const link = await findByShort(app, viewer, short);
-    if (!link) throw invalid('short', 'No link of yours has this short address');
+    if (!link) throw invalid('short', 'None of your links has this short URL');
     await assignLink(app, viewer, id, link.id);
     return link.alias;
   },

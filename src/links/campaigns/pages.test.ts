@@ -25,7 +25,7 @@ testHop('a campaign is made, changed, deleted and brought back by forms', async 
   assert.match((await asAda.page(campaign)).text, /This campaign is private/);
   assert.equal((await asNobody.page(list)).status, 404);
   const deleted = await asAda.form(`${campaign}/delete`);
-  assert.match((await asAda.page(String(deleted.location))).text, /The campaign is deleted[^]*Undo/);
+  assert.match((await asAda.page(String(deleted.location))).text, /Campaign deleted[^]*Undo/);
   await asAda.form(`${campaign}/restore`);
   assert.match((await asAda.page(path)).text, />Summer<\/a>/);
 });

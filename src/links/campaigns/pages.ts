@@ -42,7 +42,7 @@ export const campaignPages = [
     show: ({ app, viewer, query }, state) => showList(app, viewer, query, state),
     save: async ({ app, viewer, body }) => {
       const campaign = await addCampaign(app, viewer, toInput(body));
-      return redirect(`${path}/${campaign.id}`, { kind: 'success', text: `“${campaign.name}” is made.` });
+      return redirect(`${path}/${campaign.id}`, { kind: 'success', text: `“${campaign.name}” created.` });
     },
   }),
   ...formPages({
@@ -60,7 +60,7 @@ export const campaignPages = [
       return redirect(`${path}/${campaign.id}`, { kind: 'success', text: 'Saved.' });
     },
   }),
-  ...deletionPages(path, deletionOf(ownedCampaigns), ({ name }) => `“${name}” is back.`),
+  ...deletionPages(path, deletionOf(ownedCampaigns), ({ name }) => `“${name}” restored.`),
 ];
 
 async function showList(

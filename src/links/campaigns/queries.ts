@@ -28,7 +28,7 @@ export const ownedCampaigns: Owned<Campaign> = {
       .executeTakeFirst(),
   restoreProblem: (error) =>
     isDuplicate(error)
-      ? invalid('name', 'Another campaign has its name or slug by now; change that one first')
+      ? invalid('name', 'Another campaign now uses its name or slug. Rename that one first')
       : undefined,
 };
 

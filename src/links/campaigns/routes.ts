@@ -85,6 +85,6 @@ export const campaignRoutes = [
     summary: 'Delete a campaign; its links stay',
     tag,
     remove: deletionOf(ownedCampaigns).remove,
-    message: 'The campaign is deleted, and its links are unassigned',
+    message: 'Campaign deleted, and its links are unassigned',
   }),
 ];

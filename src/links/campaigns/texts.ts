@@ -22,7 +22,7 @@ export function readSlug(text: string): string {
   const length = lengthOf(slug);
   if (length < shortest) throw invalid('slug', `A slug has at least ${shortest} characters`);
   if (length > longestSlug) throw invalid('slug', `A slug has at most ${longestSlug} characters`);
-  if (!isAlias(slug)) throw invalid('slug', 'A slug is made of letters, digits, hyphens and underscores');
+  if (!isAlias(slug)) throw invalid('slug', 'A slug can contain letters, digits, hyphens and underscores');
   return slug;
 }
 

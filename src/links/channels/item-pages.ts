@@ -17,7 +17,7 @@ export const channelItemPages = groupPages({
   },
   add: async (app, viewer, id, short) => {
     const item = await findItemByShort(app, viewer, short);
-    if (!item) throw invalid('short', 'No link, bio page or QR code of yours has this short address');
+    if (!item) throw invalid('short', 'None of your links, bio pages or QR codes has this short URL');
     await assignItem(app, viewer, id, item);
     return itemName(app.config, item);
   },

@@ -25,7 +25,7 @@ testHop('a channel is made, starred, changed, deleted and brought back by forms'
   assert.match(changed, />Mail<\/a>/);
   assert.doesNotMatch(changed, /Starred/);
   const deleted = await asAda.form(`${channel}/delete`);
-  assert.match((await asAda.page(String(deleted.location))).text, /The channel is deleted[^]*Undo/);
+  assert.match((await asAda.page(String(deleted.location))).text, /Channel deleted[^]*Undo/);
   await asAda.form(`${channel}/restore`);
   assert.match((await asAda.page(path)).text, />Mail<\/a>/);
 });
@@ -40,7 +40,7 @@ testHop('links go into a channel and out of it again, and come back with it', as
   for (const short of ['bobs', 'nowhere', '']) {
     const { status, text } = await asAda.form(channel, { short });
     assert.equal(status, 422);
-    assert.match(text, /No link, bio page or QR code of yours has this short address/);
+    assert.match(text, /None of your links, bio pages or QR codes has this short URL/);
   }
   await asAda.form(`${channel}/delete`);
   assert.equal((await asAda.page(channel)).status, 404);

@@ -44,7 +44,7 @@ export const channelPages = [
     show: ({ app, viewer, query }, state) => showList(app, viewer, query, state),
     save: async ({ app, viewer, body }) => {
       const channel = await addChannel(app, viewer, toInput(body));
-      return redirect(`${path}/${channel.id}`, { kind: 'success', text: `“${channel.name}” is made.` });
+      return redirect(`${path}/${channel.id}`, { kind: 'success', text: `“${channel.name}” created.` });
     },
   }),
   ...formPages({
@@ -73,7 +73,7 @@ export const channelPages = [
       return redirect(path);
     },
   }),
-  ...deletionPages(path, deletionOf(ownedChannels), ({ name }) => `“${name}” is back.`),
+  ...deletionPages(path, deletionOf(ownedChannels), ({ name }) => `“${name}” restored.`),
 ];
 
 async function showList(

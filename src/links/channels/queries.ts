@@ -28,7 +28,7 @@ export const ownedChannels: Owned<Channel> = {
       .executeTakeFirst(),
   restoreProblem: (error) =>
     isDuplicate(error, 'channel_name')
-      ? invalid('name', 'Another channel of yours has its name by now; rename that one first')
+      ? invalid('name', 'Another channel now uses this name. Rename that one first')
       : undefined,
 };
 

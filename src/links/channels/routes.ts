@@ -91,6 +91,6 @@ export const channelRoutes = [
     summary: 'Delete a channel; what is in it stays',
     tag,
     remove: deletionOf(ownedChannels).remove,
-    message: 'The channel is deleted, and its items are unassigned',
+    message: 'Channel deleted, and its items are unassigned',
   }),
 ];

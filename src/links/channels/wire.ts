@@ -7,7 +7,7 @@ import { itemTypes, type Channel, type ChannelInput } from './channel.ts';
 import { itemAddress, type Item } from './item.ts';
 
 const details = {
-  description: looseText('What it is for'),
+  description: looseText('Purpose'),
   color: looseText('#RRGGBB; black unless said'),
   starred: looseFlag('Whether it stands first in lists'),
 };

@@ -38,7 +38,7 @@ export async function readPicture(
 function readAddress(field: string, text: string): string {
   const url = URL.parse(text);
   if (url?.protocol !== 'https:' || url.username || url.password || url.href.length > 2000)
-    throw invalid(field, 'The address of a picture starts with https:// and has at most 2,000 characters');
+    throw invalid(field, 'Image URLs must start with https:// and have at most 2,000 characters');
   return url.href;
 }
 

@@ -68,7 +68,7 @@ export const keyPages = (areas: readonly Area[]) => [
         expiresAt: readDay(body.expires ?? ''),
         workspaceId: body.workspace === '' ? undefined : body.workspace,
       });
-      return redirect(path, { kind: 'success', text: 'The key is made. It is shown once.' });
+      return redirect(path, { kind: 'success', text: 'API key created. Copy it now.' });
     },
     again: ({ app, viewer, body }, problem) => showNewKey(app, viewer, areas, refused(body, problem)),
   }),
@@ -90,7 +90,7 @@ export const keyPages = (areas: readonly Area[]) => [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await renewAccessKey(app, viewer.id, params.id);
-      const text = 'A new key is made in its place; the one before is refused from now on.';
+      const text = 'API key replaced. The previous key no longer works.';
       return redirect(path, { kind: 'success', text });
     },
   }),
@@ -101,7 +101,7 @@ export const keyPages = (areas: readonly Area[]) => [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await revokeAccessKey(app, viewer.id, params.id);
-      return redirect(path, { kind: 'success', text: 'The key is revoked, and refused from now on.' });
+      return redirect(path, { kind: 'success', text: 'API key revoked.' });
     },
   }),
 ];
@@ -127,7 +127,7 @@ function readDay(text: string): Date | undefined {
   if (text.trim() === '') return undefined;
   const day = new Date(`${text.trim()}T00:00:00Z`);
   if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text.trim()))
-    throw invalid('expires', 'Write the day as YYYY-MM-DD');
+    throw invalid('expires', 'Enter the date as YYYY-MM-DD');
   return new Date(day.getTime() + 86_400_000);
 }
 

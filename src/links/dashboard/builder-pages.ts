@@ -34,7 +34,7 @@ export const builderPages = [
     handle: async ({ app, viewer, body }) => {
       if (body.act === 'more') return showMore(app, viewer, body);
       const link = await addLink(app, viewer, toBuilderInput(body));
-      return redirect(`/dashboard/links/${link.id}`, { kind: 'success', text: 'Your short link is ready.' });
+      return redirect(`/dashboard/links/${link.id}`, { kind: 'success', text: 'Short link created.' });
     },
     again: ({ app, viewer, body }, problem) => showBuilder(app, viewer, toState(body, problem)),
   }),
@@ -77,7 +77,7 @@ export const builderPages = [
       const link = await updateLink(app, viewer, String(params.id), toBuilderInput(body));
       return redirect(addressAfter(body, link), {
         kind: 'success',
-        text: 'Saved. Visitors meet the change at once.',
+        text: 'Saved. Changes are live.',
       });
     },
     again: async ({ app, viewer, params, body }, problem) => {

@@ -62,7 +62,7 @@ export const bulkPages = [
         ? redirect('/dashboard', { kind: 'success', text })
         : redirect('/dashboard', {
             kind: 'info',
-            text: `${text} ${links(left)} could not come back: the alias is taken by now.`,
+            text: `${text} ${links(left)} could not be restored: the alias is taken.`,
           });
     },
   }),
@@ -90,7 +90,7 @@ function toChange({ act, tag = '', channel = '', campaign = '', expiry = '' }: B
     case 'delete':
       return { act };
     case 'export':
-      throw new Error('An export changes nothing');
+      throw new Error('Exports do not change links');
   }
 }
 
@@ -107,12 +107,12 @@ const links = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 
 function said(act: Change['act'], count: number): Flash {
   const words: Readonly<Record<Change['act'], string>> = {
     tag: `${links(count)} tagged.`,
-    untag: `Tag taken off ${links(count)}.`,
-    channel: `${links(count)} put into the channel.`,
-    campaign: `${links(count)} put into the campaign.`,
-    off: `${links(count)} switched off.`,
-    on: `${links(count)} switched on.`,
-    expiry: `Expiry of ${links(count)} changed.`,
+    untag: `Tag removed from ${links(count)}.`,
+    channel: `${links(count)} added to the channel.`,
+    campaign: `${links(count)} added to the campaign.`,
+    off: `${links(count)} turned off.`,
+    on: `${links(count)} turned on.`,
+    expiry: `Expiry of ${links(count)} updated.`,
     delete: `${links(count)} deleted.`,
   };
   return { kind: 'success', text: words[act] };

@@ -52,7 +52,7 @@ export const linkPages = [
     params: Id,
     handle: async ({ app, viewer, params }) => {
       const { alias } = await restoreLink(app, viewer, String(params.id));
-      return redirect('/dashboard', { kind: 'success', text: `“${alias}” is back.` });
+      return redirect('/dashboard', { kind: 'success', text: `“${alias}” restored.` });
     },
   }),
 ];

@@ -68,6 +68,6 @@ export async function addDomain(
 const taken = (host: string) =>
   new Problem(
     'conflict',
-    `“${host}” is in use already. If it is yours, prove it by the TXT record below, then add it again`,
+    `“${host}” is already in use. If you own it, set the TXT record below and add it again`,
     { field: 'domain' },
   );

@@ -29,7 +29,7 @@ export async function checkRecords(
   );
   throw invalid(
     'domain',
-    `${host} does not point here yet: ${state}. Missing is one of these DNS records: ${missing.join('; ')}`,
+    `${host} does not point here yet: ${state}. Add one of these DNS records: ${missing.join('; ')}`,
   );
 }
 

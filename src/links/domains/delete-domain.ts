@@ -24,7 +24,7 @@ export async function deleteDomain(app: App, viewer: Pick<Viewer, 'id'>, id: str
     if (links > 0)
       throw new Problem(
         'conflict',
-        `${links === 1 ? 'One link works' : `${links} links work`} under ${host}; delete or move them first`,
+        `${links === 1 ? 'One link works' : `${links} links work`} under ${host}; Delete or move them first`,
       );
     // Deleted links that are brought back are the service's own from now on.
     await app.db.updateTable('links.link').set({ domain_id: null }).where('domain_id', '=', id).execute();

@@ -57,7 +57,7 @@ export async function displaceDomain(
   await announceDomain(app, host);
   await sendMail(app, {
     to: present.email,
-    subject: `${host} has another owner now`,
+    subject: `${host} was transferred to another owner`,
     text: `Hello ${present.first_name},\n\nsomebody else has proved by a DNS record that ${host} is theirs, so short links of yours no longer work under it. They are all still there: give them another domain in your dashboard.\n\n${app.config.hopUrl}/dashboard/domains/${id}\n\nIf it is still yours, set your own record again and add it once more.\n`,
   });
   return true;

@@ -25,7 +25,7 @@ export const isAstray = ({ verifiedAt, checkedAt }: Pick<Domain, 'verifiedAt' | 
 /** Scheme (https unless said) and host of a domain as people write it; international names in their ASCII form. */
 export function readDomainName(text: string, config: Pick<Config, 'hopUrl' | 'plazaUrl'>) {
   const given = text.trim();
-  if (given === '') throw invalid('domain', 'The domain is missing');
+  if (given === '') throw invalid('domain', 'Enter a domain');
   const url = URL.parse(/^https?:\/\//i.test(given) ? given : `https://${given}`);
   const host = url?.hostname.replace(/\.$/, '') ?? '';
   const isName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(host);
@@ -33,6 +33,6 @@ export function readDomainName(text: string, config: Pick<Config, 'hopUrl' | 'pl
   if (!isName || !isBare)
     throw invalid('domain', `“${given.slice(0, 100)}” is not a domain name such as links.example.com`);
   if ([config.hopUrl, config.plazaUrl].some((own) => new URL(own).hostname === host))
-    throw invalid('domain', `“${host}” is this service’s own`);
+    throw invalid('domain', `“${host}” belongs to this service`);
   return { scheme: url.protocol === 'http:' ? ('http' as const) : ('https' as const), host };
 }

@@ -48,7 +48,7 @@ export const domainPages = [
     body: Type.Object({ domain: Type.String(), ...Redirects }),
     handle: async ({ app, viewer, body }) => {
       const id = await addDomain(app, viewer, body);
-      return redirect(`${path}/${id}`, { kind: 'success', text: 'It points here, and is yours to use.' });
+      return redirect(`${path}/${id}`, { kind: 'success', text: 'Domain verified.' });
     },
     again: ({ app, viewer, body }, problem) => showList(app, viewer, {}, refused(body, problem)),
   }),
@@ -81,7 +81,7 @@ export const domainPages = [
     handle: ({ app, viewer, params }) =>
       orSay(`${path}/${params.id}`, async () => {
         await recheckDomain(app, viewer, String(params.id));
-        return redirect(`${path}/${params.id}`, { kind: 'success', text: 'It points here.' });
+        return redirect(`${path}/${params.id}`, { kind: 'success', text: 'Domain verified.' });
       }),
   }),
   page({

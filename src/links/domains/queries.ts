@@ -43,6 +43,6 @@ export async function domainForLink(
     .where('host', '=', url?.hostname ?? '')
     .forKeyShare()
     .executeTakeFirst();
-  if (!domain) throw invalid('domain', `“${given}” is not a domain of yours`);
+  if (!domain) throw invalid('domain', `“${given}” is not one of your domains`);
   return domain;
 }

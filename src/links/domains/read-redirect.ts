@@ -16,7 +16,7 @@ export async function readRedirect(
   if (!text?.trim()) return null;
   const address = readTarget(text, app.config, field);
   if (new URL(address).hostname.split('.').filter(Boolean).join('.') === host)
-    throw invalid(field, `This leads back to ${host}, so visitors would go in a circle`);
+    throw invalid(field, `This redirects back to ${host} and would loop`);
   await refuseHarmful(app, field, address);
   return address;
 }

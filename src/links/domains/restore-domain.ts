@@ -22,7 +22,7 @@ export async function restoreDomain(app: App, viewer: Pick<Viewer, 'id'>, id: st
       insert into links.domain (${sql.raw(kept)}) overriding system value
       select ${sql.raw(kept)} from links.deleted_domain where id = ${id} and account_id = ${viewer.id}
       on conflict do nothing`.execute(app.db);
-    if (numAffectedRows !== 1n) throw new Problem('conflict', `“${host}” is in use again`);
+    if (numAffectedRows !== 1n) throw new Problem('conflict', `“${host}” is already in use again`);
     await app.db.deleteFrom('links.deleted_domain').where('id', '=', id).execute();
     await announceDomain(app, host);
     return host;

@@ -66,6 +66,6 @@ export const domainRoutes = [
     description: 'Refused while links work under it.',
     tag,
     remove: deleteDomain,
-    message: 'The domain is deleted',
+    message: 'Domain deleted',
   }),
 ];

@@ -29,10 +29,10 @@ export function sealPage({ config, clock }: Keys, kind: PageKind, followed: Foll
 
 export function unsealPage({ config, clock }: Keys, text: string): ShownPage {
   const content = open(config.secretKey, text);
-  if (!content?.startsWith(purpose)) throw new Problem('invalid', 'This form is not one of ours');
+  if (!content?.startsWith(purpose)) throw new Problem('invalid', 'This form is not valid');
   const { at, ...shown } = JSON.parse(content.slice(purpose.length)) as ShownPage & { at: number };
   if (clock.now().getTime() - at > validFor)
-    throw new Problem('gone', 'This page has been open for too long; follow the link again');
+    throw new Problem('gone', 'This page has expired. Open the link again');
   return shown;
 }
 

@@ -228,7 +228,7 @@ test('pixels: an owner may say it instead of asking, or neither', async (app) =>
   const owner = { id: followed.ownerId };
   await updateConsent(app, owner, { manner: 'notice', privacy: 'https://example.org/privacy' });
   const notice = page(await show(app, 'pixels', followed)).text;
-  assert.match(notice, /tells TikTok[^]*https:\/\/example\.org\/privacy[^]*Go on without telling them/);
+  assert.match(notice, /tells TikTok[^]*https:\/\/example\.org\/privacy[^]*Continue without notifying/);
   assert.match(notice, /data-when="notice"/);
   await updateConsent(app, owner, { manner: 'legitimate' });
   const fired = page(await show(app, 'pixels', followed)).text;

@@ -19,32 +19,32 @@ const parts: readonly Feature[] = [
   {
     icon: 'globe',
     title: 'Your own domains',
-    text: 'go.yourname.com instead of somebody else’s. The root and the lost visitors go where you say.',
+    text: 'go.yourname.com instead of a shared domain. You choose where the root and missing links lead.',
   },
   {
     icon: 'lock',
     title: 'Passwords and expiry',
-    text: 'A link for the press until Friday, then a page that says it is over.',
+    text: 'A link for the press until Friday, then an expiry page.',
   },
   {
     icon: 'qr-code',
     title: 'QR codes that count',
-    text: 'In your colours, with your logo, changed after they are printed.',
+    text: 'In your colors, with your logo, editable after printing.',
   },
   {
     icon: 'megaphone',
     title: 'Campaigns and channels',
-    text: 'Group links and codes, share a public list, or let one address take turns among many.',
+    text: 'Group links and codes, share a public list, or rotate one URL among many.',
   },
   {
     icon: 'target',
     title: 'Pixels and overlays',
-    text: 'Thirteen kinds of tracking pixels, splash pages and calls to action on the way through.',
+    text: 'Thirteen pixel providers, splash pages and call-to-action overlays.',
   },
   {
     icon: 'zap',
-    title: 'Fast, and nothing lost',
-    text: 'Known links answer from memory. A click is on disk before anyone is sent on.',
+    title: 'Fast and reliable',
+    text: 'Popular links are answered from memory, and every click is on disk before the redirect.',
   },
 ];
 
@@ -54,7 +54,7 @@ const clicks = days.map((_, index) =>
 );
 
 const description =
-  'Short links on your own machine: aimed by country, device and language, counted as they are followed.';
+  'Short links on your own server, with targeting by country, device and language, and live analytics.';
 
 /** The front page of Hop for whoever is not signed in. */
 export function hopLanding(options: LandingOptions): View {
@@ -69,8 +69,8 @@ export function hopLanding(options: LandingOptions): View {
         <div class="hero-text">
           <h1>Short links that know where to land</h1>
           <p class="hero-lead">
-            For when the link script stopped being enough. Aim one address by country, device and language,
-            see every click as it happens, and keep all of it on your own machine.
+            For when you outgrow a link script. Target by country, device and language, watch every click
+            live, and host it all yourself.
           </p>
           ${ways(options, 'Shorten your first link')}
         </div>
@@ -78,14 +78,14 @@ export function hopLanding(options: LandingOptions): View {
       </section>
       ${chapter({
         id: 'aim',
-        title: 'One address, the right place for each',
-        lead: 'The poster is printed once. Where it leads can depend on who follows it, and can change tomorrow.',
+        title: 'One link, the right destination for everyone',
+        lead: 'Print the poster once. Its destination can depend on the visitor, and you can change it tomorrow.',
         body: signpost(host),
       })}
       ${chapter({
         id: 'count',
-        title: 'Numbers you can stand behind',
-        lead: 'Country, device, browser, referrer and what is unique, within two seconds. Bots are told apart, visitors’ addresses are never stored.',
+        title: 'Analytics you can trust',
+        lead: 'Country, device, browser, referrer and unique visitors within two seconds. Bots are filtered, IP addresses are never stored.',
         body: html`<div class="landing-chart">
           ${chart({
             title: 'Clicks a day',
@@ -99,34 +99,34 @@ export function hopLanding(options: LandingOptions): View {
       })}
       ${chapter({
         id: 'parts',
-        title: 'What is in the box',
-        lead: 'Everything a campaign needs, and an API for the rest.',
+        title: 'Features',
+        lead: 'Everything a campaign needs, with an API for the rest.',
         body: features(parts),
       })}
       ${chapter({
         id: 'api',
         title: 'One call, one link',
         lead: html`Every account has a key. The
-          <a class="link" href="/api-docs" data-turbo="false">API reference</a> has all calls; clients written
-          for the common link scripts work as they are.`,
+          <a class="link" href="/api-docs" data-turbo="false">API reference</a> covers every call. Clients
+          written for common link scripts work unchanged.`,
         body: codeSample({ title: 'Shorten a link', code: sample(options.base) }),
       })}
       ${chapter({
         id: 'start',
-        title: 'Start in a minute',
+        title: 'Get started in a minute',
         lead: options.registrationOpen
           ? 'No card, no sales call.'
-          : 'This Hop is for invited people. Yours can be up in a minute.',
+          : 'This Hop is invite-only. You can run your own in a minute.',
         body: steps([
-          { title: 'Create account', text: 'Your API key is there the moment you arrive.' },
+          { title: 'Create account', text: 'Your API key is ready as soon as you sign up.' },
           {
-            title: 'Paste an address',
-            text: 'Pick a name people can say aloud, or take the short one we draw.',
+            title: 'Paste a URL',
+            text: 'Pick a memorable alias, or use a random one.',
           },
-          { title: 'Share it', text: 'As a link or a code on paper, and watch where it is followed.' },
+          { title: 'Share it', text: 'Share the link or print its QR code, and watch the clicks.' },
         ]),
       })}
-      ${closing(hop.mark, 'The next poster goes to print tomorrow. Its link can wait until tonight.', options, 'Shorten your first link')}`,
+      ${closing(hop.mark, 'Create your first short link today.', options, 'Shorten your first link')}`,
   };
 }
 

@@ -26,5 +26,5 @@ export async function insertUnderAlias<T>(
   }
   throw aliases.length === 1
     ? aliasTaken(aliases.join())
-    : new Problem('unavailable', 'No free alias was found; try again', { retryAfter: 1 });
+    : new Problem('unavailable', 'No free alias found. Try again', { retryAfter: 1 });
 }

@@ -61,7 +61,7 @@ export const linkRoutes = [
       if (query.short !== undefined) {
         const link = await findByShort(app, viewer, query.short);
         // Clients look into the body before they look at the status: no match is an answer, not a refusal.
-        if (!link) return { error: 1, message: 'No link of yours has this short address' } as const;
+        if (!link) return { error: 1, message: 'None of your links has this short URL' } as const;
         return readDetail(app, viewer, link);
       }
       const { page, perPage, filter, order, ascending } = readListQuery(query);
@@ -87,7 +87,7 @@ export const linkRoutes = [
   endpoint({
     method: 'POST',
     path: '/api/url/add',
-    summary: 'Shorten an address',
+    summary: 'Shorten a URL',
     tag,
     access: 'member',
     body: LinkBody,
@@ -132,7 +132,7 @@ export const linkRoutes = [
     returns: Said,
     handle: async ({ app, viewer, params }) => {
       await deleteLink(app, viewer, String(params.id));
-      return { message: 'The link is deleted' };
+      return { message: 'Link deleted' };
     },
   }),
 ];

@@ -43,7 +43,8 @@ function readAnswer({ kind, content }: Overlay, input: AnswerInput): Answer {
     if (choice === undefined) throw invalid('choice', 'Choose one');
     return { choice };
   }
-  if (kind !== 'contact' && kind !== 'newsletter') throw invalid('', 'This box takes no answers');
+  if (kind !== 'contact' && kind !== 'newsletter')
+    throw invalid('', 'This overlay does not accept responses');
   const written = kind === 'contact' && {
     name: readLine('name', input.name, { what: 'Your name', least: 1, most: 100 }),
   };
@@ -51,8 +52,7 @@ function readAnswer({ kind, content }: Overlay, input: AnswerInput): Answer {
   const message = kind === 'contact' && {
     message: readLines('message', input.message, { what: 'The message', least: 1, most: 2000 }),
   };
-  if (content.consent && input.consent === undefined)
-    throw invalid('consent', 'It can only be sent if you agree');
+  if (content.consent && input.consent === undefined) throw invalid('consent', 'Your consent is required');
   return { ...written, email, ...message, ...(content.consent && { agreedTo: content.consent }) };
 }
 
@@ -103,10 +103,10 @@ async function mailOwner(app: App, { id, name }: Overlay, ownerId: string, answe
     .executeTakeFirst();
   if (!owner) return;
   const lines = [
-    `Somebody sent this by your overlay “${name}”.`,
+    `New response to your overlay “${name}”.`,
     `Name: ${answer.name ?? ''}\nEmail: ${answer.email ?? ''}`,
     answer.message ?? '',
     `All answers: ${app.config.hopUrl}/dashboard/overlays/${id}/answers`,
   ];
-  await sendMail(app, { to: owner.email, subject: `A message by “${name}”`, text: lines.join('\n\n') });
+  await sendMail(app, { to: owner.email, subject: `New message from “${name}”`, text: lines.join('\n\n') });
 }

@@ -63,7 +63,7 @@ export const overlayAnswerPages = [
       await deleteAnswers(app, viewer, String(params.id));
       return redirect(`/dashboard/overlays/${params.id}/answers`, {
         kind: 'success',
-        text: 'All answers are deleted.',
+        text: 'All responses deleted.',
       });
     },
   }),
@@ -76,7 +76,7 @@ export const overlayAnswerPages = [
       await deleteAnswer(app, viewer, String(params.id), String(params.answer));
       return redirect(`/dashboard/overlays/${params.id}/answers`, {
         kind: 'success',
-        text: 'The answer is deleted.',
+        text: 'Response deleted.',
       });
     },
   }),

@@ -1,12 +1,12 @@
 import { emptyOverlay, type OverlayContent, type OverlayKind } from './overlay.ts';
 
 const examples: Readonly<Record<OverlayKind, Partial<OverlayContent>>> = {
-  message: { title: 'Your title', text: 'A few words about what you offer.' },
+  message: { title: 'Your title', text: 'A short description of your offer.' },
   contact: { title: 'Write to us', text: 'We answer within a day.' },
   poll: { title: 'Your question?', choices: ['One thing', 'The other'] },
-  newsletter: { title: 'News by mail', consent: 'I want to get the newsletter.' },
+  newsletter: { title: 'Newsletter', consent: 'I want to get the newsletter.' },
   image: { pictureText: 'Your picture' },
-  coupon: { title: 'A present for you', code: 'SPRING26' },
+  coupon: { title: 'A gift for you', code: 'SPRING26' },
 };
 
 /** What a preview shows before anything was typed. */

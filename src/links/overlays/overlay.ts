@@ -37,13 +37,13 @@ export interface OverlayContent {
   /** Where the button, or the picture, leads. */
   address: string | null;
   picture: OwnPicture | null;
-  /** What the picture shows, in words. */
+  /** Alt text, in words. */
   pictureText: string;
   code: string;
   choices: readonly string[];
   /** Who has voted sees how others did. */
   showsResults: boolean;
-  /** What visitors agree to when they send their address; blank: nothing to agree to. */
+  /** Consent text when they send their address; blank: nothing to agree to. */
   consent: string;
   thanks: string;
   /** Whether each answer is mailed to the owner. */
@@ -83,12 +83,12 @@ interface KindOfOverlay {
 export const kinds: Readonly<Record<OverlayKind, KindOfOverlay>> = {
   message: {
     label: 'Message',
-    about: 'A few words and a button of yours.',
+    about: 'Text and a button.',
     has: ['title', 'text', 'link'],
   },
   contact: {
     label: 'Contact form',
-    about: 'Visitors write to you without leaving the page.',
+    about: 'Visitors send you messages without leaving the page.',
     has: ['title', 'text', 'consent', 'answers', 'mails'],
   },
   poll: {
@@ -98,17 +98,17 @@ export const kinds: Readonly<Record<OverlayKind, KindOfOverlay>> = {
   },
   newsletter: {
     label: 'Newsletter',
-    about: 'Collects addresses of those who agree to get your mail.',
+    about: 'Collects email addresses of people who opt in.',
     has: ['title', 'text', 'consent', 'answers'],
   },
   image: {
     label: 'Image',
-    about: 'A picture that leads to a page of yours.',
+    about: 'An image that links to your page.',
     has: ['picture'],
   },
   coupon: {
     label: 'Coupon',
-    about: 'A code to copy, and where to use it.',
+    about: 'A code to copy, with a link.',
     has: ['title', 'text', 'code', 'link'],
   },
 };

@@ -37,7 +37,7 @@ for (const kind of overlayKinds)
     assert.match(after, /data-corner="top-center"/);
     assert.doesNotMatch(after, /box-close/);
     const deleted = await asAda.form(`${address}/delete`);
-    assert.match((await asAda.page(String(deleted.location))).text, /The overlay is deleted[^]*Undo/);
+    assert.match((await asAda.page(String(deleted.location))).text, /Overlay deleted[^]*Undo/);
     assert.equal((await asAda.page(`${address}/edit`)).status, 404);
     await asAda.form(`${address}/restore`);
     assert.match((await asAda.page(path)).text, />Renamed<\/a>/);

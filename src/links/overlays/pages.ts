@@ -44,7 +44,7 @@ export const overlayPages = [
       overlayFormView({ kind: readKind(params.kind), overlay: undefined, picture: null, state }),
     save: async ({ app, viewer, params, body, files }) => {
       const { id, name } = await addOverlay(app, viewer, params.kind, body, files);
-      const text = `“${name}” is made. Choose it as the type of a link.`;
+      const text = `“${name}” created. Choose it as the type of a link.`;
       return redirect(`${path}/${id}/edit`, { kind: 'success', text });
     },
   }),

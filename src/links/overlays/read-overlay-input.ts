@@ -68,9 +68,9 @@ export function readOverlayWords(kind: OverlayKind, input: OverlayInput): Overla
     ...(has('text') && { text: readLines('text', input.text, { what: 'The text', most: 1000 }) }),
     ...(has('link') && readLink(input)),
     ...(has('picture') && {
-      address: readWebAddress('url', input.url, 'Where the picture leads'),
+      address: readWebAddress('url', input.url, 'Image link'),
       pictureText: readLine('picture_text', input.picture_text, {
-        what: 'What the picture shows',
+        what: 'Alt text',
         least: 1,
         most: 300,
       }),
@@ -79,7 +79,7 @@ export function readOverlayWords(kind: OverlayKind, input: OverlayInput): Overla
     ...(has('choices') && { choices: readChoices(input.choices), showsResults: input.results !== undefined }),
     ...(has('consent') && {
       consent: readLines('consent', input.consent, {
-        what: 'What visitors agree to',
+        what: 'Consent text',
         least: kind === 'newsletter' ? 1 : 0,
         most: 500,
       }),
@@ -117,7 +117,7 @@ export async function readOverlayContent(
     { field: 'picture', kind: 'covers', present: present.picture },
     { address: input.picture_address, file, remove: false },
   );
-  if (picture === null) throw invalid('picture', 'Choose a picture, or give its address');
+  if (picture === null) throw invalid('picture', 'Choose an image, or enter its URL');
   return { ...words, picture };
 }
 
@@ -134,9 +134,9 @@ function readColors({ own_colors, background = '', accent = '' }: OverlayInput):
 
 function readLink(input: OverlayInput): Pick<OverlayContent, 'button' | 'address'> {
   const button = readLine('button', input.button, { what: 'The button’s text', most: 60 });
-  const address = readWebAddress('url', input.url, 'Where the button leads');
-  if (button && !address) throw invalid('url', 'Say where the button leads');
-  if (address && !button) throw invalid('button', 'Say what stands on the button');
+  const address = readWebAddress('url', input.url, 'Button link');
+  if (button && !address) throw invalid('url', 'Enter the button’s link');
+  if (address && !button) throw invalid('button', 'Enter the button’s label');
   return { button, address };
 }
 
@@ -148,7 +148,7 @@ function readChoices(text = ''): string[] {
   const choices = [...new Set(lines.filter((line) => line !== ''))];
   const { least, most, length } = choiceBounds;
   if (choices.length < least || choices.length > most)
-    throw invalid('choices', `A poll has ${least} to ${most} different choices, one a line`);
+    throw invalid('choices', `A poll needs ${least} to ${most} different choices, one per line`);
   if (choices.some((choice) => choice.length > length))
     throw invalid('choices', `A choice has at most ${length} characters`);
   return choices;

@@ -27,7 +27,7 @@ export const groupPages = ({ path, show, add, remove }: Group): Page[] => [
       show(app, viewer, String(params.id), query?.page ?? 1, state),
     save: async ({ app, viewer, params, body }) => {
       const name = await add(app, viewer, String(params.id), body.short);
-      return redirect(`${path}/${params.id}`, { kind: 'success', text: `“${name}” is in it.` });
+      return redirect(`${path}/${params.id}`, { kind: 'success', text: `“${name}” added.` });
     },
   }),
   page({
@@ -37,7 +37,7 @@ export const groupPages = ({ path, show, add, remove }: Group): Page[] => [
     params: Type.Object({ id, link: id }),
     handle: async ({ app, viewer, params }) => {
       await remove(app, viewer, String(params.id), String(params.link));
-      return redirect(`${path}/${params.id}`, { kind: 'success', text: 'Taken out.' });
+      return redirect(`${path}/${params.id}`, { kind: 'success', text: 'Removed.' });
     },
   }),
 ];

@@ -29,7 +29,7 @@ export const pixelPages = [
     show: ({ app, viewer, query }, state) => showList(app, viewer, query, state),
     save: async ({ app, viewer, body }) => {
       const { name } = await addPixel(app, viewer, body);
-      return redirect(path, { kind: 'success', text: `“${name}” is kept.` });
+      return redirect(path, { kind: 'success', text: `“${name}” saved.` });
     },
   }),
   ...formPages({
@@ -45,7 +45,7 @@ export const pixelPages = [
       return redirect(path, { kind: 'success', text: 'Saved.' });
     },
   }),
-  ...deletionPages(path, deletionOf(ownedPixels), ({ name }) => `“${name}” is back, on the links it was on.`),
+  ...deletionPages(path, deletionOf(ownedPixels), ({ name }) => `“${name}” restored, with its links.`),
 ];
 
 async function showList(

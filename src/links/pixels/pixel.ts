@@ -16,7 +16,7 @@ const longestName = 100;
 
 export function readPixelName(text: string): string {
   const name = toLine(text);
-  if (name === '') throw invalid('name', 'The pixel needs a name');
+  if (name === '') throw invalid('name', 'Enter a name');
   if (name.length > longestName) throw invalid('name', `The name has more than ${longestName} characters`);
   return name;
 }

@@ -23,11 +23,11 @@ export const ownedPixels: Owned<Pixel> = {
   find: (app, accountId, id) => selectPixels(app, accountId).where('id', '=', id).executeTakeFirst(),
   restoreProblem: (error) =>
     isDuplicate(error, 'pixel_tag')
-      ? new Problem('conflict', 'Another pixel of yours has its tag by now; delete that one first')
+      ? new Problem('conflict', 'Another pixel now uses this tag. Delete that one first')
       : undefined,
 };
 
 export const tagTaken = (provider: ProviderKey, tag: string) =>
-  new Problem('conflict', `You have a pixel of ${providers[provider].name} with the tag “${tag}” already`, {
+  new Problem('conflict', `You already have a ${providers[provider].name} pixel with the tag “${tag}”`, {
     field: 'tag',
   });

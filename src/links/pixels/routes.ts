@@ -67,6 +67,6 @@ export const pixelRoutes = [
     summary: 'Delete a pixel',
     tag,
     remove: deletionOf(ownedPixels).remove,
-    message: 'The pixel is deleted',
+    message: 'Pixel deleted',
   }),
 ];

@@ -47,7 +47,7 @@ export const planPages = [
         calls: readCount('calls', body.calls, 1),
         most: Object.fromEntries(limits.filter(([, count]) => count !== null)),
       });
-      return redirect(path, { kind: 'success', text: `The plan ${body.name.trim()} is saved.` });
+      return redirect(path, { kind: 'success', text: `Plan ${body.name.trim()} saved.` });
     },
     again: ({ app, body }, problem) => showPlans(app, { plan: refused(body, problem) }),
   }),
@@ -79,7 +79,7 @@ export const planPages = [
         if (!(error instanceof Problem) || error.kind !== 'conflict') throw error;
         return redirect(path, { kind: 'error', text: error.message });
       }
-      return redirect(path, { kind: 'success', text: `The plan ${body.name} is deleted.` });
+      return redirect(path, { kind: 'success', text: `Plan ${body.name} deleted.` });
     },
   }),
 ];
@@ -100,7 +100,7 @@ function readCount(field: string, text: string | undefined, least: number): numb
   if (!text?.trim()) return null;
   const count = Number(text.trim());
   if (!/^\d+$/.test(text.trim()) || count < least || count > 1_000_000_000)
-    throw invalid(field, `A limit is a whole number from ${least}, or left empty`);
+    throw invalid(field, `A limit must be a whole number from ${least}, or empty`);
   return count;
 }
 
@@ -109,6 +109,6 @@ function readDay(text: string): Date | undefined {
   if (text.trim() === '') return undefined;
   const day = new Date(`${text.trim()}T00:00:00Z`);
   if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text.trim()))
-    throw invalid('until', 'Write the day as YYYY-MM-DD');
+    throw invalid('until', 'Enter the date as YYYY-MM-DD');
   return new Date(day.getTime() + 86_400_000);
 }

@@ -27,4 +27,4 @@ export const findLinkOf = (app: Pick<App, 'db'>, accountId: string, id: string):
   selectLinks(app).where('link.account_id', '=', accountId).where('link.id', '=', id).executeTakeFirst();
 
 export const aliasTaken = (alias: string) =>
-  new Problem('conflict', `“${alias}” is taken; choose another alias`, { field: 'custom' });
+  new Problem('conflict', `“${alias}” is taken. Choose another alias`, { field: 'custom' });

@@ -10,7 +10,7 @@ testWithDatabase('a password is asked for, and whoever says it goes on', async (
   const follow = await listenAsHop(app, context);
   const asked = await follow('/secret?from=mail');
   assert.deepEqual([asked.status, asked.location], [200, undefined]);
-  assert.match(asked.text, /<h1>This link has a password<\/h1>/);
+  assert.match(asked.text, /<h1>This link is password-protected<\/h1>/);
   assert.match(asked.text, /action="\/secret\?from=mail"/);
   assert.ok(!asked.text.includes('example.com'));
   assert.equal(asked.headers['cache-control'], 'private, no-store');
@@ -18,7 +18,7 @@ testWithDatabase('a password is asked for, and whoever says it goes on', async (
 
   const wrong = await follow('/secret', { form: { password: 'open barley' } });
   assert.equal(wrong.status, 422);
-  assert.match(wrong.text, /That is not the password of this link/);
+  assert.match(wrong.text, /Incorrect password/);
   const right = await follow('/secret', { form: { password: 'open sesame' } });
   assert.deepEqual([right.status, right.location], [303, 'https://example.com/secret']);
 

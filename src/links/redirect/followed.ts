@@ -46,7 +46,7 @@ export interface FollowedPages {
   splash: ShowFollowed;
   /** The destination in a frame with the owner's box over it. */
   overlay: ShowFollowed;
-  /** A moment in which pixels are fired, then on. */
+  /** A short pause to fire pixels, then on. */
   pixels: ShowFollowed;
   /** A warning, from which one goes on by one's own choice. */
   held: ShowFollowed;

@@ -40,6 +40,6 @@ export interface Special {
   isSpent: boolean;
   /** Visitors are warned first, of this. */
   heldFor: string | null;
-  /** Where it leads for whom; null: to the one address for everybody. */
+  /** Targeting; null: to the one address for everybody. */
   roads: Roads | null;
 }

@@ -118,13 +118,13 @@ test('who cannot be sent on is told why', async (app, context) => {
   await addLink(app, 'bad', { suspended_at: past });
   const { ask } = await serve(app, context);
   const rows: [string, number, string][] = [
-    ['/nothing', 404, 'There is no link here'],
-    ['/%zz', 404, 'There is no link here'],
-    ['/%00', 404, 'There is no link here'],
-    [`/${'x'.repeat(500)}`, 404, 'There is no link here'],
+    ['/nothing', 404, 'Link not found'],
+    ['/%zz', 404, 'Link not found'],
+    ['/%00', 404, 'Link not found'],
+    [`/${'x'.repeat(500)}`, 404, 'Link not found'],
     ['/expired', 410, 'This link has expired'],
-    ['/off', 404, 'This link is switched off'],
-    ['/bad', 403, 'This link was taken down'],
+    ['/off', 404, 'This link is turned off'],
+    ['/bad', 403, 'This link was removed'],
   ];
   for (const [path, status, title] of rows) {
     const answer = await ask(path);

@@ -15,11 +15,11 @@ export interface RefusalPage {
 }
 
 const words: Readonly<Record<RefusalKind, { status: number; title: string; text: string }>> = {
-  missing: { status: 404, title: 'There is no link here', text: 'Check the address for a typing mistake: capital and small letters count.' },
-  disabled: { status: 404, title: 'This link is switched off', text: 'Its owner has switched it off for now.' },
-  suspended: { status: 403, title: 'This link was taken down', text: 'It broke the rules of this service, or was reported as harmful.' },
-  expired: { status: 410, title: 'This link has expired', text: 'Its owner meant it to work for a limited time only.' },
-  unavailable: { status: 503, title: 'This link cannot be looked up right now', text: 'Something is wrong on our side. Please try again in a moment.' },
+  missing: { status: 404, title: 'Link not found', text: 'Check the URL for typos. Uppercase and lowercase letters matter.' },
+  disabled: { status: 404, title: 'This link is turned off', text: 'Its owner has turned it off for now.' },
+  suspended: { status: 403, title: 'This link was removed', text: 'It violated our rules or was reported as harmful.' },
+  expired: { status: 410, title: 'This link has expired', text: 'It was only available for a limited time.' },
+  unavailable: { status: 503, title: 'This link is temporarily unavailable', text: 'Something went wrong on our side. Please try again shortly.' },
 }; // prettier-ignore
 
 /** What visitors see who are not sent on. */
@@ -66,7 +66,7 @@ const documentOf = (assets: Assets, title: string, text: string): string =>
           <main class="plain-card" id="main">
             <h1>${title}</h1>
             <p>${text}</p>
-            <p>${linkButton({ label: 'Shorten a link of your own', href: '/' })}</p>
+            <p>${linkButton({ label: 'Create your own short link', href: '/' })}</p>
           </main>
         </div>
       </body>

@@ -25,13 +25,12 @@ export async function takePassword(
   if (exceeded) {
     const wait = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / 1000));
     reply.header('retry-after', wait);
-    return refused(passage, 429, `That was tried too often. Try again in ${Math.ceil(wait / 60)} min.`);
+    return refused(passage, 429, `Too many attempts. Try again in ${Math.ceil(wait / 60)} min.`);
   }
   const { password } = (request.body ?? {}) as { password?: unknown };
-  if (typeof password !== 'string' || password === '')
-    return refused(passage, 422, 'Write the password of this link');
+  if (typeof password !== 'string' || password === '') return refused(passage, 422, 'Enter the password');
   if (!(await isPassword(link.special?.passwordHash ?? undefined, password)))
-    return refused(passage, 422, 'That is not the password of this link');
+    return refused(passage, 422, 'Incorrect password');
   await app.limits.reset(tries, key);
   setPass(app, passage, reply);
   return passage.enter();

@@ -12,7 +12,7 @@ async function make(hop: Hop, differences: Record<string, string> = {}): Promise
 }
 
 testHop('a splash page is made, changed, previewed, deleted and brought back', async ({ app, asAda }) => {
-  assert.match((await asAda.page(path)).text, /Your first splash page/);
+  assert.match((await asAda.page(path)).text, /Create your first splash page/);
   const address = await make(asAda, { banner_address: 'https://images.example.org/a.jpg' });
   const form = (await asAda.page(`${address}/edit`)).text;
   for (const part of [
@@ -38,7 +38,7 @@ testHop('a splash page is made, changed, previewed, deleted and brought back', a
   assert.match(preview.text, /<style nonce="[^"]+">\s*:root\{color-scheme:dark/);
   assert.match(preview.text, /name="robots" content="noindex/);
   const deleted = await asAda.form(`${address}/delete`);
-  assert.match((await asAda.page(String(deleted.location))).text, /The splash page is deleted[^]*Undo/);
+  assert.match((await asAda.page(String(deleted.location))).text, /Splash page deleted[^]*Undo/);
   assert.equal((await asAda.page(`${address}/edit`)).status, 404);
   await asAda.form(`${address}/restore`);
   assert.match((await asAda.page(path)).text, />Summer<\/a>/);

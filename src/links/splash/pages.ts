@@ -39,7 +39,7 @@ export const splashPages = [
       splashFormView({ page: undefined, pictures: { banner: null, avatar: null }, state }),
     save: async ({ app, viewer, body, files }) => {
       const { id, name } = await addSplashPage(app, viewer, body, files);
-      const text = `“${name}” is made. Choose it as the type of a link.`;
+      const text = `“${name}” created. Choose it as the type of a link.`;
       return redirect(`${path}/${id}/edit`, { kind: 'success', text });
     },
   }),
@@ -58,5 +58,5 @@ export const splashPages = [
       return redirect(`${path}/${params.id}/edit`, { kind: 'success', text: 'Saved.' });
     },
   }),
-  ...deletionPages(path, deletionOf(ownedSplashPages), ({ name }) => `“${name}” is back.`),
+  ...deletionPages(path, deletionOf(ownedSplashPages), ({ name }) => `“${name}” restored.`),
 ];

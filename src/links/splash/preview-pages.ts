@@ -13,7 +13,7 @@ import { emptySplash, type SplashContent } from './splash-page.ts';
 import { id } from '../owned/shapes.ts';
 
 const path = '/dashboard/splash';
-const example = { ...emptySplash, title: 'Your title', message: 'What you write here is read on the way.' };
+const example = { ...emptySplash, title: 'Your title', message: 'Your message appears here.' };
 
 type Pictures = Parameters<typeof splashView>[1];
 const preview = (content: SplashContent, pictures: Pictures) =>

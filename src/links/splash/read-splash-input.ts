@@ -32,9 +32,9 @@ export const readSplashName = (input: SplashInput): string =>
 /** The words, the colours and the time: everything but pictures. */
 export function readSplashWords(input: SplashInput): Omit<SplashContent, 'banner' | 'avatar'> {
   const buttonText = readLine('button', input.button, { what: 'The button’s text', most: 60 });
-  const buttonAddress = readWebAddress('url', input.url, 'Where the button leads');
-  if (buttonText && !buttonAddress) throw invalid('url', 'Say where the button leads');
-  if (buttonAddress && !buttonText) throw invalid('button', 'Say what stands on the button');
+  const buttonAddress = readWebAddress('url', input.url, 'Button link');
+  if (buttonText && !buttonAddress) throw invalid('url', 'Enter the button’s link');
+  if (buttonAddress && !buttonText) throw invalid('button', 'Enter the button’s label');
   return {
     title: readLine('title', input.title, { what: 'The title', least: 1, most: 120 }),
     message: readLines('message', input.message, { what: 'The message', most: 2000 }),

@@ -50,14 +50,14 @@ export const dimensionNames: Readonly<Record<Dimension, DimensionNames>> = {
   country: { title: 'Countries', label: 'Country', name: countryName },
   region: { title: 'Regions', label: 'Region', name: placeName },
   city: { title: 'Cities', label: 'City', name: placeName },
-  referrer: { title: 'Came from', label: 'Site', name: sourceName },
+  referrer: { title: 'Referrers', label: 'Site', name: sourceName },
   browser: { title: 'Browsers', label: 'Browser', name: browserName },
   system: { title: 'Systems', label: 'System', name: systemName },
   device: { title: 'Devices', label: 'Device', name: deviceName },
   language: { title: 'Languages', label: 'Language', name: languageName },
   variant: { title: 'Variants', label: 'Variant', name: orRest((value) => value) },
-  link: { title: 'Most followed', label: 'Link', name: orRest((id) => `Link ${id}`) },
-  purpose: { title: 'What was followed', label: 'Kind', name: (value) => purposeNames[value as Purpose] },
+  link: { title: 'Top links', label: 'Link', name: orRest((id) => `Link ${id}`) },
+  purpose: { title: 'Links', label: 'Kind', name: (value) => purposeNames[value as Purpose] },
 };
 
 /** Those that a link has. An account has all but variants, and its own two. */

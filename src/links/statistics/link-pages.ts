@@ -94,9 +94,7 @@ export const linkStatisticsPages = [
       await setStatisticsPublic(app, viewer, subject.id, isPublic);
       return redirect(addressesOf(subject).page, {
         kind: 'success',
-        text: isPublic
-          ? 'Anybody who has the address sees the statistics now.'
-          : 'The statistics are yours alone again.',
+        text: isPublic ? 'Statistics are now public.' : 'Statistics are now private.',
       });
     },
   }),

@@ -29,7 +29,7 @@ export const tagPages = [
     show: ({ app, viewer, query }, state) => showList(app, viewer, query, state),
     save: async ({ app, viewer, body }) => {
       const { name } = await addTag(app, viewer, body);
-      return redirect(path, { kind: 'success', text: `“${name}” is made.` });
+      return redirect(path, { kind: 'success', text: `“${name}” created.` });
     },
   }),
   ...formPages({
@@ -45,7 +45,7 @@ export const tagPages = [
       return redirect(path, { kind: 'success', text: 'Saved.' });
     },
   }),
-  ...deletionPages(path, deletionOf(ownedTags), ({ name }) => `“${name}” is back.`),
+  ...deletionPages(path, deletionOf(ownedTags), ({ name }) => `“${name}” restored.`),
 ];
 
 async function showList(

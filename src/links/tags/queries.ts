@@ -12,7 +12,7 @@ export const selectTags = ({ db }: Pick<App, 'db'>) =>
     .select(['tag.id', 'tag.name', 'tag.color']);
 
 export const tagNameTaken = (name: string) =>
-  invalid('name', `You have a tag “${name}” already; choose another name`);
+  invalid('name', `You already have a tag “${name}”. Choose another name`);
 
 export const ownedTags: Owned<Tag> = {
   table: 'links.tag',
@@ -21,6 +21,6 @@ export const ownedTags: Owned<Tag> = {
     selectTags(app).where('tag.account_id', '=', accountId).where('tag.id', '=', id).executeTakeFirst(),
   restoreProblem: (error) =>
     isDuplicate(error, 'tag_name')
-      ? invalid('name', 'Another tag of yours has its name by now; rename that one first')
+      ? invalid('name', 'Another tag now uses this name. Rename that one first')
       : undefined,
 };

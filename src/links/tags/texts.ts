@@ -8,10 +8,10 @@ const longestName = 50;
 /** The name of a tag as one line. A comma parts names, so none can be in one. */
 export function readTagName(text: string, field = 'name'): string {
   const name = normalize(toLine(text).replace(/^#+/, ''), 'NFC');
-  if (name === '') throw invalid(field, 'A tag has a name');
+  if (name === '') throw invalid(field, 'Enter a name');
   if (lengthOf(name) > longestName)
     throw invalid(field, `The name of a tag has at most ${longestName} characters`);
-  if (name.includes(',')) throw invalid(field, 'The name of a tag has no comma in it');
+  if (name.includes(',')) throw invalid(field, 'Tag names cannot contain commas');
   return name;
 }
 

@@ -29,7 +29,7 @@ export const teamPages = [
       await inviteMember(app, viewer, body);
       return redirect(path, {
         kind: 'success',
-        text: `An invitation is on its way to ${body.email.trim()}.`,
+        text: `Invitation sent to ${body.email.trim()}.`,
       });
     },
     again: ({ app, viewer, body }, problem) => show(app, viewer, refused(body, problem)),
@@ -41,7 +41,7 @@ export const teamPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await withdrawInvitation(app, viewer, params.id);
-      return redirect(path, { kind: 'success', text: 'The invitation is taken back.' });
+      return redirect(path, { kind: 'success', text: 'Invitation revoked.' });
     },
   }),
   page({
@@ -52,7 +52,7 @@ export const teamPages = [
     body: Type.Object({ role }),
     handle: async ({ app, viewer, params, body }) => {
       await changeRole(app, viewer, params.id, body.role);
-      return redirect(path, { kind: 'success', text: 'Saved. It holds from now on.' });
+      return redirect(path, { kind: 'success', text: 'Saved. Takes effect immediately.' });
     },
   }),
   page({
@@ -62,7 +62,7 @@ export const teamPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await removeMember(app, { ownerId: viewer.id, memberId: params.id });
-      return redirect(path, { kind: 'success', text: 'They are out of your workspace.' });
+      return redirect(path, { kind: 'success', text: 'Member removed.' });
     },
   }),
   page({
@@ -72,7 +72,7 @@ export const teamPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await removeMember(app, { ownerId: params.id, memberId: viewer.id });
-      return redirect(path, { kind: 'success', text: 'You have left.' });
+      return redirect(path, { kind: 'success', text: 'You left the workspace.' });
     },
   }),
 ];

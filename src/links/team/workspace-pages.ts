@@ -32,7 +32,7 @@ export const workspacePages = [
     handle: async ({ app, viewer, client, body }) => {
       const { ownerId, name } = await acceptInvitation(app, viewer, body.token);
       client.setCookie(workspaceCookie, ownerId, cookie);
-      return redirect('/dashboard', { kind: 'success', text: `You are in ${name}’s workspace.` });
+      return redirect('/dashboard', { kind: 'success', text: `Switched to ${name}’s workspace.` });
     },
   }),
   page({
@@ -45,7 +45,7 @@ export const workspacePages = [
       const chosen = others.find(({ id }) => id === body.id);
       if (chosen) client.setCookie(workspaceCookie, chosen.id, cookie);
       else client.clearCookie(workspaceCookie);
-      const text = chosen ? `You are in ${chosen.name}’s workspace.` : 'You are in your own workspace.';
+      const text = chosen ? `Switched to ${chosen.name}’s workspace.` : 'Switched to your workspace.';
       return redirect('/dashboard', { kind: 'info', text });
     },
   }),

@@ -111,7 +111,7 @@ export const transferPages = [
       await deleteImport(app, viewer, String(params.id));
       return redirect(path, {
         kind: 'success',
-        text: 'The import is put away. Links that it made are still there.',
+        text: 'Import deleted. Links it created were not deleted.',
       });
     },
   }),

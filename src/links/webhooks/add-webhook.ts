@@ -38,7 +38,7 @@ export async function addWebhook(app: App, viewer: Pick<Viewer, 'id'>, input: We
       .select('id')
       .where('account_id', '=', viewer.id)
       .execute();
-    if (held.length >= most) throw new Problem('conflict', `You have ${most} webhooks; delete one first`);
+    if (held.length >= most) throw new Problem('conflict', `You have ${most} webhooks. Delete one first`);
     const { id } = await db
       .insertInto('links.webhook')
       .values({
@@ -66,7 +66,7 @@ export function readWebhookName(text: string, url: string): string {
 export function readEvents(names: readonly string[]): string[] {
   const unknown = names.find((name) => !(eventNames as string[]).includes(name));
   if (unknown !== undefined)
-    throw invalid('events', `“${unknown}” is no event; there are ${eventNames.join(', ')}`);
+    throw invalid('events', `“${unknown}” is not an event. Choose from ${eventNames.join(', ')}`);
   if (names.length === 0) throw invalid('events', 'Choose at least one event');
   return eventNames.filter((name) => names.includes(name));
 }

@@ -44,7 +44,7 @@ export const webhookPages = [
     body: Form,
     handle: async ({ app, viewer, body }) => {
       const { id } = await addWebhook(app, viewer, { ...body, events: body.events ?? [] });
-      return redirect(`${path}/${id}`, { kind: 'success', text: 'The webhook is made.' });
+      return redirect(`${path}/${id}`, { kind: 'success', text: 'Webhook created.' });
     },
     again: ({ app, viewer, body }, problem) =>
       showList(app, viewer, refused({ events: '', ...body }, problem), chosen(body.events)),
@@ -92,7 +92,7 @@ export const webhookPages = [
     params: Id,
     handle: async ({ app, viewer, params }) => {
       await rotateSecret(app, viewer, params.id);
-      const text = 'A new secret is made. For a day, messages are signed with the one before as well.';
+      const text = 'Secret rotated. For one day, messages are also signed with the previous secret.';
       return redirect(`${path}/${params.id}`, { kind: 'success', text });
     },
   }),
@@ -115,7 +115,7 @@ export const webhookPages = [
     params: Id,
     handle: async ({ app, viewer, params }) => {
       const { isTaken, status, text, took } = await pingWebhook(app, viewer, params.id);
-      const said = status === null ? `It did not answer: ${text}.` : `It answered ${status} in ${took} ms.`;
+      const said = status === null ? `No response: ${text}.` : `Responded with ${status} in ${took} ms.`;
       return redirect(`${path}/${params.id}`, { kind: isTaken ? 'success' : 'error', text: said });
     },
   }),
@@ -126,7 +126,7 @@ export const webhookPages = [
     params: Id,
     handle: async ({ app, viewer, params }) => {
       await deleteWebhook(app, viewer, params.id);
-      return redirect(path, { kind: 'success', text: 'The webhook is deleted.' });
+      return redirect(path, { kind: 'success', text: 'Webhook deleted.' });
     },
   }),
   page({
@@ -153,7 +153,7 @@ export const webhookPages = [
         if (!(error instanceof Problem) || error.kind !== 'conflict') throw error;
         return redirect(to, { kind: 'error', text: error.message });
       }
-      return redirect(to, { kind: 'success', text: 'It is sent once more.' });
+      return redirect(to, { kind: 'success', text: 'Delivery resent.' });
     },
   }),
 ];

@@ -5,11 +5,11 @@ import type { App } from '../../platform/app.ts';
 export async function readAddress(app: Pick<App, 'config' | 'outbound'>, text: string): Promise<string> {
   const url = URL.parse(text.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.href.length > 2000)
-    throw invalid('url', 'Write the address with https:// in front');
+    throw invalid('url', 'Enter a URL starting with https://');
   if (url.protocol !== 'https:' && app.config.hopUrl.startsWith('https:'))
-    throw invalid('url', 'The address must be an https one: what is told is nobody else’s business');
+    throw invalid('url', 'The URL must use https');
   if (url.username || url.password)
-    throw invalid('url', 'The address must have no user name or password in it; messages are signed instead');
+    throw invalid('url', 'The URL must not contain a username or password. Messages are signed instead');
   try {
     await app.outbound.lookup(url.hostname.replace(/^\[|\]$/g, ''));
   } catch (error) {

@@ -1,10 +1,10 @@
 /** What a webhook can be told. */
 export const events = {
-  'link.created': 'A link is made, or brought back',
-  'link.updated': 'A link is changed',
+  'link.created': 'A link is created or restored',
+  'link.updated': 'A link is updated',
   'link.deleted': 'A link is deleted',
-  'link.expired': 'A link has reached its end',
-  'link.clicked': 'Links and bio pages are followed',
+  'link.expired': 'A link expires',
+  'link.clicked': 'Links and bio pages are clicked',
   'qr.scanned': 'QR codes are scanned',
 } as const;
 type WebhookEvent = keyof typeof events;

@@ -36,7 +36,7 @@ export const hopSettings = {
   QR_LIMIT: count('Pictures of QR codes that one network address may have drawn in a minute', 120),
   PIXEL_CONSENT: Type.Enum(['ask', 'notice', 'legitimate'], {
     description:
-      'Before pixels are fired, unless their owner chose otherwise: ask visitors, tell them and let them refuse, or neither',
+      'Before firing pixels, unless their owner chose otherwise: ask visitors, tell them and let them refuse, or neither',
     default: 'ask',
   }),
   OVERLAY_ANSWER_LIMIT: count('Answers to one overlay that one network address may send in 10 minutes', 10),

@@ -189,7 +189,7 @@ export const pageRoutes = [
     handle: async ({ app, viewer, body }) => {
       const { page_id: pageId, post_id: postId } = body;
       await pinOnPage(app, viewer, { pageId, postId, isPinned: body.do === 'pin' });
-      return { message: body.do === 'pin' ? 'Pinned' : 'Taken down' };
+      return { message: body.do === 'pin' ? 'Pinned' : 'Removed' };
     },
   }),
   ...teamRoutes,

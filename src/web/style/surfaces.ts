@@ -80,7 +80,7 @@ export function surfaces(): SpecimenGroup {
             title: 'Edit link',
             drawer: true,
             body: html`<div class="form">
-              ${textField({ name: 'long', label: 'Leads to', type: 'url', value: 'https://example.org/spring' })}
+              ${textField({ name: 'long', label: 'Destination', type: 'url', value: 'https://example.org/spring' })}
               ${textField({ name: 'short', label: 'Short link', prefix: 'hop.example/', value: 'spring', mono: true })}
             </div>`,
             actions: html`${dialogClose('style-drawer')}${button({ label: 'Save', kind: 'primary', type: 'button' })}`,

@@ -31,11 +31,11 @@ export function dataView({ now, days, exports, closings, links, account }: DataP
   return {
     title: 'Your data',
     section: 'data',
-    body: html`${pageHeader({ title: 'Your data', lead: 'All of it is yours: take it along, or have it deleted.' })}
+    body: html`${pageHeader({ title: 'Your data', lead: 'Download your data, or delete it.' })}
     ${downloadsCard({
       path: dataPath,
       title: 'Download',
-      lead: 'One archive with your links as a table, and everything else as JSON.',
+      lead: 'One archive with your links as CSV and everything else as JSON.',
       exports,
       now,
     })}
@@ -44,8 +44,8 @@ export function dataView({ now, days, exports, closings, links, account }: DataP
         ? pending(closing)
         : deletionCard({
             title: 'Delete all short links',
-            lead: html`Links, bio pages, QR codes, domains, statistics and all that goes with them. Your
-            account stays.`,
+            lead: html`Links, bio pages, QR codes, domains, statistics and everything related to them. Your
+            account is not deleted.`,
             action: `${dataPath}/delete-links`,
             id: 'links-current',
             submit: 'Delete my short links',
@@ -73,5 +73,5 @@ const pending = ({ dueAt }: Closing): Html =>
     tone: 'warning',
     title: 'Your short links will be deleted',
     body: html`<p>On ${day(dueAt)}. Until then they lead on as before.</p>
-      ${buttonForm({ to: `${dataPath}/keep-links`, label: 'Keep them', icon: 'reply', small: true })}`,
+      ${buttonForm({ to: `${dataPath}/keep-links`, label: 'Cancel deletion', icon: 'reply', small: true })}`,
   });

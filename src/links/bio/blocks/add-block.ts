@@ -28,7 +28,7 @@ export async function addBlock(
       .select([sql<number>`count(*)::int`.as('count'), sql<number>`coalesce(max(position), 0)`.as('last')])
       .executeTakeFirstOrThrow();
     if (count >= most.blocks)
-      throw new Problem('conflict', `A page has at most ${most.blocks} blocks; delete one first`);
+      throw new Problem('conflict', `A page can have at most ${most.blocks} blocks. Delete one first`);
     const { id } = await db
       .insertInto('links.bio_block')
       .values({

@@ -42,12 +42,12 @@ export const bioBlockPages = [
     files,
     handle: async ({ app, viewer, params, query, body, files }) => {
       await addBlock(app, viewer, String(params.id), query.kind, { fields: body, files });
-      return redirect(`/dashboard/bio/${params.id}`, { kind: 'success', text: 'It is on the page.' });
+      return redirect(`/dashboard/bio/${params.id}`, { kind: 'success', text: 'Block added.' });
     },
     again: async ({ app, viewer, params, query, body }, problem) => {
       // The address may itself be what was refused.
       const kind = blockKinds.find((known) => known === query.kind);
-      if (!kind) throw invalid('kind', 'There is no such kind of block');
+      if (!kind) throw invalid('kind', 'Unknown block type');
       const state = refused({ ...everyField, ...body }, problem);
       return blockFormView({ ...(await builderState(app, viewer, params.id)), kind, state });
     },

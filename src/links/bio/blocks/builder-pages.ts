@@ -96,7 +96,7 @@ export const bioBuilderPages = [
     params: BlockId,
     handle: async ({ app, viewer, params }) => {
       await setBlockState(app, viewer, String(params.id), String(params.block), { isDeleted: false });
-      return redirect(builderAt(params), { kind: 'success', text: 'The block is back.' });
+      return redirect(builderAt(params), { kind: 'success', text: 'Block restored.' });
     },
   }),
 ];

@@ -33,7 +33,7 @@ export async function orderBlocks(
   await changeBio(app, viewer, bioId, async (app) => {
     const known = (await listBlocks(app, bioId)).map(({ id }) => id);
     const named = wanted.filter((id, i) => known.includes(id) && wanted.indexOf(id) === i);
-    if (named.length === 0) throw invalid('order', 'None of these blocks is on the page');
+    if (named.length === 0) throw invalid('order', 'None of these blocks are on the page');
     await store(app, bioId, [...named, ...known.filter((id) => !named.includes(id))]);
   });
 }

@@ -4,8 +4,7 @@ import { invalid } from '../../../kernel/problem.ts';
 export function readSchedule({ starts = '', ends = '' }: Readonly<Record<string, string | undefined>>) {
   const startsAt = readMoment('starts', starts);
   const endsAt = readMoment('ends', ends);
-  if (startsAt && endsAt && endsAt <= startsAt)
-    throw invalid('ends', 'It would end before it begins: choose a later end');
+  if (startsAt && endsAt && endsAt <= startsAt) throw invalid('ends', 'The end must be after the start');
   return { startsAt, endsAt };
 }
 
@@ -17,6 +16,6 @@ function readMoment(field: string, text: string): Date | null {
   );
   // What is in no calendar, such as the 30th of February, rolls over and then differs from what was written.
   if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(given.slice(0, 16)) || given < '2000')
-    throw invalid(field, 'Write a day and a time, such as 2030-05-01T12:00');
+    throw invalid(field, 'Enter a date and time, such as 2030-05-01T12:00');
   return at;
 }

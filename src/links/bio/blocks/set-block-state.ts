@@ -42,7 +42,7 @@ export async function setBlockState(
 async function checkShown(app: App, bioId: string, blockId: string): Promise<void> {
   const blocks = await listBlocks(app, bioId);
   if (blocks.length > most.blocks)
-    throw new Problem('conflict', `A page has at most ${most.blocks} blocks; delete one first`);
+    throw new Problem('conflict', `A page can have at most ${most.blocks} blocks. Delete one first`);
   const block = blocks.find(({ id }) => id === blockId);
   if (block) await refuseHarmfulBlock(app, block);
 }

@@ -128,7 +128,7 @@ function refuseUnreadable(field: 'text' | 'onButton', found: number): void {
   const ground = field === 'text' ? 'the background' : 'the button';
   throw invalid(
     field,
-    `This is hard to read on ${ground}: the contrast is ${found.toFixed(1)} to 1, and ${readable} is the least. ` +
-      'Choose a lighter or a darker one',
+    `Too hard to read on ${ground}: the contrast is ${found.toFixed(1)}:1, at least ${readable}:1 is required. ` +
+      'Choose a lighter or darker color',
   );
 }

@@ -33,7 +33,7 @@ export async function addAnswer(
 ): Promise<void> {
   const isContact = block.content.purpose === 'contact';
   const email = readMail('email', input.email ?? '').slice('mailto:'.length);
-  if (email.length > 254) throw invalid('email', 'This is not a whole mail address');
+  if (email.length > 254) throw invalid('email', 'Enter a valid email address');
   await db
     .insertInto('links.bio_answer')
     .values({

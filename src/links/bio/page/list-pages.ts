@@ -32,7 +32,7 @@ export const bioListPages = [
     show: ({ app, viewer, query }, state) => showList(app, viewer, query, state),
     save: async ({ app, viewer, body: { title, custom, domain } }) => {
       const bio = await addBio(app, viewer, { title, alias: custom, domain });
-      return redirect(`${path}/${bio.id}`, { kind: 'success', text: `“${bio.title}” is made.` });
+      return redirect(`${path}/${bio.id}`, { kind: 'success', text: `“${bio.title}” created.` });
     },
   }),
   page({
@@ -46,11 +46,11 @@ export const bioListPages = [
       await publishBio(app, viewer, String(params.id), isPublished);
       return redirect(`${path}/${params.id}`, {
         kind: 'success',
-        text: isPublished ? 'Visitors see it now.' : 'It is switched off: visitors are told so.',
+        text: isPublished ? 'Published.' : 'Unpublished. Visitors see that the page is unavailable.',
       });
     },
   }),
-  ...deletionPages(path, { remove: deleteBio, restore: restoreBio }, ({ title }) => `“${title}” is back.`),
+  ...deletionPages(path, { remove: deleteBio, restore: restoreBio }, ({ title }) => `“${title}” restored.`),
 ];
 
 async function showList(

@@ -27,7 +27,7 @@ export function readAccounts(fields: Readonly<Record<string, string | undefined>
     const given = fields[network]?.trim() ?? '';
     return given === '' ? [] : [{ network, url: readAccount(network, given) }];
   });
-  if (accounts.length === 0) throw invalid(networkKeys[0] ?? '', 'Fill in one of them at least');
+  if (accounts.length === 0) throw invalid(networkKeys[0] ?? '', 'Fill in at least one');
   return accounts;
 }
 
@@ -36,7 +36,7 @@ function readAccount(network: Network, given: string): string {
   if (network === 'phone') return readPhone(network, given.replace(/^tel:/i, ''));
   const address = toAddress(network, given);
   if (address === undefined || address.length > 2000)
-    throw invalid(network, `Give the whole address of the page at ${networks[network].name}`);
+    throw invalid(network, `Enter the full URL of the page at ${networks[network].name}`);
   return address;
 }
 

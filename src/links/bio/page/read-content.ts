@@ -72,7 +72,7 @@ const readers: { [K in BlockKind]: Reader<K> } = {
   video: async (app, viewer, input, before) => {
     const { url = '', title } = input.fields;
     if (!readVideo(url))
-      throw invalid('url', 'Give the address of a film at YouTube or Vimeo, or of an MP4 or WebM file');
+      throw invalid('url', 'Enter the URL of a YouTube or Vimeo video, or of an MP4 or WebM file');
     return {
       url: url.trim(),
       title: readLine('title', title, { least: 1, most: most.heading, what: 'The title' }),
@@ -86,7 +86,7 @@ const readers: { [K in BlockKind]: Reader<K> } = {
   },
   form: (_app, _viewer, { fields }) => {
     const purpose = formPurposes.find((known) => known === fields.purpose);
-    if (!purpose) throw invalid('purpose', 'Choose what the form is for');
+    if (!purpose) throw invalid('purpose', 'Choose the form’s purpose');
     return {
       purpose,
       title: readLine('title', fields.title, { least: 1, most: most.heading, what: 'The title' }),
@@ -98,7 +98,7 @@ const readers: { [K in BlockKind]: Reader<K> } = {
   divider: () => ({}),
   featured: async (app, viewer, { fields }) => {
     const found = await findFeatured(app, viewer, fields.short ?? '');
-    if (!found) throw invalid('short', 'No link or QR code of yours has this short address');
+    if (!found) throw invalid('short', 'None of your links or QR codes has this short URL');
     return { linkId: found.id };
   },
 };

@@ -59,7 +59,7 @@ export const bioSettingsPages = [
       else if (body.removeAvatar !== undefined) await setAvatar(app, viewer, id, null);
       return redirect(`/dashboard/bio/${id}/settings`, {
         kind: 'success',
-        text: 'Saved. Visitors meet the change at once.',
+        text: 'Saved. Changes are live.',
       });
     },
     again: ({ app, viewer, params, body }, problem) =>

@@ -8,7 +8,7 @@ export function readAddress(field: string, text: string, config: Config): string
   if (/^mailto:/i.test(given)) return readMail(field, given.slice('mailto:'.length));
   if (/^tel:/i.test(given)) return readPhone(field, given.slice('tel:'.length));
   if (URL.parse(given)?.host === new URL(config.hopUrl).host)
-    throw invalid(field, 'This is an address of this service: add it as a block “Short link”');
+    throw invalid(field, 'This URL belongs to this service. Add it as a “Short link” block');
   try {
     return readTarget(given, config);
   } catch (error) {
@@ -20,12 +20,12 @@ export function readAddress(field: string, text: string, config: Config): string
 export function readMail(field: string, text: string): string {
   const address = text.trim();
   if (!/^[^\s@<>"?&]{1,64}@[^\s@<>"?&]{1,250}\.[^\s@<>"?&.]{2,}$/.test(address))
-    throw invalid(field, 'This is not a whole mail address');
+    throw invalid(field, 'Enter a valid email address');
   return `mailto:${address}`;
 }
 
 export function readPhone(field: string, text: string): string {
   const number = text.replace(/[\s()./-]/g, '');
-  if (!/^\+?\d{4,20}$/.test(number)) throw invalid(field, 'This is not a telephone number');
+  if (!/^\+?\d{4,20}$/.test(number)) throw invalid(field, 'Enter a valid phone number');
   return `tel:${number}`;
 }

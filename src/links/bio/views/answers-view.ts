@@ -27,14 +27,14 @@ export function answersView(page: AnswersPage): View {
     body: html`${
       answers.length > 0 &&
       html`<div class="toolbar">
-        <h2>What visitors wrote</h2>
+        <h2>Submissions</h2>
         ${linkButton({ label: 'Download as CSV', href: `${path}.csv`, icon: 'download', data: { 'data-turbo': 'false' } })}
       </div>`
     }
     ${card({
       flush: true,
       body: table({
-        caption: 'What visitors wrote',
+        caption: 'Submissions',
         rows: answers,
         rowId: ({ id }) => `answer-${id}`,
         columns: [
@@ -70,8 +70,8 @@ export function answersView(page: AnswersPage): View {
         ],
         empty: emptyState({
           illustration: 'links',
-          title: 'Nobody wrote yet',
-          text: 'Add a block “Form” to the page. What visitors send by it is listed here.',
+          title: 'No submissions yet',
+          text: 'Add a form block to the page. Submissions will appear here.',
           action: linkButton({
             label: 'Add a form',
             href: `${bioPath(page)}/blocks/new?kind=form`,

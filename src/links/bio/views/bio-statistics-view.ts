@@ -37,11 +37,11 @@ export const bioStatisticsView = (page: BioStatisticsPage): View =>
         })),
       )}
       ${card({ body: visitsChart(page) })}
-      <h2>On the page</h2>
+      <h2>On this page</h2>
       ${card({ body: pressed(page) })} ${breakdowns(page)}
       <p>
         ${linkButton({
-          label: 'All statistics of this page',
+          label: 'All statistics',
           href: `/dashboard/statistics/${page.bio.id}?${page.range.query}`,
           icon: 'chart-line',
         })}
@@ -59,7 +59,7 @@ function totals({ shown: { visits, total, blocks }, range }: BioStatisticsPage):
       course: visits.series.map((point) => point.clicks),
     },
     { label: `Clicks ${range.words}`, value: number(clicks) },
-    { label: 'Clicks for 100 visits', value: rate },
+    { label: 'Clicks per 100 visits', value: rate },
   ]);
 }
 
@@ -79,9 +79,9 @@ function visitsChart({ range, shown: { visits } }: BioStatisticsPage): Html {
 
 const pressed = (page: BioStatisticsPage): Html =>
   barList({
-    title: 'What was pressed',
+    title: 'Top blocks',
     entries: page.shown.blocks.map(({ block, clicks }) => ({ label: nameOf(page, block), value: clicks })),
-    empty: 'There is nothing on the page that leads anywhere',
+    empty: 'This page has no links yet',
   });
 
 function nameOf({ featured }: BioStatisticsPage, block: Block): string {
@@ -92,10 +92,10 @@ function nameOf({ featured }: BioStatisticsPage, block: Block): string {
 }
 
 const breakdowns = ({ shown: { visits } }: BioStatisticsPage): Html =>
-  html`<h2>Who visited it</h2>
+  html`<h2>Audience</h2>
     <div class="grid">
       ${breakdown('Countries', visits.countries, countryName)}
-      ${breakdown('Came from', visits.referrers, referrerName)}
+      ${breakdown('Referrers', visits.referrers, referrerName)}
       ${breakdown('Devices', visits.devices, deviceName)}
     </div>`;
 
@@ -105,7 +105,7 @@ const breakdown = (title: string, tallies: readonly Tally[], name: (value: strin
       title,
       unit: 'visits',
       entries: tallies.map(({ value, clicks }) => ({ label: name(value), value: clicks })),
-      empty: 'No visits in this time',
+      empty: 'No visits in this period',
     }),
   });
 

@@ -42,9 +42,9 @@ export function biosView(page: BiosPage): View {
     section: 'bio',
     body: html`${pageHeader({
       title: 'Bio pages',
-      lead: 'One short address for everything you want to show: your links, films, pictures and a form.',
+      lead: 'One short URL for everything you share: links, videos, images and a form.',
     })}
-    ${deletedNotice('/dashboard/bio', page.deletedId, 'The page is deleted', 'Whoever asks for its address is told that nothing is there.')}
+    ${deletedNotice('/dashboard/bio', page.deletedId, 'Page deleted', 'Its short URL no longer works.')}
     ${maker(page)} ${list(page)}`,
   };
 }
@@ -66,11 +66,11 @@ function maker({ hopUrl, domains, maker }: BiosPage): Html {
               autocomplete: 'off',
               maxlength: 80,
             })}
-            ${aliasField(maker, hopUrl, 'Left empty, one is made up.')}
+            ${aliasField(maker, hopUrl, 'Leave empty for a random one.')}
             ${domains.length > 0 && domainField(maker, hopUrl, domains)}
           </div>
           <div class="form-actions">
-            ${button({ label: 'Make page', kind: 'primary', icon: 'plus', busyLabel: 'Creating' })}
+            ${button({ label: 'Create page', kind: 'primary', icon: 'plus', busyLabel: 'Creating' })}
           </div>`,
       }),
     })}
@@ -122,8 +122,8 @@ const bioTable = ({ hopUrl, now, bios, search }: BiosPage): Html =>
     ],
     empty: emptyState({
       illustration: 'search',
-      title: 'No page matches',
-      text: html`Nothing of yours has “${search}” in its alias or name.`,
+      title: 'No matching pages',
+      text: html`No page has “${search}” in its alias or name.`,
       action: linkButton({ label: 'Show all pages', href: '/dashboard/bio' }),
     }),
   });
@@ -134,7 +134,7 @@ const bioCell = (hopUrl: string, bio: ListedBio): Html =>
     <div class="link-cell">
       <p class="link-cell-short">
         <a href="/dashboard/bio/${bio.id}">${bio.title}</a>
-        ${bio.isSuspended ? badge('Taken down', 'danger') : bio.isDisabled && badge('Switched off', 'warning')}
+        ${bio.isSuspended ? badge('Removed', 'danger') : bio.isDisabled && badge('Off', 'warning')}
       </p>
       <p class="link-cell-about link-cell-short">
         <span>${shortName({ hopUrl }, bio)}</span>
@@ -156,6 +156,6 @@ function actions({ id, title }: ListedBio): Html {
 
 const firstSteps = emptyState({
   illustration: 'links',
-  title: 'Your first bio page',
-  text: 'Give it a name above. Then put your links on it, choose how it looks, and share its short address wherever there is room for only one.',
+  title: 'Create your first bio page',
+  text: 'Give it a name above, add your links, choose a design, and share its short URL.',
 });

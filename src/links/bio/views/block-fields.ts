@@ -67,23 +67,23 @@ const picture = (field: Field, { picture }: About, label: string, required: bool
     accept: 'image/jpeg,image/png,image/webp,image/gif,image/avif',
     current: picture ?? null,
   })}
-  ${!required && picture !== undefined && checkbox({ ...remove, label: 'Take the picture away', checked: value !== undefined })}`;
+  ${!required && picture !== undefined && checkbox({ ...remove, label: 'Remove image', checked: value !== undefined })}`;
 };
 
 const fieldsOf: Readonly<Record<BlockKind, Fields>> = {
   link: (field, _state, about) => {
     const { value, ...highlight } = field('highlight');
     return html`${title(field, 'Title', 'My new book')}
-    ${address(field, { hint: 'A website, mailto: or tel:' })}
+    ${address(field, { hint: 'A website, mailto: or tel: URL' })}
     ${textField({
       ...field('note'),
       label: 'Note',
       required: false,
-      hint: 'A smaller line below the title.',
+      hint: 'Shown below the title.',
       autocomplete: 'off',
       maxlength: most.note,
     })}
-    ${checkbox({ ...highlight, label: 'Make it stand out', checked: value !== undefined })}
+    ${checkbox({ ...highlight, label: 'Highlight', checked: value !== undefined })}
     ${picture(field, about, 'Thumbnail', false)}`;
   },
   heading: (field) =>
@@ -101,23 +101,23 @@ const fieldsOf: Readonly<Record<BlockKind, Fields>> = {
       required: true,
       rows: 5,
       maxlength: most.text,
-      hint: html`**bold**, *italic*, [words](https://…), and lines that begin with “- ” for a list.`,
+      hint: html`**bold**, *italic*, [link](https://…), and lines starting with “- ” for a list.`,
     }),
   image: (field, _state, about) =>
     html`${picture(field, about, 'Picture', true)}
     ${textField({
       ...field('alt'),
-      label: 'What it shows',
+      label: 'Alt text',
       required: true,
-      hint: 'For those who cannot see it.',
+      hint: 'Describes the image for screen readers.',
       autocomplete: 'off',
       maxlength: 500,
     })}
-    ${address(field, { label: 'Leads to', required: false })}`,
+    ${address(field, { label: 'Destination', required: false })}`,
   video: (field, _state, about) =>
     html`${title(field, 'Title', 'The making of')}
     ${address(field, {
-      hint: 'Of a film at YouTube or Vimeo, or of an MP4 or WebM file. Nothing is loaded from there before somebody presses play.',
+      hint: 'A YouTube or Vimeo video, or an MP4 or WebM file. Nothing is loaded from there until visitors press play.',
     })}
     ${picture(field, about, 'Cover', false)}`,
   social: (field) =>
@@ -136,10 +136,10 @@ const fieldsOf: Readonly<Record<BlockKind, Fields>> = {
     html`${radioGroup({
         ...field('purpose'),
         value: field('purpose').value ?? 'newsletter',
-        label: 'What it is for',
+        label: 'Purpose',
         choices: [
-          { value: 'newsletter', label: 'Newsletter', hint: 'Asks for an address only.' },
-          { value: 'contact', label: 'Message', hint: 'Asks for a name, an address and a message.' },
+          { value: 'newsletter', label: 'Newsletter', hint: 'Collects an email address.' },
+          { value: 'contact', label: 'Message', hint: 'Collects a name, an email address and a message.' },
         ],
       })}
       ${title(field, 'Title', 'Letters from my desk')}
@@ -147,7 +147,7 @@ const fieldsOf: Readonly<Record<BlockKind, Fields>> = {
       <div class="more-fields">
         ${textField({
           ...field('button'),
-          label: 'On the button',
+          label: 'Button label',
           required: false,
           placeholder: 'Subscribe',
           autocomplete: 'off',
@@ -155,7 +155,7 @@ const fieldsOf: Readonly<Record<BlockKind, Fields>> = {
         })}
         ${textField({
           ...field('thanks'),
-          label: 'Said afterwards',
+          label: 'Confirmation message',
           required: false,
           placeholder: 'Thank you.',
           autocomplete: 'off',
@@ -168,10 +168,10 @@ const fieldsOf: Readonly<Record<BlockKind, Fields>> = {
       label: 'Short address',
       required: true,
       icon: 'link',
-      hint: 'Of a short link or QR code of yours, or its alias alone. Its own statistics go on counting.',
+      hint: 'A short URL or alias of one of your links or QR codes. Its own statistics keep counting.',
       autocomplete: 'off',
     }),
-  divider: () => html`<p>A short line, with room above and below.</p>`,
+  divider: () => html`<p>A thin line with space above and below.</p>`,
 };
 
 const placeholders: Partial<Record<keyof typeof networks, string>> = {
@@ -187,7 +187,7 @@ function schedule(field: Field, { values, errors }: FormState): Html {
   const moment = (name: string, label: string) =>
     textField({ ...field(name), label, required: false, type: 'datetime-local' });
   return html`<details class="more" ${attributes({ open })}>
-    <summary>${icon('chevron-down')}Show it for a time only</summary>
+    <summary>${icon('chevron-down')}Schedule</summary>
     <div class="more-fields">${moment('starts', 'From (UTC)')} ${moment('ends', 'Until (UTC)')}</div>
   </details>`;
 }

@@ -37,15 +37,15 @@ const kindIcons: Readonly<Record<BlockKind, IconName>> = {
 };
 
 const kindHints: Readonly<Record<BlockKind, string>> = {
-  link: 'A button that leads anywhere',
-  heading: 'A title over what follows',
-  text: 'Words, with bold, lists and links',
-  image: 'A picture, with or without a link',
+  link: 'Button to any URL',
+  heading: 'Section title',
+  text: 'Text with bold, lists and links',
+  image: 'Image, with or without a link',
   video: 'YouTube, Vimeo or a file',
-  social: 'Where else you can be found',
-  form: 'Newsletter or message',
-  featured: 'A link or QR code of yours',
-  divider: 'A little room between',
+  social: 'Your profiles on other networks',
+  form: 'Newsletter or contact form',
+  featured: 'One of your links or QR codes',
+  divider: 'Separator',
 };
 
 /** The blocks of a page, in their order, with all that can be done with them. */
@@ -57,7 +57,7 @@ export const blocksView = (page: BlocksPage): View =>
 
 const deletedNotice = (page: BlocksPage, id: number): Html =>
   notice({
-    title: 'The block is deleted',
+    title: 'Block deleted',
     body: buttonForm({
       to: `${bioPath(page)}/blocks/${id}/restore`,
       label: 'Undo',
@@ -90,12 +90,12 @@ function blockList(page: BlocksPage): Html {
   if (blocks.length === 0)
     return emptyState({
       illustration: 'links',
-      title: 'Nothing on it yet',
-      text: 'Begin with a link: the one that people ask you for most.',
+      title: 'No blocks yet',
+      text: 'Start with the link people ask you for most.',
     });
   const path = bioPath(page);
   return html`<section aria-labelledby="blocks-title">
-    <h2 id="blocks-title" class="visually-hidden">On the page</h2>
+    <h2 id="blocks-title" class="visually-hidden">On this page</h2>
     <div data-controller="sortable">
       <form action="${path}/order" method="post" data-sortable-target="form" hidden>
         <input type="hidden" name="order" data-sortable-target="order" value="" />
@@ -156,7 +156,7 @@ const act = (
   </form>`;
 
 function titleOf({ featured }: BlocksPage, block: Block): string {
-  if (block.kind === 'featured') return featured.get(block.content.linkId)?.title ?? 'A link that is gone';
+  if (block.kind === 'featured') return featured.get(block.content.linkId)?.title ?? 'Deleted link';
   if (block.kind === 'social')
     return block.content.accounts.map(({ network }) => networks[network].name).join(', ');
   return blockTitle(block);
@@ -176,6 +176,6 @@ function marks({ isHidden, startsAt, endsAt }: Block, now: Date): (Html | false)
     endsAt !== null &&
       endsAt > now &&
       (startsAt === null || startsAt <= now) &&
-      badge('For a time', 'neutral', 'clock'),
+      badge('Scheduled', 'neutral', 'clock'),
   ];
 }

@@ -51,12 +51,12 @@ function header(state: BuilderState): Html {
     above: breadcrumbs([{ label: 'Bio pages', href: '/dashboard/bio' }, { label: name }]),
     lead: html`<span class="bio-address"
       ><a href="${address}" target="_blank">${name}</a> ${copyButton(address, `Copy ${name}`)}
-      ${bio.isDisabled ? badge('Switched off', 'warning') : badge('Published', 'success')}</span
+      ${bio.isDisabled ? badge('Off', 'warning') : badge('Published', 'success')}</span
     >`,
     actions: html`${linkButton({ label: 'Preview', href: `${path}/preview`, icon: 'eye', data: { target: '_blank' } })}
     ${buttonForm({
       to: `${path}/publish`,
-      label: bio.isDisabled ? 'Publish' : 'Switch off',
+      label: bio.isDisabled ? 'Publish' : 'Turn off',
       icon: bio.isDisabled ? 'zap' : 'eye-off',
       kind: bio.isDisabled ? 'primary' : 'quiet',
       fields: { published: bio.isDisabled ? 'yes' : 'no' },
@@ -70,7 +70,7 @@ function header(state: BuilderState): Html {
 
 const tabRow = (state: BuilderState, current: BuilderTab): Html =>
   tabs(
-    'Parts of this page',
+    'Page sections',
     Object.entries(tabNames).map(([key, label]) => ({
       label,
       href: key === 'blocks' ? bioPath(state) : `${bioPath(state)}/${key}`,
@@ -80,8 +80,10 @@ const tabRow = (state: BuilderState, current: BuilderTab): Html =>
 
 const suspended = notice({
   tone: 'danger',
-  title: 'This page was taken down',
-  body: html`<p>Visitors are told so. You can still change it; ask the operator to look at it again.</p>`,
+  title: 'This page was removed',
+  body: html`<p>
+    Visitors see that it was removed. You can still edit it and ask the operator to review it again.
+  </p>`,
 });
 
 /** A frame of its own: the page has its own style, and nothing of it may mix with ours. */

@@ -21,7 +21,7 @@ export const designView = (page: BuilderState, state: FormState): View =>
         submit: 'Save',
         busyLabel: 'Saving',
         body: html`${card({ title: 'Theme', body: themeChoice(state) })}
-        ${card({ title: 'Letters and shapes', lead: 'Left as they are, they are those of the theme.', body: shapeFields(state) })}
+        ${card({ title: 'Typography and shapes', lead: 'Defaults come from the theme.', body: shapeFields(state) })}
         ${card({ title: 'Colours', body: colorFields(state) })}`,
       })}
     </div>`,
@@ -52,7 +52,7 @@ function shapeFields(state: FormState): Html {
     selectField({
       ...field(name),
       label,
-      empty: 'As the theme has it',
+      empty: 'Theme default',
       choices: Object.entries(names).map(([value, label]) => ({ value, label })),
     });
   return html`<div class="bio-selects">
@@ -66,7 +66,7 @@ function shapeFields(state: FormState): Html {
     })}
     ${select('ground', 'Background', {
       plain: 'Plain',
-      gradient: 'From one colour to the other',
+      gradient: 'Gradient',
       glow: 'Glow',
       dots: 'Dots',
       grid: 'Squared',
@@ -85,12 +85,12 @@ function colorFields(state: FormState): Html {
     textField({ ...field(name), value: state.values?.[name] ?? palette[name], label, type: 'color' });
   return html`${switchField({
       ...own,
-      label: 'Colours of your own',
+      label: 'Custom colors',
       checked: value !== undefined,
-      hint: 'In place of the theme’s, by day and by night. What could not be read is refused.',
+      hint: 'Replaces the theme’s colors in light and dark mode. Unreadable combinations are rejected.',
     })}
     <div class="bio-colors">
       ${color('page', 'Background')} ${color('page2', 'Second')} ${color('text', 'Text')}
-      ${color('button', 'Buttons')} ${color('onButton', 'Text on them')}
+      ${color('button', 'Buttons')} ${color('onButton', 'Button text')}
     </div>`;
 }

@@ -98,7 +98,7 @@ function film(shown: Shown, block: BlockOf<'video'>): Html | false {
   const video = readVideo(url);
   if (!video) return false;
   if (shown.playing === block.id) return playing(url, title);
-  const where = { youtube: 'Plays from YouTube', vimeo: 'Plays from Vimeo', file: 'Play the film' }[video.at];
+  const where = { youtube: 'Plays from YouTube', vimeo: 'Plays from Vimeo', file: 'Play video' }[video.at];
   const href = shown.isPreview ? url : `/bio/${shown.bio.id}/to/${block.id}#b${block.id}`;
   return html`<a ${attributes({ class: 'film', href, target: shown.isPreview ? '_blank' : undefined })}
     >${picture !== null && html`<img ${attributes({ src: shown.app.files.address(smallPath(picture)), alt: '', loading: 'lazy' })} />`}

@@ -4,8 +4,8 @@ import type { Shown } from './public-blocks.ts';
 
 /** What is said where the owner said nothing. */
 export const usualWords = {
-  newsletter: { button: 'Subscribe', thanks: 'Thank you. You are on the list.' },
-  contact: { button: 'Send', thanks: 'Thank you. Your message has arrived.' },
+  newsletter: { button: 'Subscribe', thanks: 'Thank you for subscribing.' },
+  contact: { button: 'Send', thanks: 'Thank you for your message.' },
 } as const;
 
 /** A form of a page; once it was sent, the thanks. */

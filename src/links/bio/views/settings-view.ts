@@ -38,23 +38,23 @@ export function settingsView(page: SettingsPage): View {
             required: false,
             rows: 3,
             maxlength: most.about,
-            hint: 'A line or two below the name.',
+            hint: 'Shown below the name.',
           })}
           ${avatarFields(page)}`,
         })}
         ${card({
           title: 'Address',
-          body: html`${aliasField(state, bio.domain ?? page.hopUrl, 'The old address stops working as soon as you change it.')}
+          body: html`${aliasField(state, bio.domain ?? page.hopUrl, 'The old URL stops working immediately.')}
           ${page.domains.length > 0 && domainField(state, page.hopUrl, page.domains)}`,
         })}
         ${card({
-          title: 'When it is found or shared',
-          lead: 'Left empty, they are the name, the text about you and your picture.',
+          title: 'Search and social preview',
+          lead: 'Default to the page’s name, description and picture.',
           body: html`${textField({ ...field('metatitle'), label: 'Title', required: false, autocomplete: 'off', maxlength: 255 })}
           ${textArea({ ...field('metadescription'), label: 'Description', required: false, rows: 2, maxlength: 500 })}
           ${textField({
             ...field('metaimage'),
-            label: 'Address of a picture',
+            label: 'Image URL',
             required: false,
             type: 'url',
             icon: 'image',
@@ -78,5 +78,5 @@ function avatarFields({ state, avatar }: SettingsPage) {
     accept: 'image/jpeg,image/png,image/webp,image/gif,image/avif',
     current: avatar,
   })}
-  ${avatar !== null && checkbox({ ...remove, label: 'Take the picture away', checked: value !== undefined })}`;
+  ${avatar !== null && checkbox({ ...remove, label: 'Remove image', checked: value !== undefined })}`;
 }

@@ -17,7 +17,7 @@ export function campaignFields(state: FormState, hopUrl: string, slugHint: strin
   })}
   ${textField({
     ...field('slug'),
-    label: 'Rotator address',
+    label: 'Rotator URL',
     required: false,
     prefix: `${hopUrl.replace(/^https?:\/\//, '')}/r/`,
     hint: slugHint,
@@ -29,7 +29,7 @@ export function campaignFields(state: FormState, hopUrl: string, slugHint: strin
   ${switchField({
     ...shared,
     label: 'Public',
-    hint: 'The rotator and the list of its links are there for everybody.',
+    hint: 'Anyone can use the rotator and see the list of links.',
     checked: value !== undefined,
   })}`;
 }

@@ -14,5 +14,5 @@ export const campaignFormView = (hopUrl: string, { id, name }: Campaign, state: 
     address: `/dashboard/campaigns/${id}`,
     action: `/dashboard/campaigns/${id}/edit`,
     state,
-    fields: campaignFields(state, hopUrl, 'The old rotator stops working as soon as you change it.'),
+    fields: campaignFields(state, hopUrl, 'The old rotator URL stops working immediately.'),
   });

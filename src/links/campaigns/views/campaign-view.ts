@@ -49,13 +49,13 @@ function addresses({ campaign, rotator, publicList }: CampaignPage): Html {
   if (!campaign.isPublic)
     return notice({
       title: 'This campaign is private',
-      body: html`<p>Make it public to share its rotator, which leads each visitor to one of its links.</p>`,
+      body: html`<p>Make it public to share its rotator, which sends each visitor to one of its links.</p>`,
     });
   return html`<div class="link-summary">
     ${copyField({ label: 'Rotator', text: rotator })}
     <dl class="facts">
       <div>
-        <dt>List of its links</dt>
+        <dt>Public link list</dt>
         <dd><a href="${publicList}">${publicList}</a></dd>
       </div>
     </dl>

@@ -28,19 +28,19 @@ export const campaignsView = (page: CampaignsPage): View => ({
   section: 'campaigns',
   body: html`${pageHeader({
     title: 'Campaigns',
-    lead: 'Share one address that leads to any of several links.',
+    lead: 'Group links and rotate visitors among them with one short URL.',
   })}
   ${deletedNotice(
     path,
     page.deletedId,
-    'The campaign is deleted',
-    'Its rotator leads nowhere now. The links that were in it are still there.',
+    'Campaign deleted',
+    'Its rotator no longer works. Its links were not deleted.',
   )}
   ${foldedMaker({
     path,
     label: 'New campaign',
-    submit: 'Make campaign',
-    fields: campaignFields(page.maker, page.hopUrl, 'Left empty, it is made from the name.'),
+    submit: 'Create campaign',
+    fields: campaignFields(page.maker, page.hopUrl, 'Leave empty to generate it from the name.'),
     page,
   })}
   ${card({ flush: true, body: campaignTable(page) })}
@@ -59,8 +59,8 @@ const campaignTable = ({ hopUrl, rows }: CampaignsPage): Html =>
     ],
     empty: emptyState({
       illustration: 'links',
-      title: 'Your first campaign',
-      text: 'Make one, put links into it, and share its rotator: each visitor is led to one of them.',
+      title: 'Create your first campaign',
+      text: 'Create a campaign, add links to it and share its rotator: each visitor is sent to one of them.',
     }),
   });
 

@@ -27,7 +27,7 @@ export function publicListView(hopUrl: string, address: string, campaign: Public
 
 const linkTable = (hopUrl: string, links: readonly Link[]): Html =>
   table({
-    caption: 'Links of this campaign',
+    caption: 'Links in this campaign',
     rows: links,
     columns: [
       {
@@ -43,6 +43,6 @@ const linkTable = (hopUrl: string, links: readonly Link[]): Html =>
     empty: emptyState({
       illustration: 'links',
       title: 'No links yet',
-      text: 'There is nothing to follow here at the moment.',
+      text: 'This campaign has no links at the moment.',
     }),
   });

@@ -23,7 +23,7 @@ export function channelFields(state: FormState): Html {
     maxlength: 500,
   })}
   ${textField({ ...field('color'), value: state.values?.color ?? '#2a8f64', label: 'Colour', type: 'color' })}
-  ${switchField({ ...starred, label: 'Show it first', checked: value !== undefined })}`;
+  ${switchField({ ...starred, label: 'Star this channel', checked: value !== undefined })}`;
 }
 
 /** A spot of the channel's colour; its name stands beside it. */

@@ -36,9 +36,9 @@ export const channelItems = ({ hopUrl, now, items, removeTo }: ChannelItems): Ht
     ],
     empty: emptyState({
       illustration: 'links',
-      title: 'Nothing in it yet',
-      text: 'Name a link, a bio page or a QR code of yours above by its short address.',
-      action: linkButton({ label: 'See your links', href: '/dashboard' }),
+      title: 'This channel is empty',
+      text: 'Add a link, bio page or QR code above by its short URL.',
+      action: linkButton({ label: 'View your links', href: '/dashboard' }),
     }),
   });
 

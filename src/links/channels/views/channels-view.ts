@@ -23,10 +23,10 @@ export const channelsView = (page: MakerPage<ListedChannel>): View => ({
   section: 'channels',
   body: html`${pageHeader({
     title: 'Channels',
-    lead: 'Put links, bio pages and QR codes together by subject or by where you share them.',
+    lead: 'Group links, bio pages and QR codes by topic or by where you share them.',
   })}
-  ${deletedNotice(path, page.deletedId, 'The channel is deleted', 'What was in it is still there.')}
-  ${foldedMaker({ path, label: 'New channel', submit: 'Make channel', fields: channelFields(page.maker), page })}
+  ${deletedNotice(path, page.deletedId, 'Channel deleted', 'Its items were not deleted.')}
+  ${foldedMaker({ path, label: 'New channel', submit: 'Create channel', fields: channelFields(page.maker), page })}
   ${card({ flush: true, body: channelTable(page.rows) })}
   ${listPagination(page, (number) => `${path}?page=${number}`)}`,
 });
@@ -44,8 +44,8 @@ const channelTable = (channels: readonly ListedChannel[]): Html =>
     ],
     empty: emptyState({
       illustration: 'links',
-      title: 'Your first channel',
-      text: 'Make one for a newsletter, a client or a season, and put the links, bio pages and QR codes into it that belong together.',
+      title: 'Create your first channel',
+      text: 'Create one for a newsletter, a client or a season, and add the links, bio pages and QR codes that belong together.',
     }),
   });
 

@@ -14,15 +14,15 @@ export function colorFields(state: FormState): Html {
     'Colours',
     html`${switchField({
         ...ownField,
-        label: 'Colours of your own',
-        hint: 'Otherwise it looks like this service, light or dark as the visitor likes.',
+        label: 'Custom colors',
+        hint: 'Leave empty for the default colors, light or dark as the visitor prefers.',
         checked: own !== undefined,
       })}
       <div class="form-row">
         ${textField({ ...field('background'), value: background, label: 'Background', type: 'color' })}
         ${textField({ ...field('accent'), value: accent, label: 'Buttons', type: 'color' })}
       </div>
-      <p class="field-hint">Text is black or white, whichever is easier to read on what you choose.</p>`,
+      <p class="field-hint">Text turns black or white, whichever is more readable.</p>`,
   );
 }
 

@@ -25,7 +25,7 @@ export const previewRefused = (message: string): View => ({
     <main class="way-center" id="main">
       <h1 class="visually-hidden">Preview</h1>
       <p class="lead">${message}.</p>
-      <p class="way-note">The preview comes back when that is put right.</p>
+      <p class="way-note">Fix the errors to see the preview.</p>
     </main>
   </div>`,
 });

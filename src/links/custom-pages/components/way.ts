@@ -13,7 +13,7 @@ export const refreshHead = (to: string, seconds: number): Html =>
 export function wayBar({ to, seconds }: { to: string; seconds: number }): Html {
   return html`<div class="way-bar">
     <p class="way-to">
-      You go on to <strong>${nameOfDestination(to)}</strong>${
+      Redirecting to <strong>${nameOfDestination(to)}</strong>${
         seconds > 0 &&
         html` <span class="way-count" data-countdown="${seconds}"
           >in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}</span

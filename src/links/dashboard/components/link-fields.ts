@@ -6,7 +6,7 @@ import { html, type Html } from '../../../web/html.ts';
 export const targetField = (state: FormState, options: { autofocus?: boolean } = {}): Html =>
   textField({
     ...bind(state)('url'),
-    label: 'Long address',
+    label: 'Destination URL',
     type: 'url',
     required: true,
     icon: 'link',
@@ -35,7 +35,7 @@ export function detailFields(state: FormState): Html {
     ...field('metatitle'),
     label: 'Title',
     required: false,
-    hint: 'Left empty, it is read from the page.',
+    hint: 'Leave empty to use the page’s title.',
     autocomplete: 'off',
     maxlength: 255,
   })}
@@ -43,7 +43,7 @@ export function detailFields(state: FormState): Html {
     ...field('description'),
     label: 'Note',
     required: false,
-    hint: 'Only you see it.',
+    hint: 'Only visible to you.',
     rows: 2,
   })}
   ${textField({
@@ -51,6 +51,6 @@ export function detailFields(state: FormState): Html {
     label: 'Expires (UTC)',
     required: false,
     type: 'datetime-local',
-    hint: 'From then on visitors are told that the link is over.',
+    hint: 'After this, visitors see that the link has expired.',
   })}`;
 }

@@ -35,8 +35,8 @@ export function apiView(page: ApiPage): View {
     section: 'api',
     body: html`${pageHeader({
       title: 'API',
-      lead: 'Everything on these pages can be done by a program, with JSON over HTTP.',
-      actions: linkButton({ label: 'All operations', href: '/api-docs', icon: 'book-open' }),
+      lead: 'Everything in the dashboard is available as a JSON API.',
+      actions: linkButton({ label: 'API reference', href: '/api-docs', icon: 'book-open' }),
     })}
     ${page.shown && shownKey(page.shown.key)} ${keyCard(page)} ${samples(page)}`,
   };
@@ -49,7 +49,7 @@ function shownKey(key: string): Html {
     ${notice({
       tone: 'warning',
       title: 'Copy it now',
-      body: html`<p>It is not shown again: only a fingerprint of it is kept.</p>`,
+      body: html`<p>You won’t be able to see it again: only a hash of it is stored.</p>`,
     })}`,
   });
 }
@@ -57,8 +57,13 @@ function shownKey(key: string): Html {
 function keyCard({ keys, shown, now }: ApiPage): Html {
   return card({
     title: 'Keys',
-    lead: 'A key acts for you: keep it out of web pages and public code, and give each program one of its own.',
-    actions: linkButton({ label: 'Make a key', href: '/dashboard/api/keys/new', icon: 'plus', small: true }),
+    lead: 'Keys act on your behalf. Keep them out of web pages and public code, and use one per program.',
+    actions: linkButton({
+      label: 'Create API key',
+      href: '/dashboard/api/keys/new',
+      icon: 'plus',
+      small: true,
+    }),
     flush: true,
     body: table({
       caption: 'Your keys',
@@ -66,7 +71,7 @@ function keyCard({ keys, shown, now }: ApiPage): Html {
       rowId: ({ id }) => `key-${id}`,
       columns: [
         { label: 'Name', main: true, cell: ({ name }) => name },
-        { label: 'Key', cell: (key) => (key.id === shown?.id ? 'Shown above' : secret(key)) },
+        { label: 'Key', cell: (key) => (key.id === shown?.id ? 'Shown once' : secret(key)) },
         { label: 'Workspace', cell: ({ workspace }) => workspace ?? 'Your own' },
         { label: 'May', cell: ({ scopes }) => reach(scopes) },
         {
@@ -78,9 +83,9 @@ function keyCard({ keys, shown, now }: ApiPage): Html {
       ],
       empty: emptyState({
         illustration: 'quiet',
-        title: 'No key',
-        text: 'Programs that use the API need one.',
-        action: linkButton({ label: 'Make a key', href: '/dashboard/api/keys/new', kind: 'primary' }),
+        title: 'No API keys',
+        text: 'Create one to use the API.',
+        action: linkButton({ label: 'Create API key', href: '/dashboard/api/keys/new', kind: 'primary' }),
       }),
     }),
   });
@@ -91,7 +96,7 @@ function secret({ id, hint, isFresh }: AccessKey): Html {
   return form({
     action: `/dashboard/api/keys/${id}/show`,
     answersWithPage: true,
-    body: html`<p>${button({ label: 'Show the key', kind: 'primary', icon: 'eye', small: true })}</p>`,
+    body: html`<p>${button({ label: 'Show key', kind: 'primary', icon: 'eye', small: true })}</p>`,
   });
 }
 
@@ -110,17 +115,17 @@ function actions({ id, name }: AccessKey): Html {
   return menu({
     label: `Actions for ${name}`,
     items: html`${menuButton({
-      label: 'Make anew',
+      label: 'Regenerate',
       to: `/dashboard/api/keys/${id}/renew`,
       icon: 'refresh-cw',
-      confirm: `Make “${name}” anew? Programs that use the present key are refused from that moment on.`,
+      confirm: `Regenerate “${name}”? The current key stops working immediately.`,
     })}
     ${menuButton({
       label: 'Revoke',
       to: `/dashboard/api/keys/${id}/revoke`,
       icon: 'trash-2',
       danger: true,
-      confirm: `Revoke “${name}”? Programs that use it are refused from that moment on.`,
+      confirm: `Revoke “${name}”? Programs using it lose access immediately.`,
     })}`,
   });
 }
@@ -130,11 +135,11 @@ function samples({ config, shown, newest, plan }: ApiPage): Html {
   const authorization = `-H "Authorization: Bearer ${shown?.key ?? 'YOUR_KEY'}"`;
   return card({
     title: 'Try it',
-    lead: html`Put the key into the header <code>Authorization</code>. Your plan is ${plan.name}; the headers
+    lead: html`Send the key in the header <code>Authorization</code>. Your plan is ${plan.name}; the headers
       <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and <code>X-RateLimit-Reset</code> of
-      each answer say how often you may call, and what is left.`,
+      each response show your limit and what remains.`,
     body: html`${codeSample({
-      title: 'Shorten an address',
+      title: 'Shorten a URL',
       code: [
         `curl -X POST ${hopUrl}/api/url/add \\`,
         `  ${authorization} \\`,
@@ -146,7 +151,7 @@ function samples({ config, shown, newest, plan }: ApiPage): Html {
     ${
       newest &&
       codeSample({
-        title: 'Read the statistics of a link, by its short address',
+        title: 'Get a link’s statistics by its short URL',
         code: `curl "${hopUrl}/api/urls?short=${shortAddress(config, newest)}" \\\n  ${authorization}`,
       })
     }`,

@@ -23,11 +23,11 @@ export function builderPreview({ hopUrl, state, alias }: PreviewParts): Html {
       ${alias && aliasWord(alias)}
     </section>
     <section class="preview-part">
-      <h2>Where it is shared</h2>
+      <h2>Social preview</h2>
       ${socialCard(state, base)}
     </section>
     <section class="preview-part">
-      <h2>What visitors get</h2>
+      <h2>Redirect</h2>
       ${ruleList(state)}
     </section>`;
 }
@@ -51,9 +51,7 @@ function socialCard({ values = {} }: BuilderState, base: string): Html {
     <div class="social-card-text">
       <p class="social-card-site">${base.split(':')[0]}</p>
       <p class="social-card-title">${title}</p>
-      <p class="social-card-description">
-        ${orElse(values.previewdescription, 'What the page says of itself')}
-      </p>
+      <p class="social-card-description">${orElse(values.previewdescription, 'Page description')}</p>
     </div>
   </div>`;
 }

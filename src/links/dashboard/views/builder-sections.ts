@@ -17,7 +17,7 @@ import { bound, section } from './builder-section.ts';
 export const about = (state: BuilderState, { tags, channels, campaigns }: BuilderChoices): Html => {
   const field = bind(state);
   return section(state, {
-    title: 'Title, note and where it belongs',
+    title: 'Details',
     lead: 'Tags, a channel, a campaign',
     image: 'tag',
     says: ['metatitle', 'description', 'tags', 'channel', 'campaign', 'status'],
@@ -26,7 +26,7 @@ export const about = (state: BuilderState, { tags, channels, campaigns }: Builde
       ...field('metatitle'),
       label: 'Title',
       required: false,
-      hint: 'Left empty, it is read from the page.',
+      hint: 'Leave empty to use the page’s title.',
       autocomplete: 'off',
       maxlength: 255,
     })}
@@ -54,11 +54,11 @@ export const about = (state: BuilderState, { tags, channels, campaigns }: Builde
       })
     }
     ${campaigns.length > 0 && selectField({ ...field('campaign'), label: 'Campaign', empty: 'None', choices: byId(campaigns) })}
-    ${textArea({ ...field('description'), label: 'Note', required: false, hint: 'Only you see it.', rows: 2 })}
+    ${textArea({ ...field('description'), label: 'Note', required: false, hint: 'Only visible to you.', rows: 2 })}
     ${radioGroup({
       ...field('status'),
       value: state.values?.status ?? 'public',
-      label: 'Who may find it',
+      label: 'Visibility',
       inline: true,
       choices: [
         { value: 'public', label: 'Public' },
@@ -74,18 +74,18 @@ const byId = (things: readonly { id: string; name: string }[]) =>
 export const card = (state: BuilderState): Html => {
   const field = bind(state);
   return section(state, {
-    title: 'Social card',
-    lead: 'What others see where you share it',
+    title: 'Social preview',
+    lead: 'Image, title and description shown when shared',
     image: 'share-2',
     says: ['previewtitle', 'previewdescription', 'metaimage'],
     body: html`${textField({ ...field('previewtitle'), label: 'Title', required: false, autocomplete: 'off', maxlength: 255 })}
     ${textArea({ ...field('previewdescription'), label: 'Description', required: false, rows: 2 })}
     ${textField({
       ...field('metaimage'),
-      label: 'Address of a picture',
+      label: 'Image URL',
       type: 'url',
       required: false,
-      hint: 'JPEG or PNG, best 1200 × 630.',
+      hint: 'JPEG or PNG, ideally 1200 × 630.',
       placeholder: 'https://example.com/card.png',
       autocomplete: 'off',
     })}`,
@@ -96,17 +96,17 @@ export const ending = (state: BuilderState): Html => {
   const field = bind(state);
   return section(state, {
     title: 'Expiry',
-    lead: 'By date or by clicks, and where to go then',
+    lead: 'Expire by date or clicks',
     image: 'clock',
     says: ['expiry', 'clicklimit', 'expiredurl'],
     body: html`${textField({ ...field('expiry'), label: 'Expires (UTC)', required: false, type: 'datetime-local' })}
-    ${textField({ ...field('clicklimit'), label: 'After so many clicks', required: false, type: 'number', min: 1 })}
+    ${textField({ ...field('clicklimit'), label: 'Click limit', required: false, type: 'number', min: 1 })}
     ${textField({
       ...field('expiredurl'),
-      label: 'Afterwards to',
+      label: 'Redirect after expiry',
       type: 'url',
       required: false,
-      hint: 'Left empty, a page says that it is over.',
+      hint: 'Leave empty to show an expiry page.',
       autocomplete: 'off',
     })}`,
   });
@@ -117,19 +117,19 @@ export const locking = (state: BuilderState): Html => {
   const isLocked = state.values?.locked === 'on';
   return section(state, {
     title: 'Password',
-    lead: isLocked ? 'Visitors are asked for it' : 'Only for those who know it',
+    lead: isLocked ? 'Visitors must enter it' : 'Require a password',
     image: 'lock',
     says: ['password', 'locked', 'nopassword'],
     // In sight while it is written: it is said to others, and nobody's own.
     body: html`${textField({
       ...field('password'),
-      label: isLocked ? 'Another password' : 'Password',
+      label: isLocked ? 'New password' : 'Password',
       required: false,
       autocomplete: 'off',
       mono: true,
-      hint: isLocked ? 'Left empty, the present one stays.' : undefined,
+      hint: isLocked ? 'Leave empty to keep the current one.' : undefined,
     })}
-    ${isLocked && checkbox({ name: 'nopassword', label: 'Take the password away' })}`,
+    ${isLocked && checkbox({ name: 'nopassword', label: 'Remove password' })}`,
   });
 };
 
@@ -138,7 +138,7 @@ export const adding = (state: BuilderState): Html => {
   const field = bind(state);
   return section(state, {
     title: 'UTM tags and parameters',
-    lead: 'Added to the long address',
+    lead: 'Added to the destination URL',
     image: 'plus',
     says: [...Object.keys(utmNames), 'parameters', 'passquery', 'parameter_name'],
     body: html`<div class="builder-pairs">
@@ -160,7 +160,7 @@ export const adding = (state: BuilderState): Html => {
         list: 'parameter',
         error: 'parameters',
         label: 'Other parameters',
-        add: 'Add a parameter',
+        add: 'Add parameter',
         fields: [
           { field: 'name', label: 'Name' },
           { field: 'value', label: 'Value', wide: true },
@@ -168,7 +168,7 @@ export const adding = (state: BuilderState): Html => {
       })}
       ${checkbox({
         ...bound(field('passquery')),
-        label: 'Pass on what stands behind the short address',
+        label: 'Forward query parameters',
         hint: 'With ?ref=poster behind the short address, the long one gets it too.',
         checked: state.values?.passquery !== undefined,
       })}`,
@@ -178,18 +178,18 @@ export const adding = (state: BuilderState): Html => {
 export const testing = (state: BuilderState): Html =>
   section(state, {
     title: 'A/B test',
-    lead: 'Several addresses, each for a share of the visitors',
+    lead: 'Split visitors among several destinations',
     image: 'split',
     says: ['variants', 'variant_link'],
     body: rows(state, {
       list: 'variant',
       error: 'variants',
-      label: 'Variants, in shares of a hundred',
-      add: 'Add a variant',
+      label: 'Variants, in percent',
+      add: 'Add variant',
       fields: [
         { field: 'name', label: 'Name' },
         { field: 'weight', label: 'Share', type: 'number', placeholder: '50' },
-        { field: 'link', label: 'Leads to', type: 'url', placeholder: 'https://', wide: true },
+        { field: 'link', label: 'Destination', type: 'url', placeholder: 'https://', wide: true },
       ],
     }),
   });
@@ -199,31 +199,31 @@ export const way = (state: BuilderState, { splashPages, overlays, pixels }: Buil
   const isUsed =
     (state.values?.type ?? 'direct') !== 'direct' || (state.values?.redirectstatus ?? '302') !== '302';
   return section(state, {
-    title: 'The way there',
-    lead: 'Redirect, frame, splash page, overlay, pixels',
+    title: 'Redirect options',
+    lead: 'Redirect type, splash page, overlay and pixels',
     image: 'arrow-up-right',
     says: ['pixels', 'pixel', 'redirectstatus'],
     isUsed,
     body: html`${selectField({
       ...field('type'),
-      label: 'How visitors get there',
+      label: 'Redirect type',
       choices: [
-        { value: 'direct', label: 'At once' },
-        { value: 'frame', label: 'In a frame below a bar' },
-        { value: 'splash', label: 'Over a splash page' },
-        ...splashPages.map(({ id, name }) => ({ value: id, label: `Over the splash page “${name}”` })),
+        { value: 'direct', label: 'Direct' },
+        { value: 'frame', label: 'Framed, below a bar' },
+        { value: 'splash', label: 'With a splash page' },
+        ...splashPages.map(({ id, name }) => ({ value: id, label: `With the splash page “${name}”` })),
         ...overlays.map(({ id, name }) => ({ value: `overlay-${id}`, label: `With the overlay “${name}”` })),
       ],
     })}
     ${selectField({
       ...field('redirectstatus'),
-      label: 'Status of the redirect',
+      label: 'Redirect status',
       value: state.values?.redirectstatus ?? '302',
       choices: [
-        { value: '302', label: '302, for now (recommended)' },
-        { value: '301', label: '301, for good: browsers remember it' },
-        { value: '307', label: '307, for now, with the same method' },
-        { value: '308', label: '308, for good, with the same method' },
+        { value: '302', label: '302 Found (recommended)' },
+        { value: '301', label: '301 Moved permanently (cached by browsers)' },
+        { value: '307', label: '307 Temporary redirect (keeps the method)' },
+        { value: '308', label: '308 Permanent redirect (keeps the method)' },
       ],
     })}
     ${

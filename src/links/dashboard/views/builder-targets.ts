@@ -12,8 +12,8 @@ import { bound, section } from './builder-section.ts';
 export const targeting = (state: BuilderState): Html => {
   const isUsed = (['geo', 'device', 'language'] as const).some((list) => rowsOf(state, list).length > 0);
   return section(state, {
-    title: 'Where it leads for whom',
-    lead: 'By country, device and language',
+    title: 'Targeting',
+    lead: 'Different destinations by country, device and language',
     image: 'globe',
     says: ['geotarget', 'devicetarget', 'languagetarget'],
     isUsed,
@@ -21,35 +21,35 @@ export const targeting = (state: BuilderState): Html => {
       list: 'geo',
       error: 'geotarget',
       label: 'By country',
-      add: 'Add a country',
+      add: 'Add country',
       fields: [
         { field: 'location', label: 'Country', list: 'countries' },
-        { field: 'region', label: 'Region, if any' },
-        { field: 'link', label: 'Leads to', type: 'url', placeholder: 'https://', wide: true },
+        { field: 'region', label: 'Region (optional)' },
+        { field: 'link', label: 'Destination', type: 'url', placeholder: 'https://', wide: true },
       ],
     })}
     ${rows(state, {
       list: 'device',
       error: 'devicetarget',
       label: 'By device',
-      add: 'Add a device',
+      add: 'Add device',
       fields: [
         {
           field: 'device',
           label: 'Device',
           choices: deviceNames.map((name) => ({ value: name, label: deviceTitles[name] })),
         },
-        { field: 'link', label: 'Leads to', type: 'url', placeholder: 'https://', wide: true },
+        { field: 'link', label: 'Destination', type: 'url', placeholder: 'https://', wide: true },
       ],
     })}
     ${rows(state, {
       list: 'language',
       error: 'languagetarget',
       label: 'By language',
-      add: 'Add a language',
+      add: 'Add language',
       fields: [
         { field: 'language', label: 'Language', choices: languages },
-        { field: 'link', label: 'Leads to', type: 'url', placeholder: 'https://', wide: true },
+        { field: 'link', label: 'Destination', type: 'url', placeholder: 'https://', wide: true },
       ],
     })}`,
   });
@@ -72,12 +72,12 @@ export const apps = (state: BuilderState): Html => {
   const field = bind(state);
   return section(state, {
     title: 'Apps',
-    lead: 'To the stores, and into the app',
+    lead: 'App links',
     image: 'smartphone',
     says: ['apple', 'google', 'automatic', 'deeplink'],
     body: html`${textField({
       ...field('apple'),
-      label: 'In the App Store',
+      label: 'App Store URL',
       type: 'url',
       required: false,
       placeholder: 'https://apps.apple.com/…',
@@ -85,7 +85,7 @@ export const apps = (state: BuilderState): Html => {
     })}
     ${textField({
       ...field('google'),
-      label: 'On Google Play',
+      label: 'Google Play URL',
       type: 'url',
       required: false,
       placeholder: 'https://play.google.com/…',
@@ -93,7 +93,7 @@ export const apps = (state: BuilderState): Html => {
     })}
     ${checkbox({
       ...bound(field('automatic')),
-      label: 'Open the app by itself',
+      label: 'Open the app automatically',
       hint: 'With an app’s own address under “By device”; who has no such app gets the store.',
       checked: state.values?.automatic !== undefined,
     })}`,

@@ -62,7 +62,7 @@ function builderForm(page: BuilderPage): Html {
         ${countryNames.map((name) => html`<option value="${name}"></option>`)}
       </datalist>
       <div class="form-actions builder-actions">
-        ${button({ label: link ? 'Save' : 'Make link', kind: 'primary', busyLabel: 'Saving' })}
+        ${button({ label: link ? 'Save' : 'Create link', kind: 'primary', busyLabel: 'Saving' })}
         ${linkButton({ label: 'Cancel', href: address, kind: 'plain' })}
       </div>`,
   });
@@ -70,8 +70,8 @@ function builderForm(page: BuilderPage): Html {
   function place({ choices: { domains } }: BuilderPage): Html {
     const verified = domains.filter(({ isVerified }) => isVerified);
     const hint = link
-      ? 'The old short address stops working as soon as you change it.'
-      : 'Letters, digits, hyphens and underscores; left empty, one is made up.';
+      ? 'The old short URL stops working immediately.'
+      : 'Letters, digits, hyphens and underscores. Leave empty for a random alias.';
     return html`${
       verified.length === 0
         ? nothing

@@ -14,7 +14,7 @@ export const bulkForm = 'bulk';
 export function bulkBar({ query, rows, count, choices }: LinksPage): Html {
   if (rows.length === 0) return nothing;
   const isAll = count.total > rows.length;
-  const all = count.isMore ? 'All matching' : `All ${count.total.toLocaleString('en')} that match`;
+  const all = count.isMore ? 'All matching' : `All ${count.total.toLocaleString('en')} matching`;
   return html`<label class="select-page needs-script">
       <input class="checkbox" type="checkbox" data-selection-target="page" data-action="selection#page" />
       Select all on this page
@@ -38,8 +38,8 @@ export function bulkBar({ query, rows, count, choices }: LinksPage): Html {
       }
       <div class="bulk-acts">
         ${panel('Tag', 'tag', tagPanel(choices))} ${panel('Move', 'layers', movePanel(choices))}
-        ${panel('Expiry', 'clock', expiryPanel)} ${act('off', 'Switch off', 'ban')}
-        ${act('on', 'Switch on', 'zap')}
+        ${panel('Expiry', 'clock', expiryPanel)} ${act('off', 'Turn off', 'ban')}
+        ${act('on', 'Turn on', 'zap')}
         ${button({ name: 'act', value: 'export', label: 'Export', icon: 'download', small: true, data: { 'data-turbo': 'false' } })}
         ${button({ name: 'act', value: 'delete', label: 'Delete', icon: 'trash-2', small: true, kind: 'danger' })}
       </div>
@@ -58,7 +58,7 @@ const panel = (label: string, image: IconName, body: Html): Html =>
 const tagPanel = ({ tags }: LinksPage['choices']): Html =>
   html`${textField({ name: 'tag', id: 'bulk-tag', label: 'Tag', autocomplete: 'off', maxlength: 50, list: 'known-tags' })}
     <datalist id="known-tags">${tags.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>
-    <div class="bulk-pair">${act('tag', 'Add tag')} ${act('untag', 'Take off')}</div>`;
+    <div class="bulk-pair">${act('tag', 'Add tag')} ${act('untag', 'Remove tag')}</div>`;
 
 const movePanel = ({ channels, campaigns }: LinksPage['choices']): Html =>
   channels.length === 0 && campaigns.length === 0
@@ -66,8 +66,8 @@ const movePanel = ({ channels, campaigns }: LinksPage['choices']): Html =>
         You have no <a href="/dashboard/channels">channels</a> or
         <a href="/dashboard/campaigns">campaigns</a>${' '} yet.
       </p>`
-    : html`${group('channel', 'Channel', 'Put into channel', channels)}
-      ${group('campaign', 'Campaign', 'Put into campaign', campaigns)}`;
+    : html`${group('channel', 'Channel', 'Add to channel', channels)}
+      ${group('campaign', 'Campaign', 'Add to campaign', campaigns)}`;
 
 const group = (
   name: 'channel' | 'campaign',
@@ -91,6 +91,6 @@ const expiryPanel = html`${textField({
   id: 'bulk-expiry',
   label: 'Expires (UTC)',
   type: 'datetime-local',
-  hint: 'Left empty: never.',
+  hint: 'Leave empty for no expiry.',
 })}
 ${act('expiry', 'Set expiry')}`;

@@ -11,7 +11,7 @@ import { filterNames, listAddress, type FilterName, type ListQuery } from '../li
 const statuses: Readonly<Record<LinkStatus, string>> = {
   live: 'Live',
   expired: 'Expired',
-  disabled: 'Switched off',
+  disabled: 'Off',
   password: 'With a password',
   private: 'Private',
 };
@@ -19,7 +19,7 @@ const orders: Readonly<Record<LinkOrder, string>> = {
   date: 'Newest first',
   click: 'Most clicked',
   last: 'Last clicked',
-  alias: 'Alias, A to Z',
+  alias: 'Alias (A–Z)',
 };
 
 /** Search, and behind a button what else narrows the list down. One form, so that one keeps the other. */
@@ -39,7 +39,7 @@ export function filterBar(query: ListQuery, choices: Choices): Html {
     <details class="popover">
       <summary class="button quiet">${icon('funnel')}Filter</summary>
       <div class="popover-panel filter-fields">
-        ${fields(query, choices)} ${button({ label: 'Show these', kind: 'primary' })}
+        ${fields(query, choices)} ${button({ label: 'Apply filters', kind: 'primary' })}
       </div>
     </details>
     <button class="visually-hidden" type="submit">Search</button>
@@ -67,12 +67,12 @@ function fields(query: ListQuery, { tags, channels, campaigns, domains }: Choice
     'Any',
     domains.length === 0
       ? []
-      : [{ value: ownDomain, label: 'The service’s own' }, ...named(domains.map(({ host }) => host))],
+      : [{ value: ownDomain, label: 'Default domain' }, ...named(domains.map(({ host }) => host))],
   )}
   ${select('status', 'Status', 'Any', entriesOf(statuses))}
-  ${select('clicks', 'Clicks', 'Any', entriesOf({ some: 'Followed at least once', none: 'Never followed' }))}
-  ${textField({ name: 'from', id: 'filter-from', label: 'Made from', type: 'date', value: query.from })}
-  ${textField({ name: 'to', id: 'filter-to', label: 'Made until', type: 'date', value: query.to })}
+  ${select('clicks', 'Clicks', 'Any', entriesOf({ some: 'With clicks', none: 'Without clicks' }))}
+  ${textField({ name: 'from', id: 'filter-from', label: 'Created after', type: 'date', value: query.from })}
+  ${textField({ name: 'to', id: 'filter-to', label: 'Created before', type: 'date', value: query.to })}
   ${selectField({
     name: 'sort',
     id: 'filter-sort',
@@ -123,11 +123,11 @@ function wordsOf(name: FilterName, value: string, { channels, campaigns }: Choic
     case 'campaign':
       return `Campaign ${nameOf(campaigns)}`;
     case 'domain':
-      return value === ownDomain ? 'The service’s own domain' : value;
+      return value === ownDomain ? 'Default domain' : value;
     case 'status':
       return statuses[value as LinkStatus];
     case 'clicks':
-      return value === 'some' ? 'Followed' : 'Never followed';
+      return value === 'some' ? 'Followed' : 'Without clicks';
     case 'from':
       return `From ${value}`;
     case 'to':

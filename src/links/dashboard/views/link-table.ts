@@ -44,11 +44,11 @@ export function linkTable({ hopUrl, now, rows, query }: LinksPage): Html {
     ],
     empty: emptyState({
       illustration: 'search',
-      title: 'No link matches',
+      title: 'No matching links',
       text: query.q
         ? html`Nothing of yours has “${query.q}” in its alias, title or address${' '}and fits the filters.`
-        : 'None of your links fits these filters.',
-      action: linkButton({ label: 'Show all links', href: '/dashboard' }),
+        : 'No links match these filters.',
+      action: linkButton({ label: 'Clear filters', href: '/dashboard' }),
     }),
   });
 }
@@ -109,9 +109,9 @@ function actions(link: LinkRow): Html {
     label: `Actions for ${link.alias}`,
     items: html`${menuLink({ label: 'Statistics', href: address, icon: 'chart-line' })}
     ${menuLink({ label: 'Edit', href: `${address}/edit`, icon: 'pencil' })}
-    ${menuLink({ label: 'Who gets what', href: `${address}/try`, icon: 'split' })}
+    ${menuLink({ label: 'Test redirect', href: `${address}/try`, icon: 'split' })}
     ${menuButton({
-      label: link.isDisabled ? 'Switch on' : 'Switch off',
+      label: link.isDisabled ? 'Turn on' : 'Turn off',
       to: '/dashboard/bulk',
       icon: link.isDisabled ? 'zap' : 'ban',
       fields: { act: link.isDisabled ? 'on' : 'off', 'id[]': link.id },

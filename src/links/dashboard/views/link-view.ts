@@ -41,7 +41,7 @@ export function linkView({ hopUrl, now, standing, link, state, subject, statisti
       title: link.title,
       above: breadcrumbs([{ label: 'Links', href: '/dashboard' }, { label: name }]),
       actions: html`${linkButton({ label: 'Edit', href: `${address}/edit`, icon: 'pencil' })}
-      ${linkButton({ label: 'Who gets what', href: `${address}/try`, icon: 'split' })}
+      ${linkButton({ label: 'Test redirect', href: `${address}/try`, icon: 'split' })}
       ${menu({
         label: 'More actions',
         items: menuButton({ label: 'Delete', to: `${address}/delete`, icon: 'trash-2', danger: true }),
@@ -68,7 +68,7 @@ function facts(short: string, link: Link, state: BuilderState, now: Date): Html 
     </div>
     <dl class="facts">
       <div>
-        <dt>Leads to</dt>
+        <dt>Destination</dt>
         <dd><a href="${link.url}" rel="noreferrer">${link.url}</a></dd>
       </div>
       <div>

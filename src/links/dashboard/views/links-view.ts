@@ -53,7 +53,7 @@ export function linksView(page: LinksPage): View {
     section: 'links',
     body: html`${pageHeader({
       title: 'Links',
-      lead: 'Shorten an address, share it, and see who follows it.',
+      lead: 'Shorten, share and track your links.',
       actions: html`${linkButton({ label: 'Import', href: '/dashboard/import', icon: 'upload' })}
       ${linkButton({ label: 'Export', href: '/dashboard/export', icon: 'download' })}
       ${linkButton({ label: 'New link', href: '/dashboard/links/new', icon: 'plus', kind: 'primary' })}`,
@@ -66,18 +66,18 @@ function notices(page: LinksPage): Html {
   return html`${page.made && madeNotice(page, page.made)}
   ${
     page.deletedId &&
-    goneNotice('The link is deleted', {
+    goneNotice('Link deleted', {
       to: `/dashboard/links/${page.deletedId}/restore`,
     })
   }
   ${
     page.goneAt &&
-    goneNotice('The links are deleted', {
+    goneNotice('Links deleted', {
       to: '/dashboard/bulk/restore',
       fields: { at: String(page.goneAt) },
     })
   }
-  ${page.refusal && notice({ tone: 'danger', title: 'Nothing was changed', body: page.refusal })}`;
+  ${page.refusal && notice({ tone: 'danger', title: 'No changes', body: page.refusal })}`;
 }
 
 function maker({ hopUrl, maker }: LinksPage): Html {
@@ -92,7 +92,7 @@ function maker({ hopUrl, maker }: LinksPage): Html {
       <details class="more" ${attributes({ open })}>
         <summary>${icon('chevron-down')}Alias, title, note, expiry</summary>
         <div class="more-fields">
-          ${aliasField(maker, hopUrl, 'Letters, digits, hyphens and underscores; left empty, one is made up.')}
+          ${aliasField(maker, hopUrl, 'Letters, digits, hyphens and underscores. Leave empty for a random alias.')}
           ${detailFields(maker)}
         </div>
       </details>`,
@@ -111,7 +111,7 @@ function madeNotice({ hopUrl }: LinksPage, link: Link): Html {
 const goneNotice = (title: string, undo: { to: string; fields?: Record<string, string> }): Html =>
   notice({
     title,
-    body: html`<p>Whoever follows it now is told that it is gone.</p>
+    body: html`<p>Its short URL no longer works.</p>
       ${buttonForm({ ...undo, label: 'Undo', icon: 'reply', small: true })}`,
   });
 
@@ -132,7 +132,7 @@ function list(page: LinksPage): Html {
     ${
       count.isMore &&
       html`<p class="field-hint">
-        The list ends at ${count.total.toLocaleString('en')} links. Search or filter to see others.
+        The list shows at most ${count.total.toLocaleString('en')} links. Search or filter to see others.
       </p>`
     }
   </section>`;
@@ -146,8 +146,8 @@ function countOf({ count: { total, isMore }, query }: LinksPage): string {
 function firstSteps(): Html {
   return emptyState({
     illustration: 'links',
-    title: 'Your first short link',
-    text: 'Paste a long address above and press Shorten. Each time somebody follows the short one, it is counted here, with the country, browser and website they came from.',
-    action: linkButton({ label: 'Or make links with the API', href: '/dashboard/api', icon: 'code' }),
+    title: 'Create your first short link',
+    text: 'Paste a URL above and press Shorten. Every click is counted, with country, browser and referrer.',
+    action: linkButton({ label: 'Or create links with the API', href: '/dashboard/api', icon: 'code' }),
   });
 }

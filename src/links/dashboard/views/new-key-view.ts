@@ -13,23 +13,23 @@ import type { Area } from '../../../platform/http/scopes.ts';
 export function newKeyView(areas: readonly Area[], workspaces: readonly Workspace[], state: FormState): View {
   const field = bind(state);
   return {
-    title: 'Make a key',
+    title: 'Create API key',
     section: 'api',
     body: html`${pageHeader({
-      title: 'Make a key',
-      above: breadcrumbs([{ label: 'API', href: '/dashboard/api' }, { label: 'Make a key' }]),
+      title: 'Create API key',
+      above: breadcrumbs([{ label: 'API', href: '/dashboard/api' }, { label: 'Create API key' }]),
     })}
     ${card({
       body: form({
         action: '/dashboard/api/keys',
         state,
-        submit: 'Make the key',
+        submit: 'Create key',
         busyLabel: 'Creating',
         cancel: { label: 'Cancel', href: '/dashboard/api' },
         body: html`${textField({
           ...field('name'),
           label: 'Name',
-          hint: 'Such as the program that will use it.',
+          hint: 'Such as the program that uses it.',
           maxlength: 100,
           autocomplete: 'off',
         })}
@@ -38,25 +38,25 @@ export function newKeyView(areas: readonly Area[], workspaces: readonly Workspac
           selectField({
             ...field('workspace'),
             label: 'Workspace',
-            hint: 'In a team’s workspace the key does what your role allows, and stops working when you leave the team.',
+            hint: 'In a team’s workspace, the key has the permissions of your role and stops working when you leave the team.',
             empty: 'Your own',
             choices: workspaces.map(({ id, name }) => ({ value: id, label: name })),
           })
         }
         ${radioGroup({
           ...field('reach'),
-          label: 'It may',
+          label: 'Permissions',
           choices: [
-            { value: 'all', label: 'Do everything except change your email and password' },
-            { value: 'read', label: 'Read everything, and change nothing' },
-            { value: 'chosen', label: 'Do what is chosen below' },
+            { value: 'all', label: 'Full access, except changing email and password' },
+            { value: 'read', label: 'Read-only' },
+            { value: 'chosen', label: 'Custom' },
           ],
         })}
         ${areaFields(areas, state)}
         ${textField({
           ...field('expires'),
-          label: 'Last day',
-          hint: 'From the day after it, in UTC, the key is refused. Left empty, it does not end.',
+          label: 'Expires',
+          hint: 'The key works until the end of this day (UTC). Leave empty for no expiry.',
           type: 'date',
           required: false,
         })}`,
@@ -68,13 +68,13 @@ export function newKeyView(areas: readonly Area[], workspaces: readonly Workspac
 const ways = [
   { value: '', label: 'Nothing' },
   { value: 'read', label: 'Read' },
-  { value: 'write', label: 'Read and change' },
+  { value: 'write', label: 'Read and write' },
 ];
 
 function areaFields(areas: readonly Area[], state: FormState): Html {
   const field = bind(state);
   return html`<details class="more" ${attributes({ open: state.values?.reach === 'chosen' })}>
-    <summary>What is chosen</summary>
+    <summary>Custom permissions</summary>
     <div class="more-fields">
       ${areas.map(({ name, title }) => selectField({ ...field(`may-${name}`), label: title, choices: ways }))}
     </div>

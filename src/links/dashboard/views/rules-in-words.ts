@@ -6,12 +6,12 @@ import { languageName } from '../../clicks/statistics/value-names.ts';
 export function rulesInWords(state: BuilderState): string[] {
   const { values = {} } = state;
   const lines: (string | false | undefined)[] = [
-    values.off && 'It is switched off: visitors are told so.',
+    values.off && 'Unpublished. Visitors see that the page is unavailable.',
     values.expiry &&
-      `Until ${values.expiry.replace('T', ' ').slice(0, 16)} (UTC); ${afterwards(values.expiredurl)}.`,
+      `Expires ${values.expiry.replace('T', ' ').slice(0, 16)} (UTC); ${afterwards(values.expiredurl)}.`,
     values.clicklimit && `At most ${values.clicklimit} clicks; ${afterwards(values.expiredurl)}.`,
     (Boolean(values.password) || (values.locked === 'on' && !values.nopassword)) &&
-      'Visitors are asked for a password.',
+      'Protected by a password.',
     ...rowsOf(state, 'geo').map(
       ({ location, region, link }) =>
         `From ${[region, location].filter(Boolean).join(', ')}: to ${shorten(link)}`,
@@ -20,26 +20,26 @@ export function rulesInWords(state: BuilderState): string[] {
     values.apple && `On iPhones and iPads: to the App Store, ${shorten(values.apple)}`,
     values.google && `On Android: to Google Play, ${shorten(values.google)}`,
     ...rowsOf(state, 'language').map(
-      ({ language, link }) => `Who reads ${languageName(language)}: to ${shorten(link)}`,
+      ({ language, link }) => `${languageName(language)} speakers: to ${shorten(link)}`,
     ),
     ...rowsOf(state, 'variant').map(
       ({ name, weight, link }) => `${weight || '?'} of 100 get “${name}”: to ${shorten(link)}`,
     ),
-    `Everybody else: to ${values.url ? shorten(values.url) : 'the long address'}`,
+    `Everyone else: to ${values.url ? shorten(values.url) : 'the destination URL'}`,
     wayInWords(values.type ?? 'direct', values.redirectstatus ?? '302'),
     parametersOf(state).length > 0 &&
       `Added to the address: ${parametersOf(state)
         .map(({ name, value }) => `${name}=${value}`)
         .join('&')}`,
-    values.passquery && 'The query of the short address is passed on.',
+    values.passquery && 'Query parameters are forwarded.',
     (state.lists.pixel ?? []).length > 0 &&
-      `${state.lists.pixel?.length} ${state.lists.pixel?.length === 1 ? 'pixel is' : 'pixels are'} fired on the way.`,
+      `${state.lists.pixel?.length} ${state.lists.pixel?.length === 1 ? 'pixel is' : 'pixels are'} fired.`,
   ];
   return lines.filter((line): line is string => typeof line === 'string' && line !== '');
 }
 
 const afterwards = (address: string | undefined) =>
-  address?.trim() ? `afterwards to ${shorten(address)}` : 'afterwards a page says that it is over';
+  address?.trim() ? `then redirects to ${shorten(address)}` : 'then shows an expiry page';
 
 const shorten = (address: string) => {
   const text = address.trim().replace(/^https?:\/\/(www\.)?/, '');
@@ -47,9 +47,9 @@ const shorten = (address: string) => {
 };
 
 function wayInWords(way: string, status: string): string | false {
-  if (way === 'frame') return 'The page is shown in a frame below a bar of yours.';
-  if (way === 'splash' || /^\d+$/.test(way)) return 'A splash page comes first.';
-  if (way.startsWith('overlay')) return 'The page is shown with your overlay on it.';
+  if (way === 'frame') return 'The page is shown in a frame below a bar.';
+  if (way === 'splash' || /^\d+$/.test(way)) return 'Shows a splash page first.';
+  if (way.startsWith('overlay')) return 'The page is shown with an overlay.';
   return status !== '302' && status !== '' && `Redirected with status ${status}.`;
 }
 

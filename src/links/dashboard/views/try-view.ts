@@ -27,19 +27,19 @@ interface TryPage {
 export function tryView({ hopUrl, link, state, explanation }: TryPage): View {
   const name = shortName({ hopUrl }, link);
   return {
-    title: `Who gets what at ${name}`,
+    title: `Test redirect: ${name}`,
     section: 'links',
     body: html`${pageHeader({
-      title: 'Who gets what',
-      lead: 'Suppose somebody follows this link. Nothing is counted here.',
+      title: 'Test redirect',
+      lead: 'See where a visitor would be redirected. Tests are not counted.',
       above: breadcrumbs([
         { label: 'Links', href: '/dashboard' },
         { label: name, href: `/dashboard/links/${link.id}` },
-        { label: 'Who gets what' },
+        { label: 'Test redirect' },
       ]),
     })}
     ${card({ body: question(link, state) })}
-    ${explanation && html`${notice({ tone: 'accent', title: 'They get', body: answer(explanation) })} ${steps(explanation.steps)}`}`,
+    ${explanation && html`${notice({ tone: 'accent', title: 'Result', body: answer(explanation) })} ${steps(explanation.steps)}`}`,
   };
 }
 
@@ -51,7 +51,7 @@ function question({ id }: Link, state: FormState): Html {
     action: `/dashboard/links/${id}/try`,
     method: 'get',
     state,
-    submit: 'Show what they get',
+    submit: 'Test',
     body: html`<div class="builder-pairs">
         ${textField({ ...field('country'), label: 'Country', required: false, list: 'countries', autocomplete: 'off' })}
         ${textField({ ...field('region'), label: 'Region', required: false, autocomplete: 'off' })}
@@ -63,11 +63,11 @@ function question({ id }: Link, state: FormState): Html {
         })}
         ${selectField({ ...field('language'), label: 'Language', empty: 'Not known', choices: languages })}
         ${textField({ ...field('at'), label: 'When (UTC)', required: false, type: 'datetime-local' })}
-        ${textField({ ...field('draw'), label: 'Draw for variants', required: false, type: 'number', min: 0, max: 99, hint: '0 to 99' })}
-        ${textField({ ...field('query'), label: 'Behind the address', required: false, placeholder: '?ref=poster', autocomplete: 'off' })}
+        ${textField({ ...field('draw'), label: 'Random number for variants', required: false, type: 'number', min: 0, max: 99, hint: '0 to 99' })}
+        ${textField({ ...field('query'), label: 'Query string', required: false, placeholder: '?ref=poster', autocomplete: 'off' })}
       </div>
-      ${ticked('previewer', 'It is a program that shows a card of the link, as chats and social networks do')}
-      ${ticked('unlocked', 'They know the password')}
+      ${ticked('previewer', 'Preview bot, such as a social network')}
+      ${ticked('unlocked', 'Knows the password')}
       <datalist id="countries">
         ${countryNames.map((name) => html`<option value="${name}"></option>`)}
       </datalist>`,
@@ -89,7 +89,7 @@ const steps = (all: readonly Step[]): Html =>
             html`<li data-won="${won}">
               ${icon(won ? 'check' : 'minus')}
               <div>
-                <p><b>${title}</b> ${won && badge('Decides', 'success')}</p>
+                <p><b>${title}</b> ${won && badge('Decided by', 'success')}</p>
                 <p class="field-hint">${note}</p>
               </div>
             </li>`,

@@ -7,7 +7,7 @@ export function redirectFields(state: FormState): Html {
   const field = bind(state);
   return html`${textField({
     ...field('redirectroot'),
-    label: 'Visitors who ask for no link go to',
+    label: 'Root redirect',
     required: false,
     type: 'url',
     placeholder: 'https://example.com',
@@ -15,11 +15,11 @@ export function redirectFields(state: FormState): Html {
   })}
   ${textField({
     ...field('redirect404'),
-    label: 'Visitors whose link is not there go to',
+    label: 'Not-found redirect',
     required: false,
     type: 'url',
     placeholder: 'https://example.com/not-found',
-    hint: 'Left empty, they see a page that says so.',
+    hint: 'Leave empty to show a default page.',
     autocomplete: 'off',
   })}`;
 }

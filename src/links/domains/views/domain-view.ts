@@ -39,7 +39,7 @@ export function domainView({ domain, records, now, state }: DomainPage): View {
     })}
     ${isAstray(domain) && warning(host)}
     ${card({
-      title: 'Visitors without a link',
+      title: 'Redirects',
       body: form({
         action: address,
         state,
@@ -48,7 +48,7 @@ export function domainView({ domain, records, now, state }: DomainPage): View {
         body: redirectFields(state),
       }),
     })}
-    ${recordsCard('DNS records', records, 'One of these keeps the domain pointing here.')}`,
+    ${recordsCard('DNS records', records, 'Keep one of these records.')}`,
   };
 }
 
@@ -60,7 +60,7 @@ function warning(host: string): Html {
     tone: 'warning',
     title: `${host} does not point here`,
     body: html`<p>
-      Its links do not work until one of the records below is set. It is looked at again each hour.
+      Links on it do not work until one of the records below is set. It is checked every hour.
     </p>`,
   });
 }

@@ -33,16 +33,16 @@ export function domainsView(shown: DomainsPage): View {
   return {
     title: 'Domains',
     section: 'domains',
-    body: html`${pageHeader({ title: 'Domains', lead: 'Short links under a name of your own.' })}
-    ${deletedNotice('/dashboard/domains', shown.deletedId, 'The domain is deleted', 'Short links can no longer be made under it.')}
+    body: html`${pageHeader({ title: 'Domains', lead: 'Use your own domain for short links.' })}
+    ${deletedNotice('/dashboard/domains', shown.deletedId, 'Domain deleted', 'It can no longer be used for short links.')}
     ${card({ flush: true, body: list(shown) })}
     ${pagination({ page, pages, href: (number) => `/dashboard/domains?page=${number}` })}
     ${recordsCard(
-      host ? `Point ${host} here` : 'First, point the domain here',
+      host ? `Point ${host} here` : '1. Point the domain here',
       records,
-      'Set one of these where the domain was bought. It may take an hour until everybody sees it.',
+      'Add one of these records at your DNS provider. Changes can take an hour.',
     )}
-    ${card({ title: 'Then add it', body: maker(shown) })}`,
+    ${card({ title: '2. Add the domain', body: maker(shown) })}`,
   };
 }
 
@@ -59,9 +59,7 @@ function maker({ state, host }: DomainsPage): Html {
         autocomplete: 'off',
       })}
       ${redirectFields(state)}
-      <p>
-        ${button({ label: host ? 'Check again' : 'Add', kind: 'primary', busyLabel: 'Looking at its records' })}
-      </p>`,
+      <p>${button({ label: host ? 'Check again' : 'Add', kind: 'primary', busyLabel: 'Checking DNS' })}</p>`,
   });
 }
 
@@ -77,13 +75,13 @@ function list({ domains, now }: DomainsPage): Html {
         cell: ({ id, host }) => html`<a href="/dashboard/domains/${id}">${host}</a>`,
       },
       { label: 'State', cell: stateBadge },
-      { label: 'Without a link', cell: ({ rootRedirect }) => rootRedirect ?? 'A page that says so' },
+      { label: 'Root redirect', cell: ({ rootRedirect }) => rootRedirect ?? 'Default page' },
       { label: 'Added', cell: ({ createdAt }) => relativeTime(createdAt, now) },
     ],
     empty: emptyState({
       illustration: 'links',
-      title: 'No domain yet',
-      text: 'Point a domain here and add it below; then it can stand in front of your short links.',
+      title: 'No domains yet',
+      text: 'Point a domain here and add it below to use it for your short links.',
     }),
   });
 }

@@ -12,9 +12,9 @@ export function recordsCard(title: string, records: NeededRecords, lead: Fragmen
   return card({
     title,
     lead,
-    body: html`${byName.length > 0 && rows('For a name with something before it, such as links.example.com', byName)}
-    ${byAddress.length > 0 && rows('For a bare name, such as example.com', byAddress)}
-    ${rows('When its traffic comes by way of a proxy of yours', byProof)}`,
+    body: html`${byName.length > 0 && rows('For a subdomain, such as links.example.com', byName)}
+    ${byAddress.length > 0 && rows('For a root domain, such as example.com', byAddress)}
+    ${rows('If its traffic passes through a proxy', byProof)}`,
   });
 }
 

@@ -11,7 +11,7 @@ export const namesOf = (keys: readonly ProviderKey[]): string =>
 
 export const privacyLink = ({ privacyAddress }: Pick<PixelPart, 'privacyAddress'>): Html | false =>
   privacyAddress !== null &&
-  html` <a href="${privacyAddress}" target="_blank" rel="noopener nofollow">What becomes of it</a>`;
+  html` <a href="${privacyAddress}" target="_blank" rel="noopener nofollow">Action</a>`;
 
 /** The question, resp. the notice, below a page that is there already. */
 export function consentBar(part: PixelPart, sealed: string): Html {
@@ -22,14 +22,14 @@ export function consentBar(part: PixelPart, sealed: string): Html {
     <p>
       ${
         isAsked
-          ? html`May the owner of this link tell ${names} that you came this way?`
-          : html`The owner of this link tells ${names} that you came this way.`
+          ? html`Allow the owner of this link to notify ${names} of your visit?`
+          : html`The owner of this link notifies ${names} of your visit.`
       }${privacyLink(part)}
     </p>
     <form action="${consentAddress}" method="post">
       <input type="hidden" name="page" value="${sealed}" />
       ${isAsked && button({ label: 'Allow', kind: 'quiet', name: 'choice', value: 'yes' })}
-      ${button({ label: isAsked ? 'Do not allow' : 'Do not tell them', kind: 'quiet', name: 'choice', value: 'no' })}
+      ${button({ label: isAsked ? 'Don’t allow' : 'Don’t notify', kind: 'quiet', name: 'choice', value: 'no' })}
     </form>
   </section>`;
 }

@@ -14,7 +14,7 @@ export function pixelsView(followed: Followed, part: PixelPart, sealed: string):
   const isAsked = part.consent === 'ask';
   return {
     shape: 'bare',
-    title: `On the way to ${nameOfDestination(to)}`,
+    title: `Redirecting to ${nameOfDestination(to)}`,
     policy: { sources: part.sources },
     // The question is a plain form, which needs none.
     scripts: isAsked ? [] : part.scripts,
@@ -30,33 +30,34 @@ export function pixelsView(followed: Followed, part: PixelPart, sealed: string):
 /** Nothing but the way on, which is gone at once. */
 export const leaveView = (to: string): View => ({
   shape: 'bare',
-  title: `On the way to ${nameOfDestination(to)}`,
+  title: `Redirecting to ${nameOfDestination(to)}`,
   head: html`${wayHead}<meta http-equiv="refresh" content="0;url=${to}" />`,
   body: html`<div class="way">
     <main class="way-center" id="main">
       ${hop}
-      <h1>On the way to ${nameOfDestination(to)}</h1>
+      <h1>Redirecting to ${nameOfDestination(to)}</h1>
       ${onward(to, 'Go on', 'quiet')}
     </main>
   </div>`,
 });
 
 function question({ to }: Followed, part: PixelPart, sealed: string): Html {
-  return html`<h1>Before you go on to ${nameOfDestination(to)}</h1>
+  return html`<h1>Before you continue to ${nameOfDestination(to)}</h1>
     <p class="lead">
-      The owner of this link would like to tell these services that you came this way. You get there whatever
-      you choose.
+      The owner of this link would like to notify these services of your visit. You will be redirected either
+      way.
     </p>
     <ul class="way-names" aria-label="Services">
       ${part.providers.map((key) => html`<li>${providers[key].name}</li>`)}
     </ul>
     <form class="way-choices" action="${consentAddress}" method="post">
       <input type="hidden" name="page" value="${sealed}" />
-      ${button({ label: 'Allow and go on', name: 'choice', value: 'yes' })}
-      ${button({ label: 'Go on without', name: 'choice', value: 'no' })}
+      ${button({ label: 'Allow and continue', name: 'choice', value: 'yes' })}
+      ${button({ label: 'Continue without', name: 'choice', value: 'no' })}
     </form>
     <p class="way-note">
-      This browser remembers your choice for half a year, for links of the same owner.${privacyLink(part)}
+      Your choice is remembered in this browser for six months, for links of the same
+      owner.${privacyLink(part)}
     </p>`;
 }
 
@@ -64,21 +65,21 @@ function passing(followed: Followed, part: PixelPart, sealed: string): Html {
   const { to } = followed;
   const isNotice = part.consent === 'notice';
   return html`${hop}
-    <h1>On the way to ${nameOfDestination(to)}</h1>
+    <h1>Redirecting to ${nameOfDestination(to)}</h1>
     ${
       isNotice &&
       html`<p class="lead">
-        In a moment the owner of this link tells ${namesOf(part.providers)} that you came this way, and you go
-        on.${privacyLink(part)}
+        The owner of this link is about to notify ${namesOf(part.providers)} of your visit before you are
+        redirected.${privacyLink(part)}
       </p>`
     }
     <div class="way-choices">
-      ${onward(to, isNotice ? 'Go on now' : 'Go on', 'quiet')}
+      ${onward(to, isNotice ? 'Continue' : 'Go on', 'quiet')}
       ${
         isNotice &&
         html`<form action="${consentAddress}" method="post">
           <input type="hidden" name="page" value="${sealed}" />
-          ${button({ label: 'Go on without telling them', name: 'choice', value: 'no' })}
+          ${button({ label: 'Continue without notifying', name: 'choice', value: 'no' })}
         </form>`
       }
     </div>

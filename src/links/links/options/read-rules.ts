@@ -89,16 +89,18 @@ function readPlaceTarget(
   const whole = readCountry(location);
   const [, first = '', second = ''] = /^([^,]*),(.*)$/s.exec(location) ?? [];
   const country = whole ?? readCountry(first);
-  if (!country) throw invalid('geotarget', `“${location}” is no country: write its English name or its code`);
+  if (!country)
+    throw invalid('geotarget', `“${location}” is not a country. Use its English name or ISO code`);
   const region = toLine(state?.trim() ? state : whole ? '' : second);
   if (region.length > 100 || /[^\p{L}\p{M}\p{N} .’'()-]/u.test(region))
-    throw invalid('geotarget', `“${region.slice(0, 100)}” is no state or region`);
+    throw invalid('geotarget', `“${region.slice(0, 100)}” is not a state or region`);
   return { country, ...(region && { region }), to };
 }
 
 function readDevice(text: string) {
   const device = readDeviceName(text);
-  if (!device) throw invalid('devicetarget', `“${text}” is no device; there are ${deviceNames.join(', ')}`);
+  if (!device)
+    throw invalid('devicetarget', `“${text}” is not a device. Choose one of ${deviceNames.join(', ')}`);
   return device;
 }
 
@@ -110,7 +112,7 @@ function readLanguageTarget(
 ): LanguageTarget {
   const code = /^([a-z]{2,3})(?:[-_][a-z0-9]{2,8})*$/i.exec(language.trim())?.[1]?.toLowerCase() ?? '';
   if (code === '' || languageNames.of(code) === undefined)
-    throw invalid('languagetarget', `“${language}” is no language code, such as en or fr`);
+    throw invalid('languagetarget', `“${language}” is not a language code such as en or fr`);
   return { language: code, to: readAppAddress(link, config, 'languagetarget') };
 }
 
@@ -148,7 +150,7 @@ function readVariants(list: NonNullable<WayInput['variants']>, config: Settings)
   if (variants.some(({ weight }) => !Number.isInteger(weight) || weight < 1))
     throw invalid('variants', 'The weight of a variant is a whole number from 1 to 100');
   if (variants.reduce((sum, { weight }) => sum + weight, 0) > 100)
-    throw invalid('variants', 'The weights of the variants come to more than 100');
+    throw invalid('variants', 'The weights of all variants must not exceed 100');
   if (new Set(variants.map(({ name }) => name)).size < variants.length)
     throw invalid('variants', 'Two variants have the same name');
   return variants;

@@ -32,7 +32,7 @@ export function answersView(page: AnswersPage): View {
   const address = `${path}/${overlay.id}`;
   const isEmpty = answers.length === 0 && isFirst;
   return {
-    title: `Answers to ${overlay.name}`,
+    title: `Responses to ${overlay.name}`,
     section: 'overlays',
     body: html`${pageHeader({
       title: 'Answers',
@@ -55,8 +55,8 @@ export function answersView(page: AnswersPage): View {
 
 const keptFor = ({ content: { keepDays } }: Overlay): string =>
   keepDays === 0
-    ? 'They are kept until you delete them.'
-    : `Each is deleted by itself after ${keepDays.toLocaleString('en')} ${keepDays === 1 ? 'day' : 'days'}.`;
+    ? 'Stored until you delete them.'
+    : `Deleted automatically after ${keepDays.toLocaleString('en')} ${keepDays === 1 ? 'day' : 'days'}.`;
 
 const actions = (address: string): Html =>
   html`${linkButton({ label: 'CSV', href: `${address}/answers.csv`, icon: 'download', data: { 'data-turbo': 'false' } })}
@@ -80,7 +80,7 @@ const results = ({ content }: Overlay, votes: readonly Votes[]): Html =>
 
 function list({ overlay, answers, now }: AnswersPage, address: string): Html {
   return table({
-    caption: 'Answers, newest first',
+    caption: 'Responses, newest first',
     rows: answers,
     rowId: ({ id }) => `answer-${id}`,
     columns: [
@@ -96,7 +96,7 @@ function list({ overlay, answers, now }: AnswersPage, address: string): Html {
             class="button-form"
             action="${address}/answers/${id}/delete"
             method="post"
-            data-turbo-confirm="Delete this answer for good?"
+            data-turbo-confirm="Delete this response permanently?"
           >
             ${iconButton({ icon: 'trash-2', label: 'Delete this answer' })}
           </form>`,
@@ -104,8 +104,8 @@ function list({ overlay, answers, now }: AnswersPage, address: string): Html {
     ],
     empty: emptyState({
       illustration: 'quiet',
-      title: 'No answers yet',
-      text: 'What visitors send by this box is listed here.',
+      title: 'No responses yet',
+      text: 'Responses from visitors will appear here.',
     }),
   });
 }

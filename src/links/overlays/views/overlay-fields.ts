@@ -12,9 +12,9 @@ import { corners, hasPart, type Overlay, type OverlayKind } from '../overlay.ts'
 export function overlayFields(kind: OverlayKind, state: FormState, picture: string | null): Html {
   const field = bind(state);
   const has = (part: Parameters<typeof hasPart>[1]) => hasPart(kind, part);
-  return html`${textField({ ...field('name'), label: 'Name', hint: 'Only you see it.', maxlength: 100, autocomplete: 'off' })}
+  return html`${textField({ ...field('name'), label: 'Name', hint: 'Only visible to you.', maxlength: 100, autocomplete: 'off' })}
   ${fieldGroup(
-    'In the box',
+    'Content',
     html`${
       has('title') &&
       textField({
@@ -25,7 +25,7 @@ export function overlayFields(kind: OverlayKind, state: FormState, picture: stri
       })
     }
     ${has('text') && textArea({ ...field('text'), label: 'Text', required: false, maxlength: 1000 })}
-    ${has('choices') && textArea({ ...field('choices'), label: 'Choices', hint: 'Two to ten, one a line.', rows: 4 })}
+    ${has('choices') && textArea({ ...field('choices'), label: 'Choices', hint: 'Two to ten, one per line.', rows: 4 })}
     ${
       has('code') &&
       textField({
@@ -47,19 +47,19 @@ function pictureGroup(state: FormState, current: string | null): Html {
   return html`${pictureFields({ state, name: 'picture', label: 'Picture', hint: 'Up to 16 MB.', current, isRemovable: false })}
   ${textField({
     ...field('picture_text'),
-    label: 'What it shows',
-    hint: 'For those who cannot see it.',
+    label: 'Alt text',
+    hint: 'Describes the image for screen readers.',
     maxlength: 300,
     autocomplete: 'off',
   })}
-  ${textField({ ...field('url'), label: 'Leads to', required: false, type: 'url', placeholder: 'https://', autocomplete: 'off' })}`;
+  ${textField({ ...field('url'), label: 'Destination', required: false, type: 'url', placeholder: 'https://', autocomplete: 'off' })}`;
 }
 
 function link(state: FormState): Html {
   const field = bind(state);
   return html`<div class="form-row">
-    ${textField({ ...field('button'), label: 'Button', required: false, maxlength: 60, autocomplete: 'off', placeholder: 'Have a look' })}
-    ${textField({ ...field('url'), label: 'Leads to', required: false, type: 'url', placeholder: 'https://', autocomplete: 'off' })}
+    ${textField({ ...field('button'), label: 'Button', required: false, maxlength: 60, autocomplete: 'off', placeholder: 'Learn more' })}
+    ${textField({ ...field('url'), label: 'Destination', required: false, type: 'url', placeholder: 'https://', autocomplete: 'off' })}
   </div>`;
 }
 
@@ -77,9 +77,9 @@ function answers(kind: OverlayKind, state: FormState): Html {
         hasPart(kind, 'consent') &&
         textArea({
           ...field('consent'),
-          label: 'What they agree to',
+          label: 'Consent text',
           required: kind === 'newsletter',
-          hint: 'Stands beside a box to tick, and is kept with each answer.',
+          hint: 'Shown next to a checkbox and stored with each response.',
           maxlength: 500,
         })
       }
@@ -101,13 +101,13 @@ function answers(kind: OverlayKind, state: FormState): Html {
           placeholder: 'Thank you',
         })}
       </div>
-      ${kind === 'poll' && checkbox({ ...showing, label: 'Show the results to who has voted', checked: results !== undefined })}
-      ${hasPart(kind, 'mails') && checkbox({ ...mail, label: 'Mail each message to me', checked: mails !== undefined })}
+      ${kind === 'poll' && checkbox({ ...showing, label: 'Show results after voting', checked: results !== undefined })}
+      ${hasPart(kind, 'mails') && checkbox({ ...mail, label: 'Email me each message', checked: mails !== undefined })}
       ${textField({
         ...field('keep_days'),
         label: 'Delete answers after',
         suffix: 'days',
-        hint: '0 keeps them until you delete them.',
+        hint: '0 stores them until you delete them.',
         type: 'number',
         min: 0,
         max: 3650,
@@ -120,13 +120,13 @@ function place(state: FormState): Html {
   const field = bind(state);
   const { value: dismissible, ...closing } = field('dismissible');
   return fieldGroup(
-    'Where it stands',
+    'Placement',
     html`${selectField({
       ...field('corner'),
       label: 'Place',
       choices: corners.map((value) => ({ value, label: labelOf(value) })),
     })}
-    ${checkbox({ ...closing, label: 'Visitors may close it', checked: dismissible !== undefined })}`,
+    ${checkbox({ ...closing, label: 'Visitors can close it', checked: dismissible !== undefined })}`,
   );
 }
 

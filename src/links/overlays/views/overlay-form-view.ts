@@ -20,7 +20,7 @@ export function overlayKindsView(): View {
     body: html`${pageHeader({
         title: 'New overlay',
         above: above('New overlay'),
-        lead: 'A box of yours over the page that your link leads to. What is to be in it?',
+        lead: 'A box over the destination page. What should it contain?',
       })}
       <ul class="overlay-kinds">
         ${overlayKinds.map(
@@ -74,6 +74,6 @@ export function overlayFormView({ kind, overlay, picture, state }: OverlayFormPa
 
 const actions = (kind: OverlayKind, isKept: boolean): Html =>
   html`<div class="form-actions">
-    ${button({ label: isKept ? 'Save' : 'Make overlay', kind: 'primary', busyLabel: 'Saving' })}
+    ${button({ label: isKept ? 'Save' : 'Create overlay', kind: 'primary', busyLabel: 'Saving' })}
     ${previewButton(`${path}/preview/${kind}`)} ${linkButton({ label: 'Cancel', href: path, kind: 'plain' })}
   </div>`;

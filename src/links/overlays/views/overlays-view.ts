@@ -10,7 +10,7 @@ import { hasPart, kinds } from '../overlay.ts';
 
 const path = '/dashboard/overlays';
 const first =
-  'A message, a form, a poll or a coupon in the corner of whatever page you link to. Make one, then choose it as the type of a link.';
+  'A message, form, poll or coupon in the corner of the pages you link to. Create one, then choose it as the type of a link.';
 
 export const overlaysView = (shown: SearchedPage<ListedOverlay>): View =>
   searchableList(
@@ -18,15 +18,15 @@ export const overlaysView = (shown: SearchedPage<ListedOverlay>): View =>
       section: 'overlays',
       path,
       title: 'Overlays',
-      lead: 'A box of yours over the page that your link leads to.',
+      lead: 'A box over the pages you link to.',
       one: 'overlay',
       many: 'overlays',
-      first: { illustration: 'quiet', title: 'Your first overlay', text: first },
+      first: { illustration: 'quiet', title: 'Create your first overlay', text: first },
       deleted: deletedNotice(
         path,
         shown.deletedId,
-        'The overlay is deleted',
-        'Links that showed it lead straight on.',
+        'Overlay deleted',
+        'Links that used it now redirect directly.',
       ),
       rowId: ({ id }) => `overlay-${id}`,
       columns: [

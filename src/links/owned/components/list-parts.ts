@@ -43,7 +43,7 @@ export function foldedMaker(options: {
   path: string;
   /** "New campaign" */
   label: string;
-  /** "Make campaign" */
+  /** "Create campaign" */
   submit: string;
   fields: Fragment;
   page: MakerPage<unknown>;

@@ -45,8 +45,8 @@ export function searchableList<Row>(list: SearchableList<Row>, shown: SearchedPa
       columns: list.columns,
       empty: emptyState({
         illustration: 'search',
-        title: `No ${one} matches`,
-        text: html`None of yours has “${search}” in its name.`,
+        title: `No matching ${one}`,
+        text: html`None of them has “${search}” in its name.`,
         action: linkButton({ label: 'Show all', href: path }),
       }),
     }),

@@ -10,12 +10,12 @@ import type { View } from '../../../web/view.ts';
 export function consentView(state: FormState): View {
   const field = bind(state);
   return {
-    title: 'Consent to pixels',
+    title: 'Pixel consent',
     section: 'pixels',
     body: html`${pageHeader({
       title: 'Consent',
       above: breadcrumbs([{ label: 'Pixels', href: '/dashboard/pixels' }, { label: 'Consent' }]),
-      lead: 'Pixels tell others who follows your links. In many countries that takes the visitor’s consent.',
+      lead: 'Pixels share visits with third parties. Many countries require the visitor’s consent.',
     })}
     ${form({
       action: '/dashboard/pixels/consent',
@@ -25,36 +25,36 @@ export function consentView(state: FormState): View {
       cancel: { label: 'Cancel', href: '/dashboard/pixels' },
       body: html`${radioGroup({
           ...field('manner'),
-          label: 'Before pixels are fired',
+          label: 'Before firing pixels',
           choices: [
             {
               value: 'ask',
               label: 'Ask',
-              hint: 'Only visitors who allow it are told of. Their answer holds for all your links, for half a year.',
+              hint: 'Pixels fire only for visitors who allow it. Their choice applies to all your links for six months.',
             },
             {
               value: 'notice',
-              label: 'Say it',
-              hint: 'Visitors read it for a moment, and may refuse.',
+              label: 'Notify',
+              hint: 'Visitors see a short notice and can opt out.',
             },
             {
               value: 'legitimate',
               label: 'Neither',
-              hint: 'You have another ground than consent, and answer for it.',
+              hint: 'You rely on another legal basis.',
             },
           ],
         })}
         ${textField({
           ...field('privacy'),
-          label: 'Your privacy notice',
-          hint: 'Visitors find a link to it beside the question.',
+          label: 'Privacy policy URL',
+          hint: 'Linked in the consent question.',
           required: false,
           type: 'url',
           placeholder: 'https://',
           autocomplete: 'off',
         })}
         <p class="field-hint">
-          Nothing is ever fired for visitors whose browser says Do Not Track or sends Global Privacy Control.
+          Pixels never fire for visitors who send Do Not Track or Global Privacy Control.
         </p>`,
     })}`,
   };

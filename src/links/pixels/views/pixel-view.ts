@@ -21,6 +21,6 @@ export const pixelView = (pixel: Pixel, state: FormState): View =>
 
 export function nameAndTag(state: FormState, hint: string): Html {
   const field = bind(state);
-  return html`${textField({ ...field('name'), label: 'Name', hint: 'Only you see it.', maxlength: 100, autocomplete: 'off' })}
+  return html`${textField({ ...field('name'), label: 'Name', hint: 'Only visible to you.', maxlength: 100, autocomplete: 'off' })}
   ${textField({ ...field('tag'), label: 'Tag', hint, mono: true, autocomplete: 'off' })}`;
 }

@@ -34,14 +34,14 @@ export function pixelsView(shown: PixelsPage): View {
     section: 'pixels',
     body: html`${pageHeader({
       title: 'Pixels',
-      lead: html`Tags of advertising and analytics services. ${asked[shown.manner]}`,
+      lead: html`Advertising and analytics tags. ${asked[shown.manner]}`,
       actions: linkButton({ label: 'Consent', href: '/dashboard/pixels/consent', icon: 'shield-check' }),
     })}
     ${deletedNotice(
       '/dashboard/pixels',
       shown.deletedId,
-      'The pixel is deleted',
-      'It is fired no more. It can come back on the links it was on.',
+      'Pixel deleted',
+      'It no longer fires. You can restore it on the same links.',
     )}
     ${card({ title: 'Add a pixel', body: maker(shown.state) })} ${card({ flush: true, body: list(shown) })}
     ${pagination({ page: shown.page, pages: shown.pages, href: (page) => `/dashboard/pixels?page=${page}` })}`,
@@ -49,9 +49,9 @@ export function pixelsView(shown: PixelsPage): View {
 }
 
 const asked: Readonly<Record<Manner, string>> = {
-  ask: 'They are fired for visitors who allow it.',
-  notice: 'Visitors are told before they are fired, and may refuse.',
-  legitimate: 'They are fired without asking, but for visitors whose browser refuses tracking.',
+  ask: 'They fire for visitors who allow it.',
+  notice: 'Visitors are notified before they fire and can opt out.',
+  legitimate: 'They fire without asking, except for visitors whose browser opts out of tracking.',
 };
 
 function maker(state: FormState): Html {
@@ -64,7 +64,7 @@ function maker(state: FormState): Html {
         empty: 'Choose a provider',
         choices: providerKeys.map((value) => ({ value, label: providers[value].name })),
       })}
-      ${nameAndTag(state, 'The id that the provider gave you, such as GTM-ABCDE.')}
+      ${nameAndTag(state, 'The ID from your provider, such as GTM-ABCDE.')}
       <p>${button({ label: 'Add', kind: 'primary', icon: 'plus', busyLabel: 'Adding' })}</p>`,
   });
 }
@@ -89,7 +89,7 @@ function list({ pixels, now }: PixelsPage): Html {
     empty: emptyState({
       illustration: 'chart',
       title: 'No pixels yet',
-      text: 'Add the tag of a service such as Google Tag Manager or Facebook above.',
+      text: 'Add a tag from a service such as Google Tag Manager or Facebook above.',
     }),
   });
 }

@@ -24,13 +24,12 @@ export function plansView(page: PlansPage): View {
     section: 'plans',
     body: html`${pageHeader({
       title: 'Plans',
-      lead: 'How often an account may call the API, and how much it may have. Who was given none is on free; operators are on pro.',
+      lead: 'API rate limits and quotas by account. The default plan is free; operators are on pro.',
     })}
-    ${card({ flush: true, body: list(page) })}
-    ${card({ title: 'Put somebody on a plan', body: assign(page) })}
+    ${card({ flush: true, body: list(page) })} ${card({ title: 'Assign a plan', body: assign(page) })}
     ${card({
-      title: 'Set a plan',
-      lead: 'A name that is taken changes that plan. Who has more than it allows keeps it, and can add nothing.',
+      title: 'Create or update a plan',
+      lead: 'An existing name updates that plan. Accounts above a limit keep what they have but cannot add more.',
       body: maker(page),
     })}`,
   };
@@ -42,9 +41,9 @@ function list({ plans, rate }: PlansPage): Html {
     rows: plans,
     columns: [
       { label: 'Plan', main: true, cell: ({ name }) => name },
-      { label: 'Calls a minute', align: 'end', cell: ({ calls }) => String(calls ?? rate) },
-      { label: 'At most', cell: limits },
-      { label: 'Given to', align: 'end', cell: ({ accounts }) => String(accounts) },
+      { label: 'Requests per minute', align: 'end', cell: ({ calls }) => String(calls ?? rate) },
+      { label: 'Limits', cell: limits },
+      { label: 'Accounts', align: 'end', cell: ({ accounts }) => String(accounts) },
       { label: 'Actions', hideLabel: true, align: 'end', cell: actions },
     ],
   });
@@ -79,7 +78,7 @@ function assign({ plans, assignment }: PlansPage): Html {
   return form({
     action: '/operator/plans/assign',
     state: assignment,
-    submit: 'Put on it',
+    submit: 'Assign',
     body: html`<div class="form-row">
       ${textField({ ...field('username'), label: 'Username', autocomplete: 'off', mono: true })}
       ${selectField({
@@ -89,7 +88,7 @@ function assign({ plans, assignment }: PlansPage): Html {
       })}
       ${textField({
         ...field('until'),
-        label: 'Last day',
+        label: 'Expires',
         type: 'date',
         required: false,
       })}
@@ -111,16 +110,16 @@ function maker({ plan, rate }: PlansPage): Html {
   return form({
     action: '/operator/plans',
     state: plan,
-    submit: 'Save the plan',
+    submit: 'Save plan',
     body: html`${textField({
         ...field('name'),
         label: 'Name',
-        hint: 'One word of small letters, digits and hyphens. The API says it as an account’s status.',
+        hint: 'Lowercase letters, digits and hyphens. Shown as the account’s status in the API.',
         mono: true,
         autocomplete: 'off',
       })}
       <div class="form-row">
-        ${count('calls', 'Calls a minute', String(rate))}
+        ${count('calls', 'Requests per minute', String(rate))}
         ${limitables.map((name) => count(name, limitable[name], 'No limit'))}
       </div>`,
   });

@@ -65,8 +65,8 @@ export const oneCodePages = [
       }
       const code = await updateCode(app, viewer, String(params.id), toCodeInput(body, files));
       const text = code.isDynamic
-        ? 'Saved. Whoever scans it meets the change at once.'
-        : 'Saved. What is printed already stays as it is.';
+        ? 'Saved. Scans use the new content immediately.'
+        : 'Saved. Codes already printed do not change.';
       return redirect(`/dashboard/qr/${code.id}`, { kind: 'success', text });
     },
     again: ({ app, viewer, params, body }, problem) =>

@@ -56,7 +56,7 @@ export const codePages = [
       const code = await addCode(app, viewer, toCodeInput(body, files));
       return redirect(`${path}/${code.id}`, {
         kind: 'success',
-        text: `“${code.name}” is made. It was drawn and read.`,
+        text: `“${code.name}” created and verified as readable.`,
       });
     },
     again: ({ app, viewer, body }, problem) =>
@@ -72,7 +72,7 @@ export const codePages = [
     handle: async ({ app, viewer, body, files }) =>
       previewFigure(await previewCode(app, viewer, toCodeInput(body, files))),
   }),
-  ...deletionPages(path, { remove: deleteCode, restore: restoreCode }, ({ name }) => `“${name}” is back.`),
+  ...deletionPages(path, { remove: deleteCode, restore: restoreCode }, ({ name }) => `“${name}” restored.`),
 ];
 
 async function showList(app: App, viewer: Viewer, query: Static<typeof SearchQuery>): Promise<View> {

@@ -35,7 +35,7 @@ const look = {
 
 const KindName = (description: string) => Type.String({ description: `${kinds.join(', ')}. ${description}` });
 
-export const NewCode = Type.Object({ type: KindName('What it says'), data: CodeData, ...look });
+export const NewCode = Type.Object({ type: KindName('Content'), data: CodeData, ...look });
 export const CodeChange = Type.Object({
   data: CodeData,
   type: orBlank(Type.String(), 'Addition: what it says from now on, if that changes'),

@@ -50,12 +50,11 @@ function readNetwork(input: ContentInput): Content & { kind: 'wifi' } {
   if (ssid.trim() === '') throw invalid('ssid', 'The name of the network (SSID) is missing');
   if (Buffer.byteLength(ssid) > 32) throw invalid('ssid', 'The name of a network has at most 32 bytes');
   if (/[\r\n]/.test(ssid + password))
-    throw invalid('ssid', 'Names and passwords of networks have no line breaks');
+    throw invalid('ssid', 'Network names and passwords cannot contain line breaks');
   const encryption = readEncryption(input.encryption?.trim() ?? '', password);
   if (encryption === 'nopass')
     return { kind: 'wifi', ssid, encryption, password: '', isHidden: isOn(input.hidden) };
-  if (password === '')
-    throw invalid('password', `A network with ${encryption} has a password; it is missing`);
+  if (password === '') throw invalid('password', `Enter the password of the ${encryption} network`);
   if (password.length > 128)
     throw invalid('password', 'The password of a network has at most 128 characters');
   return { kind: 'wifi', ssid, encryption, password, isHidden: isOn(input.hidden) };
@@ -98,10 +97,7 @@ function readContact(input: ContentInput, config: Addresses): Contact {
   };
   const { firstName, lastName, organization, phone, mobile, email } = contact;
   if (![firstName, lastName, organization, phone, mobile, email].some(Boolean))
-    throw invalid(
-      'firstName',
-      'The contact is empty: give a name, an organization, a phone number or an email',
-    );
+    throw invalid('firstName', 'Enter a name, an organization, a phone number or an email address');
   return contact;
 }
 
@@ -112,7 +108,7 @@ function readWebsite(text: string, config: Addresses): string {
     return readTarget(address, config);
   } catch (error) {
     throw error instanceof Problem
-      ? invalid('website', error.message.replace('long address', 'website'))
+      ? invalid('website', error.message.replace('destination URL', 'website'))
       : error;
   }
 }

@@ -71,19 +71,19 @@ const readSize = (said: string | number | undefined, before: number): number =>
 
 function refuseFaint(foreground: Rgb, background: Rgb): void {
   if (luminance(foreground) >= luminance(background))
-    throw invalid('foreground', 'The code must be darker than its background: most cameras read no other');
+    throw invalid('foreground', 'The code must be darker than its background to be scannable');
   const ratio = contrast(foreground, background);
   if (ratio < leastContrast)
     throw invalid(
       'foreground',
-      `These colours are too much alike to scan (contrast ${ratio.toFixed(1)}, it takes ${leastContrast}); make the code darker or its background lighter`,
+      `Contrast too low to scan (${ratio.toFixed(1)}, at least ${leastContrast} required). Use a darker code or a lighter background`,
     );
 }
 
 function colorOf(field: string, said: string | number | undefined, before: string): Rgb {
   const text = textOf(said);
   const color = readColor(text || before);
-  if (!color) throw invalid(field, `“${text.slice(0, 40)}” is not a colour; write rgb(0,0,0) or #000000`);
+  if (!color) throw invalid(field, `“${text.slice(0, 40)}” is not a color. Use rgb(0,0,0) or #000000`);
   return color;
 }
 

@@ -22,8 +22,8 @@ export async function fitDrawing(
     if (await scans(drawing, text)) return { fit, drawing };
   }
   throw logo
-    ? invalid('logo', 'The code cannot be read any more with this logo at its middle; choose another one')
-    : invalid('foreground', 'The code cannot be read in these colours and shapes; choose others');
+    ? invalid('logo', 'The code is not readable with this logo. Choose another one')
+    : invalid('foreground', 'The code is not readable in these colors and shapes. Choose others');
 }
 
 function waysToDraw(level: Design['level'], hasLogo: boolean): Fit[] {

@@ -7,7 +7,7 @@ const drawing = new WorkQueue({
   maxWaiting: 100,
   maxWaitingPerOwner: 20,
   timeout: seconds(20),
-  message: 'Too many QR codes are being drawn; try again in a moment',
+  message: 'Too many QR codes are being generated. Try again shortly',
   retryAfter: 2,
 });
 

@@ -63,6 +63,6 @@ async function draw(bytes: Buffer): Promise<Buffer> {
     .timeout({ seconds: 10 })
     .toBuffer()
     .catch((cause: unknown) => {
-      throw new Problem('invalid', 'The logo is damaged and cannot be read', { field: 'logo', cause });
+      throw new Problem('invalid', 'The logo file is damaged', { field: 'logo', cause });
     });
 }

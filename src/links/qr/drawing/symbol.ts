@@ -31,5 +31,5 @@ export function toSymbol(text: string, level: Level): Symbol {
 const tooLong = () =>
   invalid(
     'content',
-    `This is more than a code can hold so that a phone still reads it (${mostBytes} bytes); shorten it, or make the code dynamic: its page then shows all of it`,
+    `Too long for a readable code (${mostBytes} bytes). Shorten it, or make the code dynamic`,
   );

@@ -61,22 +61,22 @@ function facts(hopUrl: string, code: Code, now: Date): Html {
   const { content, isDynamic, createdAt } = code;
   const about = aboutContent(content);
   return html`<div class="code-facts">
-    ${copyField({ label: 'Address of the code', text: codeAddress({ hopUrl }, code) })}
+    ${copyField({ label: 'URL of the code', text: codeAddress({ hopUrl }, code) })}
     <dl class="facts">
       <div>
-        <dt>Says</dt>
+        <dt>Content</dt>
         <dd>
           ${badge(kindNames[content.kind])}
           ${content.kind === 'link' ? html`<a href="${about}" rel="noreferrer">${about}</a>` : about}
         </dd>
       </div>
       <div>
-        <dt>Printed is</dt>
+        <dt>Type</dt>
         <dd>
           ${
             isDynamic
-              ? 'its address: scans are counted, and you can change where it leads'
-              : 'the content itself: a scan asks nobody, so only visits to its address are counted'
+              ? 'dynamic: scans are counted, and you can change the destination'
+              : 'static: scans are not counted, only visits to its URL'
           }
         </dd>
       </div>

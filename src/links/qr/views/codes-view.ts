@@ -32,19 +32,19 @@ export function codesView(page: CodesPage): View {
     section: 'qr',
     body: html`${pageHeader({
       title: 'QR codes',
-      lead: 'For paper, shop windows and screens. Each one is drawn and read before you get it.',
+      lead: 'For print, shop windows and screens. Every code is verified as readable.',
       actions: linkButton({ label: 'New QR code', href: '/dashboard/qr/new', icon: 'plus', kind: 'primary' }),
     })}
-    ${deletedNotice('/dashboard/qr', page.deletedId, 'The code is deleted', 'Whoever scans it now is told that it leads nowhere.')}
+    ${deletedNotice('/dashboard/qr', page.deletedId, 'QR code deleted', 'Scans show that it no longer exists.')}
     ${isNew ? firstCode : list(page)}`,
   };
 }
 
 const firstCode = emptyState({
   illustration: 'links',
-  title: 'Your first QR code',
-  text: 'Give it a link, a contact, a Wi-Fi network or a text, choose its colours and put your logo at its middle. A code for a link counts its scans, and can lead elsewhere after it is printed.',
-  action: linkButton({ label: 'Design a code', href: '/dashboard/qr/new', icon: 'qr-code' }),
+  title: 'Create your first QR code',
+  text: 'Encode a link, contact, Wi-Fi network or text, choose colors and add your logo. Dynamic codes count scans and stay editable after printing.',
+  action: linkButton({ label: 'Create QR code', href: '/dashboard/qr/new', icon: 'qr-code' }),
 });
 
 const list = (page: CodesPage): Html =>
@@ -73,15 +73,15 @@ const codeTable = ({ hopUrl, now, codes, search }: CodesPage): Html =>
         cell: ({ id, scans, isDynamic }) =>
           isDynamic || scans > 0
             ? html`<a class="click-count" href="/dashboard/qr/${id}">${scans.toLocaleString('en')}</a>`
-            : html`<span title="What it says is in the code itself: nobody is asked">not counted</span>`,
+            : html`<span title="Static: the content is in the code itself">not counted</span>`,
       },
       { label: 'Made', cell: ({ createdAt }) => relativeTime(createdAt, now) },
       { label: 'Actions', hideLabel: true, align: 'end', cell: actions },
     ],
     empty: emptyState({
       illustration: 'search',
-      title: 'No code matches',
-      text: html`None of yours has “${search}” in its name or address.`,
+      title: 'No matching codes',
+      text: html`No code has “${search}” in its name or URL.`,
       action: linkButton({ label: 'Show all codes', href: '/dashboard/qr' }),
     }),
   });
@@ -111,7 +111,7 @@ function actions({ id, name }: ListedCode): Html {
   const address = `/dashboard/qr/${id}`;
   return menu({
     label: `Actions for ${name}`,
-    items: html`${menuLink({ label: 'Picture and scans', href: address, icon: 'qr-code' })}
+    items: html`${menuLink({ label: 'Image and scans', href: address, icon: 'qr-code' })}
     ${menuLink({ label: 'Edit', href: `${address}/edit`, icon: 'pencil' })} ${menuLine}
     ${menuButton({ label: 'Delete', to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
   });

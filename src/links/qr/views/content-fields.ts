@@ -49,10 +49,10 @@ const makers: Readonly<Record<Kind, (state: FormState) => Html>> = {
         choices: [
           { value: 'WPA', label: 'WPA, WPA2 or WPA3' },
           { value: 'WEP', label: 'WEP' },
-          { value: 'nopass', label: 'None: anybody may join' },
+          { value: 'nopass', label: 'None (open network)' },
         ],
       })}
-      ${switchField({ ...hidden, label: 'The network is hidden', checked: value !== undefined })}`;
+      ${switchField({ ...hidden, label: 'Hidden network', checked: value !== undefined })}`;
   },
   vcard: (state) =>
     html`<div class="form-row">
@@ -75,7 +75,7 @@ const makers: Readonly<Record<Kind, (state: FormState) => Html>> = {
             ...bind(state)('version'),
             label: 'Format',
             choices: [
-              { value: '3.0', label: 'vCard 3.0: every phone reads it' },
+              { value: '3.0', label: 'vCard 3.0 (works on every phone)' },
               { value: '4.0', label: 'vCard 4.0' },
             ],
           })}

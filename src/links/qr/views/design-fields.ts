@@ -41,9 +41,9 @@ export function designFields(state: FormState, logo: Buffer | undefined): Html {
     <div class="form-row">
       ${selectField({
         ...field('level'),
-        label: 'Damage it may take',
+        label: 'Error correction',
         choices: [
-          { value: 'auto', label: 'As much as fits' },
+          { value: 'auto', label: 'Auto' },
           { value: 'L', label: '7 %' },
           { value: 'M', label: '15 %' },
           { value: 'Q', label: '25 %' },
@@ -68,7 +68,7 @@ function logoField(state: FormState, logo: Buffer | undefined): Html {
   return html`${fileField({
     name,
     error,
-    label: 'Logo at the middle',
+    label: 'Logo',
     hint: 'PNG or JPEG, up to 500 kB.',
     accept: 'image/png,image/jpeg',
     required: false,
@@ -80,7 +80,7 @@ function logoField(state: FormState, logo: Buffer | undefined): Html {
     checkbox({
       ...bind(state)('removeLogo'),
       value: 'yes',
-      label: 'Take the logo away',
+      label: 'Remove logo',
       checked: state.values?.removeLogo !== undefined,
     })
   }`;

@@ -50,7 +50,7 @@ export function designerView(designer: Designer): View {
           state,
           upload: true,
           submit: 'Save code',
-          busyLabel: 'Drawing it',
+          busyLabel: 'Generating',
           cancel: { label: 'Cancel', href: cancelTo },
           body: fields(designer),
         })}
@@ -63,20 +63,20 @@ function fields(designer: Designer): Html {
   const field = bind(state);
   return html`<input type="hidden" name="type" value="${kind}" />
     ${card({
-      title: 'What it says',
+      title: 'Content',
       body: html`${kindPicker(designer)} ${contentFields(kind, state)} ${dynamicField(designer)}
       ${textField({
         ...field('name'),
         label: 'Name',
         required: false,
-        hint: 'For you alone; left empty, it is made from the content.',
+        hint: 'Only visible to you. Leave empty to use the content.',
         autocomplete: 'off',
         maxlength: 255,
       })}`,
     })}
-    ${card({ title: 'How it looks', body: designFields(state, logo) })}
+    ${card({ title: 'Design', body: designFields(state, logo) })}
     <p class="without-script">
-      ${button({ label: 'Show the preview', name: 'act', value: 'preview', icon: 'eye' })}
+      ${button({ label: 'Update preview', name: 'act', value: 'preview', icon: 'eye' })}
     </p>`;
 }
 
@@ -93,7 +93,7 @@ const kindIcons: Readonly<Record<Kind, IconName>> = {
 function kindPicker({ kind, kindAt, isPrinted, isDynamic }: Designer): Html | false {
   // What a printed code says itself is printed; another kind would be another code.
   if (isPrinted && !isDynamic) return false;
-  return html`<nav class="kinds" aria-label="Kind of content">
+  return html`<nav class="kinds" aria-label="Content type">
     ${kinds.map(
       (each) =>
         html`<a ${attributes({ href: kindAt(each), 'aria-current': each === kind ? 'page' : undefined })}
@@ -106,19 +106,19 @@ function kindPicker({ kind, kindAt, isPrinted, isDynamic }: Designer): Html | fa
 const dynamicField = ({ state, isPrinted }: Designer): Html =>
   radioGroup({
     ...bind(state)('dynamic'),
-    label: 'What is printed',
+    label: 'Type',
     choices: [
       {
         value: 'yes',
-        label: 'An address of ours',
-        hint: 'Scans are counted, and you can change where it leads after it is printed.',
+        label: 'Dynamic (trackable, editable)',
+        hint: 'Scans are counted, and the destination can be changed after printing.',
       },
       {
         value: 'no',
-        label: 'The content itself',
+        label: 'Static',
         hint: isPrinted
-          ? 'Works without us. After a change it must be printed again.'
-          : 'Works without us, is not counted, and stays as it is.',
+          ? 'Works without this service. Changes require reprinting.'
+          : 'Works without this service. Not counted and not editable.',
       },
     ],
   });

@@ -28,14 +28,14 @@ export function linkCodeView(hopUrl: string, link: Link, drawing: Drawing): View
       <div class="code-page">
         ${card({ body: html`${codePicture(drawing, `QR code of ${name}`)} ${downloads(`${address}/qr/picture`)}` })}
         ${card({
-          title: 'In your own colours',
+          title: 'Customize',
           body: html`<p>
-              Whoever scans this code follows the link, and is counted among its clicks. A code of its own has
-              your colours and logo, counts its scans apart, and can lead elsewhere after it is printed.
+              Scans of this code count as clicks on the link. Create a QR code for custom colors, a logo,
+              separate scan counts and an editable destination.
             </p>
             <p>
               ${linkButton({
-                label: 'Design a code',
+                label: 'Create QR code',
                 href: `/dashboard/qr/new?type=link&url=${encodeURIComponent(link.url)}`,
                 icon: 'palette',
               })}

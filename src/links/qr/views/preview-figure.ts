@@ -11,9 +11,9 @@ export function previewFigure({ drawing, says, problem }: Preview): Html {
       ${
         says === undefined
           ? html`<p class="code-preview-note">
-              ${drawing ? 'An example, until the content is whole.' : problem?.message}
+              ${drawing ? 'Example. Complete the content to see yours.' : problem?.message}
             </p>`
-          : html`<p>${badge('It scans', 'success', 'circle-check')}</p>
+          : html`<p>${badge('Scannable', 'success', 'circle-check')}</p>
               <p class="code-preview-says">${says.slice(0, 300)}</p>`
       }
     </figcaption>

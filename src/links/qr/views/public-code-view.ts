@@ -31,10 +31,10 @@ interface Page {
 function pages(content: Content, code: string): Page {
   switch (content.kind) {
     case 'text':
-      return { title: 'A text for you', body: textPage(content.text) };
+      return { title: 'Text', body: textPage(content.text) };
     case 'link':
       return {
-        title: 'A link for you',
+        title: 'Link',
         body: opener('Open the link', content.url, 'external-link', content.url),
       };
     case 'email':
@@ -69,15 +69,15 @@ const opener = (label: string, address: string, image: Image, more: string): Htm
   html`${more && html`<p class="scanned-text">${more}</p>`}
     <p>${linkButton({ label, href: address, icon: image, kind: 'primary', wide: true })}</p>`;
 
-const encryptions = { WPA: 'WPA', WEP: 'WEP', nopass: 'None: anybody may join' } as const;
+const encryptions = { WPA: 'WPA', WEP: 'WEP', nopass: 'None (open network)' } as const;
 
 const networkPage = ({ ssid, encryption, password, isHidden }: Network): Html =>
-  html`<p>Choose this network in the Wi-Fi settings of your phone or computer.</p>
+  html`<p>Select this network in your device’s Wi-Fi settings.</p>
     ${facts([
       ['Network', copyField({ label: 'Network', text: ssid })],
       ['Password', password && copyField({ label: 'Password', text: password })],
       ['Security', encryptions[encryption]],
-      ['Visible', isHidden && 'No: type its name in'],
+      ['Visible', isHidden && 'No, enter its name manually'],
     ])}`;
 
 function contactPage(contact: Contact, code: string): Html {
@@ -89,7 +89,7 @@ function contactPage(contact: Contact, code: string): Html {
   return html`<p>${[position, isNamed && organization].filter(Boolean).join(', ')}</p>
     <p>
       ${linkButton({
-        label: 'Save the contact',
+        label: 'Save contact',
         href: `/qr/${code}.vcf`,
         icon: 'download',
         kind: 'primary',

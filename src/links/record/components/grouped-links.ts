@@ -9,7 +9,7 @@ import { linkCell, takeOutColumn } from './link-cell.ts';
 import { shortAddress, shortName, type Link } from '../link.ts';
 
 /** The form that puts a link into a channel or a campaign, by the address that people know it by. */
-export const addByShort = (action: string, state: FormState, label = 'Add a link of yours'): Html =>
+export const addByShort = (action: string, state: FormState, label = 'Add a link'): Html =>
   form({
     action,
     state,
@@ -19,7 +19,7 @@ export const addByShort = (action: string, state: FormState, label = 'Add a link
         label,
         required: true,
         icon: 'link',
-        placeholder: 'Its short address or alias',
+        placeholder: 'Short URL or alias',
         autocomplete: 'off',
       })}
       ${button({ label: 'Add', kind: 'primary', busyLabel: 'Adding' })}
@@ -48,9 +48,9 @@ export const groupedLinks = ({ hopUrl, now, links, caption, removeTo }: GroupedL
     ],
     empty: emptyState({
       illustration: 'links',
-      title: 'Nothing in it yet',
-      text: 'Name a link of yours above by its short address.',
-      action: linkButton({ label: 'See your links', href: '/dashboard' }),
+      title: 'This channel is empty',
+      text: 'Add one of your links above by its short URL.',
+      action: linkButton({ label: 'View your links', href: '/dashboard' }),
     }),
   });
 

@@ -19,8 +19,8 @@ export function readAlias(text: string, shortest = shortestChosen): string {
   if (length < shortest) throw invalid('custom', `An alias has at least ${shortest} characters`);
   if (length > longest) throw invalid('custom', `An alias has at most ${longest} characters`);
   if (!isAlias(alias))
-    throw invalid('custom', 'An alias is made of letters, digits, hyphens and underscores');
-  if (isReserved(alias)) throw invalid('custom', `“${alias}” is used by this service; choose another alias`);
+    throw invalid('custom', 'An alias can contain letters, digits, hyphens and underscores');
+  if (isReserved(alias)) throw invalid('custom', `“${alias}” is reserved. Choose another alias`);
   return alias;
 }
 

@@ -14,16 +14,16 @@ type Settings = Pick<Config, 'hopUrl' | 'plazaUrl'>;
  */
 export function readTarget(text: string, config: Settings, field = 'url'): string {
   const given = text.trim();
-  const name = field === 'url' ? 'The long address' : 'The address';
+  const name = field === 'url' ? 'The destination URL' : 'The address';
   if (given === '') throw invalid(field, `${name} is missing`);
   if (given.length > longest) throw invalid(field, `${name} has more than ${longest} characters`);
   const url = /^https?:\/\//i.test(given) ? URL.parse(given) : null;
-  if (!url) throw invalid(field, `${name} must be a whole address that starts with http:// or https://`);
-  if (url.username || url.password) throw invalid(field, `${name} must not carry a user name or password`);
+  if (!url) throw invalid(field, `${name} must be a full URL starting with http:// or https://`);
+  if (url.username || url.password) throw invalid(field, `${name} must not contain a username or password`);
   if (url.hostname.length > longestHost)
     throw invalid(field, `The host of an address has at most ${longestHost} characters`);
   if (placeOf(url) === placeOf(new URL(config.hopUrl)))
-    throw invalid(field, `${name} points back at this service`);
+    throw invalid(field, `${name} points to this service`);
   if (url.origin !== new URL(config.plazaUrl).origin) refuseInside(url, field, name);
   if (url.href.length > longest) throw invalid(field, `${name} has more than ${longest} characters`);
   return url.href === given || url.href === `${given}/` ? given : url.href;
@@ -39,11 +39,11 @@ const privateEndings = /(^|\.)(local|internal|home\.arpa)$/;
 function refuseInside({ hostname }: URL, field: string, name: string): void {
   const host = hostname.replace(/\.$/, '').replace(/^\[(.*)\]$/, '$1');
   if (isIP(host)) {
-    if (!isPublicAddress(host)) throw invalid(field, `${name} leads into a private network`);
+    if (!isPublicAddress(host)) throw invalid(field, `${name} points to a private network`);
     return;
   }
   if (host === 'localhost' || host.endsWith('.localhost'))
-    throw invalid(field, `${name} leads to the visitor’s own machine`);
-  if (privateEndings.test(host)) throw invalid(field, `${name} leads into a private network`);
-  if (!/^[^.]+(\.[^.]+)+$/.test(host)) throw invalid(field, `“${host}” is not the whole name of a website`);
+    throw invalid(field, `${name} points to the visitor’s own device`);
+  if (privateEndings.test(host)) throw invalid(field, `${name} points to a private network`);
+  if (!/^[^.]+(\.[^.]+)+$/.test(host)) throw invalid(field, `“${host}” is not a full domain name`);
 }

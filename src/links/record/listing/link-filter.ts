@@ -15,7 +15,7 @@ export interface LinkFilter {
   /** Host of a branded domain; `ownDomain`: the service's own. */
   domain?: string | undefined;
   status?: LinkStatus | undefined;
-  /** Followed at least once, or never. */
+  /** With clicks, or never. */
   isClicked?: boolean | undefined;
   /** Made at or after this time. */
   from?: Date | undefined;

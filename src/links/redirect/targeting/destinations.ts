@@ -36,9 +36,9 @@ const place: Road = {
   closed: (roads, { visitor }) =>
     roads?.places
       ? visitor.country === ''
-        ? 'Nobody knows the country'
-        : `There is no address for ${visitor.country}`
-      : 'There are no addresses by country',
+        ? 'The country is unknown'
+        : `No destination for ${visitor.country}`
+      : 'No country rules',
 };
 
 const device: Road = {
@@ -54,8 +54,8 @@ const device: Road = {
   },
   closed: (roads, { visitor }) =>
     roads?.devices || roads?.stores
-      ? `There is no address for ${visitor.devices.join(', ') || 'this device'}`
-      : 'There are no addresses by device',
+      ? `No destination for ${visitor.devices.join(', ') || 'this device'}`
+      : 'No device rules',
 };
 
 function storeFor({ system }: Follower, stores: Roads['stores']): string | undefined {
@@ -73,8 +73,8 @@ const language: Road = {
   },
   closed: (roads, { visitor }) =>
     roads?.languages
-      ? `There is no address for ${visitor.languages.join(', ') || 'no language'}`
-      : 'There are no addresses by language',
+      ? `No destination for ${visitor.languages.join(', ') || 'no language'}`
+      : 'No language rules',
 };
 
 const variant: Road = {
@@ -85,7 +85,7 @@ const variant: Road = {
     const share = variants.find(({ upTo }) => draw < upTo);
     return share ? { to: share.to, variant: share.name } : { to: link.to, variant: mainVariant };
   },
-  closed: () => 'There are no variants',
+  closed: () => 'No variants',
 };
 
 /** In the order in which they are tried. */

@@ -29,7 +29,7 @@ export function explain(link: Link, visit: Visit): Explanation {
   const special = link.special ?? plain;
   const destination = explainDestination(link, special, visit, steps);
   const decision = arrive(link, special, destination, visit);
-  steps.push({ rule: 'way', title: 'How they get there', won: false, note: noteOf(decision) });
+  steps.push({ rule: 'way', title: 'Redirect type', won: false, note: noteOf(decision) });
   return { decision, steps };
 }
 
@@ -40,7 +40,7 @@ function explainDestination(link: Link, { roads }: Special, visit: Visit, steps:
     steps.push({ rule: name, title, won: Boolean(found), note });
     if (found) return found;
   }
-  steps.push({ rule: 'default', title: 'Everybody else', won: true, note: `To ${link.to}` });
+  steps.push({ rule: 'default', title: 'Everyone else', won: true, note: `To ${link.to}` });
   return { to: link.to };
 }
 
@@ -70,29 +70,29 @@ function noteOf(decision: Decision): string {
     case 'show':
       return `${shown[decision.as]}${decision.to && ` on the way to ${decision.to}`}`;
     case 'open':
-      return `Offered the app (${decision.to}) and its store (${decision.store})`;
+      return `Offers the app (${decision.to}) and its store (${decision.store})`;
     case 'expired':
-      return decision.to ? `It is over; they go to ${decision.to}` : 'It is over; a page says so';
+      return decision.to ? `Expired; redirects to ${decision.to}` : 'Expired; shows an expiry page';
     default:
       return words[decision.do];
   }
 }
 
 const shown = {
-  frame: 'The page in a frame below a bar (straight on where the page allows no frame)',
+  frame: 'Framed below a bar (direct where the page does not allow frames)',
   splash: 'A splash page',
-  overlay: 'The page in a frame with a box over it',
-  held: 'A warning first, because something was found about it,',
-  pixels: 'A moment in which pixels are fired',
+  overlay: 'Framed, with an overlay',
+  held: 'A warning first, because of a safety finding,',
+  pixels: 'A short pause to fire pixels',
   bio: 'A bio page',
-  code: 'What the code says',
+  code: 'The QR code’s content',
 } as const;
 
 const words = {
-  ask: 'They are asked for the password',
-  preview: 'They get the preview',
-  missing: 'There is no link',
-  disabled: 'A page says that it is switched off',
-  suspended: 'A page says that it was taken down',
-  unavailable: 'Nobody can say at the moment',
+  ask: 'Password prompt',
+  preview: 'Social preview',
+  missing: 'Not found',
+  disabled: 'Page: link is turned off',
+  suspended: 'Page: link was removed',
+  unavailable: 'Temporarily unavailable',
 } as const;

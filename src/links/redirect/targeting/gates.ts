@@ -26,16 +26,16 @@ interface Gate {
 
 const suspended: Gate = {
   name: 'suspended',
-  title: 'Taken down by the operator',
+  title: 'Removed by the operator',
   look: ({ isSuspended }) => (isSuspended ? { do: 'suspended' } : undefined),
-  open: () => 'It was not taken down',
+  open: () => 'Not removed',
 };
 
 const disabled: Gate = {
   name: 'disabled',
-  title: 'Switched off',
+  title: 'Off',
   look: ({ isDisabled }) => (isDisabled ? { do: 'disabled' } : undefined),
-  open: () => 'It is switched on',
+  open: () => 'Turned on',
 };
 
 const expired: Gate = {
@@ -44,23 +44,22 @@ const expired: Gate = {
   look: ({ expiresAt, expiredTo }, { now }) =>
     expiresAt !== undefined && expiresAt <= now ? { do: 'expired', to: expiredTo } : undefined,
   open: ({ expiresAt }) =>
-    expiresAt === undefined ? 'It has no expiry date' : `It works until ${new Date(expiresAt).toISOString()}`,
+    expiresAt === undefined ? 'No expiry date' : `Expires ${new Date(expiresAt).toISOString()}`,
 };
 
 const spent: Gate = {
   name: 'spent',
   title: 'Click limit',
   look: ({ special, expiredTo }) => (special?.isSpent ? { do: 'expired', to: expiredTo } : undefined),
-  open: ({ special }) => (special?.clickLimit ? 'There are clicks left' : 'It has no click limit'),
+  open: ({ special }) => (special?.clickLimit ? 'Clicks left' : 'No click limit'),
 };
 
 const preview: Gate = {
   name: 'preview',
-  title: 'Preview where it is shared',
+  title: 'Social preview',
   look: ({ special }, { visitor }) =>
     visitor.isPreviewer && hasPreview(special) ? { do: 'preview' } : undefined,
-  open: ({ special }) =>
-    hasPreview(special) ? 'It is for programs that show previews' : 'It has no preview of its own',
+  open: ({ special }) => (hasPreview(special) ? 'Only for preview bots' : 'No custom preview'),
 };
 
 const password: Gate = {
@@ -68,7 +67,7 @@ const password: Gate = {
   title: 'Password',
   look: ({ special }, { isUnlocked }) =>
     typeof special?.passwordHash === 'string' && !isUnlocked ? { do: 'ask' } : undefined,
-  open: ({ special }) => (special?.passwordHash ? 'They have said it' : 'It has no password'),
+  open: ({ special }) => (special?.passwordHash ? 'Entered' : 'No password'),
 };
 
 /** Not of a link that is held: what it promises may be the trick. */

@@ -53,8 +53,7 @@ function toFollower(supposed: SupposedVisitor): Follower {
   const { isPreviewer = false, isBot = isPreviewer } = supposed;
   const languages = readLanguages(supposed.language);
   const country = supposed.country?.trim() ? readCountry(supposed.country) : '';
-  if (country === undefined)
-    throw invalid('country', `“${supposed.country ?? ''}” is no country that is known here`);
+  if (country === undefined) throw invalid('country', `Unknown country “${supposed.country ?? ''}”`);
   const region = supposed.region?.trim();
   return {
     hash: '0',
@@ -88,7 +87,7 @@ const agents: Readonly<Record<DeviceName, Pick<Follower, 'system' | 'device'>>> 
 function deviceOf(text: string): Pick<Follower, 'system' | 'device' | 'devices'> {
   if (text.trim() === '') return { system: '', device: '', devices: [] };
   const name = readDeviceName(text);
-  if (!name) throw invalid('device', `“${text}” is no device that is known here`);
+  if (!name) throw invalid('device', `Unknown device “${text}”`);
   const { system, device } = agents[name];
   return { system, device, devices: deviceNamesOf({ system, device: device as 'mobile' }) };
 }

@@ -7,12 +7,12 @@ import { formsLeadOn, notListed } from './way-page.ts';
 
 /** Asks for a link's password. The form goes to the address it stands at. */
 export const passwordView = ({ target }: Passage, state: FormState = {}): View => ({
-  title: 'Password needed',
+  title: 'Password required',
   shape: 'plain',
   head: notListed,
   policy: formsLeadOn,
-  body: html`<h1>This link has a password</h1>
-    <p class="lead">Whoever gave you the link can tell you what it is.</p>
+  body: html`<h1>This link is password-protected</h1>
+    <p class="lead">Ask the person who shared the link with you.</p>
     ${form({
       action: target,
       state,

@@ -25,7 +25,7 @@ export async function assessTarget(
   // What an app opens is no site.
   if (!target) return { held_at: null, held_for: null, target_check_due_at: null };
   const facts = await gatherFacts(app, target);
-  if (facts.isOurs) throw invalid(field, `“${target.name}” leads back to this service`);
+  if (facts.isOurs) throw invalid(field, `“${target.name}” points to this service`);
   const [worst] = assess(target, facts);
   if (worst?.outcome === 'refuse') throw invalid(field, `${worst.reason}. Write to us if this is wrong.`);
   const now = app.clock.now();

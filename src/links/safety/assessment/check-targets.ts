@@ -27,8 +27,8 @@ async function checkTarget(app: App, { id, url }: DueLink): Promise<void> {
   await inTransaction(app, async (app) => {
     const suspended = await suspendLinks(app, { link: id });
     await tellOwners(app, suspended, {
-      subject: 'A link of yours was suspended',
-      about: `This link leads nowhere from now on. On its way, ${found.reason.charAt(0).toLowerCase()}${found.reason.slice(1)}.`,
+      subject: 'One of your links was suspended',
+      about: `This link no longer works. On its way, ${found.reason.charAt(0).toLowerCase()}${found.reason.slice(1)}.`,
     });
   });
 }
@@ -47,8 +47,8 @@ async function followTarget(app: App, url: string): Promise<Found | undefined> {
     ({ hops } = await app.outbound.fetch(url, options));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (error.code === 'address_refused') return held('inside', 'It leads into a private network');
-    return error.code === 'redirects' ? held('redirects', 'It is sent on without end') : undefined;
+    if (error.code === 'address_refused') return held('inside', 'it points to a private network');
+    return error.code === 'redirects' ? held('redirects', 'it redirects endlessly') : undefined;
   }
   const targets = hops.map((hop) => readTargetParts(hop.url)).filter((target) => target !== undefined);
   // The first was looked at when the link was made.
@@ -57,11 +57,11 @@ async function followTarget(app: App, url: string): Promise<Found | undefined> {
     const [worst] = assess(target, facts).filter(({ rule }) => countsOnTheWay.has(rule));
     if (worst) return worst;
     if (facts.isOurs || target.host === new URL(app.config.hopUrl).hostname)
-      return held('redirects', 'It is sent back to this service');
+      return held('redirects', 'it redirects back to this service');
   }
   const sites = new Set(targets.map(({ site }) => site)).size;
   return sites > settingOf('redirects', settings).threshold
-    ? held('redirects', `It is sent on over ${sites} sites`)
+    ? held('redirects', `it redirects through ${sites} sites`)
     : undefined;
 }
 

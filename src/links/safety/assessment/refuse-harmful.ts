@@ -12,6 +12,5 @@ export async function refuseHarmful(
   url: string,
 ): Promise<void> {
   const { held_at } = await assessTarget(app, url, field);
-  if (held_at)
-    throw invalid(field, 'This address looks as if it could deceive visitors, so it cannot be used here');
+  if (held_at) throw invalid(field, 'This URL looks deceptive and cannot be used here');
 }

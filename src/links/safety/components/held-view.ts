@@ -24,16 +24,16 @@ export function heldView({ hopUrl, shortAddress, to, heldFor }: HeldPage): View 
     body: html`<p class="warning-sign">${icon('triangle-alert')}</p>
       <h1>${title}</h1>
       <p class="lead">${text}</p>
-      <p>The link leads to</p>
+      <p>This link leads to</p>
       ${address(to)}
       <p class="warning-ways">
         <a class="button quiet" href="${to}" rel="nofollow noreferrer noopener"
-          ><span>Go on all the same</span></a
+          ><span>Continue anyway</span></a
         >
-        ${linkButton({ label: 'Report it', href: report, icon: 'flag', kind: 'plain' })}
+        ${linkButton({ label: 'Report link', href: report, icon: 'flag', kind: 'plain' })}
       </p>
       <p class="quiet">
-        Nobody has looked at this link yet. Is it yours? Its visitors see this page until somebody has.
+        This link has not been reviewed yet. If it is yours, visitors see this page until it has been.
       </p>`,
   };
 }

@@ -11,7 +11,7 @@ export function standingNotice({ heldFor, isSuspended }: Standing, shortAddress:
       tone: 'danger',
       title: 'This link was suspended',
       body: html`<p>
-        Visitors are told that it was taken down. If that is wrong, <a href="${appeal}">tell us why</a>.
+        Visitors see that it was removed. If this is a mistake, <a href="${appeal}">tell us why</a>.
       </p>`,
     });
   if (heldFor === null) return false;
@@ -19,8 +19,8 @@ export function standingNotice({ heldFor, isSuspended }: Standing, shortAddress:
     tone: 'warning',
     title: 'Visitors of this link are warned',
     body: html`<p>
-      They see “${warningOf(heldFor).title}” and go on by their own choice, until somebody has looked at it.
-      If there is nothing to warn of, <a href="${appeal}">tell us</a>.
+      They see “${warningOf(heldFor).title}” and can choose to continue until it has been reviewed. If this is
+      a mistake, <a href="${appeal}">tell us</a>.
     </p>`,
   });
 }

@@ -11,7 +11,7 @@ export function readEntries(text: string, list: ListEntry['list']): string[] {
     .split(/[\n,;]/)
     .map((line) => (line.split('#', 1)[0] ?? '').trim())
     .filter(Boolean);
-  if (lines.length === 0) throw invalid('values', 'Give at least one, each on a line of its own');
+  if (lines.length === 0) throw invalid('values', 'Enter at least one, one per line');
   if (lines.length > mostAtOnce)
     throw invalid('values', `At most ${mostAtOnce.toLocaleString('en')} can be added at once`);
   return [...new Set(lines.map((line) => read[list](line)))];
@@ -29,7 +29,7 @@ const read: Readonly<Record<ListEntry['list'], (line: string) => string>> = {
   brand: (line) => {
     const name = line.toLowerCase();
     if (!/^[\p{L}\p{N}-]{3,60}$/u.test(name))
-      throw invalid('values', `“${line.slice(0, 40)}” is not a name as in its domain, such as example`);
+      throw invalid('values', `“${line.slice(0, 40)}” is not a name as used in a domain, such as example`);
     return name;
   },
 };

@@ -55,7 +55,7 @@ export const safetyListPages = [
     body: Type.Object({ id: Id, list }),
     handle: async ({ app, viewer, body }) => {
       await removeEntry(app, viewer, body.id);
-      return redirect(`/operator/lists?list=${body.list}`, { kind: 'success', text: 'It is off the list.' });
+      return redirect(`/operator/lists?list=${body.list}`, { kind: 'success', text: 'Entry removed.' });
     },
   }),
   page({
@@ -75,7 +75,7 @@ export const safetyListPages = [
     }),
     handle: async ({ app, viewer, body }) => {
       await setRule(app, viewer, body.rule, body);
-      return redirect('/operator/rules', { kind: 'success', text: 'Saved. It holds from now on.' });
+      return redirect('/operator/rules', { kind: 'success', text: 'Saved. Takes effect immediately.' });
     },
     again: async ({ app }, problem) => rulesView((await readSettings(app)).settings, problem.message),
   }),

@@ -23,43 +23,43 @@ interface Rule {
 export const rules: Readonly<Record<Exclude<RuleName, 'listed'>, Rule>> = {
   lookalike: {
     title: 'Look-alikes', outcome: 'hold', look: lookalike,
-    about: 'Names that are easily mistaken for those of well-known brands, of yours, or of this service.',
-    warning: { title: 'This may not be the site you expect', text: 'Its name looks like that of a well-known site, and is another. Such names are used to steal passwords and card numbers.' },
+    about: 'Domains that resemble well-known brands, your brands or this service.',
+    warning: { title: 'This may not be the site you expect', text: 'Its domain resembles a well-known site but is a different one. Such domains are used to steal passwords and card numbers.' },
   },
   'mixed-scripts': {
     title: 'Mixed alphabets', outcome: 'hold', look: mixedScripts,
-    about: 'Names with letters of several alphabets, or of one that can pass for Latin.',
-    warning: { title: 'This may not be the site you expect', text: 'Its name is written with letters of another alphabet that look like familiar ones.' },
+    about: 'Domains that mix alphabets, or use letters that resemble Latin ones.',
+    warning: { title: 'This may not be the site you expect', text: 'Its domain uses letters of another alphabet that resemble familiar ones.' },
   },
   program: {
     title: 'Programs', outcome: 'hold', look: program,
-    about: 'Addresses of files that run when they are opened.',
-    warning: { title: 'This link downloads a program', text: 'A program can do anything on your device. Open it only if you know who made it and expected it.' },
+    about: 'URLs of executable files.',
+    warning: { title: 'This link downloads a program', text: 'Programs can do anything on your device. Only open it if you trust its source and expected it.' },
   },
   shortener: {
     title: 'Other shorteners', outcome: 'hold', look: shortener,
-    about: 'Addresses of other link shorteners, which hide where one ends up.',
-    warning: { title: 'This link leads to another short link', text: 'Where that one leads cannot be seen from here, and may change.' },
+    about: 'URLs of other link shorteners, which hide the final destination.',
+    warning: { title: 'This link leads to another short link', text: 'Its final destination is unknown and may change.' },
   },
   'odd-name': {
-    title: 'Odd names', outcome: 'hold', threshold: { unit: 'points', value: 4 }, look: oddName,
-    about: 'Names as made by machines: random letters, endings that are given away, many hyphens, bare addresses.',
-    warning: { title: 'This site has an unusual address', text: 'Addresses like this one are often made for a single fraud and given up soon after.' },
+    title: 'Suspicious domains', outcome: 'hold', threshold: { unit: 'points', value: 4 }, look: oddName,
+    about: 'Domains that look generated: random letters, free endings, many hyphens, bare IP addresses.',
+    warning: { title: 'This site has an unusual address', text: 'Addresses like this are often created for a single scam and abandoned soon after.' },
   },
   redirects: {
-    title: 'Long ways', outcome: 'hold', threshold: { unit: 'sites', value: 3 },
-    about: 'Targets that send visitors on over more sites than this. Looked at a moment after a link is made.',
-    warning: { title: 'This link takes a long way', text: 'It is passed on from site to site. That is a common way to hide where somebody is led.' },
+    title: 'Redirect chains', outcome: 'hold', threshold: { unit: 'sites', value: 3 },
+    about: 'Destinations that redirect through more sites than this. Checked shortly after a link is created.',
+    warning: { title: 'This link redirects many times', text: 'It redirects from site to site, which is a common way to hide a destination.' },
   },
   inside: {
     title: 'Private networks', outcome: 'hold',
-    about: 'Names that lead into a private network. Looked at a moment after a link is made.',
-    warning: { title: 'This link leads into a private network', text: 'It is of no use outside of that network, and may reach a device of yours.' },
+    about: 'Domains that point to a private network. Checked shortly after a link is created.',
+    warning: { title: 'This link points to a private network', text: 'It does not work outside that network and may reach your own devices.' },
   },
   reports: {
     title: 'Reports', outcome: 'hold', threshold: { unit: 'people', value: 3 },
-    about: 'Links that so many different people have reported.',
-    warning: { title: 'This link was reported as harmful', text: 'Several people say that it is. We have not looked at it yet.' },
+    about: 'Links reported by this many different people.',
+    warning: { title: 'This link was reported as harmful', text: 'Several people reported it. We have not reviewed it yet.' },
   },
 }; // prettier-ignore
 
@@ -69,5 +69,5 @@ export const warningOf = (heldFor: string): Rule['warning'] =>
 
 const listedWarning = {
   title: 'This site may be harmful',
-  text: 'It is on a list of sites that are looked at before people are led there.',
+  text: 'It is on a list of sites that are reviewed before visitors are redirected.',
 };

@@ -13,10 +13,10 @@ export async function setRule(
   rule: string,
   { outcome, threshold }: { outcome: Outcome; threshold?: number | undefined },
 ): Promise<void> {
-  if (!(rule in rules)) throw invalid('rule', 'There is no such rule');
+  if (!(rule in rules)) throw invalid('rule', 'Unknown rule');
   const { title, look, threshold: counted } = rules[rule as keyof typeof rules];
   // What is found later than a link is made can hold it, but not refuse it.
-  if (!look && outcome === 'refuse') throw invalid('outcome', 'This rule is asked too late to refuse a link');
+  if (!look && outcome === 'refuse') throw invalid('outcome', 'This rule runs too late to reject a link');
   const row = {
     outcome,
     threshold: counted ? (threshold ?? counted.value) : null,

@@ -14,13 +14,12 @@ interface Appeal {
 /** Says to those who run the place that a link was suspended, or held, without reason. */
 export async function appeal(app: App, given: Appeal): Promise<void> {
   const [message, contact] = [given.message.trim(), given.contact.trim()];
-  if (message === '') throw invalid('message', 'Say why this is wrong');
-  if (lengthOf(message) > 4000) throw invalid('message', 'Say it in at most 4,000 characters');
-  if (!/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(contact))
-    throw invalid('contact', 'Say at which email address we reach you');
+  if (message === '') throw invalid('message', 'Explain why this is a mistake');
+  if (lengthOf(message) > 4000) throw invalid('message', 'Use at most 4,000 characters');
+  if (!/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(contact)) throw invalid('contact', 'Enter your email address');
   const link = await findWatched(app, given.link);
   if (!link || (!link.suspendedAt && !link.heldAt))
-    throw invalid('link', 'No link with this address is suspended or held');
+    throw invalid('link', 'No suspended or held link has this URL');
   const address = followedAddress(app.config, link);
   await tellOperators(app, {
     subject: `Appeal: ${address}`,

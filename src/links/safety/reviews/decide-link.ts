@@ -45,11 +45,10 @@ export async function decideLink(
     await note(app, operator.id, `${decisions[judgement.decision]}${reason && `: ${reason}`}`, subjectOf(id));
     if (suspended.length > 0)
       await tellOwners(app, suspended, {
-        subject: suspended.length === 1 ? 'A link of yours was suspended' : 'Links of yours were suspended',
+        subject:
+          suspended.length === 1 ? 'One of your links was suspended' : 'Some of your links were suspended',
         about: `These links lead nowhere from now on${
-          reason
-            ? `: ${reason}`
-            : ' because they broke the rules of this service or were reported as harmful.'
+          reason ? `: ${reason}` : ' because they violated our rules or were reported as harmful.'
         }`,
       });
     return { suspended: suspended.length };
@@ -68,8 +67,8 @@ async function carryOut(
       const released = await releaseLinks(app, { link: link.id });
       if (wasSuspended)
         await tellOwners(app, released, {
-          subject: 'A link of yours works again',
-          about: 'We have looked at it once more, and this link leads on as before:',
+          subject: 'One of your links works again',
+          about: 'We reviewed this link again, and it works as before:',
         });
       return [];
     }
@@ -99,11 +98,11 @@ async function carryOut(
 
 function meantDomain({ url }: WatchedLink, named: string | undefined): string {
   const target = readTargetParts(url);
-  if (!target) throw invalid('decision', 'This leads to no domain');
+  if (!target) throw invalid('decision', 'This has no domain');
   const given = named?.trim().toLowerCase() ?? '';
   const domain = given === '' ? target.host : given;
   if (!hostAndAbove(target.host).includes(domain) || !/[.:]/.test(domain))
-    throw invalid('domain', `This must be ${target.host} or a domain that it is below`);
+    throw invalid('domain', `This must be ${target.host} or a parent domain of it`);
   return domain;
 }
 

@@ -25,8 +25,8 @@ export async function holdLink(app: App, id: string, rule: RuleName, url: string
     const link = await readWatched(app, id);
     await announceLink(app, link);
     await tellOwners(app, [link], {
-      subject: 'Visitors of your link are warned',
-      about: `Until we have looked at it, visitors of this link of yours see a page first: “${warningOf(rule).title}”.`,
+      subject: 'Visitors of your link see a warning',
+      about: `Until we have reviewed it, visitors of this link see a warning first: “${warningOf(rule).title}”.`,
     });
   });
 }

@@ -36,11 +36,11 @@ const longest = { reason: 2000, contact: 254 };
 export async function reportLink(app: App, reporter: Reporter, given: NewReport): Promise<void> {
   const [reason, contact] = [given.reason.trim(), given.contact.trim()];
   if (lengthOf(reason) > longest.reason)
-    throw invalid('reason', `Say it in at most ${longest.reason.toLocaleString('en')} characters`);
+    throw invalid('reason', `Use at most ${longest.reason.toLocaleString('en')} characters`);
   if (lengthOf(contact) > longest.contact)
-    throw invalid('contact', `An address has at most ${longest.contact} characters`);
+    throw invalid('contact', `A URL can have at most ${longest.contact} characters`);
   const link = await findWatched(app, given.link);
-  if (!link) throw invalid('link', 'There is no such short link here; copy it as it was sent to you');
+  if (!link) throw invalid('link', 'Unknown short link. Paste it exactly as you received it');
   await inTransaction(app, async (app) => {
     const isNew = await insert(app, link, { ...given, reason, contact }, hashOf(app, reporter));
     if (isNew) await act(app, link, given.category);

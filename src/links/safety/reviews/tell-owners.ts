@@ -31,7 +31,7 @@ export async function tellOwners(
       ...named,
       ...more,
       '',
-      `If this is wrong, tell us: ${app.config.hopUrl}/appeal`,
+      `If this is a mistake, appeal at ${app.config.hopUrl}/appeal`,
       '',
     ].join('\n');
     await sendMail(app, { to: email, subject, text });

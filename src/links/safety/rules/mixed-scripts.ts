@@ -31,7 +31,7 @@ const atHome = /^(bg|by|cy|eu|gr|kg|kz|mk|mn|rs|ru|su|tj|ua|uz|xn--.*)$/;
 /** Names that mix alphabets, and names in another alphabet that can be read as Latin. */
 export const mixedScripts: Look = (target) => {
   const odd = target.isAddress ? undefined : target.labels.find((label) => isOdd(label, target));
-  return odd && `“${odd}” is written with letters that may be taken for others`;
+  return odd && `“${odd}” uses letters that resemble others`;
 };
 
 function isOdd(label: string, { host }: Target): boolean {

@@ -19,7 +19,7 @@ const oddities: readonly [points: number, isSo: (target: Target, label: string) 
 export const oddName: Look = (target, _facts, threshold) => {
   const label = chosenLabel(target);
   const points = oddities.reduce((sum, [points, isSo]) => sum + (isSo(target, label) ? points : 0), 0);
-  return points >= threshold ? `“${target.name}” is an unusual address` : undefined;
+  return points >= threshold ? `“${target.name}” is a suspicious domain` : undefined;
 };
 
 /** Shannon's, in bits a character: some 3 for words, 4 for random letters of that length. */

@@ -10,4 +10,4 @@ const known = new Set(
 
 /** Addresses of other link shorteners. */
 export const shortener: Look = ({ host, site }) =>
-  known.has(host) || known.has(site) ? `“${host}” is a link shortener itself` : undefined;
+  known.has(host) || known.has(site) ? `“${host}” is a link shortener` : undefined;

@@ -12,20 +12,20 @@ export function decisionForm(page: Dossier & { state: FormState }): Html {
   const choices = choicesFor(page);
   return card({
     title: 'Decide',
-    lead: 'Open reports are settled with it. Owners are told of what changes for them.',
+    lead: 'This resolves open reports. Owners are notified.',
     body: form({
       action: `/operator/links/${link.id}`,
       state,
-      submit: 'Do this',
-      busyLabel: 'Doing it',
-      body: html`${radioGroup({ ...field('decision'), label: 'What is to become of it', choices })}
+      submit: 'Apply decision',
+      busyLabel: 'Applying',
+      body: html`${radioGroup({ ...field('decision'), label: 'Decision', choices })}
       ${
         domain !== '' &&
         textField({
           ...field('domain'),
-          label: 'Which domain, if it is about the domain',
+          label: 'Domain, if the decision is about a domain',
           required: false,
-          hint: `${domain}, or one that it is below.`,
+          hint: `${domain}, or a parent domain.`,
           value: state.values?.domain ?? domain,
           autocomplete: 'off',
           mono: true,
@@ -33,7 +33,7 @@ export function decisionForm(page: Dossier & { state: FormState }): Html {
       }
       ${textArea({
         ...field('reason'),
-        label: 'Why, in words for its owner',
+        label: 'Message to the owner',
         required: false,
         rows: 2,
         maxlength: 500,
@@ -47,25 +47,25 @@ function choicesFor({ link, owner, domain }: Dossier): Choice[] {
   const choices: (Choice | false)[] = [
     {
       value: 'keep',
-      label: isFree && link.heldAt === null ? 'Cancel' : 'Release it',
-      hint: isFree ? 'It leads on without a warning.' : 'It leads on again.',
+      label: isFree && link.heldAt === null ? 'Cancel' : 'Release',
+      hint: isFree ? 'It works without a warning.' : 'It works again.',
     },
     isFree && {
       value: 'suspend',
-      label: 'Suspend this link',
-      hint: 'Visitors are told that it was taken down.',
+      label: 'Suspend link',
+      hint: 'Visitors see that it was removed.',
     },
     domain !== '' && { value: 'suspend-domain', label: 'Suspend all links to the domain' },
     domain !== '' && {
       value: 'block-domain',
       label: 'Block the domain',
-      hint: 'All links to it are suspended, and no new ones are taken.',
+      hint: 'All links to it are suspended, and new ones are rejected.',
     },
     owner.suspendedAt === null
       ? {
           value: 'suspend-owner',
           label: `Suspend @${link.owner}`,
-          hint: 'They cannot sign in, and none of their links leads on.',
+          hint: 'They cannot sign in, and their links stop working.',
         }
       : {
           value: 'reinstate-owner',

@@ -32,11 +32,11 @@ export function dossierView(page: DossierPage): View {
     body: html`${pageHeader({
       title: address,
       above: breadcrumbs([{ label: 'Links', href: '/operator/links' }, { label: address }]),
-      lead: html`${stateBadge(link)} made ${relativeTime(link.createdAt, now)} by @${link.owner}`,
+      lead: html`${stateBadge(link)} created ${relativeTime(link.createdAt, now)} by @${link.owner}`,
     })}
-    ${link.heldFor !== null && notice({ tone: 'warning', title: 'Visitors are warned', body: warningOf(link.heldFor).title })}
+    ${link.heldFor !== null && notice({ tone: 'warning', title: 'Visitors see a warning', body: warningOf(link.heldFor).title })}
     ${card({
-      title: 'Leads to',
+      title: 'Destination',
       body: html`<p><code>${link.url || 'a page of its own'}</code></p>
         ${link.title && html`<p>${link.title}</p>`}`,
     })}
@@ -49,11 +49,11 @@ const figures = ({ link, owner, others, reports }: DossierPage) => [
   { label: 'Clicks', value: link.clicks.toLocaleString('en') },
   { label: 'Reports', value: String(reports.length) },
   {
-    label: 'Others to its domain',
+    label: 'Other links to its domain',
     value: others.count >= 1000 ? '1,000 or more' : others.count.toLocaleString('en'),
   },
   {
-    label: 'Links of its owner',
+    label: 'Links of this owner',
     value: owner.links >= 1000 ? '1,000 or more' : owner.links.toLocaleString('en'),
   },
 ];
@@ -69,8 +69,8 @@ function reportList(reports: readonly Report[], now: Date): Html | false {
         cell: ({ category, decidedAt }) =>
           html`${reportCategories[category]} ${decidedAt !== null && badge('Decided')}`,
       },
-      { label: 'In their words', cell: ({ reason }) => reason || '–' },
-      { label: 'Reach them', cell: ({ contact }) => contact || '–' },
+      { label: 'Comment', cell: ({ reason }) => reason || '–' },
+      { label: 'Contact', cell: ({ contact }) => contact || '–' },
       { label: 'When', cell: ({ createdAt }) => relativeTime(createdAt, now) },
     ],
   });
@@ -85,8 +85,8 @@ function neighbours({ others, hopUrl, now, domain }: DossierPage): Html | false 
 }
 
 function history(notes: readonly AuditNote[], now: Date): Html | false {
-  return tableCard('What was done', {
-    caption: 'What operators did about this link',
+  return tableCard('History', {
+    caption: 'Operator actions on this link',
     rows: notes,
     columns: [
       { label: 'What', main: true, cell: ({ action }) => action },

@@ -27,10 +27,10 @@ interface ListsPage {
 }
 
 export const lists: Readonly<Record<List, { label: string; about: string; hint: string }>> = {
-  domain: { label: 'Blocked domains', about: 'No link leads there, nor to anything below.', hint: 'One a line: evil.example. Addresses and hosts files are taken as well; what follows a # is not.' },
-  keyword: { label: 'Blocked words', about: 'No address has one of these in it.', hint: 'One a line. Capital and small letters are the same.' },
-  brand: { label: 'Brands', about: 'Names that others may not look like, beside the well-known ones.', hint: 'One a line, as in its domain: example for example.com.' },
-  trusted: { label: 'Trusted domains', about: 'No rule is asked about links to these and what is below them.', hint: 'One a line: example.com.' },
+  domain: { label: 'Blocked domains', about: 'Blocks the domain and its subdomains.', hint: 'One per line, such as evil.example. URLs and hosts files also work; text after # is ignored.' },
+  keyword: { label: 'Blocked words', about: 'Blocks URLs that contain one of these.', hint: 'One per line. Case-insensitive.' },
+  brand: { label: 'Brands', about: 'Names to protect from look-alikes, in addition to well-known brands.', hint: 'One per line, as in its domain: example for example.com.' },
+  trusted: { label: 'Trusted domains', about: 'Links to these domains and their subdomains are not checked.', hint: 'One per line, such as example.com.' },
 }; // prettier-ignore
 
 /** The operator's lists. */
@@ -41,9 +41,9 @@ export function listsView(page: ListsPage): View {
   return operatorView(
     lists[list].label,
     '/operator/lists',
-    'What links may not lead to. New links are held to it, and those that are sent elsewhere.',
+    'What links may not point to. Applies to new links and changed destinations.',
     html`${tabs(
-      'Which list',
+      'List',
       (Object.keys(lists) as List[]).map((key) => ({
         label: lists[key].label,
         href: `/operator/lists?list=${key}`,
@@ -72,12 +72,12 @@ function adder({ list, state }: ListsPage): Html {
           isBlocking &&
           radioGroup({
             name: 'outcome',
-            label: 'What becomes of such a link',
+            label: 'Action',
             value: state.values?.outcome ?? 'refuse',
             inline: true,
             choices: [
-              { value: 'refuse', label: 'It is not made' },
-              { value: 'hold', label: 'Its visitors are warned' },
+              { value: 'refuse', label: 'Reject' },
+              { value: 'hold', label: 'Warn visitors' },
             ],
           })
         }
@@ -85,7 +85,7 @@ function adder({ list, state }: ListsPage): Html {
           ...field('reason'),
           label: 'Reason',
           required: false,
-          hint: isBlocking ? 'Owners are told.' : undefined,
+          hint: isBlocking ? 'Owners are notified.' : undefined,
           maxlength: 200,
           autocomplete: 'off',
         })}`,
@@ -145,7 +145,7 @@ const entryTable = ({ entries, list, search, now }: ListsPage): Html =>
     ],
     empty: emptyState({
       illustration: 'quiet',
-      title: search ? 'Not on the list' : 'Nothing on it yet',
+      title: search ? 'No matching entries' : 'No blocks yet',
       text: search ? `No entry has “${search}” in it.` : 'Add the first one above.',
     }),
   });

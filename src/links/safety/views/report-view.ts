@@ -11,19 +11,19 @@ export function reportView(state: FormState, hopUrl: string): View {
   const field = bind(state);
   return {
     title: 'Report a link',
-    description: 'Say what is wrong with a short link.',
+    description: 'Report a harmful or misleading short link.',
     shape: 'plain',
     body: html`<h1>Report a link</h1>
-      <p class="lead">We look at every report. Whoever made the link is not told who you are.</p>
+      <p class="lead">We review every report. Your identity is not shared with the link’s owner.</p>
       ${form({
         action: '/report',
         state,
-        submit: 'Report it',
+        submit: 'Report link',
         busyLabel: 'Sending',
         wide: true,
         body: html`${textField({
           ...field('link'),
-          label: 'The short link',
+          label: 'Short link',
           placeholder: `${hopUrl.replace(/^https?:\/\//, '')}/…`,
           autocomplete: 'off',
           mono: true,
@@ -32,21 +32,21 @@ export function reportView(state: FormState, hopUrl: string): View {
         })}
         ${radioGroup({
           ...field('category'),
-          label: 'What is wrong with it',
+          label: 'Reason',
           choices: Object.entries(reportCategories).map(([value, label]) => ({ value, label })),
         })}
-        ${textArea({ ...field('reason'), label: 'What happened', required: false, rows: 3, maxlength: 2000 })}
+        ${textArea({ ...field('reason'), label: 'Details', required: false, rows: 3, maxlength: 2000 })}
         ${textField({
           ...field('contact'),
           label: 'Your email address',
           required: false,
-          hint: 'Only if we may ask you something. It is deleted once we have decided.',
+          hint: 'Optional, for follow-up questions. Deleted once we have decided.',
           type: 'email',
           autocomplete: 'email',
           maxlength: 254,
         })}`,
       })}
-      <p class="plain-more">A link of yours was suspended? <a href="/appeal">Tell us</a></p>`,
+      <p class="plain-more">One of your links was suspended? <a href="/appeal">Appeal</a></p>`,
   };
 }
 
@@ -55,8 +55,8 @@ export const reportedView: View = {
   shape: 'plain',
   body: html`<h1>Thank you</h1>
     <p class="lead">
-      Your report is with those who run this place. If several people say the same, visitors are warned at
-      once.
+      Your report has been received. If several people report the same link, visitors see a warning
+      immediately.
     </p>
     <p>${linkButton({ label: 'Back to Hop', href: '/' })}</p>`,
 };
@@ -67,8 +67,8 @@ export function appealView(state: FormState): View {
   return {
     title: 'Appeal',
     shape: 'plain',
-    body: html`<h1>A link of yours was suspended?</h1>
-      <p class="lead">Tell us why it should lead on. Somebody reads this and answers you by email.</p>
+    body: html`<h1>One of your links was suspended?</h1>
+      <p class="lead">Tell us why the link should work again. We’ll reply by email.</p>
       ${form({
         action: '/appeal',
         state,
@@ -77,13 +77,13 @@ export function appealView(state: FormState): View {
         wide: true,
         body: html`${textField({
           ...field('link'),
-          label: 'The short link',
+          label: 'Short link',
           autocomplete: 'off',
           mono: true,
           required: true,
           maxlength: 2000,
         })}
-        ${textArea({ ...field('message'), label: 'Why this is wrong', rows: 5, maxlength: 4000, required: true })}
+        ${textArea({ ...field('message'), label: 'Reason for appeal', rows: 5, maxlength: 4000, required: true })}
         ${textField({
           ...field('contact'),
           label: 'Your email address',
@@ -99,7 +99,7 @@ export function appealView(state: FormState): View {
 export const appealedView: View = {
   title: 'Thank you',
   shape: 'plain',
-  body: html`<h1>It is with us</h1>
-    <p class="lead">Somebody will look at your link again and write to you.</p>
+  body: html`<h1>Appeal received</h1>
+    <p class="lead">We’ll review your link again and get back to you.</p>
     <p>${linkButton({ label: 'Back to Hop', href: '/' })}</p>`,
 };

@@ -25,7 +25,7 @@ export function reportsView({ hopUrl, now, page, links }: ReportsPage): View {
   return operatorView(
     'Reports',
     '/operator/reports',
-    'What people say is wrong with links. Open one to decide.',
+    'Links reported by visitors. Open one to decide.',
     html`${card({
       flush: true,
       body: table<ReportedLink>({
@@ -35,7 +35,7 @@ export function reportsView({ hopUrl, now, page, links }: ReportsPage): View {
         columns: [
           link,
           {
-            label: 'Said of it',
+            label: 'Comment',
             cell: ({ categories, reports }) =>
               html`${categories.map((category) => badge(category, 'danger'))}
               ${reports > 1 && `by ${reports} people`}`,
@@ -46,8 +46,8 @@ export function reportsView({ hopUrl, now, page, links }: ReportsPage): View {
         ],
         empty: emptyState({
           illustration: 'quiet',
-          title: 'Nothing to decide',
-          text: 'Links that visitors report wait here.',
+          title: 'No open reports',
+          text: 'Reported links will appear here.',
         }),
       }),
     })}

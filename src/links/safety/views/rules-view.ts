@@ -17,7 +17,7 @@ export const rulesView = (settings: readonly RuleSetting[], problem?: string): V
   operatorView(
     'Rules',
     '/operator/rules',
-    'What is looked at when a link is made or sent elsewhere, and what follows.',
+    'Checks for new links and changed destinations, and what happens on a match.',
     html`${problem !== undefined && html`<p class="field-error" role="alert">${problem}</p>`}
     ${(Object.keys(rules) as NamedRule[]).map((name) => ruleCard(name, settings))}`,
   );
@@ -26,9 +26,9 @@ function ruleCard(name: NamedRule, settings: readonly RuleSetting[]): Html {
   const { title, about, threshold, look } = rules[name];
   const current = settingOf(name, { settings });
   const choices = [
-    { value: 'hold', label: 'Warn their visitors until you have looked' },
-    { value: 'allow', label: 'Let them be' },
-    ...(look ? [{ value: 'refuse', label: 'Do not take them' }] : []),
+    { value: 'hold', label: 'Warn visitors until reviewed' },
+    { value: 'allow', label: 'Ignore' },
+    ...(look ? [{ value: 'refuse', label: 'Reject' }] : []),
   ];
   return card({
     title,
@@ -37,13 +37,13 @@ function ruleCard(name: NamedRule, settings: readonly RuleSetting[]): Html {
       action: '/operator/rules',
       body: html`<input type="hidden" name="rule" value="${name}" />
         <div class="more-fields">
-          ${selectField({ name: 'outcome', id: `outcome-${name}`, label: 'Such links', value: current.outcome, choices })}
+          ${selectField({ name: 'outcome', id: `outcome-${name}`, label: 'Matching links', value: current.outcome, choices })}
           ${
             threshold &&
             textField({
               name: 'threshold',
               id: `threshold-${name}`,
-              label: `From how many ${threshold.unit} on`,
+              label: `Threshold in ${threshold.unit}`,
               type: 'number',
               min: 1,
               max: 1000,

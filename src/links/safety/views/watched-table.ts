@@ -17,7 +17,7 @@ export const watchedColumns = (hopUrl: string, now: Date): Column<WatchedLink>[]
           <a href="/operator/links/${link.id}">${readableAddress(hopUrl, link)}</a>
           ${link.purpose !== 'link' && badge(kinds[link.purpose])} ${stateBadge(link)}
         </p>
-        <p class="link-cell-about">${link.url || 'A page of its own'}</p>
+        <p class="link-cell-about">${link.url || 'Own content'}</p>
       </div>`,
   },
   { label: 'Owner', cell: ({ owner }) => `@${owner}` },
@@ -38,5 +38,5 @@ export function stateBadge(link: WatchedLink): Html | false {
   if (link.deletedAt) return badge('Deleted');
   if (link.suspendedAt) return badge('Suspended', 'danger');
   if (link.heldAt) return badge('Held', 'warning');
-  return link.disabledAt !== null && badge('Switched off');
+  return link.disabledAt !== null && badge('Off');
 }

@@ -24,9 +24,9 @@ interface WatchedPage {
 }
 
 const shows: Readonly<Record<Show, { label: string; empty: string }>> = {
-  newest: { label: 'Newest', empty: 'Nobody has made a link yet.' },
-  held: { label: 'Held', empty: 'No link waits for you to look at it.' },
-  suspended: { label: 'Suspended', empty: 'No link is suspended.' },
+  newest: { label: 'Newest', empty: 'No links yet.' },
+  held: { label: 'Held', empty: 'No links are waiting for review.' },
+  suspended: { label: 'Suspended', empty: 'No suspended links.' },
 };
 
 /** Everybody's links. */
@@ -35,10 +35,10 @@ export function watchedView({ hopUrl, now, show, links, missed }: WatchedPage): 
   return operatorView(
     'Links',
     '/operator/links',
-    'Everybody’s links. A held one warns its visitors until you have looked; a suspended one leads nowhere.',
+    'Links of all accounts. Held links warn visitors until reviewed; suspended links do not work.',
     html`${finder(missed)}
     ${tabs(
-      'Which links',
+      'Links',
       (Object.keys(shows) as Show[]).map((key) => ({
         label: shows[key].label,
         href: `/operator/links?show=${key}`,
@@ -70,11 +70,11 @@ const ruleTitle = (heldFor: string | null): string =>
   heldFor !== null && heldFor in rules ? rules[heldFor as keyof typeof rules].title : 'Your lists';
 
 const finder = (missed: string | undefined): Html =>
-  html`${missed !== undefined && notice({ tone: 'warning', body: `There is no link at “${missed}”.` })}
+  html`${missed !== undefined && notice({ tone: 'warning', body: `No link at “${missed}”.` })}
     <form class="search find-link" action="/operator/links" method="get" role="search">
       ${textField({
         name: 'q',
-        label: 'Find a link by its short address',
+        label: 'Find a link by its short URL',
         value: missed,
         type: 'search',
         icon: 'search',

@@ -17,7 +17,7 @@ export function ownSplashView(way: Way, below: Html): View {
   const { title, description, previewImage, to } = way;
   return {
     ...frameOf({ to, seconds: usualSeconds }),
-    title: `On the way to ${nameOfDestination(to)}`,
+    title: `Redirecting to ${nameOfDestination(to)}`,
     body: html`<div class="way">
       <main class="way-center" id="main">
         ${hop}

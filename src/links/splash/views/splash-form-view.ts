@@ -30,7 +30,7 @@ export function splashFormView({ page, pictures, state }: SplashFormPage): View 
     body: html`${pageHeader({
       title,
       above: breadcrumbs([{ label: 'Splash pages', href: path }, { label: title }]),
-      lead: 'What visitors see for a moment on their way to where your link leads.',
+      lead: 'A page shown briefly before the destination.',
     })}
     ${withPreview({
       title: 'Preview of the splash page',
@@ -42,7 +42,7 @@ export function splashFormView({ page, pictures, state }: SplashFormPage): View 
         body: html`${page && html`<input type="hidden" name="id" value="${page.id}" />`}
           ${fields(state, pictures)}
           <div class="form-actions">
-            ${button({ label: page ? 'Save' : 'Make splash page', kind: 'primary', busyLabel: 'Saving' })}
+            ${button({ label: page ? 'Save' : 'Create splash page', kind: 'primary', busyLabel: 'Saving' })}
             ${previewButton(`${path}/preview`)} ${linkButton({ label: 'Cancel', href: path, kind: 'plain' })}
           </div>`,
       }),
@@ -52,7 +52,7 @@ export function splashFormView({ page, pictures, state }: SplashFormPage): View 
 
 function fields(state: FormState, pictures: SplashFormPage['pictures']): Html {
   const field = bind(state);
-  return html`${textField({ ...field('name'), label: 'Name', hint: 'Only you see it.', maxlength: 100, autocomplete: 'off' })}
+  return html`${textField({ ...field('name'), label: 'Name', hint: 'Only visible to you.', maxlength: 100, autocomplete: 'off' })}
   ${fieldGroup(
     'Words',
     html`${textField({ ...field('title'), label: 'Title', maxlength: 120, autocomplete: 'off' })}
@@ -64,7 +64,7 @@ function fields(state: FormState, pictures: SplashFormPage['pictures']): Html {
       state,
       name: 'banner',
       label: 'Banner',
-      hint: 'Twice as wide as high looks best.',
+      hint: 'Best with a 2:1 ratio.',
       current: pictures.banner,
       isRemovable: true,
     })}
@@ -72,13 +72,13 @@ function fields(state: FormState, pictures: SplashFormPage['pictures']): Html {
       state,
       name: 'avatar',
       label: 'Avatar',
-      hint: 'A face or a logo; it is cut to a circle.',
+      hint: 'A face or logo, cropped to a circle.',
       current: pictures.avatar,
       isRemovable: true,
     })}`,
   )}
   ${fieldGroup(
-    'A button of yours',
+    'Button',
     html`<div class="form-row">
       ${textField({
         ...field('button'),
@@ -88,16 +88,16 @@ function fields(state: FormState, pictures: SplashFormPage['pictures']): Html {
         autocomplete: 'off',
         placeholder: 'Read the story',
       })}
-      ${textField({ ...field('url'), label: 'Leads to', required: false, type: 'url', placeholder: 'https://', autocomplete: 'off' })}
+      ${textField({ ...field('url'), label: 'Destination', required: false, type: 'url', placeholder: 'https://', autocomplete: 'off' })}
     </div>`,
   )}
   ${fieldGroup(
-    'The way on',
+    'Redirect',
     textField({
       ...field('seconds'),
-      label: 'Goes on after',
+      label: 'Redirect after',
       suffix: 'seconds',
-      hint: 'Visitors may stay or go on before. With 0 they go on when they press Continue.',
+      hint: 'Visitors can pause or continue earlier. With 0, they must press Continue.',
       type: 'number',
       min: 0,
       max: mostSeconds,

@@ -30,16 +30,16 @@ function sharing(hopUrl: string, subject: Subject, shown: ShownStatistics): Html
   const { csv } = addressesOf(subject);
   const isPublic = subject.publicAt !== null;
   return card({
-    title: 'Share the numbers',
+    title: 'Share statistics',
     lead: isPublic
-      ? 'Anybody who has this address sees the numbers above, and nothing of single visitors.'
-      : 'Nobody but you sees them.',
+      ? 'Anyone with this URL can see the numbers above, without details of individual visitors.'
+      : 'Only you can see them.',
     actions: linkButton({ label: 'Download as CSV', href: `${csv}?${queryOf(shown)}`, icon: 'download' }),
     body: html`${isPublic && copyField({ label: 'Public page', text: publicAddress({ hopUrl }, subject) })}
     ${buttonForm({
       to: `/dashboard/statistics/${subject.id}/public`,
       fields: { public: isPublic ? '' : 'yes' },
-      label: isPublic ? 'Make them private again' : 'Make a public page',
+      label: isPublic ? 'Make private' : 'Make public',
       icon: isPublic ? 'lock' : 'globe',
     })}`,
   });

@@ -65,7 +65,7 @@ function chooseLocal(now: Date, since: Date, query: RangeQuery): LocalRange {
   return { ...rangeUpTo(now, key, since), key, words: wordsOf(key), query: `range=${key}` };
 }
 
-const wordsOf = (key: RangeKey) => (key === 'all' ? 'since the beginning' : `in ${rangeNames[key]}`);
+const wordsOf = (key: RangeKey) => (key === 'all' ? 'all time' : `in ${rangeNames[key]}`);
 
 /** Whole hours, days or months up to and with the present one. */
 function rangeUpTo(now: Date, key: RangeKey, since: Date): StatisticsRange {
@@ -94,7 +94,7 @@ function ownRange(now: Date, since: Date, query: RangeQuery): LocalRange {
   const to = new Date(last.getTime() + days(1));
   if (to <= from) throw invalid('to', 'The last day must not be before the first one');
   if (to.getTime() - from.getTime() > longest)
-    throw invalid('from', 'Ten years at the most can be shown at once');
+    throw invalid('from', 'At most ten years can be shown at once');
   const words =
     utcDay(from) === utcDay(last) ? `on ${dayName(from)}` : `from ${dayName(from)} to ${dayName(last)}`;
   return {

@@ -29,7 +29,7 @@ export function accountView(page: AccountPage, groups: LinkGroups): View {
     section: 'statistics',
     body: html`${pageHeader({
       title: 'Statistics',
-      lead: 'All your links, bio pages and QR codes together.',
+      lead: 'All your links, bio pages and QR codes.',
       actions: html`${linkButton({ label: 'Watch live', href: '/dashboard/live', icon: 'eye' })}
       ${!isNew && filterMenu(address, page.shown, groups)}
       ${!isNew && linkButton({ label: 'Download as CSV', href: `${csv}?${queryOf(page.shown)}`, icon: 'download' })}`,
@@ -59,7 +59,7 @@ export function accountFrame(
 const firstClick = (): Html =>
   emptyState({
     illustration: 'links',
-    title: 'Nobody has followed a link yet',
-    text: 'As soon as somebody does, you see here when, from which country, and by way of which site.',
-    action: linkButton({ label: 'Make a link to share', href: '/dashboard', icon: 'link' }),
+    title: 'No clicks yet',
+    text: 'Clicks will appear here with time, country and referrer.',
+    action: linkButton({ label: 'Create a link', href: '/dashboard', icon: 'link' }),
   });

@@ -83,12 +83,12 @@ export function dimensionView(options: DimensionPage): View {
               },
               { label: words.Many, align: 'end', cell: (tally) => tally.clicks.toLocaleString('en') },
               { label: 'Visitors', align: 'end', cell: (tally) => tally.uniques.toLocaleString('en') },
-              { label: 'Part', align: 'end', cell: (tally) => part(tally.clicks, clicks) },
+              { label: 'Share', align: 'end', cell: (tally) => part(tally.clicks, clicks) },
             ],
             empty: emptyState({
               illustration: 'search',
-              title: `No ${words.many} in this time`,
-              text: 'Choose a longer time above.',
+              title: `No ${words.many} in this period`,
+              text: 'Choose a longer period above.',
             }),
           }),
         })}

@@ -29,7 +29,7 @@ export function liveView(live: LiveClicks): View {
     section: 'statistics',
     body: html`${pageHeader({
         title: 'Live',
-        lead: 'The latest clicks on your links, bio pages and QR codes. New ones come in at the top.',
+        lead: 'The latest clicks on your links, bio pages and QR codes, newest first.',
         above: breadcrumbs([{ label: 'Statistics', href: '/dashboard/statistics' }, { label: 'Live' }]),
         actions: linkButton({ label: 'Refresh', href: '/dashboard/live', icon: 'refresh-cw' }),
       })}
@@ -59,7 +59,7 @@ function row({ hopUrl, now, subjects }: LiveClicks, click: LatestClick): Html {
   const { country, device, browser, referrer } = dimensionNames;
   return html`<li id="click-${click.number}">
     <p class="live-click-link">
-      ${subject ? html`<a href="${addressesOf(subject).page}">${nameOfSubject(hopUrl, subject)}</a>` : 'Deleted since'}
+      ${subject ? html`<a href="${addressesOf(subject).page}">${nameOfSubject(hopUrl, subject)}</a>` : 'Deleted'}
       ${relativeTime(click.at, now)}
     </p>
     <p>

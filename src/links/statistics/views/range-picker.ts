@@ -28,7 +28,7 @@ export function rangePicker(address: string, selection: Selection): Html {
       <summary>${icon('chevron-down')}Other days, time zone</summary>
       <form class="range-form" action="${address}" method="get" data-turbo-frame="_top">
         ${textField({ name: 'from', label: 'From', type: 'date', value: utcDay(from) })}
-        ${textField({ name: 'to', label: 'To, included', type: 'date', value: utcDay(lastDay < from ? from : lastDay) })}
+        ${textField({ name: 'to', label: 'To (inclusive)', type: 'date', value: utcDay(lastDay < from ? from : lastDay) })}
         ${textField({ name: 'timezone', label: 'Time zone', value: range.zone, hint: 'Such as Europe/Berlin' })}
         ${hiddenFieldsOf(selection, ['range', 'from', 'to', 'timezone']).map(
           ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,

@@ -61,10 +61,10 @@ export function statisticsBody(options: StatisticsBody): Html {
   const words = countWords[purpose];
   if (applied.length > 0 && statistics.uniques < fewestVisitors)
     return html`${filterChips(address, shown)} ${rangePicker(address, shown)}
-      <p>Fewer than ${fewestVisitors} visitors match these filters, so their details are not shown.</p>`;
+      <p>Fewer than ${fewestVisitors} visitors match these filters, so details are hidden.</p>`;
   return html`${filterChips(address, shown)} ${totals(shown, words)} ${rangePicker(address, shown)}
     ${basisNote(shown, words)} ${card({ body: clicksChart(shown, words) })}
-    <h2>Who came, from where, and when</h2>
+    <h2>Audience</h2>
     <div class="grid breakdowns">${dimensions.map((dimension) => breakdown(options, dimension))}</div>
     ${card({ body: heatMap({ title: rhythmTitle(range), unit: words.many, counts: rhythm }) })}
     ${statistics.bots > 0 && botsNote(statistics.bots)}
@@ -163,7 +163,7 @@ function breakdown(
         ...(entry?.(dimension, tally)?.isGone !== true &&
           narrowingTo(address, shown, dimension, tally.value)),
       })),
-      empty: `No ${countWords[purpose].many} in this time`,
+      empty: `No ${countWords[purpose].many} in this period`,
     }),
     // There may be more where as many are shown as fit.
     ...(all !== undefined &&
@@ -182,14 +182,14 @@ const rhythmTitle = ({ from, to, zone }: ChosenRange) =>
 
 const botsNote = (bots: number): Html =>
   html`<p class="quiet">
-    Programs (search engines, previews, scanners) came ${number(bots)} ${bots === 1 ? 'time' : 'times'} in
-    this time. They are in no other number.
+    Bots (search engines, previews, scanners) made ${number(bots)} ${bots === 1 ? 'time' : 'times'} in this
+    period. They are not included in other numbers.
   </p>`;
 
 const importedNote = (imported: number, words: CountWords): Html =>
   html`<p class="quiet">
-    The total includes ${count(imported, words.one)} imported from another service. When and from where they
-    came is not known, so they are in no other number.
+    The total includes ${count(imported, words.one)} imported from another service without details. They are
+    not included in other numbers.
   </p>`;
 
 const labelFor =

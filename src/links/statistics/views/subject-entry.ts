@@ -10,7 +10,7 @@ export function entryOfSubject(
   subject: Subject | undefined,
   value: string,
 ): { label: Fragment; href?: string } {
-  if (!subject) return { label: value === theRest ? 'Others' : 'Deleted since' };
+  if (!subject) return { label: value === theRest ? 'Others' : 'Deleted' };
   return { label: html`${nameOfSubject(hopUrl, subject)}`, href: addressesOf(subject).page };
 }
 

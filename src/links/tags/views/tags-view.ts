@@ -18,10 +18,10 @@ export const tagsView = (page: MakerPage<ListedTag>): View => ({
   section: 'tags',
   body: html`${pageHeader({
     title: 'Tags',
-    lead: 'Words of your own on links, to find them again. A new word on a link makes a tag as well.',
+    lead: 'Label links to find them again. Entering a new tag on a link also creates it.',
   })}
-  ${deletedNotice(path, page.deletedId, 'The tag is deleted', 'The links that had it are still there.')}
-  ${maker(page.maker)} ${card({ flush: true, body: tagTable(page.rows) })}
+  ${deletedNotice(path, page.deletedId, 'Tag deleted', 'Its links were not deleted.')} ${maker(page.maker)}
+  ${card({ flush: true, body: tagTable(page.rows) })}
   ${listPagination(page, (number) => `${path}?page=${number}`)}`,
 });
 
@@ -32,7 +32,7 @@ const maker = (state: FormState): Html =>
         action: '/dashboard/tags',
         state,
         body: html`<div class="maker tag-maker">
-          ${tagFields(state)} ${button({ label: 'Make tag', kind: 'primary', busyLabel: 'Creating' })}
+          ${tagFields(state)} ${button({ label: 'Create tag', kind: 'primary', busyLabel: 'Creating' })}
         </div>`,
       }),
     })}
@@ -50,8 +50,8 @@ const tagTable = (tags: readonly ListedTag[]): Html =>
     ],
     empty: emptyState({
       illustration: 'links',
-      title: 'Your first tag',
-      text: 'Make one above, or write one on a link: a place, a client, a season.',
+      title: 'Create your first tag',
+      text: 'Create one above or on a link: a place, a client, a season.',
     }),
   });
 
@@ -60,7 +60,7 @@ function actions({ id, name }: ListedTag): Html {
   return menu({
     label: `Actions for ${name}`,
     items: html`${menuLink({
-      label: 'Show its links',
+      label: 'View links',
       href: `/dashboard?tag=${encodeURIComponent(name)}`,
       icon: 'link',
     })}

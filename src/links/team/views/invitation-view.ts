@@ -13,14 +13,14 @@ export function invitationView(
 ): View {
   const next = encodeURIComponent(`/invite?token=${token}`);
   const may =
-    role === 'editor' ? 'make and change their short links' : 'look at their short links and statistics';
+    role === 'editor' ? 'create and edit their short links' : 'view their short links and statistics';
   return {
     title: `${name} invites you`,
     shape: 'plain',
     head: html`<meta name="robots" content="noindex" /> <meta name="referrer" content="no-referrer" />`,
     body: html`<h1>${name} invites you</h1>
       <p class="lead">
-        Join the workspace of @${username}: you may ${may}, and go back to your own at any time.
+        Join the workspace of @${username}. You can ${may}, and switch back to your own at any time.
       </p>
       ${
         viewer === undefined
@@ -29,7 +29,7 @@ export function invitationView(
               </p>
               <p class="plain-more">New here? <a href="/signup?next=${next}">Create account</a></p>`
           : viewer.id === ownerId
-            ? html`<p>This is your own workspace. Pass the link on to whom it is meant for.</p>`
+            ? html`<p>This is your own workspace. Share the link with the person you invited.</p>`
             : html`${buttonForm({ to: '/invite', label: 'Join', kind: 'primary', wide: true, fields: { token }, busyLabel: 'Joining' })}
                 <p class="plain-more">You are signed in as ${viewer.name}, @${viewer.username}.</p>`
       }`,

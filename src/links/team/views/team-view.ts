@@ -25,8 +25,8 @@ interface TeamPage {
 }
 
 const roles: Readonly<Record<TeamRole, { label: string; hint: string }>> = {
-  editor: { label: 'Editor', hint: 'Makes, changes and deletes links, and all that goes with them.' },
-  viewer: { label: 'Viewer', hint: 'Looks at links and statistics.' },
+  editor: { label: 'Editor', hint: 'Can create, edit and delete links and related items.' },
+  viewer: { label: 'Viewer', hint: 'Can view links and statistics.' },
 };
 
 /** Who works in one's workspace, and in whose one works. */
@@ -35,7 +35,7 @@ export const teamView = (page: TeamPage): View => ({
   section: 'team',
   body: html`${pageHeader({
     title: 'Team',
-    lead: 'People who work on your links. Your account, its keys and this page stay yours alone.',
+    lead: 'People who work on your links. Your account, API keys and this page stay private.',
   })}
   ${card({ flush: true, body: memberTable(page) })} ${inviter(page.state)} ${waiting(page)} ${elsewhere(page)}
   ${history(page)}`,
@@ -65,14 +65,14 @@ const memberTable = ({ members, now }: TeamPage): Html =>
             label: 'Remove',
             small: true,
             data: { 'aria-label': `Remove ${name}` },
-            confirm: `Remove ${name}? They are out of your workspace at once. What they made stays.`,
+            confirm: `Remove ${name}? They lose access immediately. Links they created remain.`,
           }),
       },
     ],
     empty: emptyState({
       illustration: 'people',
-      title: 'It is only you',
-      text: 'Invite somebody below: they work on your links with an account of their own, and you never share a password.',
+      title: 'No members yet',
+      text: 'Invite people below to work on your links with their own account.',
     }),
   });
 
@@ -86,14 +86,14 @@ const roleForm = ({ id, name, role }: Member): Html =>
       value: role,
       choices: Object.entries(roles).map(([value, { label }]) => ({ value, label })),
     })}
-    ${button({ label: 'Save', small: true, data: { 'aria-label': `Save the role of ${name}` } })}
+    ${button({ label: 'Save', small: true, data: { 'aria-label': `Save role of ${name}` } })}
   </form>`;
 
 function inviter(state: FormState): Html {
   const field = bind(state);
   return card({
-    title: 'Invite somebody',
-    lead: 'They get a mail with a link that is good for a week.',
+    title: 'Invite a member',
+    lead: 'We’ll email them a link that expires after a week.',
     body: form({
       action: '/dashboard/team',
       state,
@@ -102,7 +102,7 @@ function inviter(state: FormState): Html {
       body: html`${textField({ ...field('email'), label: 'Email', type: 'email', autocomplete: 'off', required: true, maxlength: 254 })}
       ${radioGroup({
         name: 'role',
-        label: 'What they may do',
+        label: 'Role',
         value: state.values?.role ?? 'editor',
         choices: Object.entries(roles).map(([value, { label, hint }]) => ({ value, label, hint })),
       })}`,
@@ -112,22 +112,22 @@ function inviter(state: FormState): Html {
 
 function waiting({ invitations, now }: TeamPage): Html | false {
   return tableCard('Invited', {
-    caption: 'Invitations that wait',
+    caption: 'Pending invitations',
     rows: invitations,
     columns: [
       { label: 'Email', main: true, cell: ({ email }) => email },
       { label: 'Role', cell: ({ role }) => roles[role].label },
-      { label: 'Good until', cell: ({ expiresAt }) => relativeTime(expiresAt, now) },
+      { label: 'Expires', cell: ({ expiresAt }) => relativeTime(expiresAt, now) },
       {
-        label: 'Take back',
+        label: 'Revoke',
         hideLabel: true,
         align: 'end',
         cell: ({ id, email }) =>
           buttonForm({
             to: `/dashboard/team/invitations/${id}/withdraw`,
-            label: 'Take back',
+            label: 'Revoke',
             small: true,
-            data: { 'aria-label': `Take back the invitation of ${email}` },
+            data: { 'aria-label': `Revoke the invitation of ${email}` },
           }),
       },
     ],
@@ -135,12 +135,12 @@ function waiting({ invitations, now }: TeamPage): Html | false {
 }
 
 function elsewhere({ workspaces }: TeamPage): Html | false {
-  return tableCard('Workspaces of others that you are in', {
-    caption: 'Workspaces of others',
+  return tableCard('Workspaces you belong to', {
+    caption: 'Other workspaces',
     rows: workspaces,
     columns: [
       {
-        label: 'Whose',
+        label: 'Owner',
         main: true,
         cell: ({ name, username }) => html`${name} <span class="quiet">@${username}</span>`,
       },
@@ -163,7 +163,7 @@ function elsewhere({ workspaces }: TeamPage): Html | false {
               label: 'Leave',
               small: true,
               data: { 'aria-label': `Leave the workspace of ${name}` },
-              confirm: `Leave the workspace of ${name}? Only they can ask you back.`,
+              confirm: `Leave the workspace of ${name}? You need a new invitation to return.`,
             })}
           </div>`,
       },
@@ -172,8 +172,8 @@ function elsewhere({ workspaces }: TeamPage): Html | false {
 }
 
 function history({ acts, now }: TeamPage): Html | false {
-  return tableCard('What your team did', {
-    caption: 'What your team did, newest first',
+  return tableCard('Team activity', {
+    caption: 'Team activity, newest first',
     rows: acts,
     columns: [
       { label: 'Where', main: true, cell: ({ path }) => html`<code>${path}</code>` },

@@ -21,7 +21,7 @@ export async function addImport(
   const { body } = upload;
   if (body.length === 0) throw invalid('file', 'The file is empty');
   if (!isUtf8(body) || body.includes(0))
-    throw invalid('file', 'The file is not text in UTF-8; save it as CSV (UTF-8) or JSON');
+    throw invalid('file', 'The file is not UTF-8 text. Save it as CSV (UTF-8) or JSON');
   return inTransaction(app, async (app) => {
     await refuseMoreFiles(app, viewer);
     const { id } = await app.db
@@ -51,11 +51,7 @@ async function refuseMoreFiles({ db }: Pick<App, 'db'>, { id }: Pick<Viewer, 'id
     db,
   );
   if ((rows[0]?.count ?? 0) >= maxWaiting)
-    throw new Problem(
-      'conflict',
-      `You have ${maxWaiting} files that are not imported yet; delete one first`,
-      {
-        field: 'file',
-      },
-    );
+    throw new Problem('conflict', `You have ${maxWaiting} pending imports. Delete one first`, {
+      field: 'file',
+    });
 }

@@ -29,7 +29,7 @@ export async function checkImport(app: App, { id }: { id: string }): Promise<voi
     const file = await readFile(await readContent(app, id));
     const reading = found.rowCount === 0 ? { ...found, ...detect(file) } : found;
     const preview = await makePreview(app, await readOwner(app, { id: found.accountId }), file, reading);
-    if (preview.rows === 0) throw invalid('file', 'The file has no rows below its first line');
+    if (preview.rows === 0) throw invalid('file', 'The file has no rows below the header');
     await store(app, found, {
       format: reading.format,
       mapping: JSON.stringify(reading.mapping),
@@ -111,7 +111,7 @@ async function makePreview(app: App, owner: Owner, file: ReadFile, reading: Read
     if (row > mostRows)
       throw invalid(
         'file',
-        `The file has more than ${mostRows.toLocaleString('en')} rows; import it in parts`,
+        `The file has more than ${mostRows.toLocaleString('en')} rows. Split it into parts`,
       );
     try {
       waiting.push({ row, link, plan: planLink(link, owner) });

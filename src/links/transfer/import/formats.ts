@@ -16,7 +16,7 @@ export const formatNames = [
   'hop', 'tinycc', 'shlink', 'rebrandly', 'kutt', 'short', 'dub', 'bitly', 'yourls', 'columns',
 ] as const; // prettier-ignore
 export type FormatName = (typeof formatNames)[number];
-/** Which column says what, for files of somebody's own. */
+/** Column mapping, for files of somebody's own. */
 export type Mapping = Partial<Record<FieldName, string>>;
 
 export interface Format {
@@ -179,7 +179,7 @@ export const formats: Readonly<Record<FormatName, Format>> = {
     }),
   },
   columns: {
-    label: 'Columns of my own',
+    label: 'Custom columns',
     marks: [],
     toLink: (cells, mapping) => {
       const of = (field: FieldName) => (mapping[field] ? cell(cells, mapping[field]) : '');

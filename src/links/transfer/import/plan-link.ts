@@ -42,10 +42,7 @@ export interface Owner {
 export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
   const { config, now } = owner;
   if (link.isLocked && !link.password)
-    throw invalid(
-      'password',
-      'It asks for a password, which is not in the file: everybody would be let through',
-    );
+    throw invalid('password', 'Password-protected, but the password is not in the file');
   const host = readHost(link, owner);
   const alias = link.alias ? readAlias(toSlug(link.alias), shortestImported) : undefined;
   const ways = readWays(link.ways ?? {});
@@ -84,7 +81,7 @@ function readHost({ domain = '', isForeign }: ImportedLink, { hosts, config }: O
   if (host === '' || host === new URL(config.hopUrl).host) return '';
   if (hosts.has(host)) return host;
   if (isForeign) return '';
-  throw invalid('domain', `“${host}” is not a domain of yours`);
+  throw invalid('domain', `“${host}” is not one of your domains`);
 }
 
 /** When it was made elsewhere. A time that cannot be read, or that is yet to come, is none: the link matters more. */

@@ -22,7 +22,7 @@ const turn = 512;
 /** Opens a CSV or JSON file of links; a `Problem` when it is neither. */
 export async function readFile(content: Buffer): Promise<ReadFile> {
   if (!isUtf8(content) || content.includes(0))
-    throw invalid('file', 'The file is not text in UTF-8; save it as CSV (UTF-8) or JSON');
+    throw invalid('file', 'The file is not UTF-8 text. Save it as CSV (UTF-8) or JSON');
   const start = content
     .subarray(0, 2048)
     .toString()
@@ -115,7 +115,7 @@ function recordsIn(value: unknown, depth = 0): Record<string, unknown>[] {
       const inner = (value as Record<string, unknown>)[key];
       if (inner !== undefined) return recordsIn(inner, depth + 1);
     }
-  throw invalid('file', 'The file has no list of links in it');
+  throw invalid('file', 'The file does not contain a list of links');
 }
 
 /** What is in an object is a cell of its own too: `meta.maxVisits` as `metamaxvisits`. */

@@ -5,7 +5,7 @@ export type Cells = Readonly<Record<string, string>>;
 
 /** What can be said of a link in a file, as text, in the words that a person chooses columns by. */
 export const fieldNames = {
-  url: 'Long address',
+  url: 'Destination URL',
   alias: 'Alias',
   domain: 'Domain',
   title: 'Title',
@@ -18,7 +18,7 @@ export const fieldNames = {
   clickLimit: 'Click limit',
   password: 'Password',
   created: 'Made',
-  clicks: 'Clicks so far',
+  clicks: 'Total clicks',
 } as const;
 export type FieldName = keyof typeof fieldNames;
 

@@ -16,7 +16,7 @@ export async function updateImport(
   change: Pick<Import, 'format' | 'mapping' | 'duplicates'>,
 ): Promise<Import> {
   const before = await readImport(app, viewer, id);
-  if (before.startedAt) throw invalid('format', 'This import has begun already');
+  if (before.startedAt) throw invalid('format', 'This import has already started');
   if (before.rowCount === 0) throw new Problem('conflict', before.problem ?? 'The file is still being read');
   if (change.format === 'columns' && !change.mapping.url)
     throw invalid('map_url', 'Choose the column with the long address');

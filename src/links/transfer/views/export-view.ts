@@ -13,12 +13,12 @@ export const exportView: View = {
   section: 'links',
   body: html`${pageHeader({
       title: 'Export',
-      lead: 'All that you have made here, to keep or to take elsewhere. Both files can be imported again.',
+      lead: 'Export your data for backup or to move elsewhere. Both files can be imported again.',
       above: breadcrumbs([{ label: 'Links', href: '/dashboard' }, { label: 'Export' }]),
     })}
     ${card({
       title: 'Links as a spreadsheet',
-      lead: 'CSV with a row for each link: addresses, title, tags, channels, campaign, expiry, rules and clicks.',
+      lead: 'CSV with one row per link: URLs, title, tags, channels, campaign, expiry, rules and clicks.',
       body: linkButton({
         label: 'Download CSV',
         href: '/dashboard/export/links.csv',
@@ -29,7 +29,7 @@ export const exportView: View = {
     })}
     ${card({
       title: 'Everything',
-      lead: 'JSON with links, channels, campaigns, tags, pixels and domains. Passwords are not in it: nobody can read them.',
+      lead: 'JSON with links, channels, campaigns, tags, pixels and domains, without passwords.',
       body: linkButton({
         label: 'Download JSON',
         href: '/dashboard/export/everything.json',
@@ -38,6 +38,6 @@ export const exportView: View = {
       }),
     })}
     <p>
-      Only some of your links? Narrow the <a href="/dashboard">list</a> down, select them and press Export.
+      To export only some links, filter the <a href="/dashboard">list</a> , select them and press Export.
     </p>`,
 };

@@ -59,9 +59,7 @@ export function importFrame(page: ImportPage): Html {
     found,
     html`${card({
       title: 'Reading the file',
-      body: html`<p>
-        What the import would do is shown here in a moment. You can leave this page meanwhile.
-      </p>`,
+      body: html`<p>A preview appears here shortly. You can leave this page.</p>`,
       footer: deleteButton(found),
     })}`,
   );
@@ -102,12 +100,12 @@ function progressFrame(found: Import): Html {
           value: done,
           most: rowCount,
         })}
-        <p>You can leave this page: it goes on by itself, and you find it under Import.</p>`,
+        <p>You can leave this page. The import continues in the background and is listed under Import.</p>`,
       footer: buttonForm({
         to: `${address}/delete`,
         label: 'Stop',
         icon: 'x',
-        confirm: 'Stop this import? The links that are made already stay.',
+        confirm: 'Stop this import? Links already created remain.',
       }),
     })}
     ${figures(found)}`,
@@ -118,13 +116,13 @@ function outcome(found: Import, address: string): Html {
   const { made, refused } = found;
   return html`${notice({
       tone: refused === 0 ? 'success' : 'warning',
-      title: refused === 0 ? 'All links are made' : 'Done, but for some rows',
+      title: refused === 0 ? 'Import complete' : 'Import complete, with some rows rejected',
       body:
         refused === 0
-          ? html`<p>Every row made a link.</p>`
-          : html`<p>The report says for each row why it made no link; put that right and import it again.</p>
+          ? html`<p>Every row created a link.</p>`
+          : html`<p>The report lists why each row was rejected. Fix those rows and import them again.</p>
               ${linkButton({
-                label: 'Download the report',
+                label: 'Download report',
                 href: `${address}/refused.csv`,
                 icon: 'download',
                 data: { 'data-turbo': 'false' },
@@ -132,7 +130,7 @@ function outcome(found: Import, address: string): Html {
     })}
     ${figures(found)}
     <p>
-      ${made > 0 && linkButton({ label: 'See the links', href: '/dashboard', kind: 'primary' })}
+      ${made > 0 && linkButton({ label: 'View links', href: '/dashboard', kind: 'primary' })}
       ${linkButton({ label: 'Import another file', href: '/dashboard/import' })}
     </p>`;
 }
@@ -140,6 +138,6 @@ function outcome(found: Import, address: string): Html {
 const figures = ({ made, refused, rowCount }: Import): Html =>
   statistics([
     { label: 'Rows', value: rowCount.toLocaleString('en') },
-    { label: 'Links made', value: made.toLocaleString('en') },
-    { label: 'Rows refused', value: refused.toLocaleString('en') },
+    { label: 'Links created', value: made.toLocaleString('en') },
+    { label: 'Rows rejected', value: refused.toLocaleString('en') },
   ]);

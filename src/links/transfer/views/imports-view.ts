@@ -25,7 +25,7 @@ export const importsView = ({ imports, maxMebibytes, now, state }: ImportsPage):
   section: 'links',
   body: html`${pageHeader({
     title: 'Import links',
-    lead: 'From a spreadsheet, or from an export of Bitly, Dub, Kutt, Rebrandly, Shlink, Short.io, tiny.cc, YOURLS or Hop: links with their aliases, tags, dates and past clicks. You see a preview first.',
+    lead: 'From a spreadsheet, or an export from Bitly, Dub, Kutt, Rebrandly, Shlink, Short.io, tiny.cc, YOURLS or Hop, including aliases, tags, dates and clicks. You’ll see a preview first.',
     above: breadcrumbs([{ label: 'Links', href: '/dashboard' }, { label: 'Import' }]),
   })}
   ${card({
@@ -33,12 +33,12 @@ export const importsView = ({ imports, maxMebibytes, now, state }: ImportsPage):
       action: '/dashboard/import',
       state,
       upload: true,
-      submit: 'Look at it',
-      busyLabel: 'Reading it',
+      submit: 'Preview',
+      busyLabel: 'Reading',
       body: fileField({
         name: 'file',
         label: 'File',
-        hint: `CSV or JSON, at most ${maxMebibytes} MiB. The first line of a CSV names its columns.`,
+        hint: `CSV or JSON, at most ${maxMebibytes} MiB. The first line of a CSV file must contain column names.`,
         accept: '.csv,.tsv,.txt,.json,text/csv,application/json',
         required: true,
         error: state.errors?.file,
@@ -72,7 +72,7 @@ const earlier = (imports: readonly Import[], now: Date): Html =>
     })}`;
 
 function state({ startedAt, finishedAt, isChecked, problem }: Import): Html {
-  if (problem !== null) return badge('Not usable', 'danger');
+  if (problem !== null) return badge('Failed', 'danger');
   if (finishedAt) return badge('Done', 'success');
-  return startedAt ? badge('Under way', 'accent') : badge(isChecked ? 'Ready' : 'Being read');
+  return startedAt ? badge('In progress', 'accent') : badge(isChecked ? 'Ready' : 'Reading');
 }

@@ -23,12 +23,12 @@ export function previewOf(page: PreviewPage): Html {
   const { preview, found } = page;
   return html`${statistics([
     { label: 'Rows', value: preview.rows.toLocaleString('en') },
-    { label: 'Links to be made', value: preview.made.toLocaleString('en') },
-    { label: 'Rows refused', value: preview.refused.toLocaleString('en') },
+    { label: 'Links to create', value: preview.made.toLocaleString('en') },
+    { label: 'Rows rejected', value: preview.refused.toLocaleString('en') },
   ])}
-  ${card({ title: 'How to read it', body: reading(page) })}
+  ${card({ title: 'Import options', body: reading(page) })}
   ${preview.sample.length > 0 && card({ title: 'The first links', flush: true, body: sample(page) })}
-  ${preview.refusals.length > 0 && card({ title: 'Rows that will be left out', flush: true, body: refusals(preview) })}
+  ${preview.refusals.length > 0 && card({ title: 'Rows to skip', flush: true, body: refusals(preview) })}
   ${buttonForm({ to: `/dashboard/import/${found.id}/delete`, label: 'Delete file', icon: 'trash-2' })}`;
 }
 
@@ -47,18 +47,18 @@ function reading({ found, preview, state }: PreviewPage): Html {
     state,
     body: html`${selectField({
         ...field('format'),
-        label: 'Made by',
+        label: 'Exported from',
         choices: formatNames.map((name) => ({ value: name, label: formats[name].label })),
       })}
       ${isColumns && mapping(field, preview.columns)}
       ${radioGroup({
         ...field('duplicates'),
-        label: 'When an alias is taken already',
+        label: 'If an alias is taken',
         choices: [
-          { value: 'skip', label: 'Leave the row out' },
+          { value: 'skip', label: 'Skip the row' },
           {
             value: 'rename',
-            label: 'Make the link with another alias',
+            label: 'Use another alias',
             hint: 'With -2 at its end, as in sale-2.',
           },
         ],
@@ -74,20 +74,20 @@ function reading({ found, preview, state }: PreviewPage): Html {
             busyLabel: 'Starting',
           })
         }
-        ${button({ name: 'act', value: 'check', label: 'Look again', busyLabel: 'Reading it' })}
+        ${button({ name: 'act', value: 'check', label: 'Update preview', busyLabel: 'Reading' })}
       </div>`,
   });
 }
 
 const mapping = (field: ReturnType<typeof bind>, columns: readonly string[]): Html =>
   html`<fieldset class="field">
-    <legend class="field-label">Which column says what</legend>
+    <legend class="field-label">Column mapping</legend>
     <div class="more-fields">
       ${(Object.keys(fieldNames) as FieldName[]).map((name) =>
         selectField({
           ...field(`map_${name}`),
           label: fieldNames[name],
-          empty: 'Not in the file',
+          empty: 'Not in this file',
           choices: columns.map((column) => ({ value: column, label: column })),
         }),
       )}
@@ -96,7 +96,7 @@ const mapping = (field: ReturnType<typeof bind>, columns: readonly string[]): Ht
 
 const sample = ({ hopUrl, preview }: PreviewPage): Html =>
   table({
-    caption: 'The first links that would be made',
+    caption: 'Preview of links',
     rows: preview.sample,
     columns: [
       {
@@ -106,7 +106,7 @@ const sample = ({ hopUrl, preview }: PreviewPage): Html =>
           html`${host || hopUrl.replace(/^https?:\/\//, '')}/${alias || '…'}
           ${isRenamed && badge('Another alias', 'warning')}`,
       },
-      { label: 'Leads to', cell: ({ url }) => html`<span class="break">${url}</span>` },
+      { label: 'Destination', cell: ({ url }) => html`<span class="break">${url}</span>` },
       { label: 'Title', cell: ({ title }) => title },
       { label: 'Tags', cell: ({ tags }) => tags.join(', ') },
       { label: 'Clicks', align: 'end', cell: ({ clicks }) => clicks.toLocaleString('en') },
@@ -115,7 +115,7 @@ const sample = ({ hopUrl, preview }: PreviewPage): Html =>
 
 const refusals = ({ refusals, refused }: Preview): Html =>
   html`${table({
-    caption: 'The first rows that would be left out',
+    caption: 'Preview of skipped rows',
     rows: refusals,
     columns: [
       { label: 'Row', main: true, cell: ({ row }) => row.toLocaleString('en') },
@@ -129,7 +129,7 @@ const refusals = ({ refusals, refused }: Preview): Html =>
   ${
     refused > refusals.length &&
     html`<p class="table-note">
-      And ${(refused - refusals.length).toLocaleString('en')} more; the report after the import names them
-      all.
+      And ${(refused - refusals.length).toLocaleString('en')} more. The report lists all of them after the
+      import.
     </p>`
   }`;

@@ -64,13 +64,9 @@ export async function noteAnswer(
       .where('id', '=', webhook)
       .returning('delivered_at')
       .executeTakeFirst();
-    if (status === gone) return switchOff(app, webhook, 'It answered that it is gone');
+    if (status === gone) return switchOff(app, webhook, 'The endpoint responded with 410 Gone');
     const hasTakenOthers = hook?.delivered_at && hook.delivered_at >= outgoing.created_at;
     if (!isTaken && wait === undefined && !hasTakenOthers)
-      await switchOff(
-        app,
-        webhook,
-        `A message failed ${outgoing.attempts} times, and nothing else was taken`,
-      );
+      await switchOff(app, webhook, `A delivery failed ${outgoing.attempts} times, and no other succeeded`);
   });
 }

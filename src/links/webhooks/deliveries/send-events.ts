@@ -125,7 +125,7 @@ const listeners = ({ db }: App, account: string): Promise<Listener[]> =>
 async function queue(app: App, webhook: string, messages: readonly Message[]): Promise<void> {
   if (messages.length === 0) return;
   if (await isOverfull(app, webhook))
-    return switchOff(app, webhook, `It took nothing, and ${mostWaiting} messages waited for it`);
+    return switchOff(app, webhook, `No delivery succeeded, and ${mostWaiting} were pending`);
   const now = app.clock.now();
   await app.db
     .insertInto('links.webhook_delivery')

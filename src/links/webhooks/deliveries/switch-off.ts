@@ -27,10 +27,10 @@ export async function switchOff(app: App, webhook: string, because: string): Pro
   if (!owner) return;
   await sendMail(app, {
     to: owner.email,
-    subject: `Your webhook ${hook.name} is switched off`,
+    subject: `Your webhook ${hook.name} was disabled`,
     text: [
-      `${because}, so Hop tells ${hook.url} nothing more.`,
-      'What was not taken is kept for a while and can be sent again:',
+      `${because}, so Hop no longer sends events to ${hook.url}.`,
+      'Failed deliveries are stored for a while and can be resent:',
       `${app.config.hopUrl}/dashboard/webhooks/${webhook}`,
     ].join('\n\n'),
   });

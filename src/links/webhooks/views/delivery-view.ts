@@ -34,8 +34,8 @@ export function deliveryView({ webhook, delivery, now }: DeliveryPage): View {
         icon: 'refresh-cw',
       }),
     })}
-    ${card({ title: 'What came back', body: answer(delivery) })}
-    ${codeSample({ title: `What was sent, as ${delivery.message}`, code: readable(delivery.body) })}`,
+    ${card({ title: 'Response', body: answer(delivery) })}
+    ${codeSample({ title: `Request, as ${delivery.message}`, code: readable(delivery.body) })}`,
   };
 }
 
@@ -46,10 +46,10 @@ function tries({ attempts, dueAt, createdAt, kind }: Delivery, now: Date): Html 
 }
 
 function answer({ attempts, status, answer, took }: Delivery): Html {
-  if (attempts === 0 || answer === null) return html`<p>Nothing yet.</p>`;
-  if (status === null) return html`<p>No answer: ${answer}.</p>`;
+  if (attempts === 0 || answer === null) return html`<p>No response yet.</p>`;
+  if (status === null) return html`<p>No response: ${answer}.</p>`;
   return html`<p>Status ${status}${took !== null && html`, after ${took} ms`}.</p>
-    ${answer.trim() !== '' && codeSample({ title: 'Beginning of the answer', code: answer })}`;
+    ${answer.trim() !== '' && codeSample({ title: 'Response body (start)', code: answer })}`;
 }
 
 const readable = (body: string) => JSON.stringify(JSON.parse(body), null, 2);

@@ -18,7 +18,7 @@ export function webhookFields(state: FormState, events: readonly string[]): Html
   ${textField({
     ...field('name'),
     label: 'Name',
-    hint: 'Left empty, the host of the address.',
+    hint: 'Defaults to the host of the URL.',
     required: false,
     maxlength: 100,
     autocomplete: 'off',
@@ -26,7 +26,7 @@ export function webhookFields(state: FormState, events: readonly string[]): Html
   ${checkboxGroup({
     name: 'events',
     error: state.errors?.events,
-    label: 'It is told when',
+    label: 'Events',
     values: events,
     choices: eventNames.map((value) => ({
       value,
@@ -39,7 +39,7 @@ export function webhookFields(state: FormState, events: readonly string[]): Html
 export function webhookState({ disabledAt, failingSince, deliveredAt }: Webhook): Html {
   if (disabledAt) return badge('Off', 'neutral');
   if (failingSince) return badge('Failing', 'danger');
-  return deliveredAt ? badge('On', 'success') : badge('On, nothing told yet', 'accent');
+  return deliveredAt ? badge('On', 'success') : badge('Enabled, no deliveries yet', 'accent');
 }
 
 export function deliveryState(delivery: Delivery): Html {

@@ -42,7 +42,7 @@ export function webhookView(page: WebhookPage): View {
     ${trouble(page)} ${secretCard(page)} ${card({ title: 'Log', flush: true, body: log(page) })}
     ${olderNewer({ older: page.older !== undefined && `${addressOf(webhook)}?before=${page.older}` })}
     ${card({
-      title: 'What it is told',
+      title: 'Events',
       body: form({
         action: addressOf(webhook),
         state,
@@ -59,7 +59,7 @@ function actions(webhook: Webhook): Html {
   return html`${buttonForm({ to: `${address}/ping`, label: 'Send a test', icon: 'send', busyLabel: 'Sending' })}
   ${buttonForm({
     to: `${address}/switch`,
-    label: webhook.disabledAt ? 'Switch on' : 'Switch off',
+    label: webhook.disabledAt ? 'Turn on' : 'Turn off',
     fields: { to: webhook.disabledAt ? 'on' : 'off' },
   })}
   ${buttonForm({
@@ -75,19 +75,19 @@ function trouble({ webhook, now }: WebhookPage): Html | false {
   if (webhook.disabledAt && webhook.disabledBecause)
     return notice({
       tone: 'warning',
-      title: 'It is switched off',
+      title: 'Webhook disabled',
       body: html`<p>
-        ${webhook.disabledBecause}. Switch it on when it works again; what it missed can be sent again from
-        the log.
+        ${webhook.disabledBecause}. Enable it when it works again. Missed deliveries can be resent from the
+        log.
       </p>`,
     });
   if (webhook.disabledAt || !webhook.failingSince) return false;
   return notice({
     tone: 'danger',
-    title: 'It takes no messages',
+    title: 'Deliveries are failing',
     body: html`<p>
-      Since ${relativeTime(webhook.failingSince, now)}. They are repeated for about a day; then it is switched
-      off.
+      Since ${relativeTime(webhook.failingSince, now)}. They are retried for about a day, then the webhook is
+      disabled.
     </p>`,
   });
 }
@@ -96,9 +96,8 @@ function secretCard({ webhook, secret }: WebhookPage): Html {
   const address = addressOf(webhook);
   return card({
     title: 'Secret',
-    lead: html`It signs the messages, so that your program can tell that they are ours: the headers are those
-      of <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, which has a library for most
-      languages.`,
+    lead: html`Messages are signed so that you can verify them, using the headers of
+      <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, with libraries for most languages.`,
     body:
       secret !== undefined
         ? html`${copyField({ label: 'Secret', text: secret })}
@@ -107,22 +106,22 @@ function secretCard({ webhook, secret }: WebhookPage): Html {
           ? form({
               action: `${address}/secret`,
               answersWithPage: true,
-              body: html`<p>${button({ label: 'Show the secret', kind: 'primary', icon: 'eye' })}</p>`,
+              body: html`<p>${button({ label: 'Show secret', kind: 'primary', icon: 'eye' })}</p>`,
             })
-          : html`<p>It was shown once and cannot be shown again; when it is lost, make a new one.</p>`,
+          : html`<p>It was shown once and cannot be shown again. If you lost it, rotate it.</p>`,
     actions: buttonForm({
       to: `${address}/rotate`,
-      label: 'Make a new secret',
+      label: 'Rotate secret',
       icon: 'refresh-cw',
       small: true,
-      confirm: 'Make a new secret? For a day, messages are signed with the present one as well.',
+      confirm: 'Rotate the secret? For one day, messages are also signed with the current one.',
     }),
   });
 }
 
 function log({ webhook, deliveries, now }: WebhookPage): Html {
   return table({
-    caption: 'What it was told',
+    caption: 'Deliveries',
     rows: deliveries,
     rowId: ({ id }) => `delivery-${id}`,
     columns: [
@@ -133,13 +132,13 @@ function log({ webhook, deliveries, now }: WebhookPage): Html {
       },
       { label: 'State', cell: deliveryState },
       { label: 'Answer', cell: ({ status, attempts }) => status ?? (attempts > 0 ? 'none' : '–') },
-      { label: 'Tries', align: 'end', cell: ({ attempts }) => String(attempts) },
+      { label: 'Attempts', align: 'end', cell: ({ attempts }) => String(attempts) },
       { label: 'When', cell: ({ createdAt }) => relativeTime(createdAt, now) },
     ],
     empty: emptyState({
       illustration: 'quiet',
-      title: 'Nothing told yet',
-      text: 'Send a test, or make a link, and see here what came back.',
+      title: 'No deliveries yet',
+      text: 'Send a test or create a link to see deliveries here.',
     }),
   });
 }

@@ -23,12 +23,12 @@ export function webhooksView(page: WebhooksPage): View {
     section: 'webhooks',
     body: html`${pageHeader({
       title: 'Webhooks',
-      lead: 'Programs of yours are told what happens to your links, the moment it happens.',
+      lead: 'Send events about your links to your own systems in real time.',
     })}
     ${card({ flush: true, body: list(page) })}
     ${card({
       title: 'Add a webhook',
-      lead: 'Each message is a signed POST with a JSON body. It is repeated until it is answered with 2xx, for about a day.',
+      lead: 'Each event is a signed POST with a JSON body, retried for about a day until it gets a 2xx response.',
       body: form({
         action: '/dashboard/webhooks',
         state: page.state,
@@ -53,18 +53,18 @@ function list({ webhooks, now }: WebhooksPage): Html {
       },
       { label: 'State', cell: webhookState },
       {
-        label: 'Told',
+        label: 'Events',
         cell: ({ events }) => html`<span>${events.map((event) => html`<code>${event}</code> `)}</span>`,
       },
       {
-        label: 'Last delivered',
+        label: 'Last delivery',
         cell: ({ deliveredAt }) => (deliveredAt ? relativeTime(deliveredAt, now) : 'Never'),
       },
     ],
     empty: emptyState({
       illustration: 'quiet',
-      title: 'No webhook yet',
-      text: 'Add the address of a program below, such as https://example.com/hop, and it hears of every new link.',
+      title: 'No webhooks yet',
+      text: 'Add an endpoint below, such as https://example.com/hop, to receive events.',
     }),
   });
 }

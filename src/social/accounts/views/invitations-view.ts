@@ -25,7 +25,7 @@ export function invitationsView({ invitations, now, base, state }: InvitationsPa
     'Invitations',
     '/settings/invitations',
     html`${card({
-      title: 'Invite somebody',
+      title: 'Invite a member',
       lead: 'Each invitation lets one person in, and is good for two weeks.',
       body: html`${form({
         action: '/settings/invitations',
@@ -52,16 +52,16 @@ export function invitationsView({ invitations, now, base, state }: InvitationsPa
         { label: 'For', main: true, cell: ({ email }) => email || 'Whoever has the link' },
         { label: 'Code', cell: ({ code }) => html`<code>${code}</code>` },
         { label: 'State', cell: (invitation) => stateOf(invitation, now) },
-        { label: 'Good until', cell: ({ expiresAt }) => day(expiresAt) },
+        { label: 'Expires', cell: ({ expiresAt }) => day(expiresAt) },
         {
-          label: 'Take back',
+          label: 'Revoke',
           hideLabel: true,
           align: 'end',
           cell: ({ id, usedAt }) =>
             usedAt === null &&
             buttonForm({
               to: '/settings/invitations/take-back',
-              label: 'Take back',
+              label: 'Revoke',
               small: true,
               fields: { id },
             }),

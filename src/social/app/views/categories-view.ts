@@ -107,7 +107,7 @@ const row = (category: Category, tops: readonly Category[], state: FormState): H
     </form>
     ${buttonForm({
       to: '/operator/categories/hide',
-      label: 'Take off',
+      label: 'Remove tag',
       kind: 'plain',
       small: true,
       fields: { kind: category.kind, id: category.id, hidden: 'yes' },

@@ -82,7 +82,7 @@ const titledRow = (list: TitledList, entry: Titled, state: FormState): Html =>
     </form>
     ${buttonForm({
       to: '/operator/fields/titled/hide',
-      label: 'Take off',
+      label: 'Remove tag',
       kind: 'plain',
       small: true,
       fields: { list, id: entry.id, hidden: 'yes' },
@@ -117,7 +117,7 @@ function fieldCard(state: FormState, field?: ProfileField): Html {
     ...(field && {
       actions: buttonForm({
         to: '/operator/fields/hide',
-        label: 'Take off',
+        label: 'Remove tag',
         kind: 'plain',
         small: true,
         fields: { id: field.id, hidden: 'yes' },

@@ -54,7 +54,7 @@ export function appFormView({ app, icon = null, base, state = {} }: AppFormOptio
           placeholder: 'https://example.org/signed-in',
           required: true,
         })}
-        ${textArea({ ...field('description'), label: 'What it is for', maxlength: 500, rows: 3 })}
+        ${textArea({ ...field('description'), label: 'Purpose', maxlength: 500, rows: 3 })}
         ${selectField({
           ...field('category'),
           label: 'Category',
@@ -80,7 +80,7 @@ const dangerCard = (app: OAuthApp): Html =>
     danger: true,
     body: html`${buttonForm({
       to: `/developers/${app.id}/secret`,
-      label: 'Make a new secret',
+      label: 'Rotate secret',
       confirm: 'Make a new secret? The old one stops working at once.',
       data: { 'data-turbo': 'false' },
     })}

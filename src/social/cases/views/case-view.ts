@@ -172,7 +172,7 @@ function decide(one: Case, context: CaseContext): Html | false {
         ${selectField({
           name: 'category',
           id: `category-${id}`,
-          label: 'What is wrong with it',
+          label: 'Reason',
           hint: 'What is taken away as spam teaches the filter.',
           value: state.values?.category,
           empty: 'As it was reported',

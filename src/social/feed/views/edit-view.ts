@@ -45,7 +45,7 @@ export function editView(post: Post, viewer: Viewer, state: FormState = {}): Vie
           textField({
             name: 'video_alt',
             label: 'What does the video show?',
-            hint: 'For those who cannot see it.',
+            hint: 'Describes the image for screen readers.',
             value: values.video_alt ?? post.video.alt,
             maxlength: longestAlt,
             required: false,
@@ -63,7 +63,7 @@ const description = ({ id, small, alt, width, height }: Photo, index: number, co
     ${textField({
       name: `alt-${id}`,
       label: count > 1 ? `What does picture ${index + 1} show?` : 'What does the picture show?',
-      hint: 'For those who cannot see it.',
+      hint: 'Describes the image for screen readers.',
       value: alt,
       maxlength: longestAlt,
       required: false,

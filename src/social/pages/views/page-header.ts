@@ -151,7 +151,7 @@ export function pageTabs(page: SocialPage, current: PageTab): Html {
     href: tab === 'posts' ? here : `${here}/${tab}`,
     current: tab === current,
   });
-  return tabs('Parts of this page', [
+  return tabs('Page sections', [
     entry('posts', 'Posts'),
     entry('photos', 'Photos'),
     entry('about', 'About'),

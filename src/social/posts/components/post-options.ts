@@ -68,7 +68,7 @@ export function optionFields({ state, everyZone = false }: PostOptionsOptions): 
   ${textField({
     name: 'video_alt',
     label: 'What does the video show?',
-    hint: 'For those who cannot see it.',
+    hint: 'Describes the image for screen readers.',
     value: values.video_alt,
     maxlength: longestAlt,
     required: false,

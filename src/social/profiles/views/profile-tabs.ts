@@ -23,7 +23,7 @@ export function profileTabs({ username, privacy, relation }: Profile, current: P
     href: tab === 'posts' ? here : `${here}/${tab}`,
     current: tab === current || (tab === 'questions' && current === 'answers'),
   });
-  return tabs('Parts of this page', [
+  return tabs('Page sections', [
     entry('posts', 'Posts'),
     entry('articles', 'Articles'),
     entry('questions', 'Questions'),

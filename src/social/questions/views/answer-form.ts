@@ -47,5 +47,7 @@ export const markdownHint = 'Markdown: **bold**, *italic*, `code`, > quote, [wor
 export const preview = (text: string): Html =>
   html`<section class="text-preview" aria-label="Preview" id="preview">
     <p class="preview-label">Preview</p>
-    <div class="prose">${text.trim() === '' ? html`<p>Nothing yet.</p>` : renderRich(text, new Map())}</div>
+    <div class="prose">
+      ${text.trim() === '' ? html`<p>No response yet.</p>` : renderRich(text, new Map())}
+    </div>
   </section>`;

@@ -35,7 +35,7 @@ export function answerCard(
       !post.heldAt &&
       buttonForm({
         to: `/questions/accept/${post.id}`,
-        label: isAccepted ? 'Take back' : 'Accept this answer',
+        label: isAccepted ? 'Revoke' : 'Accept this answer',
         icon: isAccepted ? 'x' : 'check',
         small: true,
         fields: { do: isAccepted ? 'unaccept' : 'accept' },

@@ -52,11 +52,11 @@ const row = (category: ReportCategory, state: FormState): Html =>
     </form>
     ${buttonForm({
       to: '/operator/reasons/hide',
-      label: category.isHidden ? 'Bring back' : 'Take off',
+      label: category.isHidden ? 'Bring back' : 'Remove tag',
       kind: 'quiet',
       small: true,
       fields: { id: category.id, hidden: category.isHidden ? 'no' : 'yes' },
-      data: { 'aria-label': `${category.isHidden ? 'Bring back' : 'Take off'} ${category.title}` },
+      data: { 'aria-label': `${category.isHidden ? 'Bring back' : 'Remove tag'} ${category.title}` },
     })}
   </div>`;
 

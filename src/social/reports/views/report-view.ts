@@ -42,7 +42,7 @@ export function reportView({ handle, id, thing, categories, state }: ReportViewO
           <input type="hidden" name="id" value="${id}" />
           ${radioGroup({
             name: 'category',
-            label: 'What is wrong with it',
+            label: 'Reason',
             value: state.values?.category,
             error: state.errors?.category,
             choices: categories.map(({ name, title, description }) => ({
