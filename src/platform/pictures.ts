@@ -61,7 +61,7 @@ const processing = new WorkQueue({
   // Two posts with ten pictures each.
   maxWaitingPerOwner: 20,
   timeout: seconds(30),
-  message: 'Too many pictures are being processed; try again in a moment',
+  message: 'Too many images are being processed. Try again shortly',
   retryAfter: 5,
 });
 
@@ -116,7 +116,7 @@ export async function removePicture(app: Pick<App, 'files'>, path: string): Prom
 
 async function refuseOthers(source: PictureSource, field: string): Promise<void> {
   const bytes = typeof source === 'string' ? (await stat(source)).size : source.length;
-  if (bytes > largestPicture) throw new Problem('too-large', 'A picture may have up to 16 MB', { field });
+  if (bytes > largestPicture) throw new Problem('too-large', 'Images can be up to 16 MB', { field });
   const { fileTypeFromBuffer, fileTypeFromFile } = await import('file-type');
   const found = await (typeof source === 'string' ? fileTypeFromFile(source) : fileTypeFromBuffer(source));
   if (found && readable.includes(found.mime)) return;
@@ -124,8 +124,8 @@ async function refuseOthers(source: PictureSource, field: string): Promise<void>
   throw invalid(
     field,
     isPhone
-      ? 'HEIC pictures cannot be read here; send it as JPEG'
-      : 'This is not a picture that can be used: send JPEG, PNG, WebP, GIF or AVIF',
+      ? 'HEIC images are not supported. Use JPEG instead'
+      : 'Unsupported image. Use JPEG, PNG, WebP, GIF or AVIF',
   );
 }
 
@@ -162,9 +162,9 @@ function toPixels({ left, top, width, height }: Crop, size: { width: number; hei
 function unreadable(cause: unknown, field: string): Problem {
   const reason = cause instanceof Error ? cause.message : '';
   const message = reason.includes('pixel limit')
-    ? 'This picture has too many pixels: 33 megapixels at most, all frames together'
+    ? 'Images can have at most 33 megapixels, across all frames'
     : /timeout/i.test(reason)
-      ? 'This picture takes too long to read; send a smaller one'
-      : 'This picture is damaged and cannot be read';
+      ? 'This image takes too long to process. Use a smaller one'
+      : 'This image file is damaged';
   return new Problem('invalid', message, { field, cause });
 }

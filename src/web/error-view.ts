@@ -4,12 +4,12 @@ import { html } from './html.ts';
 import type { View } from './view.ts';
 
 const titles: Readonly<Record<number, string>> = {
-  403: 'Not for you',
-  404: 'Nothing here',
-  405: 'Not this way',
-  410: 'No longer here',
-  429: 'A little slower',
-  503: 'Back in a moment',
+  403: 'Access denied',
+  404: 'Page not found',
+  405: 'Method not allowed',
+  410: 'Gone',
+  429: 'Too many requests',
+  503: 'Temporarily unavailable',
 };
 
 /** A page for what went wrong: what it was, in words, and a way on. The request's id is for whoever reads the log. */
@@ -20,7 +20,10 @@ export function errorView(options: {
   title?: string;
 }): View {
   const { status, message, requestId } = options;
-  const title = options.title ?? titles[status] ?? (status < 500 ? 'That did not work' : 'Our mistake');
+  const title =
+    options.title ??
+    titles[status] ??
+    (status < 500 ? 'Something went wrong' : 'Something went wrong on our side');
   return {
     title,
     shape: 'plain',
@@ -29,7 +32,7 @@ export function errorView(options: {
       ${illustration('lost')}
       <h1>${title}</h1>
       <p>${message}</p>
-      ${linkButton({ label: 'Back to the start', href: '/' })}
+      ${linkButton({ label: 'Go to the home page', href: '/' })}
       <p class="failure-note">Status ${status} · request <code>${requestId}</code></p>
     </div>`,
   };

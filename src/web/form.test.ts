@@ -23,7 +23,7 @@ describe('form', () => {
     assert.ok(summary);
     assert.match(summary.text, /role="alert" tabindex="-1" autofocus/);
     assert.match(summary.text, /<a href="#field-email">Enter an address\.<\/a>/);
-    assert.match(summary.text, /One thing needs a look/);
+    assert.match(summary.text, /Please fix one problem/);
   });
 
   it('leads to its own field where another form has one of the same name', () => {

@@ -81,7 +81,8 @@ export function errorSummary(state: FormState): Html | false {
   const errors = Object.entries(state.errors ?? {}).filter(([, message]) => message);
   if (errors.length === 0 && !state.message) return false;
   const title =
-    state.message ?? (errors.length === 1 ? 'One thing needs a look' : `${errors.length} things need a look`);
+    state.message ??
+    (errors.length === 1 ? 'Please fix one problem' : `Please fix ${errors.length} problems`);
   return html`<div class="error-summary" role="alert" tabindex="-1" autofocus>
     ${icon('circle-alert')}
     <div>

@@ -18,7 +18,7 @@ export function stylePage(marks: readonly Mark[]): View {
     wide: true,
     body: html`${pageHeader({
         title: 'Style',
-        lead: 'Everything that pages are made of. Each part is named by the function that makes it.',
+        lead: 'All interface components, named by the functions that render them.',
       })}
       <nav class="tabs" aria-label="Groups">
         <ul>

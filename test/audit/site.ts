@@ -164,7 +164,7 @@ function replyTo(
   const file = site.files[path];
   if (file) return file;
   if (path !== '/')
-    return { status: site.unknown, headers: { 'content-type': 'text/html' }, body: 'Nothing here' };
+    return { status: site.unknown, headers: { 'content-type': 'text/html' }, body: 'Page not found' };
   if (headers.accept === 'text/markdown') return site.asked.markdown;
   const isCrawler = /GPTBot|ClaudeBot|PerplexityBot/.test(String(headers['user-agent']));
   const foreign = headers.origin ? site.asked.foreign : {};

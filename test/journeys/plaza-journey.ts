@@ -12,9 +12,12 @@ export async function plazaJourney(enter: Enter, base: string, mark: string): Pr
 
   const words = `Good morning, ${mark}`;
   await ada.open('/');
-  await ada.fill('What is going on?', `${words} #sun${mark} with @bob_${mark} at https://example.org/walk`);
-  await ada.attach('Add pictures', await picture());
-  await ada.choose('Who may read it', 'Public');
+  await ada.fill(
+    'What’s on your mind?',
+    `${words} #sun${mark} with @bob_${mark} at https://example.org/walk`,
+  );
+  await ada.attach('Add photos', await picture());
+  await ada.choose('Audience', 'Public');
   await ada.press('Post');
   await ada.sees(words);
   await ada.open(`/@ada_${mark}`);
@@ -45,8 +48,8 @@ export async function plazaJourney(enter: Enter, base: string, mark: string): Pr
   await ada.sees('Same to you');
 
   await ada.open('/');
-  await ada.fill('What is going on?', `Between friends, ${mark}`);
-  await ada.choose('Who may read it', 'Friends');
+  await ada.fill('What’s on your mind?', `Between friends, ${mark}`);
+  await ada.choose('Audience', 'Friends');
   await ada.press('Post');
   await ada.sees(`Between friends, ${mark}`);
   await bob.open('/');
@@ -59,9 +62,9 @@ export async function plazaJourney(enter: Enter, base: string, mark: string): Pr
   await ada.press('Block');
   await ada.sees('Unblock');
   await bob.open(post);
-  await bob.sees('Nothing here');
+  await bob.sees('Page not found');
   await bob.open('/');
-  await bob.sees('What is going on?');
+  await bob.sees('What’s on your mind?');
   await bob.seesNot(words);
 
   await ada.press('Sign out');

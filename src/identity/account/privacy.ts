@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 export const audiences = ['public', 'friends', 'me'] as const;
 type Audience = (typeof audiences)[number];
 
-/** Who may ask to be friends. */
+/** Who can send you friend requests. */
 export const askers = ['everybody', 'friends-of-friends', 'nobody'] as const;
 type Askers = (typeof askers)[number];
 

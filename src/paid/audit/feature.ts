@@ -13,7 +13,7 @@ export const auditFeature: Feature = {
     {
       name: 'website-audits',
       title: 'Website audits',
-      about: 'Sites that you had audited, with their scores.',
+      about: 'Sites you audited, with their scores.',
       rows: sql`select host as site, score, grade, created_at
         from paid.audit where account_id = ${accountId} order by id desc`,
     },

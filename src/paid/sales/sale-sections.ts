@@ -7,7 +7,7 @@ export const saleSections = (_app: App, accountId: string): ArchiveSection[] => 
   {
     name: 'paid-results',
     title: 'Paid API results',
-    about: 'How many items of your public content were in answers that agents and apps paid for, by day.',
+    about: 'Items of your public content in paid API results, by day.',
     rows: sql`select to_char(day, 'YYYY-MM-DD') as day, operation, items
       from paid.author_sale where account_id = ${accountId} order by day desc, operation`,
   },

@@ -22,10 +22,10 @@ export const indexPage = (title: ArchiveTitle, sections: readonly (ArchiveSectio
     'Overview',
     html`<h1>${title.owner} at ${title.service}</h1>
       <p>
-        Everything that this account had at ${title.service} on
-        <time datetime="${title.madeAt.toISOString()}">${title.madeAt.toISOString()}</time>. The pages show
-        what the folder “data” holds as JSON; pictures and other files are in the folder “files”. Times are
-        UTC. Passwords and keys are not in here.
+        All data of this account at ${title.service} on
+        <time datetime="${title.madeAt.toISOString()}">${title.madeAt.toISOString()}</time>. These pages show
+        the JSON files in the “data” folder; images and other files are in the “files” folder. Times are in
+        UTC. Passwords and keys are not included.
       </p>
       <ul class="sections">
         ${sections.map(

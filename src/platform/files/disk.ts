@@ -72,7 +72,7 @@ function unlessMissing(error: unknown): undefined {
 export function roomProblem(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
-  return new Problem('unavailable', 'The server has no room left for files', {
+  return new Problem('unavailable', 'The server is out of storage', {
     retryAfter: 60,
     cause: error,
   });

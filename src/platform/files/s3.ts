@@ -33,7 +33,7 @@ export function openS3(settings: S3Settings): Store {
     return work(s3, client).catch((error: unknown) => {
       if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404)
         return undefined;
-      throw new Problem('unavailable', 'The file store is away; try again in a moment', {
+      throw new Problem('unavailable', 'File storage is unavailable. Try again shortly', {
         retryAfter: 5,
         cause: error,
       });

@@ -11,7 +11,7 @@ export function refuseForeignForms(request: FastifyRequest, base: string): void 
   const origin = request.headers.origin;
   if (site === undefined && origin === undefined) return;
   if (site === undefined && origin !== undefined && isOurs(origin, request, base)) return;
-  throw new Problem('forbidden', 'This form was sent from another site');
+  throw new Problem('forbidden', 'This form was submitted from another site');
 }
 
 /** Whether an `Origin` is that of the service's own pages. */

@@ -122,8 +122,7 @@ export async function makeServer(
     // Calls that lead nowhere are calls, and say like all others how many are left.
     if (family) await admit(app, family, 'anyone', request, reply);
     const methods = allowedMethods(server, request);
-    if (methods.length === 0)
-      return refuseAt(new Problem('missing', 'There is nothing at this address'), request, reply);
+    if (methods.length === 0) return refuseAt(new Problem('missing', 'Page not found'), request, reply);
     reply.header('allow', methods.join(', '));
     return refuseAt(new Problem('wrong-method', `This address takes ${methods.join(', ')}`), request, reply);
   });

@@ -7,29 +7,29 @@ import type { App } from '../app.ts';
 export const SiteSettings = Type.Object({
   name: Type.String({ title: 'Name of the network', minLength: 1, maxLength: 60, default: 'Plaza' }),
   description: Type.String({
-    title: 'What it is, in a sentence',
+    title: 'Tagline',
     maxLength: 300,
     default: 'A network for people, apps and agents',
   }),
   registration: Type.Enum(['open', 'invitation', 'closed'], {
-    title: 'Who may join',
+    title: 'Registration',
     default: 'open',
   }),
   activation: Type.Boolean({
-    title: 'New members confirm their email address first',
+    title: 'Require email confirmation',
     default: false,
   }),
   minimumAge: Type.Integer({
     title: 'Youngest age to join, in years',
-    description: '0 asks nobody.',
+    description: '0 for no minimum.',
     minimum: 0,
     maximum: 99,
     default: 0,
   }),
-  genders: Type.Boolean({ title: 'Ask for a gender', default: true }),
-  chooseGroup: Type.Boolean({ title: 'Newcomers choose one of the user groups', default: false }),
+  genders: Type.Boolean({ title: 'Ask for gender', default: true }),
+  chooseGroup: Type.Boolean({ title: 'Ask for a user group', default: false }),
   languages: Type.Array(Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$' }), {
-    title: 'Languages of the static pages',
+    title: 'Languages of static pages',
     minItems: 1,
     maxItems: 40,
     default: ['en'],

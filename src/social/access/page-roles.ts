@@ -12,7 +12,7 @@ export const mayManage = ({ role }: Standing): boolean => role === 'owner' || ro
 
 export function refuseWriting(page: Standing): void {
   if (!mayWrite(page))
-    throw new Problem('forbidden', 'Only the page’s owner, admins and editors write in its name');
+    throw new Problem('forbidden', 'Only the page’s owner, admins and editors can post as the page');
 }
 
 export function refuseManaging(page: Standing): void {
@@ -25,6 +25,6 @@ export function refuseOthers({ role }: Standing): void {
 
 /** Nobody sees it but its team: nothing is said in its name, and nobody is asked to like it. */
 export function refuseShut({ heldAt, suspendedAt }: Pick<SocialPage, 'heldAt' | 'suspendedAt'>): void {
-  if (suspendedAt) throw new Problem('forbidden', 'The page is suspended');
-  if (heldAt) throw new Problem('forbidden', 'The page waits for a moderator');
+  if (suspendedAt) throw new Problem('forbidden', 'This page is suspended');
+  if (heldAt) throw new Problem('forbidden', 'The page is waiting for review');
 }

@@ -13,7 +13,7 @@ export async function takeFirstSteps(app: App, accountId: string, steps: Steps):
   };
   const country = told('country');
   if (country !== undefined && !listCountries().some(({ id }) => id === country))
-    throw invalid('country', 'That is not the id of a country');
+    throw invalid('country', 'Choose a country');
   await changeAbout(app, accountId, {
     country,
     workTitle: told('work_title'),

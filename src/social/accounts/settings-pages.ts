@@ -113,7 +113,7 @@ export const plazaSettingsPages = [
       await invite(app, viewer, body.email);
       return redirect('/settings/invitations', {
         kind: 'success',
-        text: body.email.trim() === '' ? 'The link is ready' : 'The invitation is on its way',
+        text: body.email.trim() === '' ? 'Invitation link created' : 'Invitation sent',
       });
     },
     again: ({ app, viewer, body }, problem) => showInvitations(app, viewer, refused(body, problem)),
@@ -123,7 +123,7 @@ export const plazaSettingsPages = [
     body: ById,
     handle: async ({ app, viewer, body }) => {
       await takeBackInvitation(app, viewer, body.id);
-      return redirect('/settings/invitations', { kind: 'success', text: 'It lets nobody in any more' });
+      return redirect('/settings/invitations', { kind: 'success', text: 'Invitation revoked' });
     },
   }),
 ];

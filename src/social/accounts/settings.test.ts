@@ -144,7 +144,7 @@ testPlaza('members invite, and take it back', async ({ ada, plaza }) => {
   assert.match(text, /\/signup\?invitation=[\w-]{12}/);
   const id = /name="id" value="(\d+)"/.exec(text)?.[1] ?? '';
   await plaza.form(ada, '/settings/invitations/take-back', { id });
-  assert.match((await plaza.page(ada, '/settings/invitations')).text, /You have invited nobody yet/);
+  assert.match((await plaza.page(ada, '/settings/invitations')).text, /No invitations yet/);
 });
 
 testPlaza('an account is deleted by its password, from an app as from a page', async (world) => {

@@ -72,7 +72,7 @@ export const siteOperatorPages = [
       await inTransaction(app, async (app) => {
         const before = await readSiteSettings(app);
         await writeSiteSettings(app, settings);
-        await note(app, viewer.id, 'changed the settings', '', describeChanges(before, settings));
+        await note(app, viewer.id, 'updated the settings', '', describeChanges(before, settings));
       });
       return redirect('/operator/settings', saved);
     },

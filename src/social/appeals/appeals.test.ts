@@ -50,7 +50,7 @@ testPlaza('what was taken away comes back when another moderator grants the appe
   assert.equal((await plaza.form(ada, `/appeals/${id}`, { text: ' ' })).status, 422);
   assert.equal((await plaza.form(ada, `/appeals/${id}`, { text: 'It is only tea' })).status, 303);
   const again = await plaza.api(ada, 'POST', '/apis/php/appeals', { decision_id: id, text: 'Please' });
-  assert.deepEqual([again.status, again.body.message], [409, 'You have appealed against this already']);
+  assert.deepEqual([again.status, again.body.message], [409, 'You already appealed this decision']);
   const { data } = (await plaza.api(ada, 'GET', '/apis/php/appeals')).body;
   assert.deepEqual(
     (data as { decision: string; appeal: string }[]).map(({ decision, appeal }) => [decision, appeal]),

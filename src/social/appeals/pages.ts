@@ -23,7 +23,7 @@ async function whose(app: App, viewer: Viewer | undefined, id: string, token?: s
     checkAppealToken(app, id, token);
     return (await readDecision(app, id)).accountId;
   }
-  if (!viewer) throw new Problem('unauthenticated', 'Sign in first, or come by the link in the mail');
+  if (!viewer) throw new Problem('unauthenticated', 'Sign in, or use the link in the email');
   return viewer.id;
 }
 
@@ -56,7 +56,7 @@ export const appealPages = [
     handle: async ({ app, viewer, params, query, body }) => {
       await addAppeal(app, await whose(app, viewer, params.id, query.token), params.id, body.text);
       const to = query.token === undefined ? '/appeals' : `/appeals/${params.id}?token=${query.token}`;
-      return redirect(to, { kind: 'success', text: 'Another moderator will look at it' });
+      return redirect(to, { kind: 'success', text: 'Appeal sent' });
     },
     again: ({ app, viewer, params, query, body }, problem) =>
       show(app, viewer, { ...params, ...query, state: refused(body, problem) }),

@@ -22,7 +22,7 @@ export const appealRoutes = [
   }),
   member.post({
     path: '/apis/php/appeals',
-    summary: 'Appeal against a decision',
+    summary: 'Appeal a decision',
     description:
       'An addition to the documented interface. Once a decision; another moderator looks at it again.',
     body: Type.Object({
@@ -33,7 +33,7 @@ export const appealRoutes = [
     example: { decision_id: '12', text: 'This was a quotation, and I said so' },
     handle: async ({ app, viewer, body }) => {
       await addAppeal(app, viewer.id, body.decision_id, body.text);
-      return { message: 'Another moderator will look at it' };
+      return { message: 'Appeal sent' };
     },
   }),
 ];

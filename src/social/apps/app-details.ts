@@ -21,9 +21,9 @@ export function readAppDetails(given: AppDetails, house: House): AppDetails {
 
 function readDomain(text: string, { hosts }: House): string {
   const host = URL.parse(text.includes('://') ? text.trim() : `https://${text.trim()}`)?.hostname ?? '';
-  if (!isHost(host)) throw invalid('domain', 'Give the domain that the app lives at, such as example.org');
+  if (!isHost(host)) throw invalid('domain', 'Enter the app’s domain, such as example.org');
   if (hosts.some((ours) => host === ours || host.endsWith(`.${ours}`)))
-    throw invalid('domain', 'That domain is ours: give the one that the app lives at');
+    throw invalid('domain', 'This domain belongs to this site. Enter the app’s own domain');
   return host;
 }
 
@@ -38,14 +38,13 @@ function readRedirectUrl({ redirectUrl, domain }: AppDetails, house: House): str
   if (!url || text.length > 2000 || !(url.protocol === 'https:' || (url.protocol === 'http:' && isHere)))
     throw invalid('redirectUrl', 'Enter an address that starts with https:// (http:// for localhost)');
   if (url.username || url.password || url.hash || text.includes('#'))
-    throw invalid('redirectUrl', 'The address may have no user name and no fragment');
-  if (url.searchParams.has('auth_key'))
-    throw invalid('redirectUrl', 'auth_key is what we add to the address');
+    throw invalid('redirectUrl', 'The URL must not contain a username or a fragment');
+  if (url.searchParams.has('auth_key')) throw invalid('redirectUrl', 'The URL must not contain auth_key');
   if (house.origins.includes(url.origin))
-    throw invalid('redirectUrl', 'That address is ours: give one of the app');
+    throw invalid('redirectUrl', 'This URL belongs to this site. Enter one of the app');
   const home = readDomain(domain, house);
   // Some letters that hosts may have would be read as more than a host where the address stands in a policy.
   if (!isHere && !(isHost(url.hostname) && (url.hostname === home || url.hostname.endsWith(`.${home}`))))
-    throw invalid('redirectUrl', `The address must be at ${home}`);
+    throw invalid('redirectUrl', `The URL must be on ${home}`);
   return text;
 }

@@ -22,7 +22,7 @@ export async function exchangeKey(
     .where('auth_id', '=', appId)
     .where('secret_hash', '=', tokenHash(appSecret))
     .executeTakeFirst();
-  if (!client) throw new Problem('unauthenticated', 'The app_id or app_secret is not right');
+  if (!client) throw new Problem('unauthenticated', 'Invalid app_id or app_secret');
   return inTransaction(app, async (app) => {
     const grantId = await spendKey(app, client.id, authKey);
     const token = newToken();
@@ -54,7 +54,7 @@ async function spendKey(app: App, clientId: string, authKey: string): Promise<st
     .returning('grant_id')
     .executeTakeFirst();
   if (!spent)
-    throw new Problem('invalid', 'The auth_key is not valid, was used before or is older than a minute', {
+    throw new Problem('invalid', 'The auth_key is invalid, already used or older than a minute', {
       code: 'invalid_grant',
       field: 'auth_key',
     });

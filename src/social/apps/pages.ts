@@ -62,7 +62,7 @@ function refuseOtherAddress(
 ): void {
   for (const name of ['redirect_url', 'redirect_uri'] as const)
     if (asked[name] !== undefined && asked[name] !== redirectUrl)
-      throw invalid(name, 'That is not the address that the app registered');
+      throw invalid(name, 'The redirect URL does not match the registered one');
 }
 
 export const oauthPages = [
@@ -96,7 +96,7 @@ export const oauthPages = [
       // The address may have changed since the question was shown.
       refuseOtherAddress(asking, body);
       if (body.answer === 'allow') return redirect(await grantAccess(app, viewer, asking, body.state));
-      return redirect('/', { kind: 'info', text: `${asking.name} was not let in` });
+      return redirect('/', { kind: 'info', text: `${asking.name} was not authorized` });
     },
   }),
   member.get({
@@ -108,7 +108,7 @@ export const oauthPages = [
     body: ById,
     handle: async ({ app, viewer, body }) => {
       await revokeGrant(app, viewer, body.id);
-      return redirect('/settings/apps', { kind: 'success', text: 'That app is out' });
+      return redirect('/settings/apps', { kind: 'success', text: 'App access revoked' });
     },
   }),
   anyone.get({
@@ -174,7 +174,7 @@ export const oauthPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const stillThere = await listApps(app, viewer);
-      if (stillThere.some(({ id }) => id === params.id)) throw new Problem('missing', 'It is not deleted');
+      if (stillThere.some(({ id }) => id === params.id)) throw new Problem('missing', 'Deletion canceled');
       return deletedAppView(params.id);
     },
   }),
@@ -183,7 +183,7 @@ export const oauthPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await restoreApp(app, viewer, params.id);
-      return redirect(`/developers/${params.id}`, { kind: 'success', text: 'The app is back' });
+      return redirect(`/developers/${params.id}`, { kind: 'success', text: 'App restored' });
     },
   }),
 ];

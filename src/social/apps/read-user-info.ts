@@ -16,7 +16,7 @@ export async function readUserInfo(app: App, token: string) {
     .select(['picture', 'cover', 'registered_at', 'verified_at', 'relationship', 'biography', 'website'])
     .executeTakeFirst();
   if (!account)
-    throw new Problem('unauthenticated', 'The access_token is not valid or has ended', {
+    throw new Problem('unauthenticated', 'The access_token is invalid or has expired', {
       code: 'invalid_token',
     });
   return { ...account, gender: await readTitle(app, 'gender', account.gender) };

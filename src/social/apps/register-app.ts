@@ -25,7 +25,7 @@ export async function registerApp(
     .where('owner_id', '=', viewer.id)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= mostApps) throw new Problem('forbidden', `You have ${mostApps} apps already`);
+  if (Number(count) >= mostApps) throw new Problem('forbidden', `You already have ${mostApps} apps`);
   const secret = newToken();
   const authId = randomBytes(12).toString('hex');
   const { id } = await app.db

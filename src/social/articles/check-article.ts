@@ -36,7 +36,7 @@ export async function checkArticle(
 ): Promise<CheckedArticle> {
   const { title, warning, cover } = given;
   const privacy = privacies.find(({ value }) => value === given.privacy)?.value;
-  if (!privacy) throw invalid('privacy', 'Say who may read it');
+  if (!privacy) throw invalid('privacy', 'Choose an audience');
   const tags = readTags(given.tags);
   const categoryId = await readCategory(app, given.category, formerCategory);
   const coverAlt = cleanText(given.coverAlt, 'coverAlt', longestAlt).replaceAll('\n', ' ');
@@ -68,6 +68,6 @@ async function readCategory({ db }: App, id: string, former: string | null): Pro
         .select('id')
         .executeTakeFirst()
     : undefined;
-  if (!found) throw invalid('category', 'Choose a category of the list');
+  if (!found) throw invalid('category', 'Choose a category from the list');
   return found.id;
 }

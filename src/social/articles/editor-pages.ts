@@ -66,7 +66,7 @@ async function edit(
   const { articleId, draft, preview } = given;
   const article = articleId === undefined ? undefined : await readArticle(app, viewer, articleId);
   if (article && article.author.id !== viewer.id)
-    throw new Problem('forbidden', 'Only its author can change an article');
+    throw new Problem('forbidden', 'Only its author can edit an article');
   const cover = orNothing(state.values?.cover);
   return editorView({
     categories: await listCategories(app, 'blogs'),
@@ -116,7 +116,7 @@ export const editorPages = [
       return redirect(
         pathOf(article),
         article.heldAt
-          ? { kind: 'info', text: 'Your article waits for a moderator' }
+          ? { kind: 'info', text: 'Your article is waiting for review' }
           : { kind: 'success', text: 'Published' },
       );
     },
@@ -143,7 +143,7 @@ export const editorPages = [
       await updateArticle(app, viewer, params.id, toContent(body));
       return redirect(pathOf(await readArticle(app, viewer, params.id)), {
         kind: 'success',
-        text: 'Article changed',
+        text: 'Article updated',
       });
     },
     again: ({ app, viewer, params, body }, problem) =>
@@ -186,7 +186,7 @@ export const editorPages = [
       const { postId } = await readArticleDraft(app, viewer, params.id);
       await deleteDraft(app, viewer, params.id);
       const to = postId === null ? '/drafts' : `/articles/${postId}/edit`;
-      return redirect(to, { kind: 'info', text: 'Draft thrown away' });
+      return redirect(to, { kind: 'info', text: 'Draft discarded' });
     },
   }),
 ];

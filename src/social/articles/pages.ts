@@ -65,12 +65,12 @@ export const articlePages = [
     body: Type.Object({ revision: Type.String({ maxLength: 20 }) }),
     handle: async ({ app, viewer, params, body }) => {
       const article = await readArticle(app, viewer, params.id);
-      if (!/^\d{1,18}$/.test(body.revision)) throw invalid('revision', 'There is no such version');
+      if (!/^\d{1,18}$/.test(body.revision)) throw invalid('revision', 'Version not found');
       const { title, text } = await readRevision(app, article, body.revision);
       await updateArticle(app, viewer, params.id, { title, text });
       return redirect(pathOf({ ...article, title }), {
         kind: 'success',
-        text: 'This is the earlier version again',
+        text: 'Version restored',
       });
     },
   }),

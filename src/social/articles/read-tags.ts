@@ -11,10 +11,13 @@ export function readTags(typed: string): string[] {
     .filter((word) => word !== '')
     .map(toTag);
   const tags = [...new Set(words)];
-  if (tags.length > mostTags) throw invalid('tags', `Give at most ${mostTags} tags`);
+  if (tags.length > mostTags) throw invalid('tags', `Add at most ${mostTags} tags`);
   const odd = tags.find((tag) => !isTag(tag));
   if (odd !== undefined)
-    throw invalid('tags', `“${odd.slice(0, longestTag)}” is no tag: use letters, digits and underscores`);
+    throw invalid(
+      'tags',
+      `“${odd.slice(0, longestTag)}” is not a valid tag. Use letters, digits and underscores`,
+    );
   return tags;
 }
 

@@ -212,7 +212,7 @@ testPlaza('the moderators’ pages are theirs, and work without scripts', async 
   assert.equal((await plaza.page(undefined, `/posts/${post}`)).status, 404);
   assert.equal((await plaza.form(olga, '/moderation/settle', { decision: 'keep' })).status, 303);
   await plaza.form(olga, '/moderation/claim', { case: await caseOf(app, 'post', other) });
-  assert.match((await plaza.page(olga, '/moderation')).text, /Yours for a quarter of an hour/);
+  assert.match((await plaza.page(olga, '/moderation')).text, /Assigned to you for 15 minutes/);
   assert.equal(
     (
       await plaza.form(olga, '/moderation/settings', {

@@ -30,15 +30,15 @@ import { tryText } from '../moderation/words/try-text.ts';
 const moderator = pagesFor('moderator');
 const operator = pagesFor('operator');
 const kind = Type.Enum([...textRuleKinds]);
-const changed = { kind: 'success', text: 'The list was changed' } as const;
+const changed = { kind: 'success', text: 'List updated' } as const;
 
 /** What of the trail is about moderation. */
 const acts = [
   ...Object.values(decisionWords),
-  'took a decision back',
+  'reversed a decision',
   'granted an appeal',
   'declined an appeal',
-  'changed the list of words',
+  'updated the word list',
   'changed moderation',
 ];
 
@@ -88,7 +88,7 @@ export const moderationListPages = [
       await note(
         app,
         viewer.id,
-        'changed the list of words',
+        'updated the word list',
         'words',
         `${body.outcome} ${body.kind} ${body.pattern}`,
       );
@@ -101,13 +101,7 @@ export const moderationListPages = [
     body: Type.Object({ kind, pattern: Type.String({ maxLength: 300 }) }),
     handle: async ({ app, viewer, body }) => {
       await removeTextRule(app, viewer, body);
-      await note(
-        app,
-        viewer.id,
-        'changed the list of words',
-        'words',
-        `removed ${body.kind} ${body.pattern}`,
-      );
+      await note(app, viewer.id, 'updated the word list', 'words', `removed ${body.kind} ${body.pattern}`);
       return redirect('/moderation/words', changed);
     },
   }),
@@ -116,8 +110,8 @@ export const moderationListPages = [
     body: Type.Object({ list: Type.String({ maxLength: 600_000 }) }),
     handle: async ({ app, viewer, body }) => {
       const n = await importTextRules(app, viewer, body.list);
-      await note(app, viewer.id, 'changed the list of words', 'words', `took over ${n} entries`);
-      return redirect('/moderation/words', { kind: 'success', text: `${n} entries were taken over` });
+      await note(app, viewer.id, 'updated the word list', 'words', `imported ${n} entries`);
+      return redirect('/moderation/words', { kind: 'success', text: `${n} entries imported` });
     },
     again: ({ app, body }, problem) => showWords(app, { state: refused(body, problem) }),
   }),
@@ -150,7 +144,7 @@ export const moderationListPages = [
     handle: async ({ app, viewer }) => {
       await resetModel(app);
       await note(app, viewer.id, 'changed moderation', 'spam filter', 'it forgot everything');
-      return redirect('/moderation/numbers', { kind: 'success', text: 'It knows nothing any more' });
+      return redirect('/moderation/numbers', { kind: 'success', text: 'The filter was reset' });
     },
   }),
 ];

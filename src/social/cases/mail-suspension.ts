@@ -22,7 +22,7 @@ export async function mailSuspension(
 
   ${message.replaceAll('\n', '\n  ')}
 
-If you think that is wrong, say so once, and somebody else looks at it again:
+If you think this is a mistake, you can appeal once, and a different moderator will review it:
 ${base}/appeals/${caseId}?token=${appealToken(app, caseId)}`,
   });
 }

@@ -113,7 +113,7 @@ export const moderationPages = [
           if (!(error instanceof Problem)) throw error;
           problems.push(error);
         });
-      const text = problems[0]?.message ?? 'Taken back: it waits again';
+      const text = problems[0]?.message ?? 'Decision undone';
       return redirect('/moderation', { kind: problems.length === 0 ? 'success' : 'error', text });
     },
   }),
@@ -122,7 +122,7 @@ export const moderationPages = [
     body: Type.Object({ case: Id, back: Back, over: Type.Optional(Type.Literal('yes')) }),
     handle: async ({ app, viewer, body }) => {
       await claimCase(app, viewer, body.case, body.over === 'yes');
-      return toList(body.back, { kind: 'success', text: 'Yours for a quarter of an hour' });
+      return toList(body.back, { kind: 'success', text: 'Assigned to you for 15 minutes' });
     },
     again: ({ app, viewer, body }, problem) => show(app, viewer, asked(body.back), refused(body, problem)),
   }),
@@ -131,7 +131,7 @@ export const moderationPages = [
     body: Type.Object({ case: Id, back: Back }),
     handle: async ({ app, viewer, body }) => {
       await leaveCase(app, viewer, body.case);
-      return toList(body.back, { kind: 'info', text: 'Left to others' });
+      return toList(body.back, { kind: 'info', text: 'Unassigned' });
     },
   }),
   moderator.post({
@@ -143,7 +143,7 @@ export const moderationPages = [
     }),
     handle: async ({ app, viewer, params, body }) => {
       await settleAppeal(app, viewer, params.id, body);
-      const text = body.outcome === 'granted' ? 'Granted, and the decision is undone' : 'Declined';
+      const text = body.outcome === 'granted' ? 'Appeal granted' : 'Appeal declined';
       return redirect('/moderation', { kind: 'success', text });
     },
   }),

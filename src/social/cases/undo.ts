@@ -50,9 +50,10 @@ export async function undoSettlement(app: App, moderator: Viewer, id: string): P
       ])
       .forUpdate()
       .executeTakeFirst();
-    if (!found?.settled_at) throw missing('Decision of yours within the last hour');
-    if (found.is_appealed) throw new Problem('conflict', 'Its author has appealed: somebody else decides');
-    if (found.is_reopened) throw new Problem('conflict', 'It lies before the moderators again already');
+    if (!found?.settled_at) throw missing('Decision from the last hour');
+    if (found.is_appealed)
+      throw new Problem('conflict', 'The author has appealed, so a different moderator decides');
+    if (found.is_reopened) throw new Problem('conflict', 'It is already in the queue again');
     const decided = { ...found, subject: found.subject as CaseSubject, decision: found.decision as Decision };
     await putBack(app, moderator, decided, true);
     await app.db
@@ -70,7 +71,7 @@ export async function undoSettlement(app: App, moderator: Viewer, id: string): P
       .execute();
     await untell(app, decided, found.settled_at);
     await unlearn(app, id);
-    await note(app, moderator.id, 'took a decision back', `${found.subject} ${found.subject_id}`);
+    await note(app, moderator.id, 'reversed a decision', `${found.subject} ${found.subject_id}`);
   });
 }
 

@@ -115,7 +115,6 @@ async function readParent(db: App['db'], kind: CategoryKind, parentId: string | 
 
 function readName(name: string): string {
   const text = name.trim();
-  if (text === '' || text.length > 60)
-    throw invalid('name', 'Give the category a name of 1 to 60 characters');
+  if (text === '' || text.length > 60) throw invalid('name', 'Enter a name of 1 to 60 characters');
   return text;
 }

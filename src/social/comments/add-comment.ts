@@ -56,6 +56,6 @@ function placeBelow(answered: CommentHeader | undefined) {
 
 export function checkComment(typed: string): string {
   const text = cleanText(typed, 'text', longestText);
-  if (isBlank(text)) throw invalid('text', 'Write something first');
+  if (isBlank(text)) throw invalid('text', 'Enter some text');
   return text;
 }

@@ -12,7 +12,7 @@ import { readComment } from './read-comments.ts';
 /** Changes one's own comment, which passes moderation anew. */
 export async function editComment(app: App, author: Viewer, id: string, typed: string): Promise<void> {
   const comment = await readComment(app, author, id);
-  if (comment.author.id !== author.id) throw new Problem('forbidden', 'Only its author can change a comment');
+  if (comment.author.id !== author.id) throw new Problem('forbidden', 'Only its author can edit a comment');
   const text = checkComment(typed);
   if (text === comment.text) return;
   const { postId } = comment;

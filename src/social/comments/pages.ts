@@ -116,7 +116,7 @@ export const commentPages = [
     body: Written,
     handle: async ({ app, viewer, params, body }) => {
       await editComment(app, viewer, params.id, body.text);
-      return redirect(toComment(params.id), { kind: 'success', text: 'Comment changed' });
+      return redirect(toComment(params.id), { kind: 'success', text: 'Comment updated' });
     },
     again: async ({ app, viewer, params, body }, problem) =>
       editView(await readComment(app, viewer, params.id), refused(body, problem)),

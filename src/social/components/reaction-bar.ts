@@ -25,7 +25,7 @@ export function reactionBar(options: ReactionBarOptions): Html {
 /** Comments are many: their picker comes when it is asked for. */
 function controls(to: string, { mine }: ReactionBarOptions, isPost: boolean): Html {
   const { label, icon: drawing } = reactionLooks[mine ?? 'like'];
-  const act = mine ? `${label}: take it back` : label;
+  const act = mine ? `${label}: remove` : label;
   return html`<form action="${to}" method="post">
       <input type="hidden" name="kind" value="${mine ? '' : 'like'}" />
       <button
@@ -38,13 +38,11 @@ function controls(to: string, { mine }: ReactionBarOptions, isPost: boolean): Ht
     ${
       isPost
         ? html`<details class="menu reaction-menu">
-            <summary class="icon-button small" aria-label="Choose a reaction" title="Choose a reaction">
-              ${icon('smile')}
-            </summary>
+            <summary class="icon-button small" aria-label="React" title="React">${icon('smile')}</summary>
             ${picker(to, mine, 'menu-panel reaction-picker')}
           </details>`
-        : html`<a class="icon-button small reaction-more" href="${to}" title="Choose a reaction"
-            >${icon('smile', 'Choose a reaction')}</a
+        : html`<a class="icon-button small reaction-more" href="${to}" title="React"
+            >${icon('smile', 'React')}</a
           >`
     }`;
 }

@@ -41,7 +41,7 @@ export const contactPages = [
       await settleContactMessage(app, viewer.id, body.id, body.settled === 'yes');
       return redirect(`/operator/messages?show=${body.settled === 'yes' ? 'waiting' : 'settled'}`, {
         kind: 'success',
-        text: body.settled === 'yes' ? 'Filed as answered' : 'Put back',
+        text: body.settled === 'yes' ? 'Marked as answered' : 'Reopened',
       });
     },
   }),

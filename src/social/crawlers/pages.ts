@@ -27,7 +27,7 @@ async function show(app: App, state?: FormState) {
 /** Lines that a crawler can read: a field's name, a colon and a value, or a comment. */
 function checkLines(extra: string): string {
   const wrong = extra.split(/\r?\n/).find((line) => !/^\s*(#.*|[A-Za-z-]+\s*:.*)?$/.test(line));
-  if (wrong !== undefined) throw invalid('extra', `“${wrong.slice(0, 60)}” is no line of robots.txt`);
+  if (wrong !== undefined) throw invalid('extra', `“${wrong.slice(0, 60)}” is not a valid robots.txt line`);
   return extra.replaceAll('\r', '').trim();
 }
 

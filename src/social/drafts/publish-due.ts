@@ -35,7 +35,7 @@ async function publishNext(app: App, publishers: Publishers): Promise<boolean> {
     // What passes by itself is tried again with all that is due. A bug in one draft must not keep back everybody's.
     if (taken === undefined || (error instanceof Problem && error.kind === 'unavailable')) throw error;
     app.log.error({ err: error, draft: taken }, 'a planned draft could not be published');
-    await keepProblem(app, taken, 'Something went wrong here; plan it anew');
+    await keepProblem(app, taken, 'Something went wrong. Schedule it again');
     return true;
   }
 }
@@ -65,7 +65,7 @@ async function publish(
   if (!author) return { problem: 'Your account is suspended' };
   try {
     const publishIt = publishers[draft.kind];
-    if (!publishIt) return { problem: 'This cannot be published by itself; open it and publish it' };
+    if (!publishIt) return { problem: 'This could not be published automatically. Open it and publish it' };
     return { postId: await publishIt(app, author, draft) };
   } catch (error) {
     if (!(error instanceof Problem) || error.kind === 'unavailable' || error.kind === 'failed') throw error;

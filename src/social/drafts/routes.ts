@@ -57,7 +57,7 @@ export const draftRoutes = [
     example: { id: '12', publish_at: null },
     handle: async ({ app, viewer, body }) => {
       const at = body.publish_at === null ? null : new Date(body.publish_at);
-      if (at && Number.isNaN(at.getTime())) throw invalid('publish_at', 'This is no time');
+      if (at && Number.isNaN(at.getTime())) throw invalid('publish_at', 'Enter a valid time');
       await schedule(app, viewer, body.id, { at, timeZone: body.time_zone });
       return { data: toDraftRecord(app, await readDraft(app, viewer, body.id)) };
     },

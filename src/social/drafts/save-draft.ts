@@ -29,7 +29,7 @@ export async function saveDraft(
   given: UnfinishedContent,
 ): Promise<string> {
   const content = JSON.stringify(given.content).replaceAll(String.raw`\u0000`, '');
-  if (content.length > longestContent) throw new Problem('too-large', 'This is too long for a draft');
+  if (content.length > longestContent) throw new Problem('too-large', 'Drafts cannot be this long');
   return inTransaction(app, async (app) => {
     const id =
       given.id === undefined
@@ -76,7 +76,7 @@ async function insert(
     .select((eb) => eb.fn.countAll<string>().as('n'))
     .executeTakeFirstOrThrow();
   if (Number(n) >= mostDrafts)
-    throw new Problem('conflict', `There is room for ${mostDrafts} drafts; delete some first`);
+    throw new Problem('conflict', `You can have at most ${mostDrafts} drafts. Delete some first`);
   const { id } = await app.db
     .insertInto('social.draft')
     .values({ account_id: accountId, kind, post_id: postId, content, created_at: now, updated_at: now })
@@ -107,7 +107,7 @@ async function keepFiles(
     .select('id')
     .forUpdate()
     .execute();
-  if (found.length < paths.length) throw invalid('files', 'There is no such file of yours; upload it first');
+  if (found.length < paths.length) throw invalid('files', 'File not found. Upload it first');
   await db
     .insertInto('social.draft_file')
     .values(found.map(({ id }) => ({ draft_id: draftId, upload_id: id })))

@@ -16,7 +16,7 @@ export async function schedule(
   { at, timeZone = 'UTC' }: { at: Date | null; timeZone?: string | undefined },
 ): Promise<void> {
   if (at) checkTime(at, app.clock.now());
-  if (!isTimeZone(timeZone)) throw invalid('time_zone', 'There is no such time zone');
+  if (!isTimeZone(timeZone)) throw invalid('time_zone', 'Unknown time zone');
   const changed = await app.db
     .updateTable('social.draft')
     .set({ publish_at: at, problem: '', ...(at && { time_zone: timeZone }) })
@@ -28,8 +28,8 @@ export async function schedule(
 }
 
 export function checkTime(at: Date, now: Date): void {
-  if (Number.isNaN(at.getTime())) throw invalid('publish_at', 'This is no time');
-  if (at.getTime() < now.getTime() - leeway) throw invalid('publish_at', 'This time is over');
+  if (Number.isNaN(at.getTime())) throw invalid('publish_at', 'Enter a valid time');
+  if (at.getTime() < now.getTime() - leeway) throw invalid('publish_at', 'Choose a time in the future');
   if (at.getTime() > now.getTime() + furthest)
     throw invalid('publish_at', 'Choose a time within the next year');
 }

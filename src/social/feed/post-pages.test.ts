@@ -56,7 +56,7 @@ testPlaza(
 testPlaza('a refused form comes back with what was typed and what is wrong', async ({ ada, plaza }) => {
   const empty = await plaza.form(ada, '/posts', { text: '  ', privacy: 'friends' });
   assert.equal(empty.status, 422);
-  assert.match(empty.text, /Write something, or add a picture/);
+  assert.match(empty.text, /Write something or add a photo/);
   assert.match(empty.text, /<option value="friends" selected/);
   const id = await write(plaza, ada, 'Once is enough');
   const again = await plaza.form(ada, '/posts', { text: 'Once is enough', privacy: 'public' });

@@ -53,7 +53,7 @@ export const postPages = [
       if (planned || body.do === 'draft') {
         const content = await toContent(app, viewer, body, files);
         await keepDraft(app, viewer, { content, planned });
-        return redirect('/drafts', { kind: 'success', text: planned ? 'Planned' : 'Kept as a draft' });
+        return redirect('/drafts', { kind: 'success', text: planned ? 'Scheduled' : 'Draft saved' });
       }
       const id = await publishForm(app, viewer, body, files);
       const { heldAt } = await readPostHeader(app, viewer, id);
@@ -97,10 +97,10 @@ export const postPages = [
       if (post.kind !== 'post')
         return redirect(pathToEdit(post), {
           kind: 'info',
-          text: 'Change it here, with all that belongs to it',
+          text: 'Edit the draft here',
         });
       await editPost(app, viewer, params.id, { ...body, videoAlt: body.video_alt, alts: altsIn(body) });
-      return redirect(`/posts/${params.id}`, { kind: 'success', text: 'Post changed' });
+      return redirect(`/posts/${params.id}`, { kind: 'success', text: 'Post updated' });
     },
     again: async ({ app, viewer, params, body }, problem) =>
       editView(await readPost(app, viewer, params.id), viewer, refused(body, problem)),

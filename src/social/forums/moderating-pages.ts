@@ -19,7 +19,7 @@ const Page = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, maximu
 
 async function show(app: App, viewer: Viewer, id: string, page = 1, state: FormState = {}): Promise<View> {
   const shown = await readThread(app, viewer, id, page);
-  if (!shown.mayModerate) throw new Problem('forbidden', 'Only those who look after this forum may do that');
+  if (!shown.mayModerate) throw new Problem('forbidden', 'Only moderators of this forum can do that');
   return arrangeView(shown, await listForums(app, viewer), state);
 }
 
@@ -61,7 +61,7 @@ export const moderatingPages = [
 /** The number of a thread, typed or in its address. */
 function idIn(typed: string): string {
   const [, id] = /(?:^|\/(?:forums\/threads|posts)\/)([0-9]{1,18})(?:$|[/?#])/.exec(typed.trim()) ?? [];
-  if (id === undefined) throw invalid('into', 'Give the address of the other thread, or its number');
+  if (id === undefined) throw invalid('into', 'Enter the URL or number of the other thread');
   return id;
 }
 

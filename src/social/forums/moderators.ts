@@ -65,7 +65,7 @@ export async function findByUsername({ db }: Pick<App, 'db'>, username: string):
     .where('person.username_key', '=', username.trim().replace(/^@/, '').toLowerCase())
     .select('person.id')
     .executeTakeFirst();
-  if (!person) throw invalid('username', 'Nobody here has that user name');
+  if (!person) throw invalid('username', 'No account has this username');
   return person.id;
 }
 

@@ -76,7 +76,7 @@ export const ThreadRecord = Type.Object({
   last_user: nullable(AuthorRecord),
   is_pinned: Type.Boolean(),
   is_closed: Type.Boolean(),
-  is_held: Type.Boolean({ description: 'Waits for a moderator' }),
+  is_held: Type.Boolean({ description: 'Waiting for review' }),
 });
 
 export const ThreadsQuery = Type.Object({

@@ -40,8 +40,7 @@ export async function restoreTerm(app: App, keeper: Viewer, id: string): Promise
       .where('slug', '=', restored.slug)
       .execute();
   }).catch((error: unknown) => {
-    if (isDuplicate(error, 'term_slug'))
-      throw new Problem('conflict', 'There is another term of this name by now');
+    if (isDuplicate(error, 'term_slug')) throw new Problem('conflict', 'Another term now has this name');
     throw error;
   });
 }

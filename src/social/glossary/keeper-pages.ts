@@ -57,13 +57,13 @@ async function take(app: App, viewer: Viewer, body: Parameters<typeof suggestTer
       return redirect(hrefOf(await readTerm(app, saved.id)), { kind: 'success', text: 'Saved' });
     return redirect('/glossary/suggestions', {
       kind: 'info',
-      text: 'Moderation found something in it: another of those who keep the glossary has to look at it',
+      text: 'Held for review by another glossary editor',
     });
   }
   await suggestTerm(app, viewer, body, term?.id);
   return redirect('/glossary/suggestions', {
     kind: 'success',
-    text: 'Thank you. You will hear what became of it',
+    text: 'Thank you. We’ll notify you when it is reviewed',
   });
 }
 
@@ -144,7 +144,7 @@ export const keeperPages = [
     handle: async ({ app, viewer, params, body }) => {
       const { id } = await readTermAt(app, params.slug);
       await restoreVersion(app, viewer, id, body.version);
-      return redirect(hrefOf(await readTerm(app, id)), { kind: 'success', text: 'It reads as before' });
+      return redirect(hrefOf(await readTerm(app, id)), { kind: 'success', text: 'Version restored' });
     },
   }),
   member.post({
@@ -152,7 +152,7 @@ export const keeperPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await settleSuggestion(app, viewer, params.id, { take: true });
-      return redirect('/glossary/suggestions', { kind: 'success', text: 'Taken up' });
+      return redirect('/glossary/suggestions', { kind: 'success', text: 'Accepted' });
     },
   }),
   member.post({
@@ -169,7 +169,7 @@ export const keeperPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await withdrawSuggestion(app, viewer, params.id);
-      return redirect('/glossary/suggestions', { kind: 'success', text: 'Taken back' });
+      return redirect('/glossary/suggestions', { kind: 'success', text: 'Withdrawn' });
     },
   }),
   member.get({
@@ -212,7 +212,7 @@ export const keeperPages = [
     params: Slug,
     handle: async ({ app, viewer, params }) => {
       await deleteSet(app, viewer, params.slug);
-      return redirect('/glossary', { kind: 'success', text: 'The set is gone; its terms are still here' });
+      return redirect('/glossary', { kind: 'success', text: 'Set deleted. Its terms were not deleted' });
     },
   }),
 ];

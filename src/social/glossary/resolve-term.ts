@@ -8,13 +8,13 @@ export async function resolveTerm(app: App, typed: TypedTerm, ownId?: string): P
   const { name, aliases, definition, seeAlso, sets } = checkTerm(typed);
   const found = await findByNames(app, seeAlso);
   const unknown = seeAlso.find((each) => !found.has(each));
-  if (unknown !== undefined) throw invalid('seeAlso', `There is no term “${unknown.slice(0, 100)}”`);
+  if (unknown !== undefined) throw invalid('seeAlso', `Unknown term “${unknown.slice(0, 100)}”`);
   const chosen =
     sets.length === 0
       ? []
       : await app.db.selectFrom('social.term_set').where('slug', 'in', sets).select(['id', 'slug']).execute();
   const strange = sets.find((slug) => !chosen.some((each) => each.slug === slug));
-  if (strange !== undefined) throw invalid('sets', 'Choose sets of the list');
+  if (strange !== undefined) throw invalid('sets', 'Choose sets from the list');
   return {
     name,
     aliases,

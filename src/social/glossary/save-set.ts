@@ -19,7 +19,7 @@ export async function saveSet(
 ): Promise<string> {
   refuseOthers(keeper);
   const title = toLine(cleanText(typed.title, 'title', longestName));
-  if (isBlank(title)) throw invalid('title', 'Give it a title');
+  if (isBlank(title)) throw invalid('title', 'Enter a title');
   const description = cleanText(typed.description, 'description', longestSetDescription);
   const now = app.clock.now();
   if (slug !== undefined) {
@@ -38,7 +38,7 @@ export async function saveSet(
     return row.slug;
   }).catch((error: unknown) => {
     if (isDuplicate(error, 'term_set_slug_key'))
-      throw new Problem('conflict', 'There is a set of this title already', { field: 'title' });
+      throw new Problem('conflict', 'A set with this title already exists', { field: 'title' });
     throw error;
   });
 }

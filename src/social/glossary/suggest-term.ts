@@ -21,7 +21,7 @@ export async function suggestTerm(
   const term = termId === undefined ? undefined : await readTerm(app, termId);
   const content = await resolveTerm(app, typed, termId);
   if (term && isDeepStrictEqual(sorted(content), sorted(await readContent(app, term))))
-    throw invalid('definition', 'Nothing of it is changed');
+    throw invalid('definition', 'Nothing was changed');
   const note = cleanText(typed.note, 'note', longestNote);
   return inModeratedTransaction(app, author, async (app) => {
     await refuseMany(app, author);
@@ -53,10 +53,7 @@ async function refuseMany({ db }: App, author: Viewer): Promise<void> {
     .select('id')
     .execute();
   if (open.length >= mostOpen)
-    throw new Problem(
-      'conflict',
-      `${mostOpen} of your suggestions wait already; let somebody look at them first`,
-    );
+    throw new Problem('conflict', `You already have ${mostOpen} pending suggestions`);
 }
 
 export async function keepSuggestion(

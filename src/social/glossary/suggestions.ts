@@ -57,7 +57,7 @@ export async function settleSuggestion(
     if (!row) throw missing('Suggestion');
     const { termId, author, content, heldAt } = toSuggestion(app, row);
     if (decision.take && heldAt && author.id === keeper.id)
-      throw new Problem('forbidden', 'Another of those who keep the glossary has to look at this');
+      throw new Problem('forbidden', 'A different glossary editor must review this');
     const written = decision.take
       ? await writeTerm(app, {
           id: termId ?? undefined,

@@ -8,7 +8,7 @@ import { cleanText, isBlank } from '../../kernel/clean-text.ts';
 export const mayKeep = (viewer: Viewer | undefined): viewer is Viewer => may(viewer, 'glossary');
 
 export function refuseOthers(viewer: Viewer): void {
-  if (!mayKeep(viewer)) throw new Problem('forbidden', 'Only those who keep the glossary may do that');
+  if (!mayKeep(viewer)) throw new Problem('forbidden', 'Only glossary editors can do that');
 }
 
 /** What is said of a term; each version of it is kept whole. */
@@ -45,16 +45,16 @@ export function checkTerm(typed: TypedTerm): Omit<TypedTerm, 'aliases' | 'seeAls
   seeAlso: string[];
 } {
   const name = cleanName(typed.name, 'name');
-  if (isBlank(name)) throw invalid('name', 'What is the term?');
-  if (slugOf(name) === 'untitled') throw invalid('name', 'A term has a letter or a digit');
+  if (isBlank(name)) throw invalid('name', 'Enter the term');
+  if (slugOf(name) === 'untitled') throw invalid('name', 'Terms must contain a letter or digit');
   const definition = cleanText(typed.definition, 'definition', longestDefinition);
-  if (isBlank(definition)) throw invalid('definition', 'Say what it means');
+  if (isBlank(definition)) throw invalid('definition', 'Enter its meaning');
   const aliases = listIn(typed.aliases)
     .map((each) => cleanName(each, 'aliases'))
     .filter((each) => each.toLowerCase() !== name.toLowerCase());
-  if (aliases.length > most.aliases) throw invalid('aliases', `At most ${most.aliases} other names`);
+  if (aliases.length > most.aliases) throw invalid('aliases', `Enter at most ${most.aliases} other names`);
   const seeAlso = listIn(typed.seeAlso);
-  if (seeAlso.length > most.seeAlso) throw invalid('seeAlso', `Name at most ${most.seeAlso} other terms`);
+  if (seeAlso.length > most.seeAlso) throw invalid('seeAlso', `Enter at most ${most.seeAlso} related terms`);
   if (typed.sets.length > most.sets) throw invalid('sets', `Choose at most ${most.sets} sets`);
   return { name, definition, aliases, seeAlso, sets: typed.sets };
 }

@@ -36,7 +36,7 @@ export async function writeTerm(app: App, change: TermChange): Promise<string> {
   });
 }
 
-const taken = () => new Problem('conflict', 'This term is in the glossary already', { field: 'name' });
+const taken = () => new Problem('conflict', 'This term already exists', { field: 'name' });
 
 async function put(app: App, { id, content }: TermChange): Promise<string> {
   const now = app.clock.now();

@@ -18,36 +18,36 @@ const parts: readonly Feature[] = [
   {
     icon: 'messages-square',
     title: 'Posts, threads, questions',
-    text: 'Public or for friends only, with pictures, hashtags and answers that can be marked as the one that helped.',
+    text: 'Public or friends-only, with photos, hashtags, polls and accepted answers.',
   },
   {
     icon: 'shield-check',
-    title: 'One set of house rules',
-    text: 'People and apps post through the same moderation and the same limits. Nobody has a side door.',
+    title: 'One set of rules',
+    text: 'People, apps and agents go through the same moderation and limits.',
   },
   {
     icon: 'users',
     title: 'Pages for groups and shops',
-    text: 'A team writes in the name of a page, with roles for each member and a mark that shows it is no person.',
+    text: 'Teams post as a page, with roles for each member.',
   },
   {
     icon: 'search',
     title: 'Search and trends',
-    text: 'Posts, people, questions and articles in one search, and what many people talk about at the moment.',
+    text: 'Posts, people, questions and articles in one search, and what people are talking about now.',
   },
   {
     icon: 'book-open',
     title: 'Made to be cited',
-    text: 'Questions, glossary and articles have addresses, structured data and feeds that search engines and assistants can quote.',
+    text: 'Permalinks, structured data and feeds that search engines and AI assistants can cite.',
   },
   {
     icon: 'code',
     title: 'Open to your own apps',
-    text: 'A REST interface described in OpenAPI, with signed keys for apps and tokens for people.',
+    text: 'A REST API described in OpenAPI, with signed keys for apps and tokens for people.',
   },
 ];
 
-const description = 'A social network that a community runs itself, on its own machine and by its own rules.';
+const description = 'A social network your community hosts itself, by its own rules.';
 
 /** The front page of Plaza for whoever is not signed in. */
 export function plazaLanding(options: LandingOptions): View {
@@ -61,8 +61,8 @@ export function plazaLanding(options: LandingOptions): View {
         <div class="hero-text">
           <h1>A town square the town owns</h1>
           <p class="hero-lead">
-            Plaza is a social network that your community runs itself: posts, forums, questions and articles,
-            on your own machine and by your own rules.
+            Plaza is a social network your community hosts itself: posts, forums, questions and articles, by
+            your own rules.
           </p>
           ${ways(options, 'Join this Plaza')}
         </div>
@@ -70,40 +70,40 @@ export function plazaLanding(options: LandingOptions): View {
       </section>
       ${chapter({
         id: 'readers',
-        title: 'Two kinds of readers',
-        lead: 'What is public can be read by people and by programs, each in the form that suits them. What is for friends stays among friends.',
+        title: 'Made for people and machines',
+        lead: 'Public content is readable by people and programs alike. What you share with friends stays with friends.',
         body: readers(),
       })}
       ${chapter({
         id: 'parts',
         title: 'All of a network, none of the landlord',
-        lead: 'One system on one machine, with its own database. It needs nobody’s cloud.',
+        lead: 'One system on one server, with its own database. No cloud required.',
         body: features(parts),
       })}
       ${chapter({
         id: 'api',
-        title: 'Speaks to programs as well',
-        lead: html`Apps read, post and answer through the same rules as people. The
+        title: 'An API for everything',
+        lead: html`Apps read, post and reply by the same rules as people. The
           <a class="link" href="/api-docs" data-turbo="false">API reference</a> is part of every Plaza.`,
-        body: codeSample({ title: 'What a program reads', code: sample(options.base), copy: false }),
+        body: codeSample({ title: 'What programs read', code: sample(options.base), copy: false }),
       })}
       ${chapter({
         id: 'start',
         title: 'Run your own',
-        lead: 'From nothing to a running network in the time it takes to make coffee.',
+        lead: 'A running network in the time it takes to make coffee.',
         body: steps([
-          { title: 'Get it', text: html`Clone the repository onto any Linux machine with Node.` },
+          { title: 'Get it', text: html`Clone the repository onto any Linux server with Node.js.` },
           {
             title: 'Start it',
             text: html`<code>npm start</code> brings its own database and opens both services.`,
           },
           {
             title: 'Make it yours',
-            text: 'The first account becomes the operator. Invite people and write the house rules.',
+            text: 'The first account becomes the operator. Invite people and write your rules.',
           },
         ]),
       })}
-      ${closing(plaza.mark, 'Your people are already talking. Give them a place of their own.', options, 'Join this Plaza')}`,
+      ${closing(plaza.mark, 'Give your community a place of its own.', options, 'Join this Plaza')}`,
   };
 }
 
@@ -112,7 +112,7 @@ function readers(): Html {
     <div>
       <h3>People</h3>
       <p class="readers-price">Free</p>
-      <p>No advertising, no tracking, and a feed in the order things happened.</p>
+      <p>No ads, no tracking, and a chronological feed.</p>
     </div>
     <div>
       <h3>Programs</h3>
@@ -130,7 +130,7 @@ function readers(): Html {
           )}
         </tbody>
       </table>
-      <p><small>Public pages alone, and only what the operator allows in robots.txt</small></p>
+      <p><small>Public pages only, as allowed in robots.txt</small></p>
     </div>
   </div>`;
 }

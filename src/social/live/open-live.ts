@@ -95,7 +95,7 @@ export function openLive(app: App, kinds: readonly LiveKind[]): Live {
   const attach: Live['attach'] = (viewer, make) => {
     const channel = channels.get(viewer.id) ?? openChannel(app, viewer, kinds);
     if (everyStream().length >= app.config.LIVE_STREAMS)
-      throw new Problem('unavailable', 'Too many pages are open at the moment', { retryAfter: 30 });
+      throw new Problem('unavailable', 'Too many open pages at the moment', { retryAfter: 30 });
     channels.set(viewer.id, channel);
     channel.viewer = viewer;
     const stream = make(() => {

@@ -166,6 +166,6 @@ async function lookAgain(app: App, subject: Submission['subject'], id: string): 
     .where('held_at', 'is not', null)
     .select('author_id')
     .executeTakeFirst();
-  const held = { rule: 'changed', detail: 'Changed by its author since it was kept back', score: null };
+  const held = { rule: 'changed', detail: 'Edited by its author since it was held', score: null };
   if (hidden) await openCase(app, { subject, id, authorId: hidden.author_id, held });
 }

@@ -28,8 +28,7 @@ export const sendNotificationMail = (app: App, { id }: { id: string }): Promise<
 ${notification.excerpt === '' ? '' : `\n  ${notification.excerpt}\n`}
 ${base}${targetOf(notification, viewer)}
 
-No more mail about what happens at ${base}:
-${base}/notifications/unsubscribe?token=${unsubscribeToken(app, viewer.id)}`,
+Unsubscribe from emails of ${base}: ${base}/notifications/unsubscribe?token=${unsubscribeToken(app, viewer.id)}`,
       },
       bulk,
     );

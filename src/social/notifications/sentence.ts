@@ -29,7 +29,7 @@ function whatOf(notification: Notification): string {
   const isOne = notification.count === 1;
   switch (notification.kind) {
     case 'friend_request':
-      return isOne ? 'wants to be friends' : 'want to be friends';
+      return isOne ? 'sent you a friend request' : 'sent you friend requests';
     case 'friend_accept':
       return isOne ? 'is friends with you now' : 'are friends with you now';
     case 'follow':
@@ -45,29 +45,29 @@ function whatOf(notification: Notification): string {
     case 'share':
       return `shared your ${postOf(notification)}`;
     case 'thread':
-      return `wrote in the thread ${titleOf(notification)}`;
+      return `replied in ${titleOf(notification)}`;
     case 'answer':
-      return `answered the question ${titleOf(notification)}`;
+      return `answered ${titleOf(notification)}`;
     case 'accepted':
       return `accepted your answer to ${titleOf(notification)}`;
     case 'page_invitation':
       return `${isOne ? 'invites' : 'invite'} you to like ${notification.page?.title ?? 'a page'}`;
     case 'page_role':
-      return `made you part of the team of ${notification.page?.title ?? 'a page'}`;
+      return `added you to the team of ${notification.page?.title ?? 'a page'}`;
     case 'agent':
       return 'An agent can now act as you';
     case 'published':
       return notification.outcome === 'declined'
-        ? 'What you planned could not be published; the reason stands at the draft'
-        : `Your ${postOf(notification)} is published now, as you planned`;
+        ? 'A scheduled post could not be published. See the draft for details'
+        : `Your scheduled ${postOf(notification)} was published`;
     case 'term':
       return notification.outcome === 'taken'
-        ? 'What you suggested for the glossary was taken up'
-        : 'What you suggested for the glossary was not taken up';
+        ? 'Your glossary suggestion was accepted'
+        : 'Your glossary suggestion was declined';
     case 'appeal':
       return notification.outcome === 'granted'
-        ? `Your ${thingOf(notification)} was looked at again, and is back`
-        : `Your ${thingOf(notification)} was looked at again, and the decision stays`;
+        ? `Your appeal was granted: your ${thingOf(notification)} was restored`
+        : `Your appeal about your ${thingOf(notification)} was declined`;
     case 'decision':
       return decided(notification);
     case 'money':
@@ -76,8 +76,8 @@ function whatOf(notification: Notification): string {
         : 'Your balance changed';
     case 'report':
       return notification.outcome === 'kept'
-        ? 'What you reported was looked at, and it stays'
-        : 'What you reported was looked at, and something was done about it';
+        ? 'Your report was reviewed; no action was taken'
+        : 'Your report was reviewed and action was taken';
   }
 }
 
@@ -93,13 +93,13 @@ function decided(notification: Notification): string {
   const thing = isOfPerson ? 'profile' : thingOf(notification);
   switch (notification.outcome) {
     case 'released':
-      return `Your ${thing} was let through, and others see it now`;
+      return `Your ${thing} was approved and published`;
     case 'removed':
-      return `Your ${thing} was taken away by a moderator`;
+      return `Your ${thing} was removed by a moderator`;
     case 'hidden':
-      return `Your ${thing} was hidden by a moderator, until it is changed`;
+      return `Your ${thing} was hidden by a moderator until you edit it`;
     default:
-      return `A moderator warns you because of your ${thing}`;
+      return `You received a warning about your ${thing}`;
   }
 }
 

@@ -12,7 +12,7 @@ export const unsubscribeToken = ({ config }: Pick<App, 'config'>, accountId: str
 export function readUnsubscribeToken(app: Pick<App, 'config'>, token: string): string {
   const [accountId = ''] = token.split('.');
   if (!/^\d{1,18}$/.test(accountId) || !sameSecret(token, unsubscribeToken(app, accountId)))
-    throw new Problem('missing', 'This link is not whole. Copy all of it from the mail');
+    throw new Problem('missing', 'This link is incomplete. Copy all of it from the email');
   return accountId;
 }
 

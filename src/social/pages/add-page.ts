@@ -63,5 +63,5 @@ export async function refuseMany(app: App, owner: Pick<Viewer, 'id'>): Promise<v
     .limit(1)
     .select('id')
     .executeTakeFirst();
-  if (last) throw new Problem('conflict', `Nobody can own more than ${most} pages`);
+  if (last) throw new Problem('conflict', `You can own at most ${most} pages`);
 }

@@ -45,7 +45,7 @@ export const editingPages = [
     body: Content,
     handle: async ({ app, viewer, body }) => {
       const { username } = await readPage(app, viewer, { id: await addPage(app, viewer, body) });
-      return redirect(`/pages/${username}`, { kind: 'success', text: 'Your page is there' });
+      return redirect(`/pages/${username}`, { kind: 'success', text: 'Page created' });
     },
     again: ({ app, body }, problem) => showNew(app, refused(body, problem)),
   }),
@@ -53,7 +53,10 @@ export const editingPages = [
     path: '/pages/restore',
     body: ById,
     handle: async ({ app, viewer, body }) =>
-      redirect(`/pages/${await restorePage(app, viewer, body.id)}`, { kind: 'success', text: 'It is back' }),
+      redirect(`/pages/${await restorePage(app, viewer, body.id)}`, {
+        kind: 'success',
+        text: 'Page restored',
+      }),
   }),
   member.get({
     path: '/pages/:username/edit',
@@ -69,7 +72,7 @@ export const editingPages = [
       const { id } = await readPage(app, viewer, params);
       await changePage(app, viewer, id, body);
       const { username, heldAt } = await readPage(app, viewer, { id });
-      const text = heldAt ? 'Saved; it waits for a moderator' : 'Saved';
+      const text = heldAt ? 'Saved. Waiting for review' : 'Saved';
       return redirect(`/pages/${username}`, { kind: heldAt ? 'info' : 'success', text });
     },
     again: ({ app, viewer, params, body }, problem) =>
@@ -112,7 +115,7 @@ export const editingPages = [
     handle: async ({ app, viewer, params, body }) => {
       const { id, username } = await readPage(app, viewer, params);
       await askVerification(app, viewer, id, body.note);
-      return redirect(`/pages/${username}/edit`, { kind: 'success', text: 'An operator will look at it' });
+      return redirect(`/pages/${username}/edit`, { kind: 'success', text: 'Request sent' });
     },
     again: ({ app, viewer, params, body }, problem) =>
       showEdit(app, viewer, params.username, { form: 'verification', state: refused(body, problem) }),
@@ -125,7 +128,7 @@ export const editingPages = [
       await deletePage(app, viewer, id);
       return redirect('/pages?list=mine', {
         kind: 'info',
-        text: `${title} is deleted; you can bring it back below`,
+        text: `${title} deleted. You can restore it below`,
       });
     },
   }),
@@ -152,7 +155,7 @@ export const editingPages = [
       if (body.do === 'give') await givePage(app, viewer, id, personId);
       if (body.do !== 'leave') return redirect(`/pages/${username}/team`, { kind: 'success', text: 'Saved' });
       await takeRole(app, viewer, id, viewer.id);
-      return redirect('/pages?list=mine', { kind: 'success', text: 'You have left the team' });
+      return redirect('/pages?list=mine', { kind: 'success', text: 'You left the team' });
     },
     again: ({ app, viewer, params, body }, problem) =>
       showTeam(app, viewer, params.username, refused(body, problem)),

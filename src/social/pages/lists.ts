@@ -6,7 +6,7 @@ import { readPage } from './read-page.ts';
 
 export const pageLists: Lists = {
   posts_page: listOfPosts(async (app, viewer, { id, offset }) => {
-    if (id === undefined) throw invalid('id', 'Name the page whose posts you want');
+    if (id === undefined) throw invalid('id', 'Specify a page');
     return listPagePosts(app, viewer, (await readPage(app, viewer, { id })).id, { page: offset });
   }),
 };

@@ -21,7 +21,7 @@ testPlaza(
       [{ ...form, title: ' ' }, /Give the page a name/],
       [{ ...form, username: 'a b' }, /letters, digits, dots/],
       [{ ...form, username: 'new' }, /reserved/],
-      [{ ...form, category: '999999' }, /Choose one of the categories/],
+      [{ ...form, category: '999999' }, /Choose a category/],
       [{ ...form, website: 'javascript:alert(1)' }, /Give an address/],
     ];
     for (const [fields, message] of refusals) {
@@ -168,6 +168,6 @@ testPlaza('a team, an invitation, a picture and a request to be verified, by for
   const trail = await app.db.selectFrom('identity.audit').select('action').orderBy('id').execute();
   assert.deepEqual(
     trail.map(({ action }) => action),
-    ['declined to verify a page', 'verified a page', 'suspended a page', 'opened a page again'],
+    ['declined to verify a page', 'verified a page', 'suspended a page', 'reinstated a page'],
   );
 });

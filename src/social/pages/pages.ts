@@ -154,8 +154,7 @@ export const socialPages = [
     handle: async ({ app, viewer, params, body }) => {
       const { id, username } = await readPage(app, viewer, params);
       await (body.do === 'accept' ? likePage : declineInvitation)(app, viewer, id);
-      const text =
-        body.do === 'accept' ? 'Its posts stand in your feed from now on' : 'You will not be asked again';
+      const text = body.do === 'accept' ? 'Page liked' : 'Invitation declined';
       return redirect(body.back === 'list' ? '/pages?list=invited' : `/pages/${username}`, {
         kind: 'success',
         text,
@@ -175,7 +174,7 @@ export const socialPages = [
       return redirect(
         `/pages/${username}`,
         heldAt
-          ? { kind: 'info', text: 'Your post waits for a moderator' }
+          ? { kind: 'info', text: 'Your post is waiting for review' }
           : { kind: 'success', text: 'Posted' },
       );
     },
@@ -190,7 +189,7 @@ export const socialPages = [
     handle: async ({ app, viewer, params, body }) => {
       const { id: pageId, username } = await readPage(app, viewer, params);
       await pinOnPage(app, viewer, { pageId, postId: body.post_id, isPinned: body.do === 'pin' });
-      const text = body.do === 'pin' ? 'It stands on top of the page now' : 'Taken off the top';
+      const text = body.do === 'pin' ? 'Pinned to the page' : 'Unpinned';
       return redirect(`/pages/${username}`, { kind: 'success', text });
     },
   }),

@@ -32,7 +32,7 @@ export const PageRecord = Type.Object({
   role: Type.String({ description: `What you are to it: owner, ${roles.join(', ')}, or empty` }),
   i_admin: Type.Boolean({ description: 'You may change it' }),
   can_post: Type.Boolean({ description: 'You may write in its name' }),
-  is_held: Type.Boolean({ description: 'It waits for a moderator' }),
+  is_held: Type.Boolean({ description: 'Waiting for review' }),
   is_suspended: Type.Boolean(),
   suspended_reason: Type.String(),
 });

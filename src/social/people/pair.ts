@@ -27,7 +27,7 @@ export async function withPair(
   work: (app: App, pair: Pair) => Promise<void>,
   { evenBlocked = false } = {},
 ): Promise<void> {
-  if (personId === viewer.id) throw invalid('id', 'That is you');
+  if (personId === viewer.id) throw invalid('id', 'You cannot do this to yourself');
   await inTransaction(app, async (app) => {
     await lock(app, viewer.id, personId);
     if (!(await isThere(app, personId)) || (!evenBlocked && (await isBlocked(app, viewer.id, personId))))

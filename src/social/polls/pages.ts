@@ -15,7 +15,7 @@ export const pollPages = [
     body: VoteForm,
     handle: async ({ app, viewer, params, body }) => {
       const chosen = [body.options ?? []].flat();
-      if (chosen.length === 0) throw invalid('options', 'Choose one of them first');
+      if (chosen.length === 0) throw invalid('options', 'Choose an option');
       await vote(app, viewer, params.id, chosen);
       return redirect(`/posts/${params.id}`);
     },

@@ -30,7 +30,7 @@ export async function vote(
     const dropped = before.filter((position) => !positions.includes(position));
     if (added.length === 0 && dropped.length === 0) return postId;
     if (before.length > 0 && !poll.is_changeable)
-      throw new Problem('conflict', 'In this poll a vote is final');
+      throw new Problem('conflict', 'Votes in this poll are final');
     await replace(app, viewer, postId, { added, dropped });
     const count = (kind: `vote-${number}` | 'voters', n: 1 | -1): Change => ({
       subject: 'post',
@@ -51,10 +51,10 @@ export async function vote(
 
 function checkChoice({ poll }: Post, positions: readonly number[]): void {
   if (!poll) throw missing('Poll');
-  if (positions.length > 1 && !poll.isMultiple) throw invalid('options', 'Choose one of them');
-  if (new Set(positions).size < positions.length) throw invalid('options', 'Choose each once');
+  if (positions.length > 1 && !poll.isMultiple) throw invalid('options', 'Choose one option');
+  if (new Set(positions).size < positions.length) throw invalid('options', 'Choose each option once');
   if (!positions.every((position) => poll.options.some((option) => option.position === position)))
-    throw invalid('options', 'There is no such choice');
+    throw invalid('options', 'Unknown option');
 }
 
 async function readVote({ db }: App, { id }: Viewer, postId: string): Promise<number[]> {

@@ -69,7 +69,7 @@ export const postActPages = [
     body: Type.Object({ do: Type.Enum(['pin', 'unpin']) }),
     handle: async ({ app, viewer, params, body }) => {
       await pinPost(app, viewer, params.id, body.do === 'pin');
-      const text = body.do === 'pin' ? 'It stands on top of your profile now' : 'Taken off the top';
+      const text = body.do === 'pin' ? 'Pinned to your profile' : 'Unpinned';
       return redirect(`/@${viewer.username}`, { kind: 'success', text });
     },
   }),
@@ -80,7 +80,7 @@ export const postActPages = [
     body: Type.Object({ do: Type.Enum(['lock', 'unlock']) }),
     handle: async ({ app, viewer, params, body }) => {
       await lockPost(app, viewer, params.id, body.do === 'lock');
-      const text = body.do === 'lock' ? 'The comments are closed' : 'The comments are open again';
+      const text = body.do === 'lock' ? 'Comments closed' : 'Comments reopened';
       return redirect(pathOf(await readPostHeader(app, viewer, params.id)), { kind: 'success', text });
     },
   }),
@@ -91,7 +91,7 @@ export const postActPages = [
       await removePreview(app, viewer, params.id);
       return redirect(`/posts/${params.id}`, {
         kind: 'success',
-        text: 'The preview is gone; the link stays',
+        text: 'Link preview removed',
       });
     },
   }),

@@ -15,7 +15,7 @@ export const postLists: Lists = {
     },
   },
   shares: listOfPosts(async (app, viewer, { id, offset }) => {
-    if (id === undefined) throw invalid('id', 'Name the post whose shares you want');
+    if (id === undefined) throw invalid('id', 'Specify a post');
     return listShares(app, viewer, id, { page: offset });
   }),
 };

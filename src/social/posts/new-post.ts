@@ -73,13 +73,13 @@ export function checkPost(given: NewPost): Required<Pick<NewPost, 'kind' | 'titl
   const { kind = 'post', text, photos, quoteId, video, poll, attachments = [] } = given;
   const clean = cleanText(text, 'text', longestOf[kind]);
   const title = checkTitle(kind, given.title);
-  if (photos.length > mostPhotos) throw invalid('photos', `A post has room for ${mostPhotos} pictures`);
+  if (photos.length > mostPhotos) throw invalid('photos', `A post can have at most ${mostPhotos} photos`);
   if (attachments.length > mostAttachments)
-    throw invalid(attachments[0]?.field ?? 'file', `A post has room for ${mostAttachments} files`);
-  if (isBlank(clean) && kind !== 'post') throw invalid('text', 'Write something first');
-  if (isBlank(clean) && poll) throw invalid('text', 'Write what the poll is about');
+    throw invalid(attachments[0]?.field ?? 'file', `A post can have at most ${mostAttachments} files`);
+  if (isBlank(clean) && kind !== 'post') throw invalid('text', 'Enter some text');
+  if (isBlank(clean) && poll) throw invalid('text', 'Enter the poll’s question');
   if (isBlank(clean) && photos.length === 0 && quoteId === undefined && !video && attachments.length === 0)
-    throw invalid('text', 'Write something, or add a picture');
+    throw invalid('text', 'Write something or add a photo');
   return {
     ...given,
     kind,
@@ -96,7 +96,7 @@ export function checkPost(given: NewPost): Required<Pick<NewPost, 'kind' | 'titl
 function checkTitle(kind: PostKind, typed = ''): string {
   if (kind !== 'article' && kind !== 'thread' && kind !== 'question') return '';
   const title = toLine(cleanText(typed, 'title', longestTitle));
-  if (isBlank(title)) throw invalid('title', 'Give it a title');
+  if (isBlank(title)) throw invalid('title', 'Enter a title');
   return title;
 }
 

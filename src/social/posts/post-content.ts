@@ -41,7 +41,7 @@ export type PostContent = Static<typeof PostContent>;
 /** Throws a `Problem` for what an older version kept and nobody can read any more. */
 export function readContent(content: DraftContent): PostContent {
   if (Value.Check(PostContent, content)) return content;
-  throw new Problem('conflict', 'This draft cannot be read any more; write it anew');
+  throw new Problem('conflict', 'This draft can no longer be read');
 }
 
 /** Paths of the files that it shows. */

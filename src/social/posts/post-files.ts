@@ -88,7 +88,7 @@ export async function sortFiles(files: readonly Upload[]): Promise<SortedFile[]>
     const given = kindByField[upload.field] ?? 'any';
     const found = given === 'any' ? kindByType(upload.file && (await readType(upload.file))) : given;
     const hasVideo = sorted.some(({ kind }) => kind === 'video');
-    if (given === 'video' && hasVideo) throw invalid('video', 'A post has room for one video');
+    if (given === 'video' && hasVideo) throw invalid('video', 'A post can have one video');
     sorted.push({ upload, kind: given === 'any' && found === 'video' && hasVideo ? 'file' : found });
   }
   return sorted;
@@ -130,6 +130,6 @@ async function store(
       throw error;
     },
   );
-  if (!('path' in taken)) throw invalid(field, 'Send the file whole');
+  if (!('path' in taken)) throw invalid(field, 'The file upload is incomplete');
   return taken.path;
 }

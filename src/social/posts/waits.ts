@@ -1,2 +1,2 @@
 /** What an author is told of a post that moderation holds. */
-export const waits = { kind: 'info', text: 'Your post waits for a moderator' } as const;
+export const waits = { kind: 'info', text: 'Your post is waiting for review' } as const;

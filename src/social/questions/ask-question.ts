@@ -41,7 +41,7 @@ export async function checkQuestion(
   app: App,
   { title, text, tags: typed = '', categoryId = '' }: NewQuestion,
 ) {
-  if (isBlank(text)) throw invalid('text', 'Say a little more about it');
+  if (isBlank(text)) throw invalid('text', 'Add more detail');
   const tags = readTags(typed);
   return {
     title,

@@ -6,7 +6,6 @@ import { listCategories } from '../categories/categories.ts';
 export async function checkCategory(app: Pick<App, 'db'>, id: string): Promise<string | null> {
   if (id === '') return null;
   const categories = await listCategories(app, 'questions');
-  if (!categories.some((category) => category.id === id))
-    throw invalid('category', 'Choose one of the categories');
+  if (!categories.some((category) => category.id === id)) throw invalid('category', 'Choose a category');
   return id;
 }

@@ -35,7 +35,7 @@ export const questionDecidingPages = [
       else await unacceptAnswer(app, viewer, params.id);
       return redirect(encodePath(pathOf(await readPostHeader(app, viewer, params.id))), {
         kind: 'success',
-        text: body.do === 'accept' ? 'Accepted: the question is solved' : 'Taken back',
+        text: body.do === 'accept' ? 'Answer accepted' : 'Taken back',
       });
     },
   }),
@@ -74,7 +74,7 @@ export const questionDecidingPages = [
       const { post } = await readQuestion(app, viewer, params.id);
       return redirect(encodePath(pathOf(post)), {
         kind: 'success',
-        text: 'The question takes answers again',
+        text: 'Question reopened',
       });
     },
   }),

@@ -94,7 +94,7 @@ export const questionPages = [
       else await unfollow(app, viewer, post.id);
       return redirect(pathOf(post), {
         kind: 'success',
-        text: body.do === 'follow' ? 'You hear of new answers' : 'You hear no more of it',
+        text: body.do === 'follow' ? 'Following' : 'Unfollowed',
       });
     },
   }),

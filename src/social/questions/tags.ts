@@ -17,7 +17,7 @@ function readTag(word: string): string {
   if (tag.length > longestTag) throw invalid('tags', `A tag has at most ${longestTag} characters`);
   const [token, more] = readTokens(`#${tag}`);
   if (token?.kind !== 'hashtag' || token.tag !== tag || more)
-    throw invalid('tags', `“${word}” cannot be a tag: use letters, digits and _`);
+    throw invalid('tags', `“${word}” is not a valid tag. Use letters, digits and _`);
   return tag;
 }
 

@@ -35,7 +35,7 @@ const Asked = Type.Object({
 });
 
 const word = (isHeld: boolean, text: string): Flash =>
-  isHeld ? { kind: 'info', text: 'It waits for a moderator' } : { kind: 'success', text };
+  isHeld ? { kind: 'info', text: 'Waiting for review' } : { kind: 'success', text };
 
 /** What was typed, to be looked at once more. */
 const typed = (body: Readonly<Record<string, unknown>>): FormState =>
@@ -60,7 +60,7 @@ export const questionWritingPages = [
       const post = await readPostHeader(app, viewer, id);
       return redirect(
         encodeURI(pathOf(post)),
-        word(post.heldAt !== null, 'Asked: you hear when somebody answers'),
+        word(post.heldAt !== null, 'Question posted. We’ll notify you of answers'),
       );
     },
     again: ({ app, viewer, body }, problem) => askView(app, viewer, refused(body, problem)),
@@ -122,7 +122,7 @@ async function askView(app: App, viewer: Viewer, state: FormState): Promise<View
 }
 
 async function editView(app: App, viewer: Viewer, post: Post, state: FormState): Promise<View> {
-  if (post.author.id !== viewer.id) throw new Problem('forbidden', 'Only its author can change this');
+  if (post.author.id !== viewer.id) throw new Problem('forbidden', 'Only its author can edit this');
   if (post.kind === 'answer') return editAnswerView(post, state);
   await readQuestion(app, viewer, post.id);
   return questionFormView({ state, editing: post, categories: await listCategories(app, 'questions') });

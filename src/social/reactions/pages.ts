@@ -88,6 +88,6 @@ async function showReactors(
 
 function kindIn(word: string): ReactionKind | undefined {
   if (word === '') return undefined;
-  if (!isReactionKind(word)) throw invalid('kind', 'There is no such reaction');
+  if (!isReactionKind(word)) throw invalid('kind', 'Unknown reaction');
   return word;
 }

@@ -38,7 +38,10 @@ export async function addReport(app: App, reporter: Viewer, given: NewReport): P
   const reason = cleanText(given.reason, 'reason', longestReason).trim();
   const authorId = await whose(app, reporter, given);
   if (authorId === reporter.id)
-    throw invalid('id', subject === 'person' ? 'That is you' : 'That is yours: you can delete it');
+    throw invalid(
+      'id',
+      subject === 'person' ? 'You cannot do this to yourself' : 'This is yours. You can delete it',
+    );
   return inTransaction(app, async (app) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`report ${reporter.id}`}, 0))`.execute(app.db);
     const before = await app.db
@@ -86,6 +89,6 @@ async function refuseMany(app: App, reporter: Viewer): Promise<void> {
     madeBy: 'reporter_id',
     accountId: reporter.id,
     most: mostADay,
-    message: `You made ${mostADay} reports today, and that is the most`,
+    message: `You reached today’s limit of ${mostADay} reports`,
   });
 }

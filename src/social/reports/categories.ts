@@ -44,14 +44,14 @@ export async function addReportCategory(
   { name, ...change }: CategoryChange & { name: string },
 ): Promise<void> {
   if (!/^[a-z][a-z0-9_]{1,39}$/.test(name))
-    throw invalid('name', 'Small letters, digits and _ only, a letter first');
+    throw invalid('name', 'Use lowercase letters, digits and _, starting with a letter');
   const added = await db
     .insertInto('social.report_category')
     .values({ name, ...clean(change) })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!added) throw invalid('name', 'There is one of that name');
+  if (!added) throw invalid('name', 'This name is already used');
 }
 
 export async function updateReportCategory(
@@ -65,7 +65,7 @@ export async function updateReportCategory(
 /** Takes it off the list, or brings it back. What was reported under it keeps it. */
 export async function hideReportCategory(app: App, id: string, hidden: boolean): Promise<void> {
   const left = (await listReportCategories(app)).filter((category) => category.id !== id);
-  if (hidden && left.length === 0) throw invalid('id', 'One has to stay on the list');
+  if (hidden && left.length === 0) throw invalid('id', 'At least one reason is required');
   await app.db
     .updateTable('social.report_category')
     .set({ deleted_at: hidden ? app.clock.now() : null })
@@ -74,6 +74,6 @@ export async function hideReportCategory(app: App, id: string, hidden: boolean):
 }
 
 function clean({ title, description, position }: CategoryChange): CategoryChange {
-  if (title.trim() === '') throw invalid('title', 'Give it a title');
+  if (title.trim() === '') throw invalid('title', 'Enter a title');
   return { title: title.trim(), description: description.trim(), position };
 }

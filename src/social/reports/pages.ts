@@ -64,11 +64,11 @@ export const reportPages = [
       reason: Type.String({ maxLength: 20_000, default: '' }),
     }),
     handle: async ({ app, viewer, body }) => {
-      if (body.category === '') throw invalid('category', 'Choose what is wrong with it');
+      if (body.category === '') throw invalid('category', 'Choose a reason');
       const reportee = readSubject(body.handle);
       const { href } = await readReportable(app, viewer, reportee, body.id);
       const isFirst = await addReport(app, viewer, { ...body, ...reportee });
-      const text = isFirst ? 'Thank you, a moderator will look at it' : 'You have reported this already';
+      const text = isFirst ? 'Thank you. A moderator will review it' : 'You already reported this';
       return redirect(href, { kind: isFirst ? 'success' : 'info', text });
     },
     again: ({ app, viewer, body }, problem) =>
@@ -88,7 +88,7 @@ export const reportPages = [
     handle: async ({ app, viewer, body }) => {
       if (body.id === undefined) await addReportCategory(app, body);
       else await updateReportCategory(app, body.id, body);
-      await note(app, viewer.id, 'changed the reasons to report', body.title);
+      await note(app, viewer.id, 'updated the report reasons', body.title);
       return redirect('/operator/reasons', saved);
     },
     again: ({ app, body }, problem) => showReasons(app, refused(body, problem)),
@@ -101,7 +101,7 @@ export const reportPages = [
       await note(
         app,
         viewer.id,
-        body.hidden === 'yes' ? 'took off a reason' : 'brought back a reason',
+        body.hidden === 'yes' ? 'removed a report reason' : 'restored a report reason',
         body.id,
       );
       return redirect('/operator/reasons', saved);

@@ -189,9 +189,9 @@ testPlaza(
       'Your post was taken away by a moderator',
     ]);
     assert.deepEqual((await told(app, bob)).filter((words) => !words.includes('Test')).sort(), [
-      'What you reported was looked at, and it stays',
-      'What you reported was looked at, and something was done about it',
-      'What you reported was looked at, and something was done about it',
+      'Your report was reviewed; no action was taken',
+      'Your report was reviewed and action was taken',
+      'Your report was reviewed and action was taken',
     ]);
     const notes = await app.db
       .selectFrom('identity.audit')

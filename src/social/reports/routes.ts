@@ -22,7 +22,7 @@ export const reportRoutes = [
         reason: body.reason ?? '',
       });
       return {
-        message: isFirst ? 'Thank you, a moderator will look at it' : 'You have reported this already',
+        message: isFirst ? 'Thank you. A moderator will review it' : 'You already reported this',
       };
     },
   }),

@@ -36,10 +36,10 @@ export const savedPages = [
       const href = pathOf(await readPostHeader(app, viewer, params.id));
       if (body.do === 'save') {
         await savePost(app, viewer, params.id);
-        return redirect(href, { kind: 'success', text: 'Saved; you find it under Saved' });
+        return redirect(href, { kind: 'success', text: 'Saved' });
       }
       await unsavePost(app, viewer, params.id);
-      return redirect('/saved', { kind: 'success', text: 'Taken out of what you saved' });
+      return redirect('/saved', { kind: 'success', text: 'Removed from saved' });
     },
   }),
 ];

@@ -152,6 +152,6 @@ async function withPatience<T>(app: App, work: (app: App) => Promise<T>): Promis
     });
   } catch (error) {
     if ((error as { code?: unknown }).code !== '57014') throw error;
-    throw invalid('q', 'That is too much to look through. Add a word or a filter.');
+    throw invalid('q', 'That search is too broad. Add a word or a filter.');
   }
 }

@@ -89,7 +89,7 @@ export const staticPages = [
     }),
     handle: async ({ app, viewer, body: { id, inFooter, ...text } }) => {
       await saveStaticPage(app, { ...text, inFooter: inFooter === 'on' }, id === '' ? undefined : id);
-      await note(app, viewer.id, 'wrote a page', `${text.slug} (${text.language})`);
+      await note(app, viewer.id, 'edited a page', `${text.slug} (${text.language})`);
       return redirect('/operator/pages', { kind: 'success', text: 'Page saved' });
     },
     again: async ({ app, body }, problem) =>

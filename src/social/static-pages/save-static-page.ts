@@ -10,13 +10,12 @@ type NewStaticPage = Omit<StaticPage, 'id' | 'updatedAt'>;
 /** Adds a text, or changes the one of this id. */
 export async function saveStaticPage(app: App, page: NewStaticPage, id?: string): Promise<void> {
   const { languages } = await readSiteSettings(app);
-  if (!languages.includes(page.language))
-    throw invalid('language', 'Choose one of the languages in the settings');
+  if (!languages.includes(page.language)) throw invalid('language', 'Choose one of the site’s languages');
   const row = { ...toRow(page), updated_at: app.clock.now() };
   const write = (app: App) => (id === undefined ? add(app, row) : change(app, id, row));
   const { affected } = await inTransaction(app, write).catch((error: unknown) => {
     if (!isDuplicate(error)) throw error;
-    throw new Problem('conflict', 'That page has a text in this language already', { field: 'slug' });
+    throw new Problem('conflict', 'This page already exists in this language', { field: 'slug' });
   });
   if (affected === 0) throw missing('Page');
 }
@@ -38,7 +37,7 @@ function toRow({ slug, language, title, body, position, inFooter }: NewStaticPag
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || name.length > 60)
     throw invalid('slug', 'Use letters, digits and hyphens between them, at most 60');
   if (title.trim() === '' || title.length > 120)
-    throw invalid('title', 'Give it a title of 1 to 120 characters');
-  if (body.length > 100_000) throw invalid('body', 'The text may have at most 100,000 characters');
+    throw invalid('title', 'Enter a title of 1 to 120 characters');
+  if (body.length > 100_000) throw invalid('body', 'Text can have at most 100,000 characters');
   return { slug: name, language, title: title.trim(), body, position, in_footer: inFooter };
 }

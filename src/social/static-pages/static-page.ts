@@ -9,7 +9,7 @@ export interface StaticPage {
   /** Markdown. */
   body: string;
   position: number;
-  /** Named at the foot of pages. */
+  /** Link in the footer. */
   inFooter: boolean;
   updatedAt: Date;
 }

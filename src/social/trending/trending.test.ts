@@ -130,7 +130,7 @@ test('nobody finds there what they may not see', async (app) => {
 });
 
 testPlaza('the page and the API show what is moving', async ({ app, ada, bob, carol, plaza }) => {
-  assert.match((await plaza.page(undefined, '/trending')).text, /It is quiet at the moment/);
+  assert.match((await plaza.page(undefined, '/trending')).text, /Nothing trending/);
   const id = await write(app, ada, 'Linen #bread');
   await write(app, bob, 'Rye #bread');
   for (const person of [bob, carol]) await react(app, person, id, 'like');

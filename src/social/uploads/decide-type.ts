@@ -75,17 +75,16 @@ export function decideType(kind: UploadKind, found: string | undefined, name: st
   const type = found?.split(';')[0]?.replace(/^audio\/x-/, 'audio/');
   if (kind === 'video') {
     const video = videos[type ?? ''];
-    if (!video) throw invalid('file', 'This is not a video that can be shown: send MP4, WebM or MOV');
+    if (!video) throw invalid('file', 'Unsupported video. Use MP4, WebM or MOV');
     return video;
   }
   if (kind !== 'file') {
     const sound = sounds[type ?? ''];
-    if (!sound)
-      throw invalid('file', 'This is not a sound that can be played: send MP3, M4A, Ogg, WebM, WAV or FLAC');
+    if (!sound) throw invalid('file', 'Unsupported audio. Use MP3, M4A, Ogg, WebM, WAV or FLAC');
     return sound;
   }
   if (type === undefined) return 'application/octet-stream';
-  if (programs.test(type)) throw invalid('file', 'Programs cannot be uploaded');
+  if (programs.test(type)) throw invalid('file', 'Executable files cannot be uploaded');
   if (pictures.test(type)) return 'picture';
   return type === 'text/plain' && /\.csv$/i.test(name) ? 'text/csv' : (videos[type] ?? type);
 }

@@ -22,7 +22,7 @@ export async function deleteUpload(app: App, viewer: Pick<Viewer, 'id'>, path: s
   });
 }
 
-const inUse = () => new Problem('conflict', 'This file is in use; delete what shows it');
+const inUse = () => new Problem('conflict', 'This file is in use. Delete the content that uses it first');
 
 async function refusalFor({ db }: App, viewer: Pick<Viewer, 'id'>, path: string): Promise<Problem> {
   const photo = await db
@@ -40,6 +40,6 @@ async function refusalFor({ db }: App, viewer: Pick<Viewer, 'id'>, path: string)
     .where((row) => row.or([row('picture', '=', path), row('cover', '=', path)]))
     .executeTakeFirst();
   return account
-    ? new Problem('conflict', 'This is your picture or cover; delete it by user/image_delete')
+    ? new Problem('conflict', 'This is your picture or cover. Delete it with user/image_delete')
     : missing('File');
 }

@@ -24,6 +24,6 @@ testPlaza(
     const fields = { handle: 'cover' };
     assert.equal((await plaza.upload(ada, target, fields)).status, 200);
     const { status, body } = await plaza.upload(ada, target, fields, { name: 'x', body: await png() });
-    assert.deepEqual([status, body.message], [413, 'No files can be attached here']);
+    assert.deepEqual([status, body.message], [413, 'Files cannot be attached here']);
   },
 );

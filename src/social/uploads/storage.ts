@@ -26,11 +26,7 @@ export async function refuseFullStorage(
 ): Promise<void> {
   const quota = app.config.STORAGE_QUOTA_MIB;
   if (quota === 0 || (await getStorageUsage(app, viewer)) + coming <= quota * mebibyte) return;
-  throw new Problem(
-    'too-large',
-    `Your files may take up ${quota} MiB, and there is no room left; delete some first`,
-    {
-      field,
-    },
-  );
+  throw new Problem('too-large', `You reached your storage limit of ${quota} MiB. Delete some files first`, {
+    field,
+  });
 }

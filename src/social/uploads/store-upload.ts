@@ -57,7 +57,7 @@ async function checkSize({ config }: App, { file, kind }: SentFile): Promise<num
   if (size === 0) throw invalid('file', 'The file is empty');
   const largest = largestOf(config, kind);
   if (size > largest)
-    throw new Problem('too-large', `A file of this type may have up to ${largest / 1024 / 1024} MiB`, {
+    throw new Problem('too-large', `Files of this type can be up to ${largest / 1024 / 1024} MiB`, {
       field: 'file',
     });
   return size;

@@ -62,7 +62,7 @@ export async function takeChunk(
   if (progress.tooLarge) {
     await removeChunkedUpload(app, id);
     const most = largestOf(app.config, sent.kind) / 1024 / 1024;
-    throw new Problem('too-large', `A file of this type may have up to ${most} MiB`, { field: 'file' });
+    throw new Problem('too-large', `Files of this type can be up to ${most} MiB`, { field: 'file' });
   }
   if (progress.missing.length > 0) return { missing: progress.missing };
   return { path: await assembleAlone(app, viewer, id, sent) };
@@ -99,7 +99,7 @@ async function begin(
       .limit(mostUnderWay)
       .execute();
     if (underWay.length >= mostUnderWay)
-      throw new Problem('conflict', `Finish one of the ${mostUnderWay} files that are on their way first`);
+      throw new Problem('conflict', `You have ${mostUnderWay} uploads in progress. Finish one first`);
     await count();
     await db
       .insertInto('social.chunked_upload')
@@ -108,7 +108,7 @@ async function begin(
       .execute();
   }
   const found = await find();
-  if (!found) throw new Problem('conflict', 'This file was given up a moment ago; begin anew');
+  if (!found) throw new Problem('conflict', 'This upload was canceled. Start again');
   if (found.total !== total || found.kind !== kind)
     throw invalid('guid', 'Another file of yours has this guid: type and totalChunks differ');
   return found.id;
@@ -130,7 +130,7 @@ async function keep(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (!upload) throw new Problem('conflict', 'This file was given up a moment ago; begin anew');
+    if (!upload) throw new Problem('conflict', 'This upload was canceled. Start again');
     if (upload.stored_path !== null)
       return { storedPath: upload.stored_path, missing: [], tooLarge: false, kept: false };
     const added = await db
@@ -177,7 +177,7 @@ async function assembleAlone(
     .returning('id')
     .executeTakeFirst();
   if (!mine)
-    throw new Problem('conflict', 'The parts are being put together; send this one again in a moment', {
+    throw new Problem('conflict', 'The file is being assembled. Send this part again in a moment', {
       retryAfter: 2,
     });
   try {

@@ -21,5 +21,5 @@ export async function useUpload(
     .where('kind', 'in', kinds)
     .returning('id')
     .executeTakeFirst();
-  if (!used) throw invalid(field, 'There is no such file of yours; upload it first');
+  if (!used) throw invalid(field, 'File not found. Upload it first');
 }

@@ -68,7 +68,7 @@ export const welcomePages = [
     path: '/welcome/finish',
     handle: async ({ app, viewer }) => {
       await finishFirstSteps(app, viewer.id);
-      return redirect('/', { kind: 'success', text: 'You are all set' });
+      return redirect('/', { kind: 'success', text: 'You’re all set' });
     },
   }),
 ];

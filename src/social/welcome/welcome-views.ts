@@ -17,7 +17,7 @@ import { places, work } from '../accounts/components/about-view.ts';
 const steps = [
   { label: '1. Your picture', href: '/welcome' },
   { label: '2. About you', href: '/welcome/about' },
-  { label: '3. People', href: '/welcome/people' },
+  { label: '3. Follow people', href: '/welcome/people' },
 ] as const;
 
 /** First step: a face. */
@@ -29,10 +29,10 @@ export const pictureStep = (viewer: Viewer, state: FormState = {}): View =>
       state,
       submit: 'Go on',
       upload: true,
-      cancel: { label: 'Leave it out', href: '/welcome/about' },
+      cancel: { label: 'Skip', href: '/welcome/about' },
       body: card({
-        title: 'Show your face',
-        lead: 'People answer to a face sooner than to two letters. It need not be yours.',
+        title: 'Add a profile picture',
+        lead: 'A picture helps people recognize you.',
         body: html`<div class="welcome-picture">
           ${avatar(viewer, 'huge')}
           ${fileField({
@@ -54,9 +54,9 @@ export const aboutStep = (state: FormState): View =>
       action: '/welcome/about',
       state,
       submit: 'Go on',
-      cancel: { label: 'Leave it out', href: '/welcome/people' },
+      cancel: { label: 'Skip', href: '/welcome/people' },
       body: html`${card({
-        title: 'In your words',
+        title: 'Bio',
         body: textArea({ ...bind(state)('biography'), label: 'About you', rows: 3, maxlength: 1000 }),
       })}
       ${places(state)} ${work(state)}`,
@@ -69,14 +69,14 @@ export const peopleStep = (people: readonly Profile[]): View =>
     '/welcome/people',
     html`${card({
       title: 'People to follow',
-      lead: 'What they post stands on your first page.',
+      lead: 'Their posts will appear in your feed.',
       flush: people.length > 0,
       body:
         people.length === 0
           ? emptyState({
               illustration: 'people',
-              title: 'You are the first here',
-              text: 'When others join, you meet them under People.',
+              title: 'You’re the first one here',
+              text: 'Find people under People when they join.',
             })
           : peopleRows(people, 'People to follow'),
     })}
@@ -88,14 +88,14 @@ const step = (href: (typeof steps)[number]['href'], body: Html): View => ({
   section: 'home',
   body: html`${pageHeader({
     title: 'Welcome',
-    lead: 'Three steps, and each can be left out.',
+    lead: 'Three quick steps. Skip any.',
     actions:
       href === '/welcome/people'
-        ? linkButton({ label: 'Meet more people', href: '/people', small: true })
-        : buttonForm({ to: '/welcome/finish', label: 'Leave all out', small: true }),
+        ? linkButton({ label: 'Find more people', href: '/people', small: true })
+        : buttonForm({ to: '/welcome/finish', label: 'Skip all', small: true }),
   })}
   ${tabs(
-    'First steps',
+    'Get started',
     steps.map((each) => ({ ...each, current: each.href === href })),
   )}
   ${body}`,

@@ -104,7 +104,7 @@ export function controls(): SpecimenGroup {
           submit: 'Save',
           submitKind: 'quiet',
           body: html`${selectField({ name: 'country', label: 'Country', choices: countries, empty: 'Choose a country' })}
-          ${radioGroup({ name: 'readers', label: 'Who may read it', choices: readers, value: 'public' })}
+          ${radioGroup({ name: 'readers', label: 'Audience', choices: readers, value: 'public' })}
           ${radioGroup({
             name: 'redirect',
             label: 'Redirect',

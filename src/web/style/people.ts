@@ -53,7 +53,7 @@ export function people(): SpecimenGroup {
           ${composer({
             action: '#people',
             viewer: ada,
-            placeholder: 'What is going on?',
+            placeholder: 'What’s on your mind?',
             submit: 'Post',
             maxlength: 5000,
             accept: 'image/png,image/jpeg',

@@ -146,7 +146,7 @@ export function surfaces(): SpecimenGroup {
               text: 'They show here within two seconds.',
             }),
           })}
-          ${card({ flush: true, body: emptyState({ illustration: 'search', title: 'Nothing found', text: 'Try fewer words.' }) })}
+          ${card({ flush: true, body: emptyState({ illustration: 'search', title: 'No results', text: 'Try fewer words.' }) })}
           ${card({ flush: true, body: emptyState({ illustration: 'quiet', title: 'All read', text: 'What happens next shows up here.' }) })}
         </div>`,
       },

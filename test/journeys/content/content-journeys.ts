@@ -6,8 +6,8 @@ import type { Person } from '../person.ts';
 /** A post with a picture, a poll and a warning; comments, reactions, and a share with words of one's own. */
 export async function postJourney(ada: Member, bob: Member, stranger: Person): Promise<void> {
   await ada.open('/');
-  await ada.fill('What is going on?', `Which flour, @${bob.viewer.username}? #flour`);
-  await ada.attach('Add pictures', await picture());
+  await ada.fill('What’s on your mind?', `Which flour, @${bob.viewer.username}? #flour`);
+  await ada.attach('Add photos', await picture());
   await ada.fill('Content warning optional', 'Talk of bread');
   await ada.fill('Choice 1', 'Rye');
   await ada.fill('Choice 2', 'Wheat');
@@ -75,7 +75,7 @@ export async function textJourney(
   await saves(ada);
   await ada.open('/drafts');
   await ada.follow('On sourdough');
-  await ada.sees('Who may read it');
+  await ada.sees('Audience');
   await ada.fill(
     'Text',
     `## Begin\n\nFlour and **water**, as @${bob.viewer.username} says.\n\n## Wait\n\nA day.`,
@@ -98,13 +98,13 @@ export async function textJourney(
 
   await bob.open('/glossary/new');
   await bob.fill('Term', 'Levain');
-  await bob.fill('What it means', 'A ferment of **flour**.');
-  await bob.press('Suggest it');
+  await bob.fill('Meaning', 'A ferment of **flour**.');
+  await bob.press('Submit suggestion');
   await bob.sees('Levain');
   await olga.open('/glossary/suggestions');
   await olga.press('Take it up: Levain');
-  await olga.sees('Nothing waits');
-  await followNews(bob, 'What you suggested for the glossary was taken up');
+  await olga.sees('All caught up');
+  await followNews(bob, 'Your glossary suggestion was accepted');
   await bob.sees('Taken up');
   await bob.follow('Levain');
   await bob.sees('A ferment of flour.');
@@ -121,13 +121,13 @@ export async function talkJourney(ada: Member, bob: Member, stranger: Person): P
   await ada.choose('Forum', 'Kitchen');
   await ada.fill('Title', 'Who salts the water?');
   await ada.fill('Text', 'I do, **always**.');
-  await ada.press('Start the thread');
+  await ada.press('Create thread');
   await ada.sees('0 replies');
 
   await bob.open('/forums');
   await bob.follow('Who salts the water?');
   await bob.follow(`Quote ${ada.name}`);
-  await bob.sees('Do not quote');
+  await bob.sees('Remove quote');
   await bob.fill('Your reply', 'So do I, but late.');
   await bob.press('Reply');
   await bob.sees('1 reply');
@@ -139,7 +139,7 @@ export async function talkJourney(ada: Member, bob: Member, stranger: Person): P
   await ada.fill('Text', 'Mine does not.');
   await ada.fill('Tags optional', 'dough');
   await ada.press('Ask');
-  await ada.sees('No answer yet');
+  await ada.sees('No answers yet');
   await bob.open('/questions?tag=dough');
   await bob.follow('Why does dough rise?');
   await bob.fill('Answer', 'Because of *yeast*.');
@@ -164,7 +164,7 @@ export async function pageJourney(ada: Member, bob: Member, stranger: Person): P
   await ada.open('/pages/new');
   await ada.fill('Name', 'Corner bakery');
   await ada.fill('Address', 'bakery');
-  await ada.press('Make the page');
+  await ada.press('Create page');
   await ada.sees('0 people like it');
   await ada.fill('Say something as Corner bakery', 'Rolls from seven on');
   await ada.press('Post');

@@ -34,7 +34,7 @@ export async function partingJourney(
   await ada.sees('Unblock');
 
   await bob.open(`/@${ada.viewer.username}`);
-  await bob.sees('Nothing here');
+  await bob.sees('Page not found');
   await Promise.all(pairs.map(([one, other]) => lookAround(one, other, { host, met, shared })));
 }
 
@@ -80,7 +80,7 @@ async function lookAround(
   }
   for (const { by, address } of met) {
     await one.open(address);
-    await one.sees(by === one ? own : 'Nothing here');
+    await one.sees(by === one ? own : 'Page not found');
     await one.seesNot(other.name);
     for (const count of ['1 comment', '1 reply', '1 answer', '1 love']) await one.seesNot(count);
   }

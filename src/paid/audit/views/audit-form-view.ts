@@ -48,7 +48,7 @@ export const auditFormView = ({ base, siteName, recent, state }: Options): View 
 });
 
 const steps = [
-  ['tls', 'Encryption', 'Certificate, TLS versions and ciphers, the way from HTTP to HTTPS, mixed content'],
+  ['tls', 'Encryption', 'Certificate, TLS versions and ciphers, HTTP to HTTPS redirect, mixed content'],
   ['headers', 'Security headers', 'Mozilla’s HTTP Observatory: CSP, HSTS, cookies, CORS, framing and more'],
   ['protocol', 'Protocol and compression', 'HTTP/2, HTTP/3, compression, caching, time to first byte'],
   [
@@ -63,8 +63,8 @@ const whatIsChecked = html`<ul class="audit-topics">
     ${steps.map(([, title, about]) => html`<li><strong>${title}</strong><span>${about}</span></li>`)}
   </ul>
   <p class="quiet">
-    A site is asked about forty times, within 20 seconds, by <code>PlazaAudit</code>. It can refuse by that
-    name in robots.txt.
+    An audit sends about forty requests within 20 seconds as <code>PlazaAudit</code>. Sites can opt out in
+    robots.txt by that name.
   </p>`;
 
 const auditForm = (state: FormState): Html =>

@@ -56,7 +56,7 @@ export function comparisonView(older: StoredReport, newer: StoredReport): View {
       title: 'Changed checks',
       flush: true,
       body: table({
-        caption: 'Checks with another result',
+        caption: 'Changed checks',
         rows: compareReports(older.report, newer.report),
         columns: [
           { label: 'Check', main: true, cell: ({ title }) => title },
@@ -67,7 +67,7 @@ export function comparisonView(older: StoredReport, newer: StoredReport): View {
         empty: emptyState({
           illustration: 'quiet',
           title: 'No check changed',
-          text: 'Every check has the result that it had before.',
+          text: 'All checks have the same result as before.',
         }),
       }),
     })}`,

@@ -23,7 +23,7 @@ export const historyView = ({ items, next }: CursorPage<PastAudit>, host: string
       ? emptyState({
           illustration: 'quiet',
           title: 'No audits yet',
-          text: 'Sites that you audit are listed here, with what changed since the last time.',
+          text: 'Sites you audit appear here, with changes since the last audit.',
           action: linkButton({ label: 'Audit a website', href: '/tools/audit', kind: 'primary' }),
         })
       : card({ flush: true, body: auditList(items) })

@@ -34,7 +34,7 @@ export function catalogView({ operations, config, siteName }: Options): View {
         ? emptyState({
             illustration: 'quiet',
             title: 'Nothing for sale',
-            text: 'The operators of this site have switched paid calls off.',
+            text: 'Paid calls are turned off on this site.',
           })
         : html`${howItWorks(base)} ${priceList(operations, config)}
           ${operations.map((operation) => operationCard(operation, config))}`
@@ -50,11 +50,12 @@ const howItWorks = (base: string): Html =>
         <li>Call an operation. The answer is <code>402</code> with offers on Base and on Solana.</li>
         <li>Sign one of the offers with your wallet, and send the same request again with the payment.</li>
         <li>
-          You get the content and a receipt. What fails is not charged; the same payment never pays twice.
+          You get the content and a receipt. Failed calls are not charged, and a payment is never charged
+          twice.
         </li>
       </ol>
       <p>
-        Clients of x402 do all of this. Lists cost by the items they return. Everything is in
+        x402 clients do all of this for you. Lists are priced by the items they return. See
         <a href="/.well-known/x402" data-turbo="false">the manifest</a> and in
         <a href="/openapi.json" data-turbo="false">the OpenAPI description</a>.
       </p>
@@ -108,7 +109,7 @@ const operationCard = (operation: PaidOperation, config: Config): Html =>
       ],
       empty: html`<p>No parameters.</p>`,
     })}
-    ${codeSample({ title: 'Ask for the price', code: `curl -i '${callOf(operation, config)}'` })}`,
+    ${codeSample({ title: 'Get a quote', code: `curl -i '${callOf(operation, config)}'` })}`,
   });
 
 /** Words between backticks are code. */

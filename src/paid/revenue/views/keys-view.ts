@@ -23,7 +23,7 @@ export const keysFormView = (ownKeys: readonly string[], state: FormState): View
         ? emptyState({
             illustration: 'quiet',
             title: 'No keys here',
-            text: 'Payments go to addresses of yours that the settings name; their keys are with you.',
+            text: 'Payments go to the addresses in your settings. Only you have their keys.',
           })
         : form({
             action: `${here}/keys`,
@@ -31,7 +31,7 @@ export const keysFormView = (ownKeys: readonly string[], state: FormState): View
             submit: 'Show keys',
             body: card({
               title: 'Export payment keys',
-              lead: 'Whoever has these keys has the money. Import them into a wallet, and keep them nowhere else.',
+              lead: 'Anyone with these keys controls the money. Import them into a wallet and do not store them elsewhere.',
               body: passwordField({
                 name: 'current',
                 label: 'Your password',
@@ -48,8 +48,7 @@ export const keysView = (keys: Readonly<Record<string, { address: string; secret
   operator(
     'Payment keys',
     here,
-    html`${back}
-    ${notice({ tone: 'warning', body: 'Shown once. Close this page when the keys are in your wallet.' })}
+    html`${back} ${notice({ tone: 'warning', body: 'Shown once. Close this page after importing the keys.' })}
     ${Object.entries(keys).map(([network, { address, secret }]) =>
       codeSample({ title: `${names[network] ?? network}: ${address}`, code: secret }),
     )}`,

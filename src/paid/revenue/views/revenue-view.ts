@@ -73,7 +73,7 @@ export const revenueView = ({ revenue, period, unsettled, addresses }: Options):
     ${card({ title: 'Top payers', flush: true, body: byPayer(revenue) })}
     ${card({
       title: 'Refused and unknown payments',
-      lead: 'Refused payments were not charged. Unknown ones are looked up again by themselves.',
+      lead: 'Refused payments were not charged. Unknown payments are checked again automatically.',
       flush: true,
       body: unsettledTable(unsettled),
     })}
@@ -102,8 +102,8 @@ const byOperation = ({ operations }: Revenue): Html =>
     empty: emptyState({
       illustration: 'quiet',
       title: 'No paid calls yet',
-      text: 'Calls that agents and apps pay for appear here.',
-      action: html`<a href="/developers/paid">See what is for sale</a>`,
+      text: 'Calls paid by agents and apps will appear here.',
+      action: html`<a href="/developers/paid">See paid calls</a>`,
     }),
   });
 
@@ -119,8 +119,8 @@ const byPayer = ({ payers }: Revenue): Html =>
     ],
     empty: emptyState({
       illustration: 'quiet',
-      title: 'Nobody yet',
-      text: 'Wallets that paid are listed here.',
+      title: 'Nothing yet',
+      text: 'Wallets that paid will appear here.',
     }),
   });
 
@@ -146,8 +146,8 @@ const unsettledTable = ({ items }: CursorPage<UnsettledPayment>): Html =>
     ],
     empty: emptyState({
       illustration: 'quiet',
-      title: 'Nothing went wrong',
-      text: 'Payments that a facilitator refuses, or does not answer for, are listed here with the reason.',
+      title: 'No failed payments',
+      text: 'Payments that were refused or are still unknown appear here with the reason.',
     }),
   });
 
@@ -171,7 +171,7 @@ const receiving = ({ base, solana, ownKeys }: Options['addresses']): Html =>
         {
           label: 'Key',
           cell: ({ isOwn }) =>
-            isOwn ? 'Created at the first start, sealed in the data folder' : 'Yours, set in the settings',
+            isOwn ? 'Created at first start, encrypted in the data folder' : 'From the settings',
         },
       ],
     }),

@@ -15,7 +15,7 @@ export const salesView = ({ items, next }: CursorPage<Sale>): View =>
     '/settings/privacy',
     html`${card({
       title: 'Paid API results',
-      lead: 'How often agents and apps paid for answers with your public content. Opt out under Privacy.',
+      lead: 'How often agents and apps paid for your public content. You can opt out under Privacy.',
       flush: true,
       body: table({
         caption: 'Your content in paid API results',
@@ -28,7 +28,7 @@ export const salesView = ({ items, next }: CursorPage<Sale>): View =>
         empty: emptyState({
           illustration: 'quiet',
           title: 'Nothing yet',
-          text: 'When an answer with your posts or your profile is paid for, it is counted here.',
+          text: 'Paid responses with your posts or profile will appear here.',
         }),
       }),
     })}

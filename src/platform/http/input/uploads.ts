@@ -51,7 +51,7 @@ export function dropUploads(request: FastifyRequest): void {
 const tooMany = (most: number, cause: unknown) =>
   new Problem(
     'too-large',
-    most === 0 ? 'No files can be attached here' : `Send ${most} ${most === 1 ? 'file' : 'files'} at most`,
+    most === 0 ? 'Files cannot be attached here' : `Send ${most} ${most === 1 ? 'file' : 'files'} at most`,
     { cause },
   );
 

@@ -18,13 +18,9 @@ declare module 'fastify' {
 const retryAfter = 2;
 /** What a caller has written out is worth more patience than what it can ask for again. */
 const writePatience = 5;
-const busy = new Problem(
-  'unavailable',
-  'More is asked at the moment than can be answered; try again shortly',
-  {
-    retryAfter,
-  },
-);
+const busy = new Problem('unavailable', 'The server is busy. Try again shortly', {
+  retryAfter,
+});
 
 /** What is worked for: pages and operations of an API, and neither files nor figures. */
 const isWork = ({ routeOptions: { config } }: FastifyRequest) =>

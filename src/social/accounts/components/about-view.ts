@@ -43,8 +43,7 @@ function yourself({ state, genders }: AboutPage): Html {
   const field = bind(state);
   return card({
     title: 'You',
-    lead: html`Who may see each of these is for you to say under
-      <a class="link" href="/settings/privacy">Privacy</a>.`,
+    lead: html`Choose who can see these under <a class="link" href="/settings/privacy">Privacy</a>.`,
     body: html`${
       genders.length > 0 &&
       selectField({
@@ -71,7 +70,7 @@ function yourself({ state, genders }: AboutPage): Html {
 export function places(state: FormState): Html {
   const field = bind(state);
   return card({
-    title: 'Where you live',
+    title: 'Current city',
     body: html`${selectField({
       ...field('country'),
       ...optional,
@@ -92,12 +91,12 @@ export function work(state: FormState): Html {
     body: html`${textField({
       ...field('work_title'),
       ...optional,
-      label: 'What you do',
+      label: 'Position',
       autocomplete: 'organization-title',
       maxlength: 100,
     })}
     ${textField({ ...field('work_place'), ...optional, label: 'Where', autocomplete: 'organization', maxlength: 100 })}
-    ${textField({ ...field('work_url'), ...optional, label: 'Its website', type: 'url', maxlength: 500 })}`,
+    ${textField({ ...field('work_url'), ...optional, label: 'Company website', type: 'url', maxlength: 500 })}`,
   });
 }
 
@@ -114,7 +113,7 @@ function education(state: FormState): Html {
 const elsewhere = (state: FormState): Html =>
   card({
     title: 'Elsewhere',
-    lead: 'Addresses of your pages on other networks.',
+    lead: 'Your profiles on other networks.',
     body: html`${networkNames.map((name) =>
       textField({
         ...bind(state)(`social_${name}`),

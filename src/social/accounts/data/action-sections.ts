@@ -6,7 +6,7 @@ export const actionSections = (plazaUrl: string, accountId: string): ArchiveSect
   {
     name: 'reactions-and-votes',
     title: 'Reactions and votes',
-    about: 'What you reacted to, voted on, and chose in polls.',
+    about: 'Your reactions, votes and poll choices.',
     rows: sql`select kind, address, choice, at from (
         select 'Reaction to a post' as kind, ${plazaUrl} || '/posts/' || post_id as address, kind as choice, created_at as at
         from social.reaction where account_id = ${accountId}
@@ -37,7 +37,7 @@ export const actionSections = (plazaUrl: string, accountId: string): ArchiveSect
   {
     name: 'saved-and-followed',
     title: 'Saved and followed',
-    about: 'Posts that you saved, and threads and questions that you follow.',
+    about: 'Saved posts, and threads and questions you follow.',
     rows: sql`select kind, address, at from (
         select 'Saved' as kind, ${plazaUrl} || '/posts/' || post_id as address, saved_at as at
         from social.saved where account_id = ${accountId}
@@ -48,7 +48,7 @@ export const actionSections = (plazaUrl: string, accountId: string): ArchiveSect
   {
     name: 'notifications',
     title: 'Notifications',
-    about: 'What you were told, and when you read it.',
+    about: 'Your notifications.',
     rows: sql`select replace(kind, '_', ' ') as kind, ${plazaUrl} || '/posts/' || post_id as post, outcome, at,
       read_at as "readAt", mailed_at as "mailedAt"
       from social.notification where account_id = ${accountId} order by id desc`,
@@ -56,14 +56,14 @@ export const actionSections = (plazaUrl: string, accountId: string): ArchiveSect
   {
     name: 'notification-settings',
     title: 'Notification settings',
-    about: 'Of what you want to be told, and how.',
+    about: 'Your notification settings.',
     rows: sql`select replace(kind, '_', ' ') as kind, on_page as "onTheSite", by_mail as "byEmail", by_push as "byPush"
       from social.notification_choice where account_id = ${accountId} order by kind`,
   },
   {
     name: 'reports',
     title: 'Reports',
-    about: 'What you reported, and what was decided.',
+    about: 'Your reports and their outcomes.',
     rows: sql`select report.subject, category.title as category, report.reason, report.created_at as "reportedAt",
       report.settled_at as "settledAt", report.decision
       from social.report left join social.report_category as category on category.id = report.category_id
@@ -72,7 +72,7 @@ export const actionSections = (plazaUrl: string, accountId: string): ArchiveSect
   {
     name: 'moderation',
     title: 'Moderation',
-    about: 'What was decided about your posts, your comments and your account, and your appeals.',
+    about: 'Moderation decisions about your content and account, and your appeals.',
     rows: sql`select decided.subject, decided.decision, decided.message, decided.settled_at as "decidedAt",
       decided.suspended_until as "suspendedUntil", appeal.text as appeal, appeal.created_at as "appealedAt",
       appeal.outcome, appeal.answer

@@ -17,21 +17,21 @@ export const peopleSections = (plazaUrl: string, accountId: string): ArchiveSect
   {
     name: 'following',
     title: 'Following',
-    about: 'Whom you follow.',
+    about: 'People you follow.',
     rows: sql`select ${usernameOf('followed_id')} as person, created_at as since
       from social.follow where follower_id = ${accountId} order by created_at desc`,
   },
   {
     name: 'followers',
     title: 'Followers',
-    about: 'Who follows you.',
+    about: 'People who follow you.',
     rows: sql`select ${usernameOf('follower_id')} as person, created_at as since
       from social.follow where followed_id = ${accountId} order by created_at desc`,
   },
   {
     name: 'blocked-and-muted',
     title: 'Blocked and muted',
-    about: 'Whom you have blocked or muted.',
+    about: 'People you blocked or muted.',
     rows: sql`select person, kind, since from (
         select ${usernameOf('blocked_id')} as person, 'Blocked' as kind, created_at as since
         from social.block where blocker_id = ${accountId}
@@ -41,7 +41,7 @@ export const peopleSections = (plazaUrl: string, accountId: string): ArchiveSect
   {
     name: 'pages',
     title: 'Pages',
-    about: 'Pages that are yours, with the names they had, and whether you asked for their verification.',
+    about: 'Pages you own, with former names and verification requests.',
     files: ['picture', 'cover'],
     rows: sql`select title, username, ${plazaUrl} || '/pages/' || username as address, about, website, picture, cover,
       created_at as "createdAt", verified_at as "verifiedAt", deleted_at as "deletedAt",
@@ -53,7 +53,7 @@ export const peopleSections = (plazaUrl: string, accountId: string): ArchiveSect
   {
     name: 'other-pages',
     title: 'Other pages',
-    about: 'Pages that you like, work for, or were invited to like, and forums that you moderate.',
+    about: 'Pages you like, help run or were invited to like, and forums you moderate.',
     rows: sql`select title, what, since from (
         select title, 'You like it' as what, page_like.created_at as since from social.page_like
         join social.page on page.id = page_like.page_id where account_id = ${accountId}
@@ -70,7 +70,7 @@ export const peopleSections = (plazaUrl: string, accountId: string): ArchiveSect
   {
     name: 'apps',
     title: 'Apps',
-    about: 'Apps that you have registered, and apps that may act for you.',
+    about: 'Apps you registered, and apps you authorized.',
     files: ['icon'],
     rows: sql`select name, what, icon, domain, description, "redirectAddress", since, "lastUsedAt" from (
         select name, 'Registered by you' as what, icon, domain, description, redirect_url as "redirectAddress",

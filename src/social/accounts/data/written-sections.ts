@@ -41,28 +41,28 @@ export const writtenSections = (plazaUrl: string, accountId: string): ArchiveSec
   {
     name: 'articles',
     title: 'Articles',
-    about: 'What you published as articles. Texts are Markdown.',
+    about: 'Your articles, in Markdown.',
     files,
     rows: posts(plazaUrl, accountId, ['article']),
   },
   {
     name: 'forums',
     title: 'Threads and replies',
-    about: 'What you wrote in forums.',
+    about: 'Your forum threads and replies.',
     files,
     rows: posts(plazaUrl, accountId, ['thread', 'reply']),
   },
   {
     name: 'questions-and-answers',
     title: 'Questions and answers',
-    about: 'What you asked, and what you answered.',
+    about: 'Your questions and answers.',
     files,
     rows: posts(plazaUrl, accountId, ['question', 'answer']),
   },
   {
     name: 'comments',
     title: 'Comments',
-    about: 'What you wrote below posts.',
+    about: 'Your comments.',
     rows: sql`select text, ${plazaUrl} || '/comments/' || id as address, ${plazaUrl} || '/posts/' || post_id as "belowPost",
       created_at as "writtenAt", edited_at as "editedAt", deleted_at as "deletedAt"
       from social.comment where author_id = ${accountId} order by id desc`,
@@ -70,7 +70,7 @@ export const writtenSections = (plazaUrl: string, accountId: string): ArchiveSec
   {
     name: 'earlier-versions',
     title: 'Earlier versions',
-    about: 'How your posts read before they were edited.',
+    about: 'Earlier versions of your edited posts.',
     rows: sql`select post_revision.title, post_revision.text, post_revision.at as "editedAt",
       ${plazaUrl} || '/posts/' || post_id as post
       from social.post_revision join social.post on post.id = post_revision.post_id
@@ -79,7 +79,7 @@ export const writtenSections = (plazaUrl: string, accountId: string): ArchiveSec
   {
     name: 'drafts',
     title: 'Drafts',
-    about: 'What you have not published yet.',
+    about: 'Unpublished drafts and scheduled posts.',
     files: ['uploads'],
     rows: sql`select kind, content, created_at as "startedAt", updated_at as "changedAt", publish_at as "publishAt", problem,
       (select jsonb_agg(jsonb_build_object('file', upload.path)) from social.draft_file
@@ -89,7 +89,7 @@ export const writtenSections = (plazaUrl: string, accountId: string): ArchiveSec
   {
     name: 'uploads',
     title: 'Uploads',
-    about: 'Files that you have uploaded, also those that are in no post.',
+    about: 'Files you uploaded, including unused ones.',
     files: ['file'],
     rows: sql`select path as file, kind, type, bytes::float8 as bytes, created_at as "uploadedAt", used_at as "usedAt"
       from social.upload where account_id = ${accountId} order by id desc`,
@@ -97,7 +97,7 @@ export const writtenSections = (plazaUrl: string, accountId: string): ArchiveSec
   {
     name: 'plans',
     title: 'Plans',
-    about: 'Subscriptions that you offer, for yourself or for a page of yours.',
+    about: 'Subscription plans you offer.',
     rows: sql`select plan.title, plan.price, plan.period_num as "periodCount", plan.period, plan.description,
       page.title as page, plan.created_at as "createdAt", plan.updated_at as "changedAt", plan.deleted_at as "deletedAt"
       from social.plan as plan left join social.page as page on page.id = plan.page_id
@@ -106,14 +106,14 @@ export const writtenSections = (plazaUrl: string, accountId: string): ArchiveSec
   {
     name: 'messages-to-support',
     title: 'Messages to support',
-    about: 'What you wrote to those who run this site.',
+    about: 'Messages you sent to the operators.',
     rows: sql`select subject, message, name, email, created_at as "sentAt", settled_at as "settledAt"
       from social.contact_message where account_id = ${accountId} order by id desc`,
   },
   {
     name: 'glossary-suggestions',
     title: 'Glossary suggestions',
-    about: 'What you suggested for the glossary.',
+    about: 'Your glossary suggestions.',
     rows: sql`select content, note, created_at as "suggestedAt", settled_at as "settledAt", outcome, reason
       from social.term_suggestion where author_id = ${accountId} order by id desc`,
   },

@@ -27,8 +27,8 @@ const storageOf = ({ storage: { bytes, quota } }: DataPage): Html =>
   card({
     title: 'Storage',
     body: html`<p>
-      ${quota === 0 ? `${sizeOf(bytes)} used.` : `${sizeOf(bytes)} of ${sizeOf(quota)} used.`} Your uploads
-      and the pictures of your posts count.
+      ${quota === 0 ? `${sizeOf(bytes)} used.` : `${sizeOf(bytes)} of ${sizeOf(quota)} used.`} Uploads and
+      post images count toward your storage.
     </p>`,
   });
 
@@ -36,8 +36,8 @@ const downloads = ({ exports, now, hopUrl }: DataPage): Html =>
   downloadsCard({
     path: dataPath,
     title: 'Download your data',
-    lead: html`One archive with all that you have at Plaza as JSON, and the addresses of your files. What you
-      have at Hop is <a class="link" href="${hopUrl}/dashboard/data">put together there</a>.`,
+    lead: html`One archive with your Plaza data as JSON and your files. Your Hop data is
+      <a class="link" href="${hopUrl}/dashboard/data">put together there</a>.`,
     exports,
     now,
   });
@@ -45,7 +45,7 @@ const downloads = ({ exports, now, hopUrl }: DataPage): Html =>
 const deletion = ({ days, state }: DataPage): Html =>
   deletionCard({
     title: 'Delete your account',
-    lead: 'Here and at Hop, with everything in it: posts, comments, friends, files and short links.',
+    lead: 'Deletes your account here and at Hop, with all posts, comments, friends, files and short links.',
     action: `${dataPath}/delete-account`,
     submit: 'Delete my account',
     confirm: 'Delete your account, here and at Hop?',

@@ -26,15 +26,15 @@ export function invitationsView({ invitations, now, base, state }: InvitationsPa
     '/settings/invitations',
     html`${card({
       title: 'Invite a member',
-      lead: 'Each invitation lets one person in, and is good for two weeks.',
+      lead: 'Each invitation works once and expires after two weeks.',
       body: html`${form({
         action: '/settings/invitations',
         state,
         submit: 'Invite',
         body: textField({
           ...bind(state)('email'),
-          label: 'Their email',
-          hint: 'Left blank, you get a link to hand on yourself.',
+          label: 'Email address',
+          hint: 'Leave empty to get a link to share yourself.',
           type: 'email',
           required: false,
         }),
@@ -49,7 +49,7 @@ export function invitationsView({ invitations, now, base, state }: InvitationsPa
       caption: 'Your invitations',
       rows: invitations,
       columns: [
-        { label: 'For', main: true, cell: ({ email }) => email || 'Whoever has the link' },
+        { label: 'For', main: true, cell: ({ email }) => email || 'Anyone with the link' },
         { label: 'Code', cell: ({ code }) => html`<code>${code}</code>` },
         { label: 'State', cell: (invitation) => stateOf(invitation, now) },
         { label: 'Expires', cell: ({ expiresAt }) => day(expiresAt) },
@@ -69,8 +69,8 @@ export function invitationsView({ invitations, now, base, state }: InvitationsPa
       ],
       empty: emptyState({
         illustration: 'people',
-        title: 'You have invited nobody yet',
-        text: 'Whom you invite stands here until they have joined.',
+        title: 'No invitations yet',
+        text: 'People you invite appear here until they join.',
       }),
     })}`,
   );

@@ -23,15 +23,15 @@ const partNames: Readonly<Record<PrivatePart, string>> = {
 const signalNames: Readonly<Record<(typeof chatSignals)[number], { label: string; hint: string }>> = {
   presence: {
     label: 'Show when you are online',
-    hint: 'Without it, you do not see when others are online either.',
+    hint: 'When off, you can’t see when others are online either.',
   },
   receipts: {
     label: 'Send read receipts',
-    hint: 'Without it, you do not see whether others have read your messages either.',
+    hint: 'When off, you can’t see whether others have read your messages either.',
   },
   typing: {
     label: 'Show when you are typing',
-    hint: 'Without it, you do not see when others are typing either.',
+    hint: 'When off, you can’t see when others are typing either.',
   },
 };
 
@@ -46,8 +46,8 @@ export function privacyView(state: FormState): View {
       state,
       submit: 'Save',
       body: html`${card({
-        title: 'Who sees what',
-        lead: 'On your page and in apps. Apps that you sign in with learn what you let them.',
+        title: 'Visibility',
+        lead: 'On your profile and in apps. Apps you sign in with see what you authorize.',
         body: html`${privateParts.map((part) =>
           selectField({
             ...field(part),
@@ -64,10 +64,10 @@ export function privacyView(state: FormState): View {
         title: 'Messages',
         body: html`${selectField({
           ...field('messages'),
-          label: 'Who may send you messages',
+          label: 'Who can message you',
           choices: [
             { value: 'everybody', label: 'Everybody' },
-            { value: 'friends-of-friends', label: 'Friends and their friends' },
+            { value: 'friends-of-friends', label: 'Friends of friends' },
             { value: 'friends', label: 'Friends' },
             { value: 'nobody', label: 'Nobody' },
           ],
@@ -81,20 +81,20 @@ export function privacyView(state: FormState): View {
         )}`,
       })}
       ${card({
-        title: 'Who finds you',
+        title: 'Discovery',
         body: html`${selectField({
           ...field('requests'),
-          label: 'Who may ask to be friends',
+          label: 'Who can send you friend requests',
           choices: [
             { value: 'everybody', label: 'Everybody' },
-            { value: 'friends-of-friends', label: 'Friends of your friends' },
+            { value: 'friends-of-friends', label: 'Friends of friends' },
             { value: 'nobody', label: 'Nobody' },
           ],
         })}
         ${switchField({
           name: 'listed',
-          label: 'Search engines may show your page',
-          hint: 'They may take some weeks to hear of it.',
+          label: 'Allow search engines to show your profile',
+          hint: 'It can take a few weeks to take effect.',
           checked: state.values?.listed === 'on',
         })}
         ${switchField({
@@ -108,8 +108,8 @@ export function privacyView(state: FormState): View {
     })}
     ${card({
       title: 'Blocked people',
-      lead: 'Whom you block neither sees you nor can reach you.',
-      body: linkButton({ label: 'See whom you have blocked', href: '/people/blocked' }),
+      lead: 'People you block can’t see or contact you.',
+      body: linkButton({ label: 'Manage blocked people', href: '/people/blocked' }),
     })}`,
   );
 }

@@ -22,7 +22,7 @@ const titles: Record<CategoryKind, string> = {
   offers: 'Offers',
   jobs: 'Jobs',
   courses: 'Courses',
-  movies: 'Films',
+  movies: 'Movies',
 };
 
 /** What each kind of content is sorted into. */
@@ -34,7 +34,7 @@ export function categoriesView(kind: CategoryKind, categories: readonly Category
     'Categories',
     '/operator/categories',
     html`${tabs(
-      'Kinds of content',
+      'Content types',
       categoryKinds.map((each) => ({
         label: titles[each],
         href: `/operator/categories?kind=${each}`,
@@ -45,12 +45,12 @@ export function categoriesView(kind: CategoryKind, categories: readonly Category
       title: titles[kind],
       body: html`${
         inOrder.length === 0 &&
-        emptyState({ illustration: 'quiet', title: 'No category yet', text: 'Add the first one below.' })
+        emptyState({ illustration: 'quiet', title: 'No categories yet', text: 'Add the first one below.' })
       }
       ${inOrder.map((category) => row(category, tops, changed === category.id ? state : {}))}`,
     })}
     ${card({
-      title: 'Another category',
+      title: 'Add a category',
       body: form({
         action: '/operator/categories',
         state: changed === undefined ? state : {},
@@ -83,10 +83,10 @@ const parentField = (id: string, tops: readonly Category[], value: string | unde
   selectField({
     name: 'parent',
     id: `parent-${id}`,
-    label: name === undefined ? 'Below' : `Category that ${name} is below`,
+    label: name === undefined ? 'Parent' : `Category that ${name} is below`,
     hideLabel: name !== undefined,
     value,
-    empty: 'At the top',
+    empty: 'Top level',
     choices: tops
       .filter((top) => top.id !== id)
       .map((top) => ({ value: top.id, label: `Below ${top.name}` })),
@@ -111,6 +111,6 @@ const row = (category: Category, tops: readonly Category[], state: FormState): H
       kind: 'plain',
       small: true,
       fields: { kind: category.kind, id: category.id, hidden: 'yes' },
-      confirm: `Take ${category.name} off the list? What is sorted into it stays.`,
+      confirm: `Remove ${category.name}? Content in this category is kept.`,
     })}
   </div>`;

@@ -40,10 +40,10 @@ function titledCard(list: TitledList, title: string, entries: readonly Titled[],
   const id = state.values?.id;
   return card({
     title,
-    lead: 'What is taken off the list stays with those who chose it.',
+    lead: 'Members who chose a removed option keep it.',
     body: html`${
       entries.length === 0 &&
-      emptyState({ illustration: 'quiet', title: 'Nothing to choose from', text: 'Add the first one below.' })
+      emptyState({ illustration: 'quiet', title: 'No options yet', text: 'Add the first one below.' })
     }
     ${entries.map((entry) => titledRow(list, entry, id === entry.id ? state : {}))}
     ${form({
@@ -54,7 +54,7 @@ function titledCard(list: TitledList, title: string, entries: readonly Titled[],
       body: html`<input type="hidden" name="list" value="${list}" /> ${textField({
           name: 'title',
           id: `new-${list}`,
-          label: 'Another one',
+          label: 'Add an option',
           value: id === undefined ? state.values?.title : undefined,
           error: id === undefined ? state.errors?.title : undefined,
           maxlength: 60,
@@ -86,15 +86,15 @@ const titledRow = (list: TitledList, entry: Titled, state: FormState): Html =>
       kind: 'plain',
       small: true,
       fields: { list, id: entry.id, hidden: 'yes' },
-      confirm: `Take ${entry.title} off the list? Members who chose it keep it.`,
+      confirm: `Remove ${entry.title}? Members who chose it keep it.`,
     })}
   </div>`;
 
 const kindNames: Record<FieldKind, string> = {
-  textbox: 'A line of text',
-  textarea: 'Several lines of text',
-  selectbox: 'One of several options',
-  multipleselectbox: 'Any of several options',
+  textbox: 'Short text',
+  textarea: 'Long text',
+  selectbox: 'Single choice',
+  multipleselectbox: 'Multiple choice',
 };
 
 function fieldCard(state: FormState, field?: ProfileField): Html {
@@ -113,7 +113,7 @@ function fieldCard(state: FormState, field?: ProfileField): Html {
   const switchOf = (name: 'isRequired' | 'atSignUp' | 'isPublic', label: string) =>
     switchField({ name, id: id(name), label, checked: isOn(name) });
   return card({
-    title: field?.label ?? 'A field of your own',
+    title: field?.label ?? 'Custom field',
     ...(field && {
       actions: buttonForm({
         to: '/operator/fields/hide',
@@ -121,7 +121,7 @@ function fieldCard(state: FormState, field?: ProfileField): Html {
         kind: 'plain',
         small: true,
         fields: { id: field.id, hidden: 'yes' },
-        confirm: `Ask nobody for “${field.label}” any more? What members answered is kept.`,
+        confirm: `Remove the field “${field.label}”? Existing answers are kept.`,
       }),
     }),
     body: form({
@@ -133,27 +133,27 @@ function fieldCard(state: FormState, field?: ProfileField): Html {
       ${textField({ ...common('label'), label: 'Label', maxlength: 60, required: true })}
       ${selectField({
         ...common('kind'),
-        label: 'What the answer is',
+        label: 'Answer type',
         choices: fieldKinds.map((kind) => ({ value: kind, label: kindNames[kind] })),
       })}
       ${textArea({
         ...common('options'),
         value: own.values?.options ?? field?.options.join('\n'),
         label: 'Options',
-        hint: 'One a line; for a choice only. New ones go at the end: answers are kept by number.',
+        hint: 'One per line, for choices only. Add new options at the end.',
       })}
       ${textField({
         ...common('longest'),
         value: value('longest') ?? 255,
-        label: 'Longest text',
+        label: 'Maximum length',
         type: 'number',
         min: 1,
         max: 5000,
         suffix: 'characters',
       })}
-      ${textField({ ...common('position'), value: value('position') ?? 0, label: 'Place in the order', type: 'number', min: 0 })}
-      ${switchOf('isRequired', 'It must be answered')} ${switchOf('atSignUp', 'Asked at sign-up')}
-      ${switchOf('isPublic', 'Shown on profiles')}`,
+      ${textField({ ...common('position'), value: value('position') ?? 0, label: 'Position', type: 'number', min: 0 })}
+      ${switchOf('isRequired', 'Required')} ${switchOf('atSignUp', 'Ask at sign-up')}
+      ${switchOf('isPublic', 'Show on profiles')}`,
     }),
   });
 }

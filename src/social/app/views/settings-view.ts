@@ -29,45 +29,45 @@ export function settingsView(settings: SiteSettings, state: FormState): View {
       state,
       submit: 'Save',
       body: html`${card({
-        title: 'The place',
+        title: 'Site',
         body: html`${textField({ ...field('name'), label: 'Name of the network', maxlength: 60, required: true })}
-        ${textField({ ...field('description'), label: 'What it is, in a sentence', maxlength: 300 })}
+        ${textField({ ...field('description'), label: 'Tagline', maxlength: 300 })}
         ${textField({
           ...field('languages'),
-          label: 'Languages of your pages',
-          hint: 'Codes with commas between: en, pt-BR. The first one is that of the place.',
+          label: 'Page languages',
+          hint: 'Language codes separated by commas, such as en, pt-BR. The first is the default.',
         })}`,
       })}
       ${card({
         title: 'Joining',
         body: html`${radioGroup({
           ...field('registration'),
-          label: 'Who may join',
+          label: 'Registration',
           choices: [
             { value: 'open', label: 'Everybody' },
-            { value: 'invitation', label: 'Whoever a member invites' },
+            { value: 'invitation', label: 'By invitation' },
             { value: 'closed', label: 'Nobody' },
           ],
         })}
         ${switchField({
           name: 'activation',
-          label: 'New members confirm their email address first',
-          hint: 'Until then they can read, and not write.',
+          label: 'Require email confirmation',
+          hint: 'Until then, they can read but not post.',
           checked: isOn('activation'),
         })}
         ${textField({
           ...field('minimumAge'),
-          label: 'Youngest age to join',
-          hint: '0 asks nobody for a date of birth.',
+          label: 'Minimum age',
+          hint: '0 to not ask for a date of birth.',
           type: 'number',
           min: 0,
           max: 99,
           suffix: 'years',
         })}
-        ${switchField({ name: 'genders', label: 'Ask for a gender', checked: isOn('genders') })}
+        ${switchField({ name: 'genders', label: 'Ask for gender', checked: isOn('genders') })}
         ${switchField({
           name: 'chooseGroup',
-          label: 'Newcomers choose one of the user groups',
+          label: 'Ask for a user group',
           checked: isOn('chooseGroup'),
         })}`,
       })}`,

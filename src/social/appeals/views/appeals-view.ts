@@ -16,8 +16,8 @@ export const appealsView = (decisions: readonly DecisionAgainst[], state: FormSt
   title: 'Decisions of moderators',
   section: 'notifications',
   body: html`${pageHeader({
-    title: 'Decisions about what you wrote',
-    lead: 'You can appeal against each once, within sixty days. Another moderator than who decided looks at it again.',
+    title: 'Moderation decisions',
+    lead: 'You can appeal each decision once, within sixty days. A different moderator will review it.',
   })}
   ${decisions.length === 0 && nothing}
   ${decisions.map((each) => decisionCard(each, state.values?.id === each.id ? state : {}))}`,
@@ -28,8 +28,8 @@ export const appealView = (decision: DecisionAgainst, token: string | undefined,
   title: 'Appeal',
   section: 'notifications',
   body: html`${pageHeader({
-    title: 'Appeal against a decision',
-    lead: 'Another moderator than who decided looks at it again. You can do this once.',
+    title: 'Appeal a decision',
+    lead: 'A different moderator will review it. You can appeal once.',
   })}
   ${decisionCard(decision, state, token)}`,
 });
@@ -37,8 +37,8 @@ export const appealView = (decision: DecisionAgainst, token: string | undefined,
 const nothing = card({
   body: emptyState({
     illustration: 'quiet',
-    title: 'Nothing was decided against you',
-    text: 'Should a moderator take something of yours away, or warn you, it will stand here.',
+    title: 'No decisions',
+    text: 'If a moderator removes your content or warns you, it will appear here.',
   }),
 });
 
@@ -56,9 +56,9 @@ function decisionCard(decision: DecisionAgainst, state: FormState, token?: strin
 
 function appealed({ text, at, outcome, answer }: NonNullable<DecisionAgainst['appeal']>): Html {
   const words = {
-    granted: 'Your appeal was granted: the decision is undone',
-    declined: 'Your appeal was declined: the decision stays',
-    waits: 'Your appeal waits for another moderator',
+    granted: 'Appeal granted: the decision was reversed',
+    declined: 'Appeal declined: the decision stands',
+    waits: 'Appeal pending',
   };
   return notice({
     title: words[outcome ?? 'waits'],
@@ -77,7 +77,7 @@ const appealForm = (id: string, state: FormState, token: string | undefined): Ht
     body: textArea({
       name: 'text',
       id: `text-${id}`,
-      label: 'Why it should be looked at again',
+      label: 'Reason for appeal',
       value: state.values?.text,
       error: state.errors?.text,
       maxlength: longestAppeal,
@@ -89,7 +89,7 @@ const appealForm = (id: string, state: FormState, token: string | undefined): Ht
 function titleOf({ subject, kind, decision, suspendedUntil }: DecisionAgainst): string {
   const thing = subject === 'person' ? 'profile' : kind;
   if (decision === 'hide') return `Your ${thing} was hidden`;
-  if (decision === 'remove') return `Your ${thing} was taken away`;
+  if (decision === 'remove') return `Your ${thing} was removed`;
   if (decision === 'warn') return `You were warned because of your ${thing}`;
   return suspendedUntil
     ? `Your account was suspended until ${suspendedUntil.toISOString().slice(0, 10)}`

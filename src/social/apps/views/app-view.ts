@@ -30,10 +30,10 @@ export function appFormView({ app, icon = null, base, state = {} }: AppFormOptio
     values: state.values ?? { name, domain, redirectUrl, description, category },
   });
   return {
-    title: app?.name ?? 'A new app',
+    title: app?.name ?? 'Register an app',
     section: 'developers',
-    body: html`${pageHeader({ title: app?.name ?? 'A new app', above })}
-    ${app && card({ title: 'Its address', body: signInParts(app, base) })}
+    body: html`${pageHeader({ title: app?.name ?? 'Register an app', above })}
+    ${app && card({ title: 'App URL', body: signInParts(app, base) })}
     ${card({
       ...(app && { title: 'What people see' }),
       body: form({
@@ -42,14 +42,14 @@ export function appFormView({ app, icon = null, base, state = {} }: AppFormOptio
         upload: true,
         // A new app's secret is shown in the answer itself, this once.
         answersWithPage: !app,
-        submit: app ? 'Save' : 'Register the app',
+        submit: app ? 'Save' : 'Register app',
         cancel: { label: 'Cancel', href: '/developers' },
         body: html`${textField({ ...field('name'), label: 'Name', maxlength: 60, required: true })}
         ${textField({ ...field('domain'), label: 'Domain', placeholder: 'example.org', inputmode: 'url', required: true })}
         ${textField({
           ...field('redirectUrl'),
-          label: 'Redirect address',
-          hint: 'Where people come back to, with ?auth_key=… added. Compared to the character.',
+          label: 'Redirect URL',
+          hint: 'People return here with ?auth_key=… added. Must match exactly.',
           type: 'url',
           placeholder: 'https://example.org/signed-in',
           required: true,
@@ -61,7 +61,7 @@ export function appFormView({ app, icon = null, base, state = {} }: AppFormOptio
           empty: 'Choose one',
           choices: appCategories.map((value) => ({ value, label: value })),
         })}
-        ${fileField({ ...field('icon'), label: 'Icon', hint: 'A square picture.', accept: 'image/*', current: icon })}`,
+        ${fileField({ ...field('icon'), label: 'Icon', hint: 'Square image.', accept: 'image/*', current: icon })}`,
       }),
     })}
     ${app && dangerCard(app)}`,
@@ -72,23 +72,23 @@ const blank: AppDetails = { name: '', domain: '', redirectUrl: '', description: 
 
 const signInParts = (app: OAuthApp, base: string): Html =>
   html`${copyField({ label: 'app_id', text: app.authId })}
-  ${copyField({ label: 'Where your “Sign in” button leads', text: `${base}/api/oauth?app_id=${app.authId}` })}`;
+  ${copyField({ label: 'Sign-in URL', text: `${base}/api/oauth?app_id=${app.authId}` })}`;
 
 const dangerCard = (app: OAuthApp): Html =>
   card({
-    title: 'Secret and end',
+    title: 'Secret and deletion',
     danger: true,
     body: html`${buttonForm({
       to: `/developers/${app.id}/secret`,
       label: 'Rotate secret',
-      confirm: 'Make a new secret? The old one stops working at once.',
+      confirm: 'Generate a new secret? The current one stops working immediately.',
       data: { 'data-turbo': 'false' },
     })}
     ${buttonForm({
       to: `/developers/${app.id}/delete`,
       label: 'Delete the app',
       kind: 'danger',
-      confirm: `Delete ${app.name}? Nobody can sign in with it any more.`,
+      confirm: `Delete ${app.name}? People will no longer be able to sign in with it.`,
     })}`,
   });
 
@@ -101,10 +101,10 @@ export function appSecretView({ app, secret, base }: { app: OAuthApp; secret: st
     ${notice({ tone: 'warning', title: 'Copy your secret now', body: 'You won’t be able to see it again.' })}
     ${card({
       body: html`${signInParts(app, base)}${copyField({ label: 'app_secret', text: secret })}
-        <p><a href="/developers/${app.id}">To the app</a></p>`,
+        <p><a href="/developers/${app.id}">Go to app</a></p>`,
     })}
     ${codeSample({
-      title: 'When somebody came back with ?auth_key=…',
+      title: 'Exchange the auth_key',
       code: `curl ${base}/api/authorize \\
   -d app_id=${app.authId} -d app_secret=${secret} -d auth_key=…
 curl '${base}/api/get_user_info?access_token=…'`,
@@ -115,11 +115,11 @@ curl '${base}/api/get_user_info?access_token=…'`,
 export const deletedAppView = (id: string): View => ({
   title: 'App deleted',
   section: 'developers',
-  body: html`${pageHeader({ title: 'The app is deleted', above })}
+  body: html`${pageHeader({ title: 'App deleted', above })}
   ${emptyState({
     illustration: 'quiet',
-    title: 'Nobody can sign in with it any more',
-    text: 'If that was not meant, bring it back: its id and secret are as they were.',
-    action: buttonForm({ to: `/developers/${id}/restore`, label: 'Bring it back', kind: 'primary' }),
+    title: 'People can no longer sign in with it',
+    text: 'You can restore it with the same ID and secret.',
+    action: buttonForm({ to: `/developers/${id}/restore`, label: 'Restore', kind: 'primary' }),
   })}`,
 });

@@ -23,15 +23,15 @@ export function consentView({ app, icon, viewer, state }: ConsentOptions): View 
       ${icon && html`<img class="consent-icon" src="${icon}" alt="" width="64" height="64" />`}
       <h1>Sign in to ${app.name}?</h1>
       <p>
-        <b>${app.name}</b> of <b>${app.domain}</b> asks who you are. You are signed in as ${viewer.name}
-        (@${viewer.username}).
+        <b>${app.name}</b> of <b>${app.domain}</b> wants to know who you are. You are signed in as
+        ${viewer.name} (@${viewer.username}).
       </p>
       ${app.description !== '' && html`<p class="quiet">${app.description}</p>`}
-      <p>It may read, until you take that back in your settings:</p>
+      <p>It can read the following until you revoke access in your settings:</p>
       <ul>
         <li>your name, user name and pictures</li>
         <li>your email address, date of birth and gender</li>
-        <li>what you say of yourself on your profile</li>
+        <li>your profile details</li>
       </ul>
       <p>It cannot post, read your messages or change anything.</p>
       <form class="form" action="/api/oauth" method="post" data-turbo="false">
@@ -43,7 +43,7 @@ export function consentView({ app, icon, viewer, state }: ConsentOptions): View 
           ${button({ label: 'Cancel', kind: 'plain', name: 'answer', value: 'deny' })}
         </div>
       </form>
-      <p class="quiet">You go on to ${origin}.</p>
+      <p class="quiet">You will be redirected to ${origin}.</p>
     </div>`,
   };
 }

@@ -21,11 +21,11 @@ export function developersView({ apps, base, hop }: DevelopersOptions): View {
   return {
     title: 'Developers',
     section: 'developers',
-    description: 'Let people sign in to your app with their account here, and build on the APIs.',
+    description: 'Let people sign in to your app with their account, and build on the APIs.',
     canonical: `${base}/developers`,
     body: html`${pageHeader({
       title: 'Developers',
-      lead: 'Let people sign in to your app with their account here.',
+      lead: 'Let people sign in to your app with their account.',
       actions: linkButton({
         label: 'Register an app',
         href: '/developers/new',
@@ -35,15 +35,16 @@ export function developersView({ apps, base, hop }: DevelopersOptions): View {
     })}
     ${apps && ownApps(apps)}
     ${card({
-      title: 'How signing in goes',
+      title: 'How sign-in works',
       body: html`<div class="prose">
         <ol>
-          <li>Your button leads to <code>${base}/api/oauth?app_id=…</code>. People say yes, once.</li>
           <li>
-            They come back to your redirect address with <code>?auth_key=…</code>, good for one minute and one
-            use.
+            Your button links to <code>${base}/api/oauth?app_id=…</code>. People authorize your app once.
           </li>
-          <li>Your server exchanges it for a token of an hour, and asks who they are.</li>
+          <li>
+            They return to your redirect URL with <code>?auth_key=…</code>, valid for one minute and one use.
+          </li>
+          <li>Your server exchanges it for a one-hour token and requests their profile.</li>
         </ol>
       </div>`,
     })}
@@ -83,7 +84,7 @@ const ownApps = (apps: readonly OAuthApp[]): Html =>
     ],
     empty: emptyState({
       illustration: 'quiet',
-      title: 'You have no app yet',
-      text: 'Register the first one: it takes a name, a domain and the address that people come back to.',
+      title: 'No apps yet',
+      text: 'Register one with a name, a domain and a redirect URL.',
     }),
   });

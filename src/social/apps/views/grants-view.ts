@@ -12,12 +12,12 @@ export const grantsView = (grants: readonly Grant[]): View =>
     'Apps',
     '/settings/apps',
     table({
-      caption: 'Apps that know who you are',
+      caption: 'Authorized apps',
       rows: grants,
       columns: [
         { label: 'App', main: true, cell: ({ name }) => name },
         { label: 'Domain', cell: ({ domain }) => domain },
-        { label: 'Let in', cell: ({ grantedAt }) => relativeTime(grantedAt) },
+        { label: 'Authorized', cell: ({ grantedAt }) => relativeTime(grantedAt) },
         { label: 'Last used', cell: ({ usedAt }) => (usedAt ? relativeTime(usedAt) : 'Never') },
         {
           label: 'End',
@@ -26,18 +26,18 @@ export const grantsView = (grants: readonly Grant[]): View =>
           cell: ({ id, name }) =>
             buttonForm({
               to: '/settings/apps/revoke',
-              label: 'Shut out',
+              label: 'Revoke access',
               kind: 'danger',
               small: true,
               fields: { id },
-              confirm: `Shut ${name} out? It can no longer read who you are.`,
+              confirm: `Revoke access of ${name}? It will no longer be able to read your profile.`,
             }),
         },
       ],
       empty: emptyState({
         illustration: 'quiet',
-        title: 'No app knows who you are',
-        text: 'When you sign in somewhere else with your account here, that app stands in this list.',
+        title: 'No authorized apps',
+        text: 'Apps you sign in to with this account appear here.',
       }),
     }),
   );

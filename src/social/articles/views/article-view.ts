@@ -47,7 +47,7 @@ export function articleView(
         ${postCard(post, { ...context, shown: { label: `${post.article.minutes} min read`, body: html`${contents} ${body}` } }, true)}`,
     })}
     ${below}
-    ${related.length > 0 && card({ title: 'More like this', flush: true, body: articleList(related, 'More like this') })}`,
+    ${related.length > 0 && card({ title: 'Related articles', flush: true, body: articleList(related, 'Related articles') })}`,
   };
 }
 

@@ -33,7 +33,7 @@ export function articlesView(
   const link = (change: ArticlesQuery) => addressOf({ category, tag, q, ...change });
   return {
     title: title === 'Articles' ? title : `${title} · Articles`,
-    description: 'Longer texts by the people of Plaza.',
+    description: 'Long-form writing by the community.',
     canonical: base + addressOf({ category, tag }),
     section: 'articles',
     head: feedLinks('articles', 'Articles'),
@@ -75,7 +75,7 @@ export function articlesView(
               body:
                 query.before === undefined
                   ? nothing(query, viewer !== undefined)
-                  : html`<p>There is nothing older.</p>`,
+                  : html`<p>No older articles.</p>`,
             })
           : card({ flush: true, body: articleList(articles, title) })
       }
@@ -88,10 +88,10 @@ const nothing = ({ q, tag, category }: ArticlesQuery, isMember: boolean): Html =
     ? emptyState({
         illustration: 'quiet',
         title: 'No articles yet',
-        text: 'What takes longer to say than a post has its place here.',
+        text: 'For anything that needs more room than a post.',
         ...(isMember && {
           action: linkButton({
-            label: 'Write the first',
+            label: 'Write the first article',
             href: '/articles/new',
             icon: 'square-pen',
             kind: 'primary',
@@ -100,8 +100,8 @@ const nothing = ({ q, tag, category }: ArticlesQuery, isMember: boolean): Html =
       })
     : emptyState({
         illustration: 'search',
-        title: 'No article fits',
-        text: html`Try other words, or <a class="link" href="/articles">see all of them</a>.`,
+        title: 'No matching articles',
+        text: html`Try other words, or <a class="link" href="/articles">see all articles</a>.`,
       });
 
 function addressOf(query: ArticlesQuery): string {

@@ -70,7 +70,7 @@ export function editorView(options: EditorOptions): View {
               data-autosave-target="apart"
               data-action="autosave#apart"
             >
-              Keep mine as a draft of its own
+              Save mine as a separate draft
             </button>
           </div>
         </form>`,
@@ -82,8 +82,8 @@ const waiting = (at: Date, id: string): Html =>
   notice({
     tone: 'accent',
     body: html`<div class="button-row">
-      <p>These are changes that you have not published, from ${relativeTime(at)}.</p>
-      ${buttonForm({ to: `/articles/drafts/${id}/delete`, label: 'Discard them', small: true, confirm: 'Throw your changes away?' })}
+      <p>You have unpublished changes from ${relativeTime(at)}.</p>
+      ${buttonForm({ to: `/articles/drafts/${id}/delete`, label: 'Discard changes', small: true, confirm: 'Discard your changes?' })}
     </div>`,
   });
 
@@ -105,15 +105,15 @@ function fields({ categories, state, article, draft, coverAddress }: EditorOptio
       pictures: true,
     })}
     <details class="article-more" ${attributes({ open: state.errors !== undefined })}>
-      <summary>Picture, category, tags and more</summary>
+      <summary>Cover, category, tags and more</summary>
       ${fileField({
         name: 'file',
-        label: 'Picture above it',
+        label: 'Cover image',
         accept: 'image/*',
         current: coverAddress ?? null,
         error: state.errors?.file ?? state.errors?.cover,
       })}
-      ${textField({ ...bound('coverAlt'), label: 'What does the picture show?', required: false, maxlength: longestAlt })}
+      ${textField({ ...bound('coverAlt'), label: 'Alt text', required: false, maxlength: longestAlt })}
       ${selectField({
         ...bound('category'),
         label: 'Category',
@@ -121,18 +121,18 @@ function fields({ categories, state, article, draft, coverAddress }: EditorOptio
         empty: 'None',
         choices: categories.map(({ id, name }) => ({ value: id, label: name })),
       })}
-      ${textField({ ...bound('tags'), label: 'Tags', hint: 'Words with commas between them.', required: false, maxlength: 600 })}
+      ${textField({ ...bound('tags'), label: 'Tags', hint: 'Separate with commas.', required: false, maxlength: 600 })}
       ${textField({
         ...bound('warning'),
         label: 'Warning',
-        hint: 'Shown in place of the text until it is opened.',
+        hint: 'Shown instead of the text until readers choose to open it.',
         required: false,
         maxlength: longestWarning,
       })}
     </details>
     ${radioGroup({
       ...bound('privacy'),
-      label: 'Who may read it',
+      label: 'Audience',
       value: state.values?.privacy ?? 'public',
       choices: privacies,
       inline: true,

@@ -19,16 +19,16 @@ export function appealCard(appeal: WaitingAppeal, { viewer }: { viewer: Viewer |
     title: `Appeal: ${kind}`,
     lead: html`${decidedBy ? html`@${decidedBy.username}` : 'A moderator'} ${decisionWords[decision]}
     ${relativeTime(appeal.decidedAt)} ${category && badge(category, 'warning')}`,
-    body: html`${personRow({ person: author, href: `/@${author.username}`, detail: html`appeals ${relativeTime(appeal.at)}` })}
+    body: html`${personRow({ person: author, href: `/@${author.username}`, detail: html`appealed ${relativeTime(appeal.at)}` })}
       ${title !== '' && html`<p><strong>${title}</strong></p>`}
       ${original !== '' && html`<blockquote class="said">${original}</blockquote>`}
-      ${message !== '' && html`<p>They were told: ${message}</p>`}
-      <p>They say: ${appeal.text}</p>
-      ${isOwn && html`<p class="case-when">You decided this: another moderator looks at it again, where there is one.</p>`}
+      ${message !== '' && html`<p>Message to the author: ${message}</p>`}
+      <p>Message: ${appeal.text}</p>
+      ${isOwn && html`<p class="case-when">You made this decision; a different moderator should review it if there is one.</p>`}
       <form class="form" action="/moderation/appeals/${id}" method="post">
-        ${textArea({ name: 'answer', id: `answer-${id}`, label: 'What they read', rows: 2, maxlength: longestMessage })}
+        ${textArea({ name: 'answer', id: `answer-${id}`, label: 'Message to the author', rows: 2, maxlength: longestMessage })}
         <div class="button-row">
-          ${button({ label: 'Grant, and undo it', icon: 'check', small: true, name: 'outcome', value: 'granted' })}
+          ${button({ label: 'Grant and reverse', icon: 'check', small: true, name: 'outcome', value: 'granted' })}
           ${button({ label: 'Decline', icon: 'x', small: true, name: 'outcome', value: 'declined' })}
         </div>
       </form>`,

@@ -25,7 +25,7 @@ export async function settleAppeal(
   id: string,
   { outcome, answer: typed = '' }: AppealSettlement,
 ): Promise<void> {
-  if (!may(moderator, 'moderate')) throw new Problem('forbidden', 'Only moderators decide that');
+  if (!may(moderator, 'moderate')) throw new Problem('forbidden', 'Only moderators can do that');
   const answer = typed.trim();
   if (answer.length > longestMessage) throw invalid('answer', `At most ${longestMessage} characters`);
   await inTransaction(app, async (app) => {
@@ -41,9 +41,9 @@ export async function settleAppeal(
       .executeTakeFirst();
     if (!settled) throw await whyNot(app, id);
     if (settled.author_id === moderator.id)
-      throw new Problem('forbidden', 'That is yours: another moderator decides about it');
+      throw new Problem('forbidden', 'You cannot moderate your own content');
     if (settled.settled_by === moderator.id && (await hasOthers(app, moderator, settled.author_id)))
-      throw new Problem('forbidden', 'You decided that: another moderator looks at it again');
+      throw new Problem('forbidden', 'You made that decision. A different moderator must review it');
     const subject = settled.subject as CaseSubject;
     const decision = settled.decision as Decision;
     if (outcome === 'granted') {
@@ -71,7 +71,7 @@ async function whyNot({ db }: App, id: string): Promise<Problem> {
     .select(['appeal.outcome', 'moderator.username'])
     .executeTakeFirst();
   if (!found) return missing('Appeal');
-  return new Problem('conflict', `@${found.username ?? 'somebody'} has ${found.outcome} it already`);
+  return new Problem('conflict', `@${found.username ?? 'somebody'} already ${found.outcome} it`);
 }
 
 /** Where one person alone looks after the place, they look twice. */
@@ -88,8 +88,8 @@ async function hasOthers({ db }: App, { id }: Viewer, authorId: string): Promise
 
 const mailOutcome = (app: App, accountId: string, outcome: 'granted' | 'declined', answer: string) =>
   mailTo(app, accountId, {
-    subject: outcome === 'granted' ? 'Your account is open again' : 'Your account stays suspended',
+    subject: outcome === 'granted' ? 'Your account has been reinstated' : 'Your account remains suspended',
     text: `Your appeal at ${app.config.plazaUrl} was looked at by another moderator. ${
-      outcome === 'granted' ? 'You can sign in again.' : 'The decision stays.'
+      outcome === 'granted' ? 'You can sign in again.' : 'The decision stands.'
     }${answer === '' ? '' : `\n\n  ${answer.replaceAll('\n', '\n  ')}`}`,
   });

@@ -8,5 +8,5 @@ export const appealToken = ({ config }: Pick<App, 'config'>, caseId: string): st
 
 export function checkAppealToken(app: Pick<App, 'config'>, caseId: string, token: string): void {
   if (!sameSecret(token, appealToken(app, caseId)))
-    throw new Problem('missing', 'This link is not whole. Copy all of it from the mail');
+    throw new Problem('missing', 'This link is incomplete. Copy all of it from the email');
 }

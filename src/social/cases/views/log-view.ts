@@ -13,16 +13,16 @@ const path = '/moderation/log';
 /** Who decided what, when, and why. */
 export const logView = ({ names, ...filter }: LogOptions): View =>
   moderationPage(
-    'Log of decisions',
+    'Decision log',
     path,
-    'Every decision of a moderator: who, what, when and why.',
+    'All moderation decisions.',
     auditEntries({
       ...filter,
       path,
-      caption: 'Log of decisions',
+      caption: 'Decision log',
       detail: 'Why',
       about: (subject) => subjectLink(subject, names.get(subject) ?? subject),
-      empty: { title: 'Nothing was decided', text: 'Decisions will be listed here.' },
+      empty: { title: 'No decisions yet', text: 'Decisions will be listed here.' },
     }),
   );
 

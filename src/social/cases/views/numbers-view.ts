@@ -15,21 +15,21 @@ export const numbersView = (numbers: ModerationNumbers, isOperator: boolean, sta
   moderationPage(
     'Numbers',
     '/moderation/numbers',
-    'What was held and decided in the last two weeks, and what the spam filter makes of it.',
+    'Held content, decisions and spam filter performance of the last two weeks.',
     html`${statistics([
       { label: 'Waiting', value: String(numbers.waiting), href: '/moderation' },
       { label: 'Held', value: sum(numbers, 'held'), course: numbers.days.map(({ held }) => held) },
       {
-        label: 'Let through',
+        label: 'Approved',
         value: sum(numbers, 'released'),
         course: numbers.days.map(({ released }) => released),
       },
       {
-        label: 'Taken away',
+        label: 'Removed',
         value: sum(numbers, 'removed'),
         course: numbers.days.map(({ removed }) => removed),
       },
-      { label: 'Half waited less than', value: inWords(numbers.medianWait) },
+      { label: 'Median wait', value: inWords(numbers.medianWait) },
     ])}
     ${modelCard(numbers)} ${dayTable(numbers)} ${isOperator && settingsCard(numbers, state)}`,
   );
@@ -51,13 +51,13 @@ function modelCard({ model, settings }: ModerationNumbers): Html {
   return card({
     title: 'Spam filter',
     lead: isReady
-      ? `It learned from ${spam} texts that were taken away as spam and ${ham} that were let stand.`
-      : `It has no say yet: it learned from ${spam} texts taken away as spam and ${ham} let stand, and wants ${settings.spamAfter} of either.`,
+      ? `Trained on ${spam} texts removed as spam and ${ham} approved texts.`
+      : `Not active yet: trained on ${spam} removed and ${ham} approved texts; ${settings.spamAfter} of each are required.`,
     body: statistics([
-      { label: 'Words it knows', value: String(model.tokens) },
-      { label: 'Right where it would hold', value: percent(rightlyHeld, held) },
-      { label: 'Of the spam it would find', value: percent(rightlyHeld, spamThere) },
-      { label: 'Decisions it was measured on', value: String(judged) },
+      { label: 'Known words', value: String(model.tokens) },
+      { label: 'Precision', value: percent(rightlyHeld, held) },
+      { label: 'Recall', value: percent(rightlyHeld, spamThere) },
+      { label: 'Decisions evaluated', value: String(judged) },
     ]),
   });
 }
@@ -72,13 +72,13 @@ const dayTable = ({ days }: ModerationNumbers): Html =>
       columns: [
         { label: 'Day', main: true, cell: ({ day: at }) => day(new Date(at)) },
         { label: 'Held', align: 'end', cell: ({ held }) => String(held) },
-        { label: 'Let through', align: 'end', cell: ({ released }) => String(released) },
-        { label: 'Taken away', align: 'end', cell: ({ removed }) => String(removed) },
+        { label: 'Approved', align: 'end', cell: ({ released }) => String(released) },
+        { label: 'Removed', align: 'end', cell: ({ removed }) => String(removed) },
       ],
       empty: emptyState({
         illustration: 'quiet',
-        title: 'Nothing in two weeks',
-        text: 'Days on which something was held or decided will stand here.',
+        title: 'No activity in two weeks',
+        text: 'Days with held content or decisions will appear here.',
       }),
     }),
   });
@@ -90,23 +90,23 @@ function settingsCard({ settings }: ModerationNumbers, state: FormState): Html {
   const number = (name: string, label: string, hint: string, max: number, min = 0) =>
     textField({ ...field(name), label, hint, type: 'number', min, max });
   return card({
-    title: 'What is looked at first',
-    lead: 'Only operators change this.',
+    title: 'Hold thresholds',
+    lead: 'Only operators can change this.',
     body: html`${form({
       action: '/moderation/settings',
       submit: 'Save',
       state,
-      body: html`${number('firstPosts', 'First things that a newcomer says', 'So many wait for a moderator; 0: none.', 20)}
-      ${number('spamHold', 'Held from this spam score on', 'Of 100; 0: never.', 100)}
-      ${number('spamRefuse', 'Refused from this spam score on', 'Of 100; 0: never.', 100)}
-      ${number('spamAfter', 'Decisions before the filter has a say', 'Of either kind.', 10_000, 1)}`,
+      body: html`${number('firstPosts', 'First posts of new members to hold', '0 to disable.', 20)}
+      ${number('spamHold', 'Hold at spam score', 'Of 100; 0 for never.', 100)}
+      ${number('spamRefuse', 'Reject at spam score', 'Of 100; 0 for never.', 100)}
+      ${number('spamAfter', 'Decisions before the filter is active', 'Of each kind.', 10_000, 1)}`,
     })}
     ${buttonForm({
       to: '/moderation/forget',
-      label: 'Let the filter forget everything',
+      label: 'Reset filter',
       kind: 'danger',
       small: true,
-      confirm: 'Let the spam filter forget all that it learned?',
+      confirm: 'Reset the spam filter? Its training data is lost.',
     })}`,
   });
 }

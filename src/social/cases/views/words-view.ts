@@ -29,7 +29,7 @@ export const wordsView = (options: WordsOptions): View =>
   moderationPage(
     'Words',
     '/moderation/words',
-    'A text with one of these waits for a moderator, or is not taken at all.',
+    'Content that matches is held for review or rejected.',
     html`${addCard(options)}
     ${Object.entries(kinds).map(([kind, title]) => listCard(kind, title, options.rules))} ${tryCard(options)}
     ${importCard(options)}`,
@@ -51,26 +51,26 @@ const addCard = ({ state }: WordsOptions): Html =>
       })}
       ${radioGroup({
         name: 'kind',
-        label: 'It counts',
+        label: 'Match',
         value: state.values?.kind ?? 'word',
         choices: [
-          { value: 'word', label: 'as a word or phrase', hint: '“casino” is not in “casinos”' },
-          { value: 'part', label: 'anywhere, also within words' },
+          { value: 'word', label: 'Whole word or phrase', hint: '“casino” is not in “casinos”' },
+          { value: 'part', label: 'Anywhere, even within words' },
           {
             value: 'domain',
-            label: 'as where a link leads',
-            hint: 'example.com, and all that lies below it',
+            label: 'Link domain',
+            hint: 'example.com and its subdomains',
           },
         ],
       })}
       ${radioGroup({
         name: 'outcome',
-        label: 'What happens to a text with it',
+        label: 'Action',
         value: state.values?.outcome ?? 'hold',
         inline: true,
         choices: [
-          { value: 'hold', label: 'It waits' },
-          { value: 'refuse', label: 'It is refused' },
+          { value: 'hold', label: 'Hold' },
+          { value: 'refuse', label: 'Reject' },
         ],
       })}`,
     }),
@@ -105,7 +105,7 @@ const tryCard = ({ trial }: WordsOptions): Html =>
   card({
     id: 'try',
     title: 'Try a text',
-    lead: 'What would happen to it, said by a member whom nothing else speaks for or against. Nothing is kept.',
+    lead: 'Check what would happen to a text by an established member. Nothing is stored.',
     body: html`${trial && outcomeOf(trial.outcome)}
     ${form({
       action: '/moderation/words/try',
@@ -126,27 +126,25 @@ const tryCard = ({ trial }: WordsOptions): Html =>
 const outcomeOf = ({ outcome, rule, detail, score }: Trial): Html =>
   notice({
     tone: { allow: 'success', hold: 'warning', refuse: 'danger' }[outcome] as 'success',
-    title: { allow: 'It would be published', hold: 'It would wait here', refuse: 'It would be refused' }[
-      outcome
-    ],
+    title: { allow: 'Would be published', hold: 'Would be held', refuse: 'Would be rejected' }[outcome],
     body: html`<p>
       ${rule && html`By the rule “${rule}”: ${detail}.`}
       ${
         score === null
-          ? 'The spam filter has not learned enough to say anything.'
-          : `It reads like spam to ${Math.round(score * 100)} of 100.`
+          ? 'The spam filter has not been trained enough.'
+          : `Spam score: ${Math.round(score * 100)} of 100.`
       }
     </p>`,
   });
 
 const importCard = ({ state }: WordsOptions): Html =>
   card({
-    title: 'Take over a list',
-    lead: 'An entry a line: hold or refuse; word, part or domain; and what it is.',
-    actions: linkButton({ label: 'Download this list', href: '/moderation/words.txt', small: true }),
+    title: 'Import list',
+    lead: 'One entry per line: hold or refuse; word, part or domain; and the text.',
+    actions: linkButton({ label: 'Download list', href: '/moderation/words.txt', small: true }),
     body: form({
       action: '/moderation/words/import',
-      submit: 'Add all of it',
+      submit: 'Import',
       submitKind: 'quiet',
       state: state.values?.list === undefined ? {} : state,
       body: textArea({

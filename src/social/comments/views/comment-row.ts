@@ -43,7 +43,7 @@ export function commentRow(comment: Comment, context: RowContext): Html {
   const body = html`${
     answering &&
     html`<p class="comment-answering">
-      <a href="/comments/${answering.id}#comment-${answering.id}">answering @${answering.username}</a>
+      <a href="/comments/${answering.id}#comment-${answering.id}">replying to @${answering.username}</a>
     </p>`
   }
   ${renderText(comment.text, comment.mentions)}`;
@@ -56,7 +56,7 @@ export function commentRow(comment: Comment, context: RowContext): Html {
     edited: comment.editedAt !== null,
     agentName: comment.agentName,
     ...(comment.heldAt && {
-      notice: notice({ tone: 'warning', body: html`<p>Waiting for a moderator.</p>` }),
+      notice: notice({ tone: 'warning', body: html`<p>Waiting for review.</p>` }),
     }),
     body: comment.isMuted ? muted(comment, body) : body,
     menu: commentMenu(comment, context),
@@ -67,7 +67,7 @@ export function commentRow(comment: Comment, context: RowContext): Html {
 /** It is there for whoever wants to follow the conversation. */
 const muted = ({ author }: Comment, body: Html) =>
   html`<details class="comment-muted">
-    <summary>You have muted ${author.name}</summary>
+    <summary>You muted ${author.name}</summary>
     ${body}
   </details>`;
 
@@ -93,7 +93,7 @@ function commentMenu({ id, author }: Comment, { post, viewer }: RowContext): Htm
   const mayDelete =
     isMine || viewer.id === post.author.id || Boolean(post.page?.role) || may(viewer, 'moderate');
   return menu({
-    label: `More about the comment by ${author.name}`,
+    label: `More actions for the comment by ${author.name}`,
     items: html`${isMine && menuLink({ label: 'Edit', href: `/comments/${id}/edit`, icon: 'pencil', frame: '_top' })}
     ${!isMine && menuLink({ label: 'Report', href: `/report?handle=comment&id=${id}`, icon: 'flag', frame: '_top' })}
     ${!isMine && mayDelete && menuLine}

@@ -60,12 +60,11 @@ export function conversationView(
         ${card({
           body: html`${
             (hasEarlier || after !== undefined) &&
-            html`<p><a class="link" href="/comments/${top.id}">From the beginning</a></p>`
+            html`<p><a class="link" href="/comments/${top.id}">View from the start</a></p>`
           }
           ${after === undefined ? conversationList(conversation, context) : nextReplies(conversation, after, context)}`,
           footer: linkButton({
-            label:
-              post.comments > 1 ? `All ${post.comments.toLocaleString('en')} comments` : 'The whole post',
+            label: post.comments > 1 ? `All ${post.comments.toLocaleString('en')} comments` : 'View post',
             href: `${pathOf(post).replace(/#.*/, '')}#${frameOf(post)}`,
             small: true,
           }),

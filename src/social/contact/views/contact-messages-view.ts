@@ -26,8 +26,8 @@ export function contactMessagesView(show: 'waiting' | 'settled', messages: reado
       messages.length === 0
         ? emptyState({
             illustration: 'quiet',
-            title: show === 'waiting' ? 'Nobody waits for an answer' : 'Nothing answered yet',
-            text: 'What people write on the contact page stands here.',
+            title: show === 'waiting' ? 'No open messages' : 'No answered messages',
+            text: 'Messages from the contact page will appear here.',
           })
         : messages.map(messageCard)
     }
@@ -41,10 +41,10 @@ function messageCard({ id, name, email, subject, message, createdAt, settledAt }
     title: subject,
     lead: html`${name}, ${email} · ${relativeTime(createdAt)}`,
     body: html`<p class="message-text">${message}</p>`,
-    footer: html`${linkButton({ label: 'Answer by mail', href: answer, small: true })}
+    footer: html`${linkButton({ label: 'Reply by email', href: answer, small: true })}
     ${buttonForm({
       to: here,
-      label: settledAt ? 'Put back' : 'File as answered',
+      label: settledAt ? 'Reopened' : 'Mark as answered',
       small: true,
       fields: { id, settled: settledAt ? 'no' : 'yes' },
     })}`,

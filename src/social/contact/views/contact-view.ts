@@ -8,8 +8,8 @@ export function contactView(state: FormState): View {
   const field = bind(state);
   return {
     title: 'Contact',
-    description: 'Write to whoever runs this place',
-    body: html`${pageHeader({ title: 'Contact', lead: 'Your message goes to whoever runs this place.' })}
+    description: 'Contact the operators',
+    body: html`${pageHeader({ title: 'Contact', lead: 'Your message goes to the operators of this site.' })}
     ${form({
       action: '/contact',
       state,
@@ -19,7 +19,7 @@ export function contactView(state: FormState): View {
       ${textField({
         ...field('email'),
         label: 'Your email address',
-        hint: 'Where the answer goes. It is used for nothing else.',
+        hint: 'Only used to reply to you.',
         type: 'email',
         autocomplete: 'email',
         required: true,

@@ -12,16 +12,16 @@ import type { CrawlerPolicy, CrawlerRule } from '../policy.ts';
 
 const purposes: Readonly<Record<Purpose, string>> = {
   search: 'Search results',
-  answers: 'Answers to a question just asked',
-  training: 'Training of models',
-  archive: 'A copy for everybody',
+  answers: 'AI answers',
+  training: 'AI training',
+  archive: 'Web archives',
 };
 
 const choices: readonly { value: CrawlerRule; label: string }[] = [
-  { value: 'same', label: 'As all others' },
-  { value: 'open', label: 'May do everything' },
-  { value: 'reading', label: 'May read, not train' },
-  { value: 'refused', label: 'Is turned away' },
+  { value: 'same', label: 'Default' },
+  { value: 'open', label: 'Allow all' },
+  { value: 'reading', label: 'Allow reading, not training' },
+  { value: 'refused', label: 'Block' },
 ];
 
 /** What the operator asks of crawlers. `text` is the robots.txt that says so now. */
@@ -36,17 +36,17 @@ export function crawlersView(policy: CrawlerPolicy, text: string, state: FormSta
       state,
       submit: 'Save',
       body: html`${card({
-        title: 'What machines may do with what they read',
-        lead: 'Crawlers that mind robots.txt find this there as content signals. It is a request, not a lock.',
-        body: html`${switchField({ name: 'search', label: 'Show it in search results', checked: isOn('search') })}
-        ${switchField({ name: 'aiInput', label: 'Use it in answers that name their source', checked: isOn('aiInput') })}
-        ${switchField({ name: 'aiTrain', label: 'Train models with it', checked: isOn('aiTrain') })}`,
+        title: 'Default policy',
+        lead: 'Published in robots.txt as content signals. Crawlers are asked, not forced, to respect them.',
+        body: html`${switchField({ name: 'search', label: 'Show in search results', checked: isOn('search') })}
+        ${switchField({ name: 'aiInput', label: 'Use in AI answers that cite the source', checked: isOn('aiInput') })}
+        ${switchField({ name: 'aiTrain', label: 'Train AI models', checked: isOn('aiTrain') })}`,
       })}
       ${card({
-        title: 'Crawler by crawler',
+        title: 'Crawlers',
         flush: true,
         body: table({
-          caption: 'Crawlers, whose they are, and what they may do',
+          caption: 'Crawlers by owner and policy',
           rows: knownCrawlers,
           columns: [
             { label: 'Crawler', main: true, cell: ({ agent }) => agent },
@@ -57,7 +57,7 @@ export function crawlersView(policy: CrawlerPolicy, text: string, state: FormSta
               cell: ({ agent }) =>
                 selectField({
                   name: fieldOf(agent),
-                  label: `What ${agent} may do`,
+                  label: `Policy for ${agent}`,
                   hideLabel: true,
                   value: values?.[fieldOf(agent)] ?? policy.rules[agent] ?? 'same',
                   choices,
@@ -67,11 +67,11 @@ export function crawlersView(policy: CrawlerPolicy, text: string, state: FormSta
         }),
       })}
       ${card({
-        title: 'Further lines',
+        title: 'Custom rules',
         body: textArea({
           name: 'extra',
           label: 'Lines for robots.txt',
-          hint: 'Groups for other crawlers, as RFC 9309 has them.',
+          hint: 'Groups for other crawlers, as defined by RFC 9309.',
           value: values?.extra ?? policy.extra,
           error: state.errors?.extra,
           maxlength: 10_000,
@@ -80,6 +80,6 @@ export function crawlersView(policy: CrawlerPolicy, text: string, state: FormSta
         }),
       })}`,
     })}
-    ${card({ title: 'robots.txt as it is now', body: html`<pre class="code-sample" tabindex="0">${text}</pre>` })}`,
+    ${card({ title: 'Current robots.txt', body: html`<pre class="code-sample" tabindex="0">${text}</pre>` })}`,
   );
 }

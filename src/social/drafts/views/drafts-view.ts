@@ -23,18 +23,18 @@ export function draftsView(drafts: readonly Draft[]): View {
     section: 'drafts',
     body: html`${pageHeader({
       title: 'Drafts',
-      lead: 'What is planned, and what you are still writing. Only you see it.',
+      lead: 'Drafts and scheduled posts. Only visible to you.',
       actions: linkButton({ label: 'New post', href: '/#compose', icon: 'square-pen', kind: 'primary' }),
     })}
-    ${planned.length > 0 && group('Planned', planned)}
-    ${unfinished.length > 0 && group('Unfinished', unfinished)}
+    ${planned.length > 0 && group('Scheduled', planned)}
+    ${unfinished.length > 0 && group('Drafts', unfinished)}
     ${
       drafts.length === 0 &&
       card({
         body: emptyState({
           illustration: 'posts',
           title: 'No drafts',
-          text: 'What you keep as a draft or plan for later, below a new post, waits here.',
+          text: 'Posts you save as drafts or schedule appear here.',
         }),
       })
     }`,
@@ -71,12 +71,12 @@ function titleOf({ content }: Draft): string {
   const written = [content.title, content.text, content.body].find(
     (part): part is string => typeof part === 'string' && part.trim() !== '',
   );
-  return written === undefined ? 'Without words' : short(written, longest);
+  return written === undefined ? 'No text' : short(written, longest);
 }
 
 function stateOf({ publishAt, timeZone, updatedAt, problem }: Draft): Fragment {
   if (!publishAt || problem) return html`changed ${relativeTime(updatedAt)}`;
-  return html`${badge('Planned', 'accent', 'clock')}
+  return html`${badge('Scheduled', 'accent', 'clock')}
     <time datetime="${publishAt.toISOString()}">${inZone(publishAt, timeZone)}</time>`;
 }
 

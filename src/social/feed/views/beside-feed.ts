@@ -11,12 +11,12 @@ export const besideFeed = (trending: Html | false, people: readonly Profile[] | 
 
 const peopleCard = (people: readonly Profile[]): Html =>
   card({
-    title: 'People to meet',
+    title: 'Who to follow',
     flush: true,
     body:
       people.length > 0
-        ? peopleRows(people, 'People to meet')
-        : html`<p class="card-empty">You know everybody here.</p>`,
+        ? peopleRows(people, 'Who to follow')
+        : html`<p class="card-empty">No suggestions at the moment.</p>`,
     footer: html`<a class="link" href="/people">All people</a>`,
   });
 

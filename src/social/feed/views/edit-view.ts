@@ -16,7 +16,7 @@ import { privacies } from '../../posts/privacies.ts';
 
 /** The form that changes a post: its text, who may read it, and what its pictures show. */
 export function editView(post: Post, viewer: Viewer, state: FormState = {}): View {
-  if (post.author.id !== viewer.id) throw new Problem('forbidden', 'Only its author can change a post');
+  if (post.author.id !== viewer.id) throw new Problem('forbidden', 'Only its author can edit a post');
   const { values = { text: post.text, privacy: post.privacy, warning: post.warning }, errors } = state;
   return {
     title: 'Edit post',
@@ -30,11 +30,11 @@ export function editView(post: Post, viewer: Viewer, state: FormState = {}): Vie
         cancel: { label: 'Cancel', href: `/posts/${post.id}` },
         state,
         body: html`${textArea({ name: 'text', label: 'Text', rows: 6, maxlength: longestText, value: values.text, error: errors?.text })}
-        ${radioGroup({ name: 'privacy', label: 'Who may read it', value: values.privacy, choices: privacies, inline: true })}
+        ${radioGroup({ name: 'privacy', label: 'Audience', value: values.privacy, choices: privacies, inline: true })}
         ${textField({
           name: 'warning',
           label: 'Content warning',
-          hint: 'Stands first; what you wrote opens with a press.',
+          hint: 'Hides the post behind this warning.',
           value: values.warning,
           error: errors?.warning,
           maxlength: longestWarning,
@@ -44,7 +44,7 @@ export function editView(post: Post, viewer: Viewer, state: FormState = {}): Vie
           post.video &&
           textField({
             name: 'video_alt',
-            label: 'What does the video show?',
+            label: 'Video alt text',
             hint: 'Describes the image for screen readers.',
             value: values.video_alt ?? post.video.alt,
             maxlength: longestAlt,
@@ -62,7 +62,7 @@ const description = ({ id, small, alt, width, height }: Photo, index: number, co
     <img src="${small}" alt="" width="${width}" height="${height}" loading="lazy" />
     ${textField({
       name: `alt-${id}`,
-      label: count > 1 ? `What does picture ${index + 1} show?` : 'What does the picture show?',
+      label: count > 1 ? `Alt text for image ${index + 1}` : 'Alt text',
       hint: 'Describes the image for screen readers.',
       value: alt,
       maxlength: longestAlt,

@@ -84,7 +84,7 @@ export function topView(options: {
                 'Top posts',
               ),
             })
-          : card({ body: page === 0 && !top.hasMore ? quiet : html`<p>There is nothing here any more.</p>` })
+          : card({ body: page === 0 && !top.hasMore ? quiet : html`<p>Nothing more to see.</p>` })
       }
       ${olderNewer({ newer: page > 0 && href(page - 1), older: top.hasMore && href(page + 1) })}`,
   };
@@ -113,7 +113,7 @@ export function discoverView(
           empty: emptyState({
             illustration: 'posts',
             title: 'Nothing public yet',
-            text: 'What people post for everybody will stand here.',
+            text: 'Public posts will appear here.',
           }),
           older: (before) => `/discover?before=${before}`,
           isFirst,
@@ -125,8 +125,8 @@ export function discoverView(
 const quiet = emptyState({
   illustration: 'posts',
   title: 'It is quiet here',
-  text: 'Write the first post, or follow some people and see what they write.',
-  action: linkButton({ label: 'Meet people', href: '/people', icon: 'users', kind: 'primary' }),
+  text: 'Write your first post, or follow people to see their posts.',
+  action: linkButton({ label: 'Find people', href: '/people', icon: 'users', kind: 'primary' }),
 });
 
 const feedTabs = (current: 'following' | 'top' | 'discover'): Html =>
@@ -140,7 +140,7 @@ const compose = (viewer: Viewer, state: FormState | undefined): Html =>
   composer({
     action: '/posts',
     viewer,
-    placeholder: 'What is going on?',
+    placeholder: 'What’s on your mind?',
     submit: 'Post',
     maxlength: longestText,
     accept: pictureTypes,
@@ -155,7 +155,7 @@ const compose = (viewer: Viewer, state: FormState | undefined): Html =>
 const newcomersNotice = notice({
   tone: 'accent',
   body: html`<p>
-    You follow nobody yet, so this is what everybody has posted in public.
-    <a class="link" href="/people">Meet people</a>
+    You don’t follow anyone yet, so here are the latest public posts.
+    <a class="link" href="/people">Find people</a>
   </p>`,
 });

@@ -23,7 +23,7 @@ export function hashtagView(tag: string, posts: PageOfPosts, context: CardContex
       empty: emptyState({
         illustration: 'search',
         title: `Nobody has used #${tag} yet`,
-        text: 'Put it into a post, and the post will stand here.',
+        text: 'Posts with this hashtag will appear here.',
         ...(context.viewer && {
           action: linkButton({
             label: 'Write a post',

@@ -49,7 +49,7 @@ export async function actOnThread(
     case 'split':
       return splitThread(app, viewer, id, { title, replyIds, andAfter });
     case 'merge':
-      if (intoId === undefined) throw invalid('into_id', 'Say which thread it goes into');
+      if (intoId === undefined) throw invalid('into_id', 'Choose the thread to merge into');
       await mergeThreads(app, viewer, id, intoId);
       return id;
   }

@@ -54,6 +54,6 @@ export async function holdForModerator(app: App, viewer: Viewer, threadId: strin
   const thread = await holdThread(app, threadId);
   if (!thread) throw missing('Thread');
   if (!(await mayModerate(app, viewer, thread.forum_id)))
-    throw new Problem('forbidden', 'Only those who look after this forum may do that');
+    throw new Problem('forbidden', 'Only moderators of this forum can do that');
   return { post, forumId: thread.forum_id, isOpen: thread.is_open };
 }

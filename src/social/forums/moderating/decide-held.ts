@@ -15,7 +15,7 @@ export async function decideHeld(
 ): Promise<string> {
   const post = await readPostHeader(app, viewer, id);
   if (!(await mayModeratePost(app, viewer, id)))
-    throw new Problem('forbidden', 'Only those who look after this forum may do that');
+    throw new Problem('forbidden', 'Only moderators of this forum can do that');
   const waiting = await app.db
     .selectFrom('social.moderation_case')
     .where('subject', '=', 'post')
@@ -24,7 +24,7 @@ export async function decideHeld(
     .where('held_at', 'is not', null)
     .select('id')
     .executeTakeFirst();
-  if (!waiting) throw missing('What waited');
+  if (!waiting) throw missing('Held content');
   // Over what stands in their forum they have the power of a moderator of the place, and nowhere else.
   const moderator = { ...viewer, permissions: [...viewer.permissions, 'moderate'] };
   await settleCase(app, moderator, waiting.id, { decision });

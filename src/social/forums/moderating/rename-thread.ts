@@ -22,4 +22,4 @@ export async function renameThread(app: App, viewer: Viewer, id: string, typed: 
 }
 
 export const checkThreadTitle = (title: string): string =>
-  checkPost({ kind: 'thread', title, text: 'A title alone', privacy: 'public', photos: [] }).title;
+  checkPost({ kind: 'thread', title, text: 'Title only', privacy: 'public', photos: [] }).title;

@@ -88,7 +88,7 @@ export async function archiveForum(
 /** Deletes a forum; its threads, those taken away too, go to `moveTo`. */
 export async function deleteForum(app: App, operator: Viewer, id: string, moveTo?: string): Promise<void> {
   refuseOthers(operator);
-  if (moveTo === id) throw invalid('move_to', 'Choose another forum for its threads');
+  if (moveTo === id) throw invalid('move_to', 'Choose a forum to move its threads to');
   await inTransaction(app, async (app) => {
     const held = await app.db
       .selectFrom('social.forum')
@@ -98,13 +98,13 @@ export async function deleteForum(app: App, operator: Viewer, id: string, moveTo
       .forUpdate()
       .execute();
     if (!held.some((forum) => forum.id === id)) throw missing('Forum');
-    if (moveTo !== undefined && held.length < 2) throw invalid('move_to', 'There is no such forum');
+    if (moveTo !== undefined && held.length < 2) throw invalid('move_to', 'Forum not found');
     const below = await app.db
       .selectFrom('social.forum')
       .where('parent_id', '=', id)
       .select('id')
       .executeTakeFirst();
-    if (below) throw new Problem('conflict', 'There are forums below it: move or delete them first');
+    if (below) throw new Problem('conflict', 'Move or delete its subforums first');
     await empty(app, id, moveTo);
     await app.db
       .deleteFrom('social.tally')
@@ -129,8 +129,7 @@ async function empty(app: App, id: string, moveTo: string | undefined): Promise<
       .where('forum_id', '=', id)
       .select('post_id')
       .executeTakeFirst();
-    if (thread)
-      throw new Problem('conflict', 'There are threads in it: say where they go', { field: 'move_to' });
+    if (thread) throw new Problem('conflict', 'Choose where to move its threads', { field: 'move_to' });
     return;
   }
   await app.db.updateTable('social.thread').set({ forum_id: moveTo }).where('forum_id', '=', id).execute();
@@ -161,7 +160,7 @@ async function check(app: App, { sectionId, parentId, title, description }: NewF
     .select('id')
     .forKeyShare()
     .executeTakeFirst();
-  if (!section) throw invalid('section', 'There is no such section');
+  if (!section) throw invalid('section', 'Section not found');
   if (parentId !== null) await checkParent(app, parentId, sectionId, id);
   return {
     section_id: sectionId,
@@ -180,12 +179,12 @@ async function checkParent(app: App, parentId: string, sectionId: string, id?: s
     .select('id')
     .forUpdate()
     .executeTakeFirst();
-  if (!parent) throw invalid('parent', 'Choose a forum at the top of the same section');
+  if (!parent) throw invalid('parent', 'Choose a top-level forum in the same section');
   if (id === undefined) return;
   const below = await app.db
     .selectFrom('social.forum')
     .where('parent_id', '=', id)
     .select('id')
     .executeTakeFirst();
-  if (below) throw invalid('parent', 'There are forums below this one, so it stands at the top');
+  if (below) throw invalid('parent', 'This forum has subforums, so it must stay at the top level');
 }

@@ -67,7 +67,7 @@ export async function deleteSection(app: App, operator: Viewer, id: string): Pro
       .where('section_id', '=', id)
       .select('id')
       .executeTakeFirst();
-    if (forum) throw new Problem('conflict', 'There are forums in it: move or delete them first');
+    if (forum) throw new Problem('conflict', 'Move or delete its forums first');
     await app.db.deleteFrom('social.forum_section').where('id', '=', id).execute();
     await note(app, operator.id, 'deleted a section of forums', `section ${id}`);
   });
@@ -75,7 +75,7 @@ export async function deleteSection(app: App, operator: Viewer, id: string): Pro
 
 /** Forums and sections are the operators'. */
 export function refuseOthers(viewer: Viewer): void {
-  if (!may(viewer, 'operate')) throw new Problem('forbidden', 'Only operators arrange the forums');
+  if (!may(viewer, 'operate')) throw new Problem('forbidden', 'Only operators can manage forums');
 }
 
 export function readTitle(typed: string): string {

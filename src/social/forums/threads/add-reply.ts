@@ -55,10 +55,9 @@ async function refuseClosed(app: App, viewer: Viewer, threadId: string): Promise
   const post = await readPost(app, viewer, threadId);
   const thread = await findThread(app, threadId);
   if (!thread) throw missing('Thread');
-  if (post.lockedAt) throw new Problem('conflict', 'This thread is closed: nobody writes in it any more');
+  if (post.lockedAt) throw new Problem('conflict', 'This thread is closed to new replies');
   const forum = await readForum(app, thread.forumId);
-  if (forum.archivedAt)
-    throw new Problem('conflict', `Nobody writes in ${forum.title} any more: it is archived`);
+  if (forum.archivedAt) throw new Problem('conflict', `${forum.title} is archived`);
 }
 
 async function refuseForeignQuote(
@@ -69,5 +68,5 @@ async function refuseForeignQuote(
 ): Promise<void> {
   const [quoted] = await readPosts(app, viewer, [quoteId]);
   if (!quoted || (quoted.parentId ?? quoted.id) !== threadId)
-    throw invalid('quote_id', 'Quote something that stands in this thread');
+    throw invalid('quote_id', 'You can only quote from this thread');
 }

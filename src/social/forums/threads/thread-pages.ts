@@ -39,7 +39,7 @@ const typedIn = <Body extends { follows?: unknown }>(body: Body) => ({
   follows: typeof body.follows === 'string' ? body.follows : 'off',
 });
 
-const waits = { kind: 'info', text: 'It waits for a moderator' } as const;
+const waits = { kind: 'info', text: 'Waiting for review' } as const;
 
 /** Where a thread, and a reply in it, is read. What became a reply of another thread is read there. */
 async function pathFor(
@@ -97,10 +97,7 @@ export const threadPages = [
       const { forum_id: forumId, title, text } = body;
       const id = await startThread(app, viewer, { forumId, title, text, follows: body.follows === 'on' });
       const post = await readPostHeader(app, viewer, id);
-      return redirect(
-        pathOfThread(post),
-        post.heldAt ? waits : { kind: 'success', text: 'The thread is started' },
-      );
+      return redirect(pathOfThread(post), post.heldAt ? waits : { kind: 'success', text: 'Thread created' });
     },
     again: async ({ app, viewer, body }, problem) =>
       newThreadView(await listForums(app, viewer), refused(typedIn(body), problem)),
@@ -168,7 +165,7 @@ export const threadPages = [
       else await unfollow(app, viewer, params.id);
       return redirect(pathOf(await readPostHeader(app, viewer, params.id)), {
         kind: 'success',
-        text: body.do === 'follow' ? 'You hear of replies' : 'You hear no more of it',
+        text: body.do === 'follow' ? 'Following' : 'Unfollowed',
       });
     },
   }),
@@ -197,6 +194,6 @@ export const threadPages = [
 async function readOwn(app: App, viewer: Viewer, id: string) {
   const post = await readPost(app, viewer, id);
   if (post.kind !== 'thread' && post.kind !== 'reply') throw missing('Post');
-  if (post.author.id !== viewer.id) throw new Problem('forbidden', 'Only its author can change it');
+  if (post.author.id !== viewer.id) throw new Problem('forbidden', 'Only its author can edit this');
   return post;
 }

@@ -61,7 +61,7 @@ function moveCard({ post, forum }: ThreadPage, sections: readonly SectionInIndex
   const state = stateFor(whole, 'move');
   return card({
     title: 'Move',
-    lead: 'Its address stays; a line in the thread says where it came from.',
+    lead: 'The URL stays the same, and the thread shows where it was moved from.',
     body: form({
       action: `/forums/moderate/${post.id}`,
       submit: 'Move',
@@ -84,10 +84,10 @@ function splitCard({ post, replies, page, pages }: ThreadPage, whole: FormState)
   const movable = replies.filter(({ post }) => !post.heldAt);
   return card({
     title: 'Split',
-    lead: 'The replies that you choose become a thread of their own in this forum; the first of them begins it.',
+    lead: 'Selected replies become a new thread in this forum.',
     body: html`${
       movable.length === 0
-        ? html`<p>There is no reply ${pages > 1 && 'on this page '}to choose.</p>`
+        ? html`<p>No replies ${pages > 1 && 'on this page '}to select.</p>`
         : form({
             action: `/forums/moderate/${post.id}?page=${page}`,
             submit: 'Split',
@@ -96,7 +96,7 @@ function splitCard({ post, replies, page, pages }: ThreadPage, whole: FormState)
             body: html`${act('split')}
             ${textField({
               name: 'new_title',
-              label: 'Title of the new thread',
+              label: 'New thread title',
               value: state.values?.new_title,
               error: state.errors?.new_title,
               maxlength: longestTitle,
@@ -111,7 +111,7 @@ function splitCard({ post, replies, page, pages }: ThreadPage, whole: FormState)
                 hint: excerptOf(post, 120),
               })),
             })}
-            ${checkbox({ name: 'and_after', label: 'And everything that was said after the last of them' })}`,
+            ${checkbox({ name: 'and_after', label: 'Include all later replies' })}`,
           })
     }
     ${pagination({ page, pages, href: (page) => `/forums/moderate/${post.id}/arrange?page=${page}` })}`,
@@ -122,17 +122,17 @@ function mergeCard({ post }: ThreadPage, whole: FormState): Html {
   const state = stateFor(whole, 'merge');
   return card({
     title: 'Merge',
-    lead: 'Everything said here goes into the other thread, in the order in which it was said; this address leads there.',
+    lead: 'All posts move into the other thread in chronological order, and this URL redirects there.',
     body: form({
       action: `/forums/moderate/${post.id}`,
       submit: 'Merge',
       submitKind: 'quiet',
-      confirm: 'Put this thread into the other one?',
+      confirm: 'Merge this thread into the other one?',
       state,
       body: html`${act('merge')}${textField({
         name: 'into',
         label: 'The other thread',
-        hint: 'Its address, or its number.',
+        hint: 'URL or number.',
         value: state.values?.into,
         error: state.errors?.into,
       })}`,

@@ -39,10 +39,10 @@ function words({ kind, forum, other }: ThreadEvent): Fragment {
         ? html`moved this thread here from <a class="link" href="${pathOfForum(forum)}">${forum.title}</a>`
         : 'moved this thread here';
     case 'split':
-      return html`made some replies a thread of their own: ${there('another thread')}`;
+      return html`split replies into a new thread: ${there('another thread')}`;
     case 'from':
-      return html`made this thread of replies to ${there('another thread')}`;
+      return html`split this thread from ${there('another thread')}`;
     case 'merged':
-      return html`put ${there('another thread')} into this one`;
+      return html`merged ${there('another thread')} into this thread`;
   }
 }

@@ -17,7 +17,7 @@ import type { CardContext } from '../../posts/components/post-card.ts';
 import type { ForumInIndex, SectionInIndex } from '../structure/forum.ts';
 import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
 
-const description = 'What people here talk about, sorted by subject';
+const description = 'Discussions by topic';
 
 /** All forums, by section. */
 export function forumIndex(sections: readonly SectionInIndex[], { viewer, base }: CardContext): View {
@@ -47,9 +47,9 @@ const nothing = (isOperator: boolean) =>
   emptyState({
     illustration: 'posts',
     title: 'No forums yet',
-    text: 'Forums keep talk about one subject together, for longer than a feed does.',
+    text: 'Forums organize discussions by topic.',
     ...(isOperator && {
-      action: linkButton({ label: 'Make the first', href: '/operator/forums', kind: 'primary' }),
+      action: linkButton({ label: 'Create the first forum', href: '/operator/forums', kind: 'primary' }),
     }),
   });
 
@@ -63,7 +63,7 @@ export function forumRow(forum: ForumInIndex): Html {
   const { title, description, archivedAt, isUnread, below, last } = forum;
   return html`<div class="forum-row">
     <span class="forum-mark" ${isUnread && html` data-unread`}
-      >${icon(archivedAt ? 'lock' : 'messages-square')}${isUnread && html`<span class="visually-hidden">Something new</span>`}</span
+      >${icon(archivedAt ? 'lock' : 'messages-square')}${isUnread && html`<span class="visually-hidden">New posts</span>`}</span
     >
     <div class="forum-row-text">
       <h3><a href="${pathOfForum(forum)}">${title}</a>${archivedAt && html` ${badge('Archived')}`}</h3>
@@ -77,7 +77,7 @@ export function forumRow(forum: ForumInIndex): Html {
 
 const smallLink = (forum: ForumInIndex): Html =>
   html`<a class="link" href="${pathOfForum(forum)}" ${forum.isUnread && html` data-unread`}
-    >${forum.title}${forum.isUnread && html`<span class="visually-hidden"> (something new)</span>`}</a
+    >${forum.title}${forum.isUnread && html`<span class="visually-hidden"> (new posts)</span>`}</a
   > `;
 
 const lastIn = (last: NonNullable<ForumInIndex['last']>): Html =>

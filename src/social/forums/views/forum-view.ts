@@ -53,10 +53,10 @@ export function forumView(options: ForumViewOptions): View {
       lead: forum.description,
       actions: viewer && !forum.archivedAt && acts(forum.id),
     })}
-    ${forum.archivedAt && notice({ body: html`<p>This forum is archived: it is read, and nobody writes in it any more.</p>` })}
-    ${below.length > 0 && card({ title: 'Forums in here', flush: true, body: stack(below.map(forumRow), `Forums in ${forum.title}`) })}
+    ${forum.archivedAt && notice({ body: html`<p>This forum is archived and read-only.</p>` })}
+    ${below.length > 0 && card({ title: 'Subforums', flush: true, body: stack(below.map(forumRow), `Forums in ${forum.title}`) })}
     ${listOfThreads({ path, label: `Threads in ${forum.title}`, threads, wanted, viewer })}
-    ${moderators.length > 0 && html`<p class="forum-keepers">Looked after by ${named(moderators)}</p>`}`,
+    ${moderators.length > 0 && html`<p class="forum-keepers">Moderated by ${named(moderators)}</p>`}`,
   };
 }
 
@@ -76,7 +76,7 @@ export function allThreadsView(
   { viewer, base }: CardContext,
 ): View {
   const path = '/forums/threads';
-  const description = 'The threads of all forums, the liveliest first';
+  const description = 'Threads of all forums, most active first';
   return {
     title: 'All threads',
     description,
@@ -144,7 +144,7 @@ function listOfThreads({ path, label, threads, wanted, viewer, anywhere }: ListO
     ${
       all.length === 0
         ? card({
-            body: before === undefined ? nothing(filter, viewer) : html`<p>There is nothing older.</p>`,
+            body: before === undefined ? nothing(filter, viewer) : html`<p>No older articles.</p>`,
           })
         : card({ flush: true, body: threadList(all, label, !anywhere) })
     }
@@ -171,19 +171,19 @@ const relations = (path: string, wanted: ThreadsWanted, { next: older }: PageOfT
 const nothingFound: Readonly<Partial<Record<ThreadFilter, Parameters<typeof emptyState>[0]>>> = {
   unread: {
     illustration: 'quiet',
-    title: 'You have read everything',
-    text: 'What is new will stand here.',
+    title: 'All caught up',
+    text: 'New posts will appear here.',
   },
   unanswered: {
     illustration: 'quiet',
-    title: 'Every thread has an answer',
-    text: 'New ones will stand here until somebody replies.',
+    title: 'No unanswered threads',
+    text: 'New threads appear here until someone replies.',
   },
-  mine: { illustration: 'posts', title: 'Nothing from you yet', text: 'Threads that you start stand here.' },
+  mine: { illustration: 'posts', title: 'No threads yet', text: 'Threads you start appear here.' },
   subscribed: {
     illustration: 'quiet',
-    title: 'You follow no thread here',
-    text: 'Where you write you hear of replies; other threads can be followed too.',
+    title: 'You don’t follow any threads here',
+    text: 'You follow threads you post in automatically, and can follow others.',
   },
 };
 
@@ -191,9 +191,7 @@ const nothing = (filter: ThreadFilter, viewer: Viewer | undefined): Html =>
   emptyState(
     nothingFound[filter] ?? {
       illustration: 'posts',
-      title: 'Nobody has started a thread yet',
-      text: viewer
-        ? 'Ask something, tell something: the first thread will stand here.'
-        : 'The first one will stand here.',
+      title: 'No threads yet',
+      text: viewer ? 'Start the first discussion.' : 'The first thread will appear here.',
     },
   );

@@ -28,13 +28,13 @@ export function forumsOperatorView(sections: readonly SectionInIndex[], state: F
         body: emptyState({
           illustration: 'posts',
           title: 'No forums yet',
-          text: 'Make a section first, then the forums in it.',
+          text: 'Create a section first, then add forums to it.',
         }),
       })
     }
     ${sections.map((section) => sectionCard(section, changed === section.id ? state : {}))}
     ${card({
-      title: 'Another section',
+      title: 'Add a section',
       body: form({
         action: `${here}/sections`,
         submit: 'Add',
@@ -94,7 +94,7 @@ function sectionCard(section: SectionInIndex, state: FormState): Html {
         </ul>`
       }
       <details class="more-fields" ${isNewForum && html` open`}>
-        <summary>Another forum in ${title}</summary>
+        <summary>Add a forum to ${title}</summary>
         ${form({
           action: here,
           submit: 'Add',
@@ -141,10 +141,10 @@ const forumFields = (id: string, { values, errors }: FormState, parents: readonl
   ${selectField({
     name: 'parent',
     id: `parent-${id}`,
-    label: 'Below',
+    label: 'Parent',
     value: values?.parent,
     error: errors?.parent,
-    empty: 'At the top',
+    empty: 'Top level',
     required: false,
     choices: parents.map(({ id, title }) => ({ value: id, label: title })),
   })}`;
@@ -204,7 +204,7 @@ export function forumOperatorView({ forum, sections, moderators }: OneForum, sta
     ${moderatorsCard(action, moderators, of('add_moderator'))}
     ${card({
       title: forum.archivedAt ? 'Open again' : 'Archive',
-      lead: 'In an archived forum nobody writes; everybody still reads it.',
+      lead: 'Archived forums are read-only.',
       body: buttonForm({
         to: action,
         label: forum.archivedAt ? 'Open again' : 'Archive',
@@ -214,7 +214,7 @@ export function forumOperatorView({ forum, sections, moderators }: OneForum, sta
     ${card({
       title: 'Delete',
       danger: true,
-      lead: 'Its threads go into another forum. One without threads needs none.',
+      lead: 'Threads are moved to another forum. Not needed for empty forums.',
       body: form({
         action,
         submit: 'Delete the forum',
@@ -225,7 +225,7 @@ export function forumOperatorView({ forum, sections, moderators }: OneForum, sta
           name: 'move_to',
           label: 'Where its threads go',
           required: false,
-          empty: 'It has none',
+          empty: 'No threads',
           value: of('delete').values?.move_to,
           error: of('delete').errors?.move_to,
           choices: sections
@@ -241,7 +241,7 @@ export function forumOperatorView({ forum, sections, moderators }: OneForum, sta
 const moderatorsCard = (action: string, moderators: readonly Person[], state: FormState): Html =>
   card({
     title: 'Moderators',
-    lead: 'They pin, close, move, split and merge threads here and in the forums below, and take away what must go.',
+    lead: 'Can pin, close, move, split and merge threads in this forum and its subforums, and remove posts.',
     body: html`${moderators.map(
       ({ id, name, username }) =>
         html`<div class="row-form">

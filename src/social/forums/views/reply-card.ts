@@ -49,7 +49,7 @@ export function replyCard(post: Post, options: ReplyCardOptions): Html {
     menu: menuOf(post, href, options),
     actions: html`${reactionBar({ postId: post.id, mine: post.mine, counts: post.reactions, mayReact: viewer !== undefined })}
     ${quoteHref && postAction({ label: `Quote ${post.author.name}`, icon: 'quote', href: quoteHref })}
-    ${place !== undefined && post.author.id === options.starterId && badge('Started it')}`,
+    ${place !== undefined && post.author.id === options.starterId && badge('Author')}`,
   });
   return html`<turbo-frame id="post-frame-${post.id}" target="_top">${article}</turbo-frame>`;
 }
@@ -68,12 +68,12 @@ function heldNotice(post: Post, { mayModerate }: ReplyCardOptions): Html {
   return notice({
     tone: 'warning',
     body: mayModerate
-      ? html`<p>This waits for you: others do not see it yet.</p>
+      ? html`<p>Waiting for your review. Not visible to others yet.</p>
           <div class="button-row">
             ${buttonForm({ to, label: 'Let through', icon: 'check', small: true, fields: { decision: 'keep' } })}
             ${buttonForm({ to, label: 'Take away', icon: 'trash-2', small: true, fields: { decision: 'remove' } })}
           </div>`
-      : html`<p>Waiting for a moderator. Until then only you and moderators see it.</p>`,
+      : html`<p>Waiting for review. Until then only you and moderators see it.</p>`,
   });
 }
 
@@ -87,7 +87,7 @@ function menuOf(post: Post, href: string, { viewer, base, mayModerate }: ReplyCa
     frame: `post-frame-${post.id}`,
   } as const;
   return menu({
-    label: `More about what ${post.author.name} wrote`,
+    label: `More actions for the post by ${post.author.name}`,
     items: html`<button class="menu-item needs-script" type="button" data-copy="${base}${href}">
         ${icon('link')}<span>Copy link</span>
       </button>

@@ -34,7 +34,7 @@ export function replyForm({ threadId, path, quoted, state }: ReplyFormOptions): 
           quoted &&
           html`<input type="hidden" name="quote_id" value="${quoted.id}" />
             ${quoteOf(quoted)}
-            <p><a class="link" href="${path}#reply">Do not quote</a></p>`
+            <p><a class="link" href="${path}#reply">Remove quote</a></p>`
         }
         ${markdownEditor({
           name: 'text',
@@ -47,7 +47,7 @@ export function replyForm({ threadId, path, quoted, state }: ReplyFormOptions): 
           error: errors?.text,
         })}
         ${values.act === 'preview' && !errors?.text && preview(values.text ?? '')}
-        ${checkbox({ name: 'follows', label: 'Tell me of further replies', checked: values.follows !== 'off', value: 'on' })}
+        ${checkbox({ name: 'follows', label: 'Notify me of replies', checked: values.follows !== 'off', value: 'on' })}
         <div class="form-actions">
           ${button({ label: 'Reply', kind: 'primary', busyLabel: 'Sending' })}
           ${button({ label: 'Preview', name: 'act', value: 'preview', data: { 'data-turbo': 'false' } })}
@@ -65,10 +65,8 @@ export const preview = (text: string): Html =>
 
 /** What stands there where nobody writes, or not this visitor. */
 export function noReply(options: { lockedAt: Date | null; isArchived: boolean; path: string }): Html {
-  if (options.lockedAt)
-    return notice({ body: html`<p>This thread is closed: nobody writes in it any more.</p>` });
-  if (options.isArchived)
-    return notice({ body: html`<p>This forum is archived: nobody writes in it any more.</p>` });
+  if (options.lockedAt) return notice({ body: html`<p>This thread is closed to new replies.</p>` });
+  if (options.isArchived) return notice({ body: html`<p>This forum is archived and read-only.</p>` });
   return card({
     body: html`<p>
       ${linkButton({ label: 'Sign in to reply', href: `/signin?next=${encodeURIComponent(options.path)}`, kind: 'primary' })}

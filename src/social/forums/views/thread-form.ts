@@ -31,8 +31,8 @@ export function newThreadView(sections: readonly SectionInIndex[], state: FormSt
         choices.length === 0
           ? emptyState({
               illustration: 'quiet',
-              title: 'There is no open forum',
-              text: 'Threads are started in forums.',
+              title: 'No open forums',
+              text: 'Threads need a forum.',
             })
           : form({
               action: '/forums/threads',
@@ -56,9 +56,9 @@ export function newThreadView(sections: readonly SectionInIndex[], state: FormSt
                   error: errors?.text,
                 })}
                 ${values.act === 'preview' && preview(values.text ?? '')}
-                ${checkbox({ name: 'follows', label: 'Tell me of replies', checked: values.follows !== 'off' })}
+                ${checkbox({ name: 'follows', label: 'Notify me of replies', checked: values.follows !== 'off' })}
                 <div class="form-actions">
-                  ${button({ label: 'Start the thread', kind: 'primary', busyLabel: 'Sending' })}
+                  ${button({ label: 'Create thread', kind: 'primary', busyLabel: 'Sending' })}
                   ${button({ label: 'Preview', name: 'act', value: 'preview', data: { 'data-turbo': 'false' } })}
                   ${linkButton({ label: 'Cancel', href: '/forums', kind: 'plain' })}
                 </div>`,

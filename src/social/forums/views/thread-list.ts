@@ -50,6 +50,6 @@ const marks = ({ isPinned, isLocked, isMoved, isHeld }: ThreadRow): Html =>
 function unreadMark({ id, unread }: ThreadRow): Html {
   const shown = unread >= mostUnread ? `${mostUnread - 1}+` : String(unread);
   return html`<a class="unread-count" href="/forums/threads/${id}?to=unread"
-    >${shown}<span class="visually-hidden"> not read: go to the first</span></a
+    >${shown}<span class="visually-hidden"> unread: jump to the first</span></a
   >`;
 }

@@ -55,7 +55,7 @@ export function threadView(shown: ThreadPage, options: ThreadViewOptions): View 
       lead: leadOf(shown),
       actions: viewer && acts(shown, viewer),
     })}
-    ${card({ flush: true, body: stack(rows(shown, options, mayWrite), 'What was said') })}
+    ${card({ flush: true, body: stack(rows(shown, options, mayWrite), 'Posts') })}
     ${pagination({ page, pages, href: (page) => pathOfThread(post, page) })}
     ${
       mayWrite
@@ -142,8 +142,6 @@ function rows(shown: ThreadPage, options: ThreadViewOptions, mayWrite: boolean):
   return [
     ...(page === 1 ? [replyCard(post, { ...shared, quoteHref: quoteHref(post.id) }), ...linesAt(0)] : []),
     ...said.flatMap(({ place, row }) => (places.has(place) ? [row, ...linesAt(place)] : [row])),
-    ...(replies.length === 0 && page > 1
-      ? [html`<p class="thread-event">What stood here was taken away.</p>`]
-      : []),
+    ...(replies.length === 0 && page > 1 ? [html`<p class="thread-event">This post was removed.</p>`] : []),
   ];
 }

@@ -48,7 +48,7 @@ export function glossaryView(
   const isWhole = letter === undefined && q === undefined && after === undefined;
   return {
     title: letter === undefined ? 'Glossary' : `${letter} · Glossary`,
-    description: 'Words of the web, of networks and of agents, explained in a few sentences.',
+    description: 'Terms explained in a few sentences.',
     canonical: `${base}/glossary${letter === undefined ? '' : `?letter=${encodeURIComponent(letter)}`}`,
     section: 'glossary',
     head: jsonLd({
@@ -59,7 +59,7 @@ export function glossaryView(
     }),
     body: html`${pageHeader({
         title: 'Glossary',
-        lead: 'What words mean here, in a few sentences.',
+        lead: 'Terms explained in a few sentences.',
         actions: viewer && actions(viewer),
       })}
       <search>
@@ -136,11 +136,11 @@ const setRow = (set: TermSet): Html =>
 const nothing = (isWhole: boolean): Html =>
   emptyState(
     isWhole
-      ? { illustration: 'quiet', title: 'No terms yet', text: 'What is explained once for all stands here.' }
+      ? { illustration: 'quiet', title: 'No terms yet', text: 'Explained terms will appear here.' }
       : {
           illustration: 'search',
-          title: 'No term fits',
-          text: html`Try other words, <a class="link" href="/glossary">look through all of them</a>, or
+          title: 'No matching terms',
+          text: html`Try other words, <a class="link" href="/glossary">browse all terms</a>, or
             <a class="link" href="/glossary/new">suggest it</a>.`,
         },
   );

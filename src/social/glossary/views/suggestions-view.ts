@@ -39,9 +39,9 @@ export function suggestionsView(
         ? card({
             body: emptyState({
               illustration: 'quiet',
-              title: isKeeper ? 'Nothing waits' : 'You have suggested nothing yet',
+              title: isKeeper ? 'All caught up' : 'No suggestions yet',
               text: isKeeper
-                ? 'What members suggest for the glossary will stand here.'
+                ? 'Suggestions by members will appear here.'
                 : html`<a class="link" href="/glossary/new">Suggest a term</a>, or a change on a term’s own
                     page.`,
             }),
@@ -49,10 +49,10 @@ export function suggestionsView(
         : suggestions.map((each) =>
             card({
               title: each.content.name,
-              lead: html`${each.termId === null ? 'A new term' : 'A change'} by
+              lead: html`${each.termId === null ? 'New term' : 'Edit'} by
                 <a class="link" href="/@${each.author.username}">${each.author.name}</a>,
                 ${relativeTime(each.createdAt)}`,
-              body: html`${each.heldAt && badge('Moderation found something in it', 'warning')}
+              body: html`${each.heldAt && badge('Flagged by moderation', 'warning')}
               ${contentShown(each.content, each.termId === null ? undefined : present.get(each.termId), names)}
               ${each.note && html`<p class="quiet-text">“${each.note}”</p>`} ${state(each)}`,
               ...(each.outcome === null && { footer: isKeeper ? decisions(each) : withdrawal(each) }),
@@ -65,7 +65,7 @@ export function suggestionsView(
 const state = ({ outcome, reason, content: { name } }: Suggestion): Html | false =>
   outcome !== null &&
   html`<p>
-    ${badge(outcome === 'taken' ? 'Taken up' : 'Not taken up', outcome === 'taken' ? 'success' : 'neutral')}
+    ${badge(outcome === 'taken' ? 'Accepted' : 'Declined', outcome === 'taken' ? 'success' : 'neutral')}
     ${outcome === 'taken' && html`<a class="link" href="${hrefOf({ slug: addressOf(name) })}">${name}</a>`}
     ${reason}
   </p>`;
@@ -74,19 +74,19 @@ const decisions = ({ id, content }: Suggestion): Html =>
   html`<div class="button-row">
     ${buttonForm({
       to: `/glossary/suggestions/${id}/take`,
-      label: 'Take it up',
+      label: 'Accept',
       icon: 'check',
       small: true,
       kind: 'primary',
-      data: { 'aria-label': `Take it up: ${content.name}` },
+      data: { 'aria-label': `Accept: ${content.name}` },
     })}
     <form class="article-search" action="/glossary/suggestions/${id}/decline" method="post">
       ${textField({
         name: 'reason',
         id: `reason-${id}`,
-        label: 'Why not',
+        label: 'Reason',
         hideLabel: true,
-        placeholder: 'Why not',
+        placeholder: 'Reason',
         required: false,
         maxlength: longestNote,
       })}
@@ -97,9 +97,9 @@ const decisions = ({ id, content }: Suggestion): Html =>
 const withdrawal = ({ id, content }: Suggestion): Html =>
   buttonForm({
     to: `/glossary/suggestions/${id}/withdraw`,
-    label: 'Take it back',
+    label: 'Withdraw',
     small: true,
-    confirm: `Take your suggestion of ${content.name} back?`,
+    confirm: `Withdraw your suggestion of ${content.name}?`,
   });
 
 /** How a term read after each change, and by whom it was changed. */
@@ -109,14 +109,14 @@ export const historyView = (
   names: Names,
   viewer: Viewer | undefined,
 ): View => ({
-  title: `How “${term.name}” read before`,
+  title: `Edit history of “${term.name}”`,
   section: 'glossary',
-  body: html`${pageHeader({ title: 'How it read before', lead: html`<a class="link" href="${hrefOf(term)}">${term.name}</a>` })}
+  body: html`${pageHeader({ title: 'Edit history', lead: html`<a class="link" href="${hrefOf(term)}">${term.name}</a>` })}
   ${versions.map((version, index) =>
     card({
-      title: index === 0 ? 'At present' : 'Before',
+      title: index === 0 ? 'Current version' : 'Before',
       lead: html`${relativeTime(version.at)} by
-      ${version.editor === null ? 'somebody who is gone' : `@${version.editor}`}${
+      ${version.editor === null ? 'a deleted account' : `@${version.editor}`}${
         version.suggester !== null && `, suggested by @${version.suggester}`
       }`,
       body: contentShown(version.content, versions[index + 1]?.content, names),
@@ -125,7 +125,7 @@ export const historyView = (
           footer: buttonForm({
             to: `${hrefOf(term)}/versions/restore`,
             fields: { version: version.id },
-            label: 'Bring this back',
+            label: 'Restore this version',
             small: true,
           }),
         }),

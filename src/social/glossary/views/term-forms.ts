@@ -35,8 +35,8 @@ export function termForm({
   const bound = bind(state);
   const title = term
     ? isKeeper
-      ? 'Edit a term'
-      : 'Suggest a change'
+      ? 'Edit term'
+      : 'Suggest an edit'
     : isKeeper
       ? 'Add a term'
       : 'Suggest a term';
@@ -45,22 +45,22 @@ export function termForm({
     section: 'glossary',
     body: html`${pageHeader({
       title,
-      lead: !isKeeper && 'Those who keep the glossary will look at it, and you will hear what became of it.',
+      lead: !isKeeper && 'Glossary editors will review it, and you’ll be notified.',
     })}
     ${card({
       body: form({
         action: term ? `${hrefOf(term)}/edit` : '/glossary/new',
-        submit: isKeeper ? 'Save' : 'Suggest it',
+        submit: isKeeper ? 'Save' : 'Submit suggestion',
         busyLabel: 'Sending',
         cancel: { label: 'Cancel', href: term ? hrefOf(term) : '/glossary' },
         state,
         body: html`${textField({ ...bound('name'), label: 'Term', maxlength: longestName })}
-        ${markdownEditor({ ...bound('definition'), label: 'What it means', rows: 6, maxlength: longestDefinition })}
+        ${markdownEditor({ ...bound('definition'), label: 'Meaning', rows: 6, maxlength: longestDefinition })}
         ${textField({ ...bound('aliases'), label: 'Other names', hint: 'With commas between them.', required: false, maxlength: 1500 })}
         ${textField({
           ...bound('seeAlso'),
           label: 'See also',
-          hint: 'Names of other terms, with commas between them.',
+          hint: 'Related terms, separated by commas.',
           required: false,
           maxlength: 2500,
         })}
@@ -94,11 +94,11 @@ export function termForm({
 /** Where a set is added or changed. */
 export const setForm = (state: FormState, set?: TermSet): View => {
   const bound = bind(state);
-  const title = set ? 'Edit a set' : 'New set';
+  const title = set ? 'Edit set' : 'New set';
   return {
     title,
     section: 'glossary',
-    body: html`${pageHeader({ title, lead: 'Terms that belong together. Each term says of which sets it is part.' })}
+    body: html`${pageHeader({ title, lead: 'A group of related terms. Choose sets on each term.' })}
     ${card({
       body: form({
         action: set ? `${setHrefOf(set)}/edit` : '/glossary/sets/new',
@@ -113,7 +113,7 @@ export const setForm = (state: FormState, set?: TermSet): View => {
       set &&
       card({
         title: 'Delete this set',
-        lead: 'Its terms stay in the glossary.',
+        lead: 'Its terms are not deleted.',
         danger: true,
         body: buttonForm({
           to: `${setHrefOf(set)}/delete`,
@@ -134,7 +134,7 @@ export const deletedTermView = (id: string, name: string): View => ({
     ${notice({
       tone: 'success',
       body: html`<div class="button-row">
-        <p>“${name}” is out of the glossary.</p>
+        <p>“${name}” was removed from the glossary.</p>
         ${buttonForm({ to: '/glossary/restore', fields: { id }, label: 'Undo', small: true })}
       </div>`,
     })}

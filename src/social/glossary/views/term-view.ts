@@ -38,7 +38,7 @@ export function termView(term: Term, { viewer, base }: Context): View {
         actions: html`${
           viewer &&
           linkButton({
-            label: mayKeep(viewer) ? 'Edit' : 'Suggest a change',
+            label: mayKeep(viewer) ? 'Edit' : 'Suggest an edit',
             href: `${hrefOf(term)}/edit`,
             icon: 'pencil',
           })
@@ -87,7 +87,7 @@ const links = (label: string, entries: readonly { href: string; label: string }[
 const termMenu = (term: Term, viewer: Viewer | undefined): Html =>
   menu({
     label: `More about ${term.name}`,
-    items: html`${menuLink({ label: 'How it read before', href: `${hrefOf(term)}/history`, icon: 'history' })}
+    items: html`${menuLink({ label: 'Edit history', href: `${hrefOf(term)}/history`, icon: 'history' })}
     ${mayKeep(viewer) && menuButton({ label: 'Delete', to: `${hrefOf(term)}/delete`, icon: 'trash-2', danger: true })}`,
   });
 
@@ -125,7 +125,7 @@ export const setView = (
     })}
     ${
       terms.length === 0
-        ? card({ body: html`<p>No term is in it yet.</p>` })
+        ? card({ body: html`<p>No terms yet.</p>` })
         : card({ flush: true, body: termList(terms, set.title) })
     }
     ${next !== undefined && linkButton({ label: 'Go on', href: `${setHrefOf(set)}?after=${next}` })}`,

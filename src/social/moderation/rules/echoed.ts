@@ -10,13 +10,14 @@ export const echoed: Rule = {
     if (own >= 8)
       return {
         outcome: 'refuse',
-        problem: new Problem('conflict', 'You said nearly this in several places today. Say it differently', {
+        problem: new Problem('conflict', 'You posted nearly the same text in several places today', {
           field: 'text',
         }),
       };
-    if (own >= 3) return { outcome: 'hold', detail: `Nearly the same in ${own} other places within a day` };
+    if (own >= 3)
+      return { outcome: 'hold', detail: `Nearly the same text in ${own} other places within a day` };
     return others >= 2
-      ? { outcome: 'hold', detail: `${others} others said nearly the same within a day` }
+      ? { outcome: 'hold', detail: `${others} others posted nearly the same text within a day` }
       : undefined;
   },
 };

@@ -13,6 +13,6 @@ export const firstPosts: Rule = {
       isAtLeast(trust, 'known')
     )
       return undefined;
-    return { outcome: 'hold', detail: `One of the first ${looksAtFirst} things they say here` };
+    return { outcome: 'hold', detail: `One of their first ${looksAtFirst} posts` };
   },
 };

@@ -16,4 +16,4 @@ export const listed: Rule = {
 const nouns = { word: 'words', part: 'parts of words', domain: 'domains' } as const;
 
 const refusal = ({ kind, pattern }: TextRule) =>
-  kind === 'domain' ? `Links to ${pattern} may not be posted here` : `“${pattern}” may not be said here`;
+  kind === 'domain' ? `Links to ${pattern} are not allowed here` : `“${pattern}” is not allowed here`;

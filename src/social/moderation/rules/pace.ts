@@ -37,7 +37,7 @@ export const pace: Rule = {
     if (spent.length === 0) return undefined;
     const ends = spent.map(({ pace, oldest }) => oldest.getTime() + pace.within);
     const wait = Math.max(1, Math.ceil((Math.max(...ends) - now.getTime()) / 1000));
-    const problem = new Problem('throttled', `That was a lot at once. Try again in ${inWords(wait)}`, {
+    const problem = new Problem('throttled', `You are posting too fast. Try again in ${inWords(wait)}`, {
       retryAfter: wait,
       ...(submission.subject !== 'reaction' && { field: 'text' }),
     });

@@ -6,6 +6,6 @@ export const sameLink: Rule = {
   name: 'same link',
   judge: (_, { sharers, trust }) =>
     sharers >= 2 && !isAtLeast(trust, 'basic')
-      ? { outcome: 'hold', detail: `${sharers} other newcomers posted the same link within a week` }
+      ? { outcome: 'hold', detail: `${sharers} other new members posted the same link within a week` }
       : undefined,
 };

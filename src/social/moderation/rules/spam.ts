@@ -12,11 +12,11 @@ export const spam: Rule = {
         outcome: 'refuse',
         problem: invalid(
           'field' in submission ? submission.field : 'text',
-          'This reads like an advertisement. Say it in other words, or ask a moderator',
+          'This looks like spam. Rephrase it, or contact a moderator',
         ),
       };
     return hold > 0 && score >= hold
-      ? { outcome: 'hold', detail: `Reads like spam: ${Math.floor(score * 100)} of 100` }
+      ? { outcome: 'hold', detail: `Spam score ${Math.floor(score * 100)} of 100` }
       : undefined;
   },
 };

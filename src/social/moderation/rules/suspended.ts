@@ -8,6 +8,6 @@ export const suspended: Rule = {
       ? undefined
       : {
           outcome: 'refuse',
-          problem: new Problem('forbidden', 'This account may not publish anything at present'),
+          problem: new Problem('forbidden', 'This account cannot publish at the moment'),
         },
 };

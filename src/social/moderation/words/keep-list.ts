@@ -49,7 +49,7 @@ export async function importTextRules(app: App, moderator: Viewer, typed: string
   const rules = lines.flatMap((line, index) =>
     line === '' || line.startsWith('#') ? [] : [readLine(line, index + 1)],
   );
-  if (rules.length === 0) throw invalid('list', 'There is no entry in it');
+  if (rules.length === 0) throw invalid('list', 'The list is empty');
   await inTransaction(app, (app) => insert(app, moderator, rules));
   return rules.length;
 }
@@ -58,7 +58,7 @@ function readLine(line: string, number: number): TextRule {
   const [, outcome, kind, pattern] = /^(hold|refuse)\s+(word|part|domain)\s+(\S.*)$/i.exec(line) ?? [];
   const found = textRuleKinds.find((each) => each === kind?.toLowerCase());
   if (!found || !pattern)
-    throw invalid('list', `Line ${number} is not an entry, such as “hold word free money”`);
+    throw invalid('list', `Line ${number} is not a valid entry, such as “hold word free money”`);
   const rule = {
     kind: found,
     pattern,
@@ -85,7 +85,7 @@ async function insert(app: App, moderator: Viewer, rules: readonly TextRule[]): 
     .selectFrom('social.text_rule')
     .select(({ fn }) => fn.countAll<string>().as('n'))
     .executeTakeFirstOrThrow();
-  if (Number(n) > mostRules) throw invalid('list', `The list has room for ${mostRules} entries`);
+  if (Number(n) > mostRules) throw invalid('list', `The list can have at most ${mostRules} entries`);
 }
 
 /** As it is compared. Throws a `Problem` at the field. */
@@ -95,7 +95,7 @@ function cleanPattern({ kind, pattern: typed }: TextRule): string {
   const pattern = kind === 'word' ? wordsOf(folded).join(' ') : folded;
   if (pattern.length > longestPattern) throw invalid('pattern', `At most ${longestPattern} characters`);
   if ((pattern.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < (kind === 'part' ? 3 : 2))
-    throw invalid('pattern', kind === 'part' ? 'At least three letters' : 'Give a word or a phrase');
+    throw invalid('pattern', kind === 'part' ? 'Enter at least three letters' : 'Enter a word or phrase');
   return pattern;
 }
 
@@ -103,10 +103,10 @@ function cleanDomain(typed: string): string {
   const host = URL.parse(typed.includes('://') ? typed : `http://${typed}`)?.hostname ?? '';
   const domain = host.replace(/^www\./, '').replace(/\.$/, '');
   if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain))
-    throw invalid('pattern', 'Give a domain, such as example.com');
+    throw invalid('pattern', 'Enter a domain, such as example.com');
   return domain;
 }
 
 function refuseOthers(viewer: Viewer): void {
-  if (!may(viewer, 'moderate')) throw new Problem('forbidden', 'Only moderators keep that list');
+  if (!may(viewer, 'moderate')) throw new Problem('forbidden', 'Only moderators can change this list');
 }

@@ -28,14 +28,20 @@ export const pushPages = [
     body: Type.Object({ endpoint: longText, p256dh: longText, auth: longText }),
     handle: async ({ app, viewer, caller, body }) => {
       await addSubscription(app, viewer, caller.sessionId, body);
-      return redirect('/settings/notifications', { kind: 'success', text: 'This browser will tell you' });
+      return redirect('/settings/notifications', {
+        kind: 'success',
+        text: 'Browser notifications turned on',
+      });
     },
   }),
   member.post({
     path: '/settings/notifications/push/end',
     handle: async ({ app, viewer }) => {
       await endSubscriptions(app, viewer.id);
-      return redirect('/settings/notifications', { kind: 'success', text: 'No browser will tell you' });
+      return redirect('/settings/notifications', {
+        kind: 'success',
+        text: 'Browser notifications turned off',
+      });
     },
   }),
 ];

@@ -52,15 +52,15 @@ export async function addSubscription(
 
 function check({ endpoint, p256dh, auth }: Omit<PushSubscription, 'id'>): void {
   if (!URL.canParse(endpoint) || new URL(endpoint).protocol !== 'https:' || endpoint.length > 1000)
-    throw invalid('endpoint', 'This browser gave no address to reach it at');
+    throw invalid('endpoint', 'This browser did not provide a push endpoint');
   try {
     // Throws for what is no point of the curve.
     ECDH.convertKey(Buffer.from(p256dh, 'base64url'), 'prime256v1');
   } catch {
-    throw invalid('p256dh', 'This browser gave no key that can be used');
+    throw invalid('p256dh', 'This browser did not provide a usable key');
   }
   if (Buffer.from(auth, 'base64url').length !== 16)
-    throw invalid('auth', 'This browser gave no secret that can be used');
+    throw invalid('auth', 'This browser did not provide a usable secret');
 }
 
 /** The browsers that somebody let in, the newest first. */

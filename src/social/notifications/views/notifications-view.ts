@@ -61,7 +61,7 @@ export function notificationsView(options: Options): View {
           small: true,
         })
       }
-      ${linkButton({ label: 'Choose what you hear of', href: '/settings/notifications', icon: 'settings', small: true })}`,
+      ${linkButton({ label: 'Notification settings', href: '/settings/notifications', icon: 'settings', small: true })}`,
     })}
     ${page === 0 ? arrivals(options) : list(options)}
     ${olderNewer({ newer: page > 0 && href(page - 1), older: hasMore && href(page + 1) })}`,
@@ -101,8 +101,8 @@ function list({ items: notifications, now }: Options): Html {
 const empty = emptyState({
   illustration: 'quiet',
   title: 'Nothing yet',
-  text: 'When somebody follows you, asks to be friends, or answers what you write, it stands here.',
-  action: linkButton({ label: 'Meet people', href: '/people' }),
+  text: 'Followers, friend requests, replies and reactions will appear here.',
+  action: linkButton({ label: 'Find people', href: '/people' }),
 });
 
 function row(notification: Notification, now: Date): Html {

@@ -6,21 +6,21 @@ import type { View } from '../../../web/view.ts';
 
 /** Asks once more, since mail programs follow links by themselves. */
 export const unsubscribeView = (token: string): View => ({
-  title: 'No more mail',
+  title: 'Unsubscribed',
   shape: 'plain',
   body: html`${pageHeader({
-    title: 'No more mail?',
-    lead: 'You will get no mail about what happens here. Mail about your account’s safety still comes.',
+    title: 'Unsubscribe?',
+    lead: 'You will no longer get notification emails. Security emails are still sent.',
   })}
-  ${buttonForm({ to: '/notifications/unsubscribe', label: 'Send me no more mail', kind: 'primary', fields: { token } })}`,
+  ${buttonForm({ to: '/notifications/unsubscribe', label: 'Unsubscribe', kind: 'primary', fields: { token } })}`,
 });
 
 export const unsubscribedView: View = {
-  title: 'No more mail',
+  title: 'Unsubscribed',
   shape: 'plain',
   body: html`${pageHeader({
-    title: 'No more mail',
-    lead: 'You will get no more mail about what happens here. You can change that in your settings.',
+    title: 'Unsubscribed',
+    lead: 'You will no longer get notification emails. You can change this in your settings.',
   })}
-  ${linkButton({ label: 'To the settings', href: '/settings/notifications' })}`,
+  ${linkButton({ label: 'Go to settings', href: '/settings/notifications' })}`,
 };

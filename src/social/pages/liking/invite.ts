@@ -94,7 +94,7 @@ function refuseMany(app: App, viewer: Viewer): Promise<void> {
     madeBy: 'inviter_id',
     accountId: viewer.id,
     most,
-    message: `You sent ${most} invitations today, and that is the most`,
+    message: `You reached today’s limit of ${most} invitations`,
   });
 }
 

@@ -12,7 +12,7 @@ export const longestSuspensionReason = 500;
 export async function suspendPage(app: App, operator: Viewer, pageId: string, typed: string): Promise<void> {
   const { username } = await readShut(app, operator, pageId);
   const reason = cleanText(typed, 'reason', longestSuspensionReason);
-  if (isBlank(reason)) throw invalid('reason', 'Say why: those who run the page read it');
+  if (isBlank(reason)) throw invalid('reason', 'Enter a reason. The page’s team will see it');
   await inTransaction(app, async (app) => {
     await app.db
       .updateTable('social.page')
@@ -33,7 +33,7 @@ export async function unsuspendPage(app: App, operator: Viewer, pageId: string):
       .set({ suspended_at: null, suspended_reason: '' })
       .where('id', '=', pageId)
       .execute();
-    await note(app, operator.id, 'opened a page again', `page ${pageId}`, username);
+    await note(app, operator.id, 'reinstated a page', `page ${pageId}`, username);
   });
 }
 

@@ -27,16 +27,16 @@ export async function askVerification(
   const page = await readPage(app, viewer, { id: pageId });
   refuseManaging(page);
   refuseShut(page);
-  if (page.isVerified) throw new Problem('conflict', 'The page is verified already');
+  if (page.isVerified) throw new Problem('conflict', 'This page is already verified');
   const note = cleanText(typed, 'note', longestVerificationNote);
-  if (isBlank(note)) throw invalid('note', 'Say how one can tell that the page speaks for whom it says');
+  if (isBlank(note)) throw invalid('note', 'Explain how we can verify this page');
   const asked = await app.db
     .insertInto('social.page_verification')
     .values({ page_id: pageId, asker_id: viewer.id, note, created_at: app.clock.now() })
     .onConflict((conflict) => conflict.column('page_id').where('decided_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!asked) throw new Problem('conflict', 'A request is waiting already');
+  if (!asked) throw new Problem('conflict', 'A request is already pending');
 }
 
 /** The last request, for those who may make one. */
@@ -98,5 +98,5 @@ export async function verifyPage(
 const acts = {
   verified: 'verified a page',
   declined: 'declined to verify a page',
-  'taken back': 'took a page’s mark away',
+  'taken back': 'removed a page’s verification',
 } as const;

@@ -18,7 +18,7 @@ const mostMembers = 100;
 /** Who works for a page: its owner first, then the others in the order in which they came. For the team itself. */
 export async function listTeam(app: App, viewer: Viewer, pageId: string): Promise<TeamMember[]> {
   const page = await readPage(app, viewer, { id: pageId });
-  if (page.role === null) throw new Problem('forbidden', 'Only those who work for the page see who does');
+  if (page.role === null) throw new Problem('forbidden', 'Only the team can see its members');
   const rows = await app.db
     .selectFrom(livePeople('person'))
     .innerJoin(
@@ -39,7 +39,7 @@ export async function listTeam(app: App, viewer: Viewer, pageId: string): Promis
   return rows.map((row) => ({ person: toPerson(app, row), role: row.role, since: row.since }));
 }
 
-/** Gives somebody a part in a page, or another part. They hear of it, and may leave. */
+/** Gives somebody a part in a page, or another part. They’ll be notified and can leave. */
 export async function giveRole(
   app: App,
   viewer: Viewer,
@@ -53,10 +53,10 @@ export async function giveRole(
     .where((eb) => eb.not(blockedBetween('person.id', viewer.id)))
     .select('person.id')
     .executeTakeFirst();
-  if (!person) throw invalid('username', 'Nobody here has that user name');
+  if (!person) throw invalid('username', 'No account has this username');
   await inTransaction(app, async (app) => {
     const ownerId = await lockPage(app, pageId);
-    if (person.id === ownerId) throw invalid('username', 'They own the page');
+    if (person.id === ownerId) throw invalid('username', 'This person owns the page');
     const before = await app.db
       .selectFrom('social.page_role')
       .where('page_id', '=', pageId)
@@ -65,7 +65,7 @@ export async function giveRole(
     const known = before.find(({ account_id }) => account_id === person.id);
     if (known?.role === role) return;
     if (!known && before.length >= mostMembers)
-      throw invalid('username', `A page has room for ${mostMembers} people`);
+      throw invalid('username', `A page can have at most ${mostMembers} team members`);
     await app.db
       .insertInto('social.page_role')
       .values({ page_id: pageId, account_id: person.id, role, added_at: app.clock.now() })

@@ -25,15 +25,15 @@ export function operatorPagesView(
     'Members’ pages',
     here,
     html`${card({
-      title: 'Requests to be verified',
+      title: 'Verification requests',
       flush: asking.length > 0,
       body:
         asking.length > 0
           ? list(asking, 'asking', state)
           : emptyState({
               illustration: 'quiet',
-              title: 'Nobody asks',
-              text: 'Requests of those who run pages stand here.',
+              title: 'No requests',
+              text: 'Verification requests of pages will appear here.',
             }),
     })}
     ${card({
@@ -52,7 +52,7 @@ export function operatorPagesView(
           })}
           ${button({ label: 'Find' })}
         </form>
-        ${q !== '' && found.length === 0 && html`<p>No page is called like that.</p>`}
+        ${q !== '' && found.length === 0 && html`<p>No page with that name.</p>`}
         ${found.length > 0 && list(found, 'found', state)}`,
     })}
     ${suspended.length > 0 && card({ title: 'Suspended', flush: true, body: list(suspended, 'suspended', state) })}`,
@@ -89,7 +89,7 @@ function row({ page, note }: OperatedPage, part: string, state: FormState): Html
           textField({
             name: 'reason',
             id: `reason-${part}-${id}`,
-            label: `Reason, for those who run ${title}`,
+            label: `Reason, shown to the team of ${title}`,
             hideLabel: true,
             placeholder: 'Reason',
             value: error === undefined ? '' : state.values?.reason,

@@ -24,13 +24,13 @@ export const newPageView = (categories: readonly Category[], state: FormState, b
   section: 'pages',
   body: html`${pageHeader({
     title: 'New page',
-    lead: 'Speak for a shop, a club, a band or a cause. Others can work for it with you.',
+    lead: 'For a business, club, band or cause, run by you and your team.',
   })}
   ${card({
     body: form({
       action: '/pages/new',
-      submit: 'Make the page',
-      busyLabel: 'Making',
+      submit: 'Create page',
+      busyLabel: 'Creating',
       cancel: { label: 'Cancel', href: '/pages' },
       state,
       body: fields(categories, state, base),
@@ -64,7 +64,7 @@ function fields(
     empty: 'None',
     choices: kept ? [...offered, { value: present.id, label: present.name }] : offered,
   })}
-  ${textArea({ ...bound('about'), label: 'About', hint: 'What one finds here.', rows: 4, required: false, maxlength: longestPageAbout })}
+  ${textArea({ ...bound('about'), label: 'About', hint: 'What this page is about.', rows: 4, required: false, maxlength: longestPageAbout })}
   ${textField({ ...bound('website'), label: 'Website', type: 'url', placeholder: 'https://', required: false, maxlength: 500 })}`;
 }
 
@@ -105,8 +105,8 @@ export function editPageView(options: EditPageOptions): View {
 }
 
 const pictureWords = {
-  picture: { title: 'Picture', lead: 'The square beside its name.', remove: 'Remove the picture?' },
-  cover: { title: 'Cover', lead: 'Across the top of the page.', remove: 'Remove the cover?' },
+  picture: { title: 'Picture', lead: 'Square, shown next to the name.', remove: 'Remove the picture?' },
+  cover: { title: 'Cover', lead: 'Shown at the top of the page.', remove: 'Remove the cover?' },
 } as const;
 
 function pictureCard(page: SocialPage, which: OwnPicture, state: FormState): Html {
@@ -160,33 +160,32 @@ function pictureCard(page: SocialPage, which: OwnPicture, state: FormState): Htm
 
 function verificationCard({ page, verification }: EditPageOptions, state: FormState): Html | false {
   if (page.heldAt || page.suspendedAt) return false;
-  if (page.isVerified)
-    return card({ title: 'Verification', body: html`<p>An operator vouches for this page.</p>` });
+  if (page.isVerified) return card({ title: 'Verification', body: html`<p>Verified by the operators.</p>` });
   if (verification && !verification.decidedAt)
     return card({
       title: 'Verification',
-      body: html`<p>You asked on ${day(verification.createdAt)}; an operator will look at it.</p>`,
+      body: html`<p>Requested on ${day(verification.createdAt)}. An operator will review it.</p>`,
     });
   return card({
     title: 'Verification',
-    lead: 'An operator looks whether the page speaks for whom it says.',
+    lead: 'Ask the operators to verify this page.',
     body: html`${
       verification?.outcome === 'declined' &&
       notice({
-        title: 'The last request was declined',
+        title: 'Your last request was declined',
         tone: 'warning',
         body: html`<p>${verification.answer || 'No reason was given.'}</p>`,
       })
     }
     ${form({
       action: `${pathOfPage(page)}/verification`,
-      submit: 'Ask for it',
+      submit: 'Request verification',
       submitKind: 'quiet',
       state,
       body: textArea({
         ...bind(state)('note'),
-        label: 'How can one tell?',
-        hint: 'Such as: our website links to this page.',
+        label: 'Evidence',
+        hint: 'Such as “Our website links to this page.”',
         maxlength: longestVerificationNote,
       }),
     })}`,
@@ -198,7 +197,7 @@ const deleteCard = (page: SocialPage): Html | false =>
   card({
     title: 'Delete the page',
     danger: true,
-    lead: `With all that was said in its name. You can bring it back for ${restoreDays} days.`,
+    lead: `Deletes the page and its posts. You can restore it for ${restoreDays} days.`,
     body: buttonForm({
       to: `${pathOfPage(page)}/delete`,
       label: 'Delete the page',

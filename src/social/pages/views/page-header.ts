@@ -45,7 +45,7 @@ export function socialPageHeader(page: SocialPage, { viewer, base }: PageContext
           <li>
             <span><b>${page.posts.toLocaleString('en')}</b> post${page.posts !== 1 && 's'}</span>
           </li>
-          <li><span>Here since ${day(createdAt)}</span></li>
+          <li><span>Joined ${day(createdAt)}</span></li>
         </ul>
       </div>
     </header>`;
@@ -113,13 +113,13 @@ function shutNotice({ heldAt, suspendedAt, suspendedReason }: SocialPage): Html 
     return notice({
       title: 'This page is suspended',
       tone: 'danger',
-      body: html`<p>Nobody but its team and operators sees it. The reason: ${suspendedReason}</p>`,
+      body: html`<p>Only visible to its team and operators. Reason: ${suspendedReason}</p>`,
     });
   if (heldAt)
     return notice({
-      title: 'This page waits for a moderator',
+      title: 'This page is waiting for review',
       tone: 'warning',
-      body: html`<p>Until then only its team sees it.</p>`,
+      body: html`<p>Only visible to its team until then.</p>`,
     });
   return false;
 }

@@ -42,8 +42,7 @@ const names: Readonly<Record<PageList, string>> = {
   invited: 'Invitations',
 };
 
-const description =
-  'Pages of shops, clubs, bands and causes: what they post stands in your feed once you like them.';
+const description = 'Businesses, clubs, bands and causes. Like a page to see its posts in your feed.';
 
 /** Pages to discover, and those that the viewer has to do with. */
 export function pagesView(options: PagesViewOptions): View {
@@ -59,13 +58,13 @@ export function pagesView(options: PagesViewOptions): View {
     ${found.next !== undefined && html`<link rel="next" href="${addressOf(list, { ...wanted, after: found.next })}" />`}`,
     body: html`${pageHeader({
       title: 'Pages',
-      lead: 'Shops, clubs, bands and causes.',
+      lead: 'Businesses, clubs, bands and causes.',
       actions: viewer && linkButton({ label: 'New page', href: '/pages/new', icon: 'plus', kind: 'primary' }),
     })}
     ${
       viewer &&
       tabs(
-        'Which pages',
+        'Pages',
         pageLists.map((each) => ({ label: names[each], href: addressOf(each, {}), current: each === list })),
       )
     }
@@ -159,8 +158,8 @@ function row(page: SocialPage, { list, viewer }: PagesViewOptions, back: string)
 }
 
 const states = ({ role, heldAt, suspendedAt }: SocialPage): Html =>
-  html`${role && badge(role === 'owner' ? 'Yours' : role)}
-  ${heldAt && badge('Waits for a moderator', 'warning')} ${suspendedAt && badge('Suspended', 'danger')}`;
+  html`${role && badge(role === 'owner' ? 'Yours' : role)} ${heldAt && badge('Waiting for review', 'warning')}
+  ${suspendedAt && badge('Suspended', 'danger')}`;
 
 const answers = (username: string): Html =>
   html`${buttonForm({
@@ -171,12 +170,12 @@ const answers = (username: string): Html =>
     small: true,
     fields: { do: 'accept', back: 'list' },
   })}
-  ${buttonForm({ to: `/pages/${username}/invitation`, label: 'No, thank you', small: true, fields: { do: 'decline', back: 'list' } })}`;
+  ${buttonForm({ to: `/pages/${username}/invitation`, label: 'Decline', small: true, fields: { do: 'decline', back: 'list' } })}`;
 
 const deletedCard = (deleted: PagesViewOptions['deleted']): Html =>
   card({
-    title: 'Deleted lately',
-    lead: `They can be brought back for ${restoreDays} days.`,
+    title: 'Recently deleted',
+    lead: `Can be restored for ${restoreDays} days.`,
     flush: true,
     body: stack(
       deleted.map(
@@ -187,11 +186,11 @@ const deletedCard = (deleted: PagesViewOptions['deleted']): Html =>
               <p class="person-row-name">${title} <span class="handle">@${username}</span></p>
             </div>
             <div class="person-row-actions">
-              ${buttonForm({ to: '/pages/restore', label: 'Bring back', icon: 'undo-2', small: true, fields: { id } })}
+              ${buttonForm({ to: '/pages/restore', label: 'Restore', icon: 'undo-2', small: true, fields: { id } })}
             </div>
           </div>`,
       ),
-      'Deleted lately',
+      'Recently deleted',
     ),
   });
 
@@ -200,35 +199,35 @@ function nothing({ list, wanted, viewer }: PagesViewOptions): Html {
   if (list === 'mine')
     return emptyState({
       illustration: 'posts',
-      title: 'No page of yours yet',
-      text: 'Make one for your shop, your club or your band, and speak in its name.',
+      title: 'No pages yet',
+      text: 'Create a page for your business, club or band.',
       ...(make && { action: make }),
     });
   if (list === 'liked')
     return emptyState({
       illustration: 'quiet',
-      title: 'You like no page yet',
-      text: 'What the pages you like post stands in your feed.',
+      title: 'No liked pages yet',
+      text: 'Posts of pages you like appear in your feed.',
       action: linkButton({ label: 'Discover pages', href: '/pages' }),
     });
   if (list === 'invited')
     return emptyState({
       illustration: 'quiet',
       title: 'No invitations',
-      text: 'When a friend thinks that you would like a page, it stands here.',
+      text: 'Page invitations from friends will appear here.',
     });
-  if (wanted.after !== undefined) return html`<p>There are no more pages.</p>`;
+  if (wanted.after !== undefined) return html`<p>No more pages.</p>`;
   if (wanted.q || wanted.category !== undefined)
     return emptyState({
       illustration: 'quiet',
-      title: 'No page like that',
+      title: 'No matching pages',
       text: 'Try fewer words, or another category.',
       action: linkButton({ label: 'All pages', href: '/pages' }),
     });
   return emptyState({
     illustration: 'posts',
     title: 'No pages yet',
-    text: 'The first one will stand here.',
+    text: 'The first thread will appear here.',
     ...(make && { action: make }),
   });
 }

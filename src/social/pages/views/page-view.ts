@@ -68,7 +68,7 @@ export function pagePhotosView(
             body: emptyState({
               illustration: 'quiet',
               title: number > 0 ? 'No more photos' : 'No photos yet',
-              text: 'The pictures of the page’s posts will stand here.',
+              text: 'Photos from the page’s posts will appear here.',
             }),
           })
     }
@@ -89,7 +89,7 @@ export function aboutPageView(shown: ShownPage): View {
     body: html`${top(shown, 'about')}
     ${card({
       title: 'About',
-      body: html`${about === '' ? html`<p>Nothing is said about this page yet.</p>` : renderText(about, new Map())}
+      body: html`${about === '' ? html`<p>No description yet.</p>` : renderText(about, new Map())}
         <dl class="profile-about">
           ${category && line('Category', category.name)}
           ${
@@ -101,7 +101,7 @@ export function aboutPageView(shown: ShownPage): View {
               >`,
             )
           }
-          ${line('Name', `@${username}`)} ${line('Here since', day(createdAt))}
+          ${line('Name', `@${username}`)} ${line('Joined', day(createdAt))}
         </dl>`,
     })}`,
   };
@@ -125,7 +125,7 @@ const top = (shown: ShownPage, tab: PageTab): Html =>
 
 const invitation = ({ username, title }: SocialPage): Html =>
   card({
-    title: 'A friend thinks you would like this page',
+    title: 'A friend invited you to like this page',
     body: html`<div class="button-row">
       ${buttonForm({
         to: `/pages/${username}/invitation`,
@@ -134,7 +134,7 @@ const invitation = ({ username, title }: SocialPage): Html =>
         kind: 'primary',
         fields: { do: 'accept' },
       })}
-      ${buttonForm({ to: `/pages/${username}/invitation`, label: 'No, thank you', fields: { do: 'decline' } })}
+      ${buttonForm({ to: `/pages/${username}/invitation`, label: 'Decline', fields: { do: 'decline' } })}
     </div>`,
   });
 
@@ -143,7 +143,7 @@ function compose({ page, viewer }: ShownPage, state: FormState = {}): Html | fal
   return composer({
     action: `${pathOfPage(page)}/posts`,
     viewer: { id: page.id, name: page.title, picture: page.picture },
-    placeholder: `Say something as ${page.title}`,
+    placeholder: `Post as ${page.title}`,
     submit: 'Post',
     maxlength: longestText,
     accept: pictureTypes,
@@ -158,13 +158,13 @@ function nothing(page: SocialPage): Html {
   if (mayWrite(page))
     return emptyState({
       illustration: 'posts',
-      title: 'Nothing said yet',
-      text: 'What you post in the name of the page stands here, and in the feeds of those who like it.',
+      title: 'No posts yet',
+      text: 'Posts by the page appear here and in the feeds of people who like it.',
       action: linkButton({ label: 'Invite friends', href: `${pathOfPage(page)}/invite`, icon: 'user-plus' }),
     });
   return emptyState({
     illustration: 'quiet',
-    title: 'Nothing said yet',
-    text: `Like ${page.title}, and what it posts stands in your feed.`,
+    title: 'No posts yet',
+    text: `Like ${page.title} to see its posts in your feed.`,
   });
 }

@@ -25,9 +25,9 @@ const names: Readonly<Record<Role | 'owner', string>> = {
 };
 
 const hints: Readonly<Record<Role, string>> = {
-  admin: 'does everything but give the page away',
+  admin: 'everything except transferring the page',
   editor: 'writes in its name',
-  moderator: 'looks after the comments',
+  moderator: 'moderates comments',
 };
 
 /** Who works for a page. */
@@ -59,8 +59,8 @@ export function teamView(
     ${
       mayManage(page) &&
       card({
-        title: 'Add somebody',
-        lead: 'They hear of it, and may leave.',
+        title: 'Add a member',
+        lead: 'They’ll be notified and can leave.',
         body: form({
           action: `${pathOfPage(page)}/team`,
           submit: 'Add',
@@ -93,7 +93,7 @@ function acts(page: SocialPage, { person, role }: TeamMember, viewer: Viewer): H
   if (!mayManage(page)) return false;
   const others = roles.filter((each) => each !== role);
   return menu({
-    label: `What ${person.name} is to the page`,
+    label: `Role of ${person.name}`,
     items: html`${others.map((each) =>
       menuButton({ label: `Make ${each}`, to, fields: { do: 'add', username: person.username, role: each } }),
     )}
@@ -101,10 +101,10 @@ function acts(page: SocialPage, { person, role }: TeamMember, viewer: Viewer): H
       page.role === 'owner' &&
       role === 'admin' &&
       menuButton({
-        label: 'Give the page to them',
+        label: 'Transfer page',
         to,
         fields: { do: 'give', user_id: person.id },
-        confirm: `Give ${page.title} to ${person.name}? You stay an admin.`,
+        confirm: `Transfer ${page.title} to ${person.name}? You stay an admin.`,
       })
     }
     ${menuButton({
@@ -129,7 +129,8 @@ export function inviteView(
     section: 'pages',
     body: html`${pageHeader({
       title: 'Invite friends',
-      lead: html`To like <a class="link" href="${pathOfPage(page)}">${page.title}</a>. Each is asked once.`,
+      lead: html`To like <a class="link" href="${pathOfPage(page)}">${page.title}</a>. Each friend can be
+        invited once.`,
     })}
     ${
       people.length > 0
@@ -155,8 +156,8 @@ export function inviteView(
         : card({
             body: emptyState({
               illustration: 'quiet',
-              title: 'Nobody to invite',
-              text: 'Your friends like it already, or were asked.',
+              title: 'No friends to invite',
+              text: 'Your friends already like it or were invited.',
             }),
           })
     }

@@ -146,7 +146,7 @@ testPlaza(
     await refused('sticker', wav(), /^sticker cannot be attached here/);
     await refused('valueof', wav(), /^valueof cannot be attached here/);
     await refused('audio', pdf, /not a sound/);
-    await refused('file', Buffer.from('MZ'.padEnd(200, '\0')), /Programs cannot be uploaded/);
+    await refused('file', Buffer.from('MZ'.padEnd(200, '\0')), /Executable files cannot be uploaded/);
     const form = await plaza.multipart(
       ada,
       '/posts',

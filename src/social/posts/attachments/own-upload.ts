@@ -42,6 +42,6 @@ export async function takeOwnPicture(
   const upload = await takeOwnUpload(app, author, path, { kinds: ['photos', 'file'], field });
   const { width, height } = upload;
   if (width === null || height === null || !upload.type.startsWith('image/'))
-    throw invalid(field, 'This is no picture');
+    throw invalid(field, 'This is not an image');
   return { ...upload, width, height };
 }

@@ -26,9 +26,7 @@ export function postList(
   },
 ): Html {
   if (page.items.length === 0 && page.next === undefined)
-    return options.isFirst
-      ? card({ body: options.empty })
-      : card({ body: html`<p>There is nothing older.</p>` });
+    return options.isFirst ? card({ body: options.empty }) : card({ body: html`<p>No older articles.</p>` });
   return html`${card({
     flush: true,
     body: stack(

@@ -46,7 +46,7 @@ export function postOptions(options: PostOptionsOptions): Html {
     Object.keys(errors).some((field) => field !== 'text') ||
     ['warning', 'video_alt', 'publish_at', 'poll_options-0'].some((name) => values[name]);
   return html`<details class="composer-more" ${isUsed && html`open`}>
-    <summary>${icon('sparkles')}<span>Warning, poll, time</span>${icon('chevron-down')}</summary>
+    <summary>${icon('sparkles')}<span>Warning, poll, schedule</span>${icon('chevron-down')}</summary>
     <div class="composer-options">
       ${optionFields(options)}
       ${!options.isDraft && button({ label: 'Save as draft', small: true, name: 'do', value: 'draft', kind: 'plain' })}
@@ -59,7 +59,7 @@ export function optionFields({ state, everyZone = false }: PostOptionsOptions): 
   return html`${textField({
     name: 'warning',
     label: 'Content warning',
-    hint: 'Stands first; what you wrote opens with a press.',
+    hint: 'Hides the post behind this warning.',
     value: values.warning,
     error: errors.warning,
     maxlength: longestWarning,
@@ -67,7 +67,7 @@ export function optionFields({ state, everyZone = false }: PostOptionsOptions): 
   })}
   ${textField({
     name: 'video_alt',
-    label: 'What does the video show?',
+    label: 'Video alt text',
     hint: 'Describes the image for screen readers.',
     value: values.video_alt,
     maxlength: longestAlt,
@@ -100,19 +100,19 @@ function poll(values: Values, errors: Values): Html {
     <legend class="field-label">Poll <span class="field-optional">optional</span></legend>
     ${all.slice(0, inSight)}
     <details ${hasMore && html`open`}>
-      <summary>More choices</summary>
+      <summary>Add choices</summary>
       <div class="poll-fields">${all.slice(inSight)}</div>
     </details>
     ${fieldError({ name: 'poll_options', label: 'Poll', error: errors.poll_options })}
     ${selectField({
       name: 'poll_minutes',
-      label: 'The poll goes on for',
+      label: 'Poll length',
       value: values.poll_minutes ?? '1440',
       error: errors.poll_minutes,
       choices: lengths.map(([minutes, label]) => ({ value: String(minutes), label })),
     })}
-    ${checkbox({ name: 'poll_multiple', label: 'People may choose several', checked: Boolean(values.poll_multiple) })}
-    ${checkbox({ name: 'poll_final', label: 'A vote is final', checked: Boolean(values.poll_final) })}
+    ${checkbox({ name: 'poll_multiple', label: 'Allow multiple choices', checked: Boolean(values.poll_multiple) })}
+    ${checkbox({ name: 'poll_final', label: 'Votes are final', checked: Boolean(values.poll_final) })}
   </fieldset>`;
 }
 
@@ -124,7 +124,7 @@ function planning(values: Values, errors: Values, everyZone: boolean): Html {
   return html`<div class="planning" data-controller="time-zone">
     ${textField({
       name: 'publish_at',
-      label: 'Publish later',
+      label: 'Schedule',
       type: 'datetime-local',
       value: values.publish_at,
       error: errors.publish_at,
@@ -132,7 +132,7 @@ function planning(values: Values, errors: Values, everyZone: boolean): Html {
     })}
     ${selectField({
       name: 'time_zone',
-      label: 'By the clock of',
+      label: 'Time zone',
       value: zone,
       error: errors.time_zone,
       choices: zones.map((value) => ({ value, label: value.replaceAll('_', ' ') })),

@@ -72,7 +72,7 @@ export const postDraftPages = [
       const content = await toContent(app, viewer, body, files, kept);
       await keepDraft(app, viewer, { id: draft.id, content, planned });
       if (body.do !== 'post')
-        return redirect('/drafts', { kind: 'success', text: planned ? 'Planned' : 'Kept as a draft' });
+        return redirect('/drafts', { kind: 'success', text: planned ? 'Scheduled' : 'Draft saved' });
       const id = await publishDraftNow(app, viewer, draft.id);
       const { heldAt } = await readPostHeader(app, viewer, id);
       return redirect(`/posts/${id}`, heldAt ? waits : { kind: 'success', text: 'Posted' });

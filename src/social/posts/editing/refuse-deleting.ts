@@ -33,8 +33,5 @@ export async function refuseDeleting(
     .select('answer.post_id')
     .executeTakeFirst();
   if (helpful)
-    throw new Problem(
-      'conflict',
-      'Others have answered this and it helped somebody, so it stays. You can still edit it',
-    );
+    throw new Problem('conflict', 'Questions with helpful answers cannot be deleted. You can still edit it');
 }

@@ -13,12 +13,12 @@ export function checkPoll(given: NewPoll): NewPoll {
   const options = given.options
     .map((option) => toLine(cleanText(option, 'poll_options', longestOption)))
     .filter((option) => !isBlank(option));
-  if (options.length < 2) throw invalid('poll_options', 'A poll has two choices at least');
+  if (options.length < 2) throw invalid('poll_options', 'A poll needs at least two choices');
   if (options.length > mostOptions)
-    throw invalid('poll_options', `A poll has room for ${mostOptions} choices`);
+    throw invalid('poll_options', `A poll can have at most ${mostOptions} choices`);
   if (new Set(options.map((option) => option.toLowerCase())).size < options.length)
     throw invalid('poll_options', 'Two choices are the same');
   if (!(given.minutes >= shortestPoll && given.minutes <= longestPoll))
-    throw invalid('poll_minutes', 'A poll ends in five minutes at the earliest, and within a year');
+    throw invalid('poll_minutes', 'A poll must last between five minutes and one year');
   return { ...given, options };
 }

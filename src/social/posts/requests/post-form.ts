@@ -55,9 +55,9 @@ export function plannedFor(
 ): { at: Date; timeZone: string } | undefined {
   if (publish_at.trim() === '') return undefined;
   const timeZone = time_zone === '' ? 'UTC' : time_zone;
-  if (!isTimeZone(timeZone)) throw invalid('time_zone', 'There is no such time zone');
+  if (!isTimeZone(timeZone)) throw invalid('time_zone', 'Unknown time zone');
   const at = fromWallTime(publish_at, timeZone);
-  if (!at) throw invalid('publish_at', 'This is no time');
+  if (!at) throw invalid('publish_at', 'Enter a valid time');
   checkTime(at, now);
   return { at, timeZone };
 }
@@ -107,10 +107,10 @@ export async function toContent(
   const sorted = await sortFiles(files);
   const count = (isOf: (kind: string) => boolean) => sorted.filter(({ kind }) => isOf(kind)).length;
   if (kept.photos.length + count((kind) => kind === 'photos') > mostPhotos)
-    throw invalid('pictures', `A post has room for ${mostPhotos} pictures`);
+    throw invalid('pictures', `A post can have at most ${mostPhotos} photos`);
   const others = count((kind) => kind !== 'photos' && kind !== 'video');
   if ((kept.attachments?.length ?? 0) + others > mostAttachments)
-    throw invalid('files', `A post has room for ${mostAttachments} files`);
+    throw invalid('files', `A post can have at most ${mostAttachments} files`);
   const alt = cleanAlt(form.video_alt);
   const described = { alts: form.alt?.map(cleanAlt), video: { alt } };
   const shown = { ...kept, video: kept.video && { ...kept.video, alt } };

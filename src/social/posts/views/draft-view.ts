@@ -40,8 +40,8 @@ export function draftView({ app, draft, content, wall, origin, names, state }: D
   return {
     title: 'Draft',
     section: 'drafts',
-    body: html`${pageHeader({ title: draft.publishAt ? 'Planned post' : 'Draft' })}
-    ${draft.problem && notice({ tone: 'danger', title: 'It was not published', body: html`<p>${draft.problem}</p>` })}
+    body: html`${pageHeader({ title: draft.publishAt ? 'Scheduled post' : 'Draft' })}
+    ${draft.problem && notice({ tone: 'danger', title: 'Not published', body: html`<p>${draft.problem}</p>` })}
     ${card({
       body: form({
         action: `/drafts/${draft.id}`,
@@ -49,13 +49,13 @@ export function draftView({ app, draft, content, wall, origin, names, state }: D
         state: shown,
         body: html`${textArea({ name: 'text', label: 'Text', rows: 6, maxlength: longestText, value: values.text, error: errors.text })}
           ${origin && originCard(origin)}
-          ${radioGroup({ name: 'privacy', label: 'Who may read it', value: values.privacy ?? 'public', choices: privacies, inline: true })}
+          ${radioGroup({ name: 'privacy', label: 'Audience', value: values.privacy ?? 'public', choices: privacies, inline: true })}
           ${content.photos.map((photo, index) => keptPicture(app, photo, index, values))}
           ${
             content.photos.length < mostPhotos &&
             fileField({
               name: 'pictures',
-              label: 'Add pictures',
+              label: 'Add photos',
               accept: pictureTypes,
               multiple: true,
               error: errors.pictures,
@@ -64,7 +64,7 @@ export function draftView({ app, draft, content, wall, origin, names, state }: D
           ${content.video && keptVideo(app, content.video)}
           ${fileField({
             name: 'video',
-            label: content.video ? 'Another video instead' : 'Add a video',
+            label: content.video ? 'Replace video' : 'Add a video',
             accept: videoTypes,
             error: errors.video,
           })}
@@ -77,7 +77,7 @@ export function draftView({ app, draft, content, wall, origin, names, state }: D
           ${fileField({ name: 'files', label: 'Add audio or files', multiple: true, error: errors.files })}
           ${optionFields({ state: shown, everyZone: true })}
           <div class="form-actions">
-            ${button({ label: 'Keep', kind: 'primary', busyLabel: 'Keeping', name: 'do', value: 'draft' })}
+            ${button({ label: 'Save', kind: 'primary', busyLabel: 'Saving', name: 'do', value: 'draft' })}
             ${button({ label: 'Publish now', name: 'do', value: 'post' })}
             ${linkButton({ label: 'Cancel', href: '/drafts', kind: 'plain' })}
           </div>`,
@@ -109,12 +109,12 @@ function keptPicture(
     <img src="${files.address(smallPath(path))}" alt="" width="160" height="120" loading="lazy" />
     ${textField({
       name: `alt-${index}`,
-      label: `What does picture ${index + 1} show?`,
+      label: `Alt text for image ${index + 1}`,
       value: values[`alt-${index}`] ?? alt,
       maxlength: longestAlt,
       required: false,
     })}
-    ${checkbox({ name: `remove-${index}`, label: 'Remove it' })}
+    ${checkbox({ name: `remove-${index}`, label: 'Remove' })}
   </div>`;
 }
 
@@ -122,5 +122,5 @@ const keptVideo = (
   { files }: DraftViewOptions['app'],
   { path, alt }: NonNullable<PostContent['video']>,
 ): Html =>
-  html`<p><a class="link" href="${files.address(path)}">${alt || 'The video'}</a></p>
+  html`<p><a class="link" href="${files.address(path)}">${alt || 'Video'}</a></p>
     ${checkbox({ name: 'remove-video', label: 'Remove the video' })}`;

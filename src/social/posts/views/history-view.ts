@@ -22,10 +22,10 @@ export function historyView(
   const mayRestore = post.kind === 'article' && post.author.id === viewer?.id;
   const here = `/posts/${post.id}/history`;
   return {
-    title: `How a post by ${speakerOf(post).author.name} read before`,
+    title: `Edit history of a post by ${speakerOf(post).author.name}`,
     section: 'home',
     body: html`${pageHeader({
-      title: 'How it read before',
+      title: 'Edit history',
       lead: html`<a class="link" href="${pathOf(post)}"
         >${post.title || `The post by ${speakerOf(post).author.name}`}</a
       >`,

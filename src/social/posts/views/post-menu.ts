@@ -23,13 +23,13 @@ export function postMenu(post: Post, { viewer, base }: { viewer: Viewer | undefi
     frame: `post-frame-${post.id}`,
   } as const;
   return menu({
-    label: `More about the post by ${speakerOf(post).author.name}`,
+    label: `More actions for the post by ${speakerOf(post).author.name}`,
     items: html`<button class="menu-item needs-script" type="button" data-copy="${base}${href}">
         ${icon('link')}<span>Copy link</span>
       </button>
-      ${menuLink({ label: 'Open the post', href, icon: 'arrow-up-right' })}
-      ${post.shares > 0 && menuLink({ label: 'Who shared it', href: `${act}/shares`, icon: 'repeat-2' })}
-      ${post.editedAt && menuLink({ label: 'How it read before', href: `${act}/history`, icon: 'history' })}
+      ${menuLink({ label: 'Open post', href, icon: 'arrow-up-right' })}
+      ${post.shares > 0 && menuLink({ label: 'View shares', href: `${act}/shares`, icon: 'repeat-2' })}
+      ${post.editedAt && menuLink({ label: 'Edit history', href: `${act}/history`, icon: 'history' })}
       ${viewer && saving(post)} ${isMine && ownActs(post, viewer)}
       ${(viewer?.id === post.author.id || mayModerate) && isLockable(post) && locking(post)}
       ${isMine && menuLink({ label: 'Edit', href: pathToEdit(post), icon: 'pencil' })}
@@ -48,7 +48,7 @@ export function postMenu(post: Post, { viewer, base }: { viewer: Viewer | undefi
 
 const saving = ({ id, isSaved }: Post): Html =>
   menuButton({
-    label: isSaved ? 'Take out of what you saved' : 'Save',
+    label: isSaved ? 'Unsave' : 'Save',
     to: `/posts/${id}/save`,
     fields: { do: isSaved ? 'unsave' : 'save' },
     icon: 'bookmark',
@@ -59,20 +59,20 @@ function ownActs(post: Post, viewer: Viewer | undefined): Html {
   return html`${
     isPinnable(post) &&
     menuButton({
-      label: pinnedAt ? 'Take off the top of your profile' : 'Pin to your profile',
+      label: pinnedAt ? 'Unpin from your profile' : 'Pin to your profile',
       to: `/posts/${id}/pin`,
       fields: { do: pinnedAt ? 'unpin' : 'pin' },
       icon: pinnedAt ? 'pin-off' : 'pin',
     })
   }
   ${page && pinning(post, page)}
-  ${author.id === viewer?.id && preview && menuButton({ label: 'Remove the preview', to: `/posts/${id}/remove-preview`, icon: 'x' })}`;
+  ${author.id === viewer?.id && preview && menuButton({ label: 'Remove link preview', to: `/posts/${id}/remove-preview`, icon: 'x' })}`;
 }
 
 /** On top of the page in whose name it was written. */
 const pinning = ({ id, pinnedAt }: Post, { username }: { username: string }): Html =>
   menuButton({
-    label: pinnedAt ? 'Take off the top of the page' : 'Pin to the page',
+    label: pinnedAt ? 'Unpin from the page' : 'Pin to the page',
     to: `/pages/${username}/pin`,
     fields: { post_id: id, do: pinnedAt ? 'unpin' : 'pin' },
     icon: pinnedAt ? 'pin-off' : 'pin',
@@ -81,7 +81,7 @@ const pinning = ({ id, pinnedAt }: Post, { username }: { username: string }): Ht
 
 const locking = ({ id, lockedAt }: Post): Html =>
   menuButton({
-    label: lockedAt ? 'Open the comments' : 'Close the comments',
+    label: lockedAt ? 'Reopen comments' : 'Close comments',
     to: `/posts/${id}/lock`,
     fields: { do: lockedAt ? 'unlock' : 'lock' },
     icon: lockedAt ? 'lock-open' : 'lock',

@@ -30,7 +30,7 @@ export const shareView = (post: Post, { values, ...state }: FormState = {}): Vie
       state,
       body: html`${textArea({
         name: 'text',
-        label: 'Your own words',
+        label: 'Add a comment',
         rows: 3,
         maxlength: longestText,
         required: false,
@@ -38,7 +38,7 @@ export const shareView = (post: Post, { values, ...state }: FormState = {}): Vie
         error: state.errors?.text,
       })}
       ${originCard(post)}
-      ${radioGroup({ name: 'privacy', label: 'Who may read it', value: values?.privacy ?? 'public', choices: privacies, inline: true })}`,
+      ${radioGroup({ name: 'privacy', label: 'Audience', value: values?.privacy ?? 'public', choices: privacies, inline: true })}`,
     }),
   })}`,
 });
@@ -53,7 +53,7 @@ export const sharesView = (
   title: `Shares of a post by ${speakerOf(post).author.name}`,
   section: 'home',
   body: html`${pageHeader({
-    title: 'Who shared it',
+    title: 'View shares',
     lead: html`<a class="link" href="${pathOf(post)}"
       >${post.title || `The post by ${speakerOf(post).author.name}`}</a
     >`,
@@ -63,7 +63,7 @@ export const sharesView = (
     empty: emptyState({
       illustration: 'quiet',
       title: 'Nobody yet',
-      text: 'Who shares it with people like you will stand here.',
+      text: 'People who share it will appear here.',
     }),
     older: (before) => `/posts/${post.id}/shares?before=${before}`,
     isFirst,

@@ -28,8 +28,8 @@ export function meetView(options: PeopleOptions & { q: string | undefined }): Vi
     options,
     html`${searchForm(q)}
     ${peopleList(people, {
-      label: isSearch ? 'People found' : 'People to meet',
-      title: isSearch ? `People called “${q}”` : 'People to meet',
+      label: isSearch ? 'People found' : 'Who to follow',
+      title: isSearch ? `People matching “${q}”` : 'Who to follow',
       empty: isSearch ? nobodyFound : everybodyKnown,
       page,
       href: (page) => `/people?${query}page=${page}`,
@@ -37,7 +37,7 @@ export function meetView(options: PeopleOptions & { q: string | undefined }): Vi
   );
 }
 
-const searchForm = (q: string | undefined, action = '/people', label = 'Search people by name'): Html =>
+const searchForm = (q: string | undefined, action = '/people', label = 'Search people'): Html =>
   html`<form class="search-row" action="${action}" method="get" role="search">
     ${textField({
       name: 'q',
@@ -54,15 +54,15 @@ const searchForm = (q: string | undefined, action = '/people', label = 'Search p
 
 const nobodyFound = emptyState({
   illustration: 'search',
-  title: 'Nobody by that name',
-  text: 'Try a part of it, or the user name.',
-  action: linkButton({ label: 'People to meet', href: '/people' }),
+  title: 'No people found',
+  text: 'Try part of the name, or the username.',
+  action: linkButton({ label: 'Who to follow', href: '/people' }),
 });
 
 const everybodyKnown = emptyState({
   illustration: 'people',
-  title: 'You know everybody',
-  text: 'There is nobody here whom you do not follow or have asked already.',
+  title: 'No suggestions',
+  text: 'You already follow or asked everyone here.',
 });
 
 /** Who asks, and whom the viewer has asked. */
@@ -79,12 +79,12 @@ export function requestsView(options: {
     'requests',
     { viewer, requests },
     html`${peopleList(received, {
-      label: 'People who want to be friends',
-      title: 'They ask you',
+      label: 'Friend requests',
+      title: 'Friend requests',
       empty: emptyState({
         illustration: 'people',
         title: 'No requests',
-        text: 'When somebody asks to be friends, they stand here until you say yes or no.',
+        text: 'Friend requests appear here until you accept or decline them.',
       }),
       page,
       href: (page) => `/people/requests?page=${page}`,
@@ -92,8 +92,8 @@ export function requestsView(options: {
     ${
       sent.items.length > 0 &&
       peopleList(sent, {
-        label: 'People you have asked',
-        title: 'You have asked',
+        label: 'Sent requests',
+        title: 'Sent requests',
         empty: html``,
         page: 0,
         href: () => '/people/requests',
@@ -105,13 +105,13 @@ export function requestsView(options: {
 const keptWords = {
   blocked: {
     title: 'Blocked people',
-    none: 'You have blocked nobody',
-    text: 'Whom you block neither sees you nor can reach you. You block somebody from the menu on their page.',
+    none: 'No blocked people',
+    text: 'People you block can’t see or contact you. You block somebody from the menu on their page.',
   },
   muted: {
     title: 'Muted people',
-    none: 'You have muted nobody',
-    text: 'You do not read those whom you mute, and they are not told. You mute somebody from the menu on their page.',
+    none: 'No muted people',
+    text: 'You won’t see posts of people you mute, and they aren’t notified. Mute someone from the menu on their profile.',
   },
 } as const;
 

@@ -33,7 +33,7 @@ export function photosView(
               illustration: relation.isMe ? 'posts' : 'quiet',
               title: page > 0 ? 'No more photos' : 'No photos yet',
               text: relation.isMe
-                ? 'The pictures of your posts will stand here.'
+                ? 'Photos from your posts will appear here.'
                 : `${name} has no photos that you can see.`,
             }),
           })

@@ -55,7 +55,7 @@ export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOpt
               </li>`
             : false
         }
-        <li><span>Here since ${day(profile.registeredAt)}</span></li>
+        <li><span>Joined ${day(profile.registeredAt)}</span></li>
       </ul>
     </div>
   </header>`;
@@ -85,7 +85,7 @@ const aboutList = (about: readonly AboutLine[]): Html =>
           <dt>${label}</dt>
           <dd dir="auto">
             ${href ? html`<a class="link" href="${href}" rel="nofollow ugc me noopener">${text}</a>` : text}
-            ${isFor && icon(isFor === 'me' ? 'lock' : 'users', isFor === 'me' ? 'Only you see it' : 'Your friends see it')}
+            ${isFor && icon(isFor === 'me' ? 'lock' : 'users', isFor === 'me' ? 'Only you can see it' : 'Your friends can see it')}
           </dd>
         </div>`,
     )}
@@ -144,7 +144,7 @@ function profileMenu({ id, name, username, relation }: Profile, base: string): H
           icon: relation.blocks ? 'lock-open' : 'ban',
           danger: !relation.blocks,
           ...(!relation.blocks && {
-            confirm: `Block ${name}? You will not see each other any more, and are no longer friends.`,
+            confirm: `Block ${name}? You won’t see each other’s content, and you’ll no longer be friends.`,
           }),
         })
       }`,

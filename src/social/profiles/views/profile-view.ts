@@ -41,14 +41,14 @@ function noPosts({ name, relation }: Profile): Html {
   if (relation.blocks)
     return emptyState({
       illustration: 'quiet',
-      title: `You have blocked ${name}`,
-      text: 'You do not see each other’s posts, and cannot write to each other.',
+      title: `You blocked ${name}`,
+      text: 'You can’t see or contact each other.',
     });
   if (relation.isMe)
     return emptyState({
       illustration: 'posts',
-      title: 'Nothing from you yet',
-      text: 'Say hello, share a link, show a picture: your first post will stand here.',
+      title: 'No threads yet',
+      text: 'Say hello, share a link or a photo. Your posts will appear here.',
       action: linkButton({ label: 'Write a post', href: '/#compose', icon: 'square-pen', kind: 'primary' }),
     });
   return emptyState({

@@ -36,8 +36,8 @@ export function tiesView(
       isStranger: viewer === undefined,
       empty: emptyState({
         illustration: 'people',
-        title: isHidden ? 'Not for everybody' : 'Nobody here yet',
-        text: isHidden ? `${name} keeps the list of friends to themselves.` : emptyWords(profile, kind),
+        title: isHidden ? 'Private' : 'No one here yet',
+        text: isHidden ? `${name} keeps their friends list private.` : emptyWords(profile, kind),
       }),
       page,
       href: (page) => `/@${username}/${kind}?page=${page}`,
@@ -50,5 +50,5 @@ function emptyWords({ name, relation }: Profile, kind: keyof typeof titles): str
   if (kind === 'friends') return `${who} no friends here yet.`;
   if (kind === 'followers') return `${who} no followers yet.`;
   if (kind === 'mutual') return `You and ${name} have no friends in common.`;
-  return relation.isMe ? 'You follow nobody yet.' : `${name} follows nobody yet.`;
+  return relation.isMe ? 'You don’t follow anyone yet.' : `${name} doesn’t follow anyone yet.`;
 }

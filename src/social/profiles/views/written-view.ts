@@ -33,7 +33,7 @@ export function writtenView(
         empty: emptyState({
           illustration: relation.isMe ? 'posts' : 'quiet',
           title: `No ${tab} yet`,
-          text: relation.isMe ? `Your ${tab} will stand here.` : `${name} has no ${tab} that you can see.`,
+          text: relation.isMe ? `Your ${tab} will appear here.` : `${name} has no ${tab} that you can see.`,
         }),
         older: (before) => `${here}?before=${before}`,
         isFirst,

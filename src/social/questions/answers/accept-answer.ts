@@ -9,7 +9,7 @@ import { readPostHeader, type PostHeader } from '../../posts/reading/read-post-h
 /** Whoever asked says which answer helped, in place of another one or for the first time. The question is solved then. */
 export async function acceptAnswer(app: App, viewer: Viewer, answerId: string): Promise<void> {
   const answer = await readOwn(app, viewer, answerId);
-  if (answer.heldAt) throw new Problem('conflict', 'This answer waits for a moderator');
+  if (answer.heldAt) throw new Problem('conflict', 'This answer is waiting for review');
   await inTransaction(app, async (app) => {
     const before = await lock(app, answer.questionId);
     if (before === answerId) return;

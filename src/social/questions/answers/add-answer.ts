@@ -32,5 +32,5 @@ async function refuseClosed({ db }: App, questionId: string): Promise<void> {
     .forShare()
     .executeTakeFirstOrThrow();
   if (deleted_at) throw missing('Question');
-  if (locked_at) throw new Problem('conflict', 'This question is closed: it takes no more answers');
+  if (locked_at) throw new Problem('conflict', 'This question is closed to new answers');
 }

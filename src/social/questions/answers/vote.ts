@@ -14,11 +14,11 @@ export async function vote(app: App, viewer: Viewer, postId: string, value: Vote
   const post = await readPostHeader(app, viewer, postId);
   const { kind } = post;
   if (kind !== 'question' && kind !== 'answer') throw missing('Question or answer');
-  if (post.author.id === viewer.id)
-    throw new Problem('forbidden', 'You cannot vote on what you wrote yourself');
+  if (post.author.id === viewer.id) throw new Problem('forbidden', 'You cannot vote on your own posts');
   const subject = { id: postId, kind } as const;
   if (value === 0) return inTransaction(app, (app) => takeBack(app, viewer, subject));
-  if (post.heldAt) throw new Problem('conflict', 'This waits for a moderator: nobody can vote on it yet');
+  if (post.heldAt)
+    throw new Problem('conflict', 'This post is waiting for review and cannot be voted on yet');
   if (value === -1) refuseNewcomer(app, viewer);
   await moderate(app, viewer, { subject: 'reaction', postId }, async (app) => {
     await put(app, viewer, subject, value);
@@ -36,10 +36,7 @@ function refuseNewcomer({ clock, config }: App, viewer: Viewer): void {
   if (may(viewer, 'moderate') || may(viewer, 'operate')) return;
   const age = clock.now().getTime() - viewer.registeredAt.getTime();
   if (age < days(config.VOTE_DOWN_AFTER_DAYS))
-    throw new Problem(
-      'forbidden',
-      `You can vote things down ${inWords(config.VOTE_DOWN_AFTER_DAYS)} after joining`,
-    );
+    throw new Problem('forbidden', `You can downvote ${inWords(config.VOTE_DOWN_AFTER_DAYS)} after joining`);
 }
 
 const inWords = (n: number) => (n === 1 ? 'a day' : `${n} days`);

@@ -10,8 +10,8 @@ export const closedNotice = ({ closedBecause }: Question, original: Question | u
     body: html`<p>
       ${
         original
-          ? html`This was asked before: <a href="${pathOf(original.post)}">${original.post.title}</a>.`
-          : 'A moderator closed this question: it takes no more answers.'
+          ? html`Duplicate of: <a href="${pathOf(original.post)}">${original.post.title}</a>.`
+          : 'This question was closed by a moderator.'
       }
       ${closedBecause}
     </p>`,

@@ -12,16 +12,16 @@ export function postActs(post: Post, { viewer, base }: CardContext): Html {
   const isMine = viewer?.id === author.id;
   const mayDelete = isMine || may(viewer, 'moderate');
   return menu({
-    label: `More about the ${kind} by ${author.name}`,
+    label: `More actions for the ${kind} by ${author.name}`,
     items: html`<button class="menu-item needs-script" type="button" data-copy="${base}${pathOf(post)}">
         ${icon('link')}<span>Copy link</span>
       </button>
       ${menuLink({ label: `Open the ${kind}`, href: pathOf(post), icon: 'arrow-up-right' })}
-      ${post.editedAt && menuLink({ label: 'How it read before', href: `/posts/${id}/history`, icon: 'history' })}
+      ${post.editedAt && menuLink({ label: 'Edit history', href: `/posts/${id}/history`, icon: 'history' })}
       ${
         viewer &&
         menuButton({
-          label: post.isSaved ? 'Take out of what you saved' : 'Save',
+          label: post.isSaved ? 'Unsave' : 'Save',
           to: `/posts/${id}/save`,
           fields: { do: post.isSaved ? 'unsave' : 'save' },
           icon: 'bookmark',

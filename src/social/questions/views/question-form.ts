@@ -20,7 +20,7 @@ import { questionTitles } from './question-card.ts';
 
 interface QuestionFormOptions {
   categories: readonly Category[];
-  /** Questions like this one; undefined: not looked for yet. */
+  /** Similar questions; undefined: not looked for yet. */
   similar?: readonly Question[] | undefined;
   state: FormState;
   /** The question that is changed; undefined: a new one. */
@@ -56,7 +56,7 @@ export function questionFormView({ categories, similar, state, editing }: Questi
           ${markdownEditor({
             name: 'text',
             label: 'Text',
-            hint: `What you tried, and what you expect. ${markdownHint}`,
+            hint: `What did you try, and what do you expect? ${markdownHint}`,
             rows: 10,
             maxlength: longestOf.question,
             value: values.text,
@@ -65,7 +65,7 @@ export function questionFormView({ categories, similar, state, editing }: Questi
           ${textField({
             name: 'tags',
             label: 'Tags',
-            hint: `Up to ${mostTags} words, with spaces between them.`,
+            hint: `Up to ${mostTags} tags, separated by spaces.`,
             value: values.tags,
             error: errors?.tags,
             maxlength: 300,
@@ -100,17 +100,16 @@ const similarFrame = (similar: readonly Question[] | undefined): Html =>
     ${
       similar !== undefined &&
       similar.length > 0 &&
-      html`<p class="preview-label">Asked before: is it one of these?</p>
+      html`<p class="preview-label">Similar questions</p>
         ${questionTitles(similar, '_top')}`
     }
   </turbo-frame>`;
 
 /** The same as a page of its own. */
 export const similarView = (title: string, similar: readonly Question[]): View => ({
-  title: 'Questions like this one',
+  title: 'Similar questions',
   section: 'questions',
-  body: html`${pageHeader({ title: 'Questions like this one', lead: title || undefined })}
-    ${similarFrame(similar)}
+  body: html`${pageHeader({ title: 'Similar questions', lead: title || undefined })} ${similarFrame(similar)}
     <p>${linkButton({ label: 'Ask a question', href: '/questions/new', icon: 'plus' })}</p>`,
 });
 
@@ -150,13 +149,13 @@ export const closeView = ({ post }: Question, state: FormState): View => ({
   ${card({
     body: form({
       action: `/questions/close/${post.id}`,
-      submit: 'Close the question',
+      submit: 'Close question',
       cancel: { label: 'Cancel', href: pathOf(post) },
       state,
       body: html`${textArea({
         name: 'because',
         label: 'Why',
-        hint: 'Everybody reads this.',
+        hint: 'Visible to everyone.',
         maxlength: longestReason,
         rows: 2,
         required: false,
@@ -165,8 +164,8 @@ export const closeView = ({ post }: Question, state: FormState): View => ({
       })}
       ${textField({
         name: 'duplicate_of',
-        label: 'It was asked before',
-        hint: 'The number or the address of the earlier question.',
+        label: 'Duplicate',
+        hint: 'URL or number of the original question.',
         required: false,
         maxlength: 400,
         value: state.values?.duplicate_of,

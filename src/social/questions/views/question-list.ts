@@ -43,7 +43,7 @@ export function questionListView(page: QuestionPage, { filter, categories, tags,
   return {
     title,
     section: 'questions',
-    description: 'What people on Plaza want to know, and what others answered.',
+    description: 'Questions and answers by the community.',
     canonical: `${base}${pathOfList({ tag: filter.tag, category: filter.category })}`,
     head: html`${feedLinks('questions', 'Questions')}
     ${(filter.q ?? after ?? filter.page) !== undefined && html`<meta name="robots" content="noindex, follow" />`}`,
@@ -80,8 +80,8 @@ export function questionListView(page: QuestionPage, { filter, categories, tags,
 const nothing = (isFiltered: boolean): Html =>
   emptyState({
     illustration: isFiltered ? 'search' : 'quiet',
-    title: isFiltered ? 'No question here' : 'Nobody has asked anything yet',
-    text: isFiltered ? 'Try other words, or another list.' : 'Ask the first question: somebody will know.',
+    title: isFiltered ? 'No questions found' : 'No questions yet',
+    text: isFiltered ? 'Try other words or another filter.' : 'Ask the first question.',
     action: linkButton({ label: 'Ask a question', href: '/questions/new', icon: 'plus' }),
   });
 

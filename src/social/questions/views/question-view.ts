@@ -52,7 +52,7 @@ export function questionView(shown: ShownQuestion, { viewer, base, state = {} }:
     section: 'questions',
     ...(!post.heldAt && { head: sharing(question, answers, base) }),
     ...(related.length > 0 && {
-      aside: card({ title: 'Like this one', body: questionTitles(related) }),
+      aside: card({ title: 'Related questions', body: questionTitles(related) }),
     }),
     body: html`${pageHeader({
         title: post.title,
@@ -98,7 +98,7 @@ export function questionView(shown: ShownQuestion, { viewer, base, state = {} }:
 }
 
 const countOf = (n: number) =>
-  n <= 0 ? 'No answer yet' : n === 1 ? '1 answer' : `${n.toLocaleString('en')} answers`;
+  n <= 0 ? 'No answers yet' : n === 1 ? '1 answer' : `${n.toLocaleString('en')} answers`;
 
 const leadOf = ({ post, solvedAt, duplicateOf }: Question): Html =>
   html`${countOf(post.replies)} ${solvedAt && badge('Solved', 'success', 'check')}

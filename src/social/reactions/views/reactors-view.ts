@@ -61,8 +61,8 @@ export function reactorsView(
             )
           : emptyState({
               illustration: 'quiet',
-              title: page > 0 ? 'Nobody else' : 'Nobody yet',
-              text: 'Who reacts will stand here.',
+              title: page > 0 ? 'No other reactions' : 'Nobody yet',
+              text: 'Reactions will appear here.',
             }),
     })}
     ${olderNewer({ newer: page > 0 && href(kind, page - 1), older: hasMore && href(kind, page + 1) })}`,

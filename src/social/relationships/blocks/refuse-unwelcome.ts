@@ -12,8 +12,8 @@ export async function refuseUnwelcome(app: App, me: string, other: string): Prom
   throw new Problem(
     'forbidden',
     requests === 'nobody'
-      ? 'They take no friend requests'
-      : 'They take friend requests only from friends of their friends',
+      ? 'This person does not accept friend requests'
+      : 'This person only accepts friend requests from friends of friends',
   );
 }
 

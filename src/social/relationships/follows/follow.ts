@@ -14,7 +14,7 @@ const mostFollowings = 5000;
 export async function follow(app: App, viewer: Viewer, personId: string): Promise<void> {
   const { followings } = await readPersonCounts(app, viewer.id);
   if (followings >= mostFollowings)
-    throw new Problem('conflict', `You follow ${mostFollowings} people, and that is the most`);
+    throw new Problem('conflict', `You can follow at most ${mostFollowings} people`);
   await withPair(app, viewer, personId, async (app, { me, other }) => {
     const row = await app.db
       .insertInto('social.follow')

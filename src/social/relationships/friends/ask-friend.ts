@@ -20,8 +20,7 @@ const mostFriends = 5000;
  */
 export async function askFriend(app: App, viewer: Viewer, personId: string): Promise<void> {
   const { friends } = await readPersonCounts(app, viewer.id);
-  if (friends >= mostFriends)
-    throw new Problem('conflict', `You have ${mostFriends} friends, and that is the most`);
+  if (friends >= mostFriends) throw new Problem('conflict', `You can have at most ${mostFriends} friends`);
   await withPair(app, viewer, personId, async (app, pair) => {
     const { me, other, friendship, friendshipId } = pair;
     const now = app.clock.now();

@@ -15,12 +15,12 @@ export function reasonsView(categories: readonly ReportCategory[], state: FormSt
     'Reasons',
     '/operator/reasons',
     html`${card({
-      title: 'Reasons to report',
-      lead: 'What people choose from. What was reported under one keeps it.',
+      title: 'Report reasons',
+      lead: 'Shown when reporting. Existing reports keep their reason.',
       body: categories.map((category) => row(category, changed === category.id ? state : {})),
     })}
     ${card({
-      title: 'Another reason',
+      title: 'Add a reason',
       body: form({
         action: '/operator/reasons',
         state: changed === undefined ? state : {},
@@ -28,8 +28,8 @@ export function reasonsView(categories: readonly ReportCategory[], state: FormSt
         submitKind: 'quiet',
         body: html`${textField({
           name: 'name',
-          label: 'Name for apps',
-          hint: 'Small letters, digits and _. It never changes.',
+          label: 'API name',
+          hint: 'Lowercase letters, digits and _. Cannot be changed later.',
           value: changed === undefined ? state.values?.name : undefined,
           error: changed === undefined ? state.errors?.name : undefined,
           maxlength: 40,
@@ -52,11 +52,11 @@ const row = (category: ReportCategory, state: FormState): Html =>
     </form>
     ${buttonForm({
       to: '/operator/reasons/hide',
-      label: category.isHidden ? 'Bring back' : 'Remove tag',
+      label: category.isHidden ? 'Restore' : 'Remove tag',
       kind: 'quiet',
       small: true,
       fields: { id: category.id, hidden: category.isHidden ? 'no' : 'yes' },
-      data: { 'aria-label': `${category.isHidden ? 'Bring back' : 'Remove tag'} ${category.title}` },
+      data: { 'aria-label': `${category.isHidden ? 'Restore' : 'Remove tag'} ${category.title}` },
     })}
   </div>`;
 

@@ -26,7 +26,7 @@ export function reportView({ handle, id, thing, categories, state }: ReportViewO
     section: 'home',
     body: html`${pageHeader({
       title: `Report this ${noun}`,
-      lead: 'A moderator looks at it. Its author does not hear who reported it, and you are told what came of it.',
+      lead: 'A moderator will review it. The author won’t know who reported it, and we’ll notify you of the outcome.',
     })}
     ${card({
       flush: true,
@@ -53,7 +53,7 @@ export function reportView({ handle, id, thing, categories, state }: ReportViewO
           })}
           ${textArea({
             name: 'reason',
-            label: 'What a moderator should know, if anything',
+            label: 'Details (optional)',
             rows: 4,
             maxlength: longestReason,
             value: state.values?.reason,

@@ -18,15 +18,15 @@ export function savedView(
   return {
     title: 'Saved',
     section: 'saved',
-    body: html`${pageHeader({ title: 'Saved', lead: 'Only you see what is here.' })}
+    body: html`${pageHeader({ title: 'Saved', lead: 'Only you can see this list.' })}
       <form class="search-row" action="/saved" method="get" role="search">
         ${textField({
           name: 'q',
-          label: 'Look for words in it',
+          label: 'Search saved posts',
           hideLabel: true,
           type: 'search',
           icon: 'search',
-          placeholder: 'Look for words in it',
+          placeholder: 'Search saved posts',
           value: words,
           maxlength: 200,
         })}
@@ -39,12 +39,12 @@ export function savedView(
             ? {
                 illustration: 'posts',
                 title: 'Nothing saved yet',
-                text: 'What you want to come back to: open the menu of a post, and press Save.',
+                text: 'Save posts from their menu to find them here.',
               }
             : {
                 illustration: 'search',
-                title: 'Nothing found',
-                text: `Nothing that you saved has “${sought}” in it.`,
+                title: 'No results',
+                text: `None of your saved posts contains “${sought}”.`,
               },
         ),
         older: (before) =>

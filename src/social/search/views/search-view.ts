@@ -83,7 +83,7 @@ function results(found: Found, options: SearchPage, context: CardContext): Html 
     type !== undefined &&
     ['posts', 'articles', 'threads', 'questions'].includes(type) &&
     html`<p class="search-order">
-      ${order('Best first', sort === 'relevance', link({ type, sort: 'relevance' }))}
+      ${order('Relevance', sort === 'relevance', link({ type, sort: 'relevance' }))}
       ${order('Newest first', sort === 'newest', link({ type, sort: 'newest' }))}
     </p>`
   }
@@ -171,7 +171,7 @@ const corrected = (q: string, words: string): Html =>
   notice({
     tone: 'accent',
     body: html`<p>
-      Nobody has written “${q}”. This is for
+      No results for “${q}”. Showing results for
       <a class="link" href="/search?q=${encodeURIComponent(words)}"><b dir="auto">${words}</b></a
       >.
     </p>`,
@@ -180,14 +180,14 @@ const corrected = (q: string, words: string): Html =>
 const nothingFound = (q: string): Html =>
   emptyState({
     illustration: 'search',
-    title: `Nothing for “${short(q, 60)}”`,
-    text: 'Try fewer words, or other ones.',
+    title: `No results for “${short(q, 60)}”`,
+    text: 'Try fewer or different words.',
   });
 
 const whatToFind = emptyState({
   illustration: 'search',
-  title: 'What are you looking for?',
-  text: 'A name, a word from a post, the title of an article, a question, a hashtag.',
+  title: 'Search Plaza',
+  text: 'Find people, posts, articles, questions and hashtags.',
 });
 
 const tip = (example: string, meaning: string): Html =>
@@ -197,11 +197,11 @@ const tip = (example: string, meaning: string): Html =>
   </div>`;
 
 const tips = card({
-  title: 'Finding less',
+  title: 'Search tips',
   body: html`<dl class="search-tips">
-    ${tip('"rye bread"', 'just these words')} ${tip('bread -wheat', 'without a word')}
+    ${tip('"rye bread"', 'just these words')} ${tip('bread -wheat', 'exclude a word')}
     ${tip('bread from:ada', 'by one person')} ${tip('bread #baking', 'with a hashtag')}
     ${tip('bread in:Kitchen', 'in one forum')} ${tip('bread is:solved', 'questions with an answer')}
-    ${tip('bread after:2026-03', 'also before: and a day or year')}
+    ${tip('bread after:2026-03', 'also before:, with a day or year')}
   </dl>`,
 });

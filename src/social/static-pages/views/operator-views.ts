@@ -12,7 +12,7 @@ import type { View } from '../../../web/view.ts';
 import type { StaticPage } from '../static-page.ts';
 
 const here = '/operator/pages';
-const write = linkButton({ label: 'Write a page', href: `${here}/new`, icon: 'plus', kind: 'primary' });
+const write = linkButton({ label: 'New page', href: `${here}/new`, icon: 'plus', kind: 'primary' });
 
 export function staticPagesOperatorView(texts: readonly StaticPage[]): View {
   return operator(
@@ -38,14 +38,14 @@ export function staticPagesOperatorView(texts: readonly StaticPage[]): View {
               kind: 'danger',
               small: true,
               fields: { id },
-              confirm: `Delete “${title}”? Its text is gone for good.`,
+              confirm: `Delete “${title}” permanently?`,
             }),
         },
       ],
       empty: emptyState({
         illustration: 'quiet',
-        title: 'No page yet',
-        text: 'Tell people what this place is, what holds here, and what you keep of them.',
+        title: 'No pages yet',
+        text: 'Add pages such as About, Rules and Privacy.',
         action: write,
       }),
     })}`,
@@ -56,10 +56,10 @@ export function staticPageFormView(languages: readonly string[], state: FormStat
   const field = bind(state);
   const id = state.values?.id ?? '';
   return operator(
-    id === '' ? 'A new page' : 'Edit a page',
+    id === '' ? 'New page' : 'Edit page',
     here,
     card({
-      title: id === '' ? 'A new page' : 'Edit a page',
+      title: id === '' ? 'New page' : 'Edit page',
       body: form({
         action: here,
         state,
@@ -69,9 +69,9 @@ export function staticPageFormView(languages: readonly string[], state: FormStat
           ${textField({ ...field('title'), label: 'Title', maxlength: 120, required: true })}
           ${textField({ ...field('slug'), label: 'Address', prefix: '/static/', maxlength: 60, mono: true, required: true })}
           ${selectField({ ...field('language'), label: 'Language', choices: languages.map((code) => ({ value: code, label: code })) })}
-          ${textArea({ ...field('body'), label: 'Text', hint: 'In Markdown: # a heading, **strong**, [a link](https://…).', rows: 16 })}
-          ${textField({ ...field('position'), value: state.values?.position ?? 0, label: 'Place in the order', type: 'number', min: 0 })}
-          ${switchField({ name: 'inFooter', label: 'Named at the foot of pages', checked: state.values?.inFooter !== '' })}`,
+          ${textArea({ ...field('body'), label: 'Text', hint: 'Markdown: # heading, **bold**, [link](https://…).', rows: 16 })}
+          ${textField({ ...field('position'), value: state.values?.position ?? 0, label: 'Position', type: 'number', min: 0 })}
+          ${switchField({ name: 'inFooter', label: 'Link in the footer', checked: state.values?.inFooter !== '' })}`,
       }),
     }),
   );

@@ -27,12 +27,12 @@ export function staticPagesView({ name, description }: SiteSettings, pages: read
           ? emptyState({
               illustration: 'quiet',
               title: 'No pages yet',
-              text: 'Whoever runs this place has written none. You can write to them.',
+              text: 'Nothing published yet. You can contact the operators.',
             })
           : html`<ul class="prose">
               ${pages.map(({ slug, title }) => html`<li><a href="/static/${slug}">${title}</a></li>`)}
             </ul>`
       }
-      <p><a href="/contact">Write to whoever runs ${name}</a></p>`,
+      <p><a href="/contact">Contact the operators of ${name}</a></p>`,
   };
 }

@@ -24,6 +24,6 @@ export function trendingBox({ hashtags, posts }: TrendLines): Html | false {
             </li>`,
         )}
       </ul>
-      <p><a href="/trending">All that is moving</a></p>`,
+      <p><a href="/trending">See all trending</a></p>`,
   });
 }

@@ -34,11 +34,11 @@ export function trendingView(trending: Trending, options: TrendingOptions): View
   ].filter((shown) => shown !== false);
   return {
     title: topic ? `Trending: ${topic}` : 'Trending',
-    description: 'What many people on Plaza are at.',
+    description: 'What people on Plaza are talking about.',
     canonical: `${base}${pathOf('24h', undefined)}`,
     section: 'trending',
     ...(topic && { head: html`<meta name="robots" content="noindex, follow" />` }),
-    body: html`${pageHeader({ title: 'Trending', lead: 'What many people are at, and not what a few are loud about.' })}
+    body: html`${pageHeader({ title: 'Trending', lead: 'What people are talking about.' })}
       <search>
         <form class="question-search" action="/trending" method="get">
           ${period !== '24h' && html`<input type="hidden" name="period" value="${period}" />`}
@@ -48,12 +48,12 @@ export function trendingView(trending: Trending, options: TrendingOptions): View
               type: 'search',
               name: 'topic',
               value: topic,
-              placeholder: 'A hashtag or a word',
-              'aria-label': 'About what',
+              placeholder: 'Hashtag or keyword',
+              'aria-label': 'Topic',
               maxlength: 100,
             })}
           />
-          <button class="button quiet" type="submit"><span>Look</span></button>
+          <button class="button quiet" type="submit"><span>Search</span></button>
         </form>
       </search>
       ${tabs(
@@ -89,10 +89,8 @@ const nothing = (topic: string | undefined): Html =>
   card({
     body: emptyState({
       illustration: topic ? 'search' : 'quiet',
-      title: topic ? `Nothing about ${topic} is moving` : 'It is quiet at the moment',
-      text: topic
-        ? 'Try a longer time, or another word.'
-        : 'What several people react to or talk about stands here.',
+      title: topic ? `Nothing trending about ${topic}` : 'Nothing trending',
+      text: topic ? 'Try a longer period or another word.' : 'Popular posts and hashtags will appear here.',
       action: topic
         ? linkButton({ label: 'Everything', href: '/trending' })
         : linkButton({ label: 'The last 30 days', href: '/trending?period=30d' }),

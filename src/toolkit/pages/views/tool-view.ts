@@ -169,7 +169,7 @@ function callCard({ found, input, base }: Options, price: string): Html {
     title: 'From a program',
     lead: html`${price} USDC per call over x402, without an account.
       <a href="/developers/paid">How paying works</a>.`,
-    body: codeSample({ title: 'Ask for the price', code }),
+    body: codeSample({ title: 'Get a quote', code }),
   });
 }
 

@@ -161,8 +161,8 @@ function band(
 
 function numbers({ labels, series }: ChartOptions): Html {
   return html`<details class="chart-numbers">
-    <summary>Show the numbers</summary>
-    <div class="chart-table" tabindex="0" role="group" aria-label="The numbers">
+    <summary>Show data</summary>
+    <div class="chart-table" tabindex="0" role="group" aria-label="Data table">
       <table class="table compact">
         <thead>
           <tr>

@@ -8,7 +8,7 @@ import { icon } from '../icon.ts';
 interface ComposerOptions {
   action: string;
   viewer: Person;
-  /** What it asks, such as "What is going on?". */
+  /** What it asks, such as "What’s on your mind?". */
   placeholder: string;
   submit: string;
   maxlength: number;
@@ -80,8 +80,8 @@ ${text}</textarea>
     <div class="composer-foot">
       ${
         accept &&
-        html`<label class="composer-tool" title="Add pictures"
-          >${icon('image')}<span class="visually-hidden">Add pictures</span>
+        html`<label class="composer-tool" title="Add photos"
+          >${icon('image')}<span class="visually-hidden">Add photos</span>
           <input
             class="visually-hidden"
             ${attributes({
@@ -128,7 +128,7 @@ const filesTool: Html = html`<label class="composer-tool" title="Add audio or fi
 
 function privacySelect(choices: readonly Choice[], chosen: string | undefined): Html {
   return html`<div class="select composer-privacy">
-    <select class="input" name="privacy" aria-label="Who may read it">
+    <select class="input" name="privacy" aria-label="Audience">
       ${choices.map(({ value, label }) => html`<option ${attributes({ value, selected: value === chosen })}>${label}</option>`)}
     </select>
     ${icon('chevron-down')}

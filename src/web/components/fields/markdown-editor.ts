@@ -27,12 +27,12 @@ const signs: readonly (readonly [sign: string, label: string, icon: IconName])[]
 /** A long text in Markdown, with buttons for its signs where there are scripts. */
 export function markdownEditor(options: MarkdownEditorOptions): Html {
   const control = html`<div class="markdown-editor" data-controller="markdown">
-    <div class="markdown-toolbar needs-script" role="toolbar" aria-label="Signs of Markdown">
+    <div class="markdown-toolbar needs-script" role="toolbar" aria-label="Formatting">
       ${signs.map(([sign, label, image]) => signButton(sign, label, image))}
       ${
         options.pictures &&
-        html`<label class="icon-button small" title="Put a picture into the text"
-          >${icon('image')}<span class="visually-hidden">Put a picture into the text</span>
+        html`<label class="icon-button small" title="Add an image"
+          >${icon('image')}<span class="visually-hidden">Add an image</span>
           <input
             class="visually-hidden"
             type="file"

@@ -3,7 +3,7 @@ import type { PageContext } from '../../view.ts';
 import { icon } from '../icon.ts';
 
 const themes = [
-  ['auto', 'monitor', 'As the system'],
+  ['auto', 'monitor', 'System'],
   ['light', 'sun', 'Light'],
   ['dark', 'moon', 'Dark'],
 ] as const;

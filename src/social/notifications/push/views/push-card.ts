@@ -6,12 +6,12 @@ import { html, type Html } from '../../../../web/html.ts';
 /** Lets this browser be reached, and ends it for all. */
 export const pushCard = (publicKey: string, browsers: number): Html =>
   card({
-    title: 'In the browser',
+    title: 'Browser notifications',
     lead:
       browsers === 0
-        ? 'No browser of yours is told of what happens while Plaza is closed.'
+        ? 'Get notified while Plaza is closed.'
         : `${
-            browsers === 1 ? 'One browser of yours is' : `${browsers} browsers of yours are`
+            browsers === 1 ? '1 browser is' : `${browsers} browsers are`
           } told of what happens, also while Plaza is closed.`,
     body: html`<form
         class="form needs-script"
@@ -24,18 +24,18 @@ export const pushCard = (publicKey: string, browsers: number): Html =>
         <input type="hidden" name="endpoint" data-push-target="field" />
         <input type="hidden" name="p256dh" data-push-target="field" />
         <input type="hidden" name="auth" data-push-target="field" />
-        ${button({ label: 'Tell me in this browser', icon: 'bell' })}
+        ${button({ label: 'Turn on browser notifications', icon: 'bell' })}
         <p class="field-hint" role="alert" data-push-target="refusal" hidden>
-          This browser does not let Plaza reach you. Its settings for this site may say why.
+          Notifications are blocked in this browser. Check its settings for this site.
         </p>
       </form>
       ${
         browsers > 0 &&
         buttonForm({
           to: '/settings/notifications/push/end',
-          label: 'Tell none of them any more',
+          label: 'Turn off in all browsers',
           small: true,
         })
       }
-      <noscript><p>To be told in a browser, let it run scripts.</p></noscript>`,
+      <noscript><p>Browser notifications need JavaScript.</p></noscript>`,
   });

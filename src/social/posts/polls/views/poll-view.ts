@@ -29,7 +29,7 @@ export function pollView(postId: string, poll: Poll, mayVote: boolean): Html {
     <p class="poll-facts">
       ${poll.voters === 1 ? '1 person has voted' : `${poll.voters.toLocaleString('en')} people have voted`} ·
       ${poll.hasEnded ? html`ended ${relativeTime(poll.endsAt)}` : html`ends ${relativeTime(poll.endsAt)}`}
-      ${!poll.hasEnded && !poll.isChangeable && ' · a vote is final'}
+      ${!poll.hasEnded && !poll.isChangeable && ' · votes are final'}
     </p>
   </turbo-frame>`;
 }
@@ -38,9 +38,7 @@ function form(postId: string, poll: Poll): Html {
   const type = poll.isMultiple ? 'checkbox' : 'radio';
   return html`<form action="/posts/${postId}/vote" method="post">
     <fieldset class="choices">
-      <legend class="visually-hidden">
-        ${poll.isMultiple ? 'Choose as many as you like' : 'Choose one'}
-      </legend>
+      <legend class="visually-hidden">${poll.isMultiple ? 'Choose any number' : 'Choose one'}</legend>
       ${poll.options.map(
         ({ position, text }) =>
           html`<label class="poll-choice"
