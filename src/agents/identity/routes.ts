@@ -35,7 +35,7 @@ export const identityRoutes = [
         throw new Problem('invalid', 'type must be anonymous', { field: 'type', code: 'invalid_request' });
       const { registration, blockedNetworks } = await readAgentSettings(app);
       if (!registration || isIn(blockedNetworks, client.address))
-        throw new Problem('forbidden', 'Agents cannot register here at present', {
+        throw new Problem('forbidden', 'Agents cannot register at the moment', {
           code: 'anonymous_not_enabled',
         });
       const { address, userAgent } = client;

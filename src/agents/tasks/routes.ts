@@ -39,7 +39,7 @@ function failure(app: App, id: RpcId, error: unknown) {
   if (error instanceof RpcError) return rpcFailure(id, error);
   if (error instanceof InsufficientScope || error instanceof Problem) throw error;
   app.log.error({ err: error }, 'a call of an agent failed');
-  return rpcFailure(id, new RpcError(codes.internal, 'That did not work, through no fault of yours'));
+  return rpcFailure(id, new RpcError(codes.internal, 'Something went wrong on our side'));
 }
 
 export const taskRoutes = [

@@ -20,7 +20,7 @@ export const AccountChange = Type.Object({
   password: Type.Optional(Type.Union([Type.String({ maxLength: 300 }), Type.Null()])),
   current_password: Type.Optional(
     Type.Union([Type.String({ maxLength: 300 }), Type.Null()], {
-      description: 'The present password. Without it the owner confirms a new one from a mail',
+      description: 'The current password. Without it, a new one must be confirmed by email',
     }),
   ),
   end_keys: Type.Optional(Type.Boolean({ description: 'Revoke all API keys with the new password' })),

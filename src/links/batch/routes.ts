@@ -21,7 +21,7 @@ const Body = Type.Object({
 });
 
 const Result = Type.Object({
-  error: Type.Integer({ description: '0: the link is made; 1: it is refused' }),
+  error: Type.Integer({ description: '0: created; 1: rejected' }),
   id: Type.Optional(Type.Integer()),
   shorturl: Type.Optional(Type.String()),
   message: Type.Optional(Type.String()),

@@ -12,7 +12,7 @@ const details = {
 
 export const NewCampaign = Type.Object({ name: looseText('Blank: made up'), ...details });
 export const CampaignChange = Type.Object({
-  name: NumberOrText('2 to 100 characters, and no other campaign of yours'),
+  name: NumberOrText('2 to 100 characters, unique among your campaigns'),
   ...details,
 });
 

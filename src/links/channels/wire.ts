@@ -13,7 +13,7 @@ const details = {
 };
 
 export const NewChannel = Type.Object({
-  name: NumberOrText('2 to 100 characters, and no other channel of yours'),
+  name: NumberOrText('2 to 100 characters, unique among your channels'),
   ...details,
 });
 export const ChannelChange = Type.Object({ name: looseText('2 to 100 characters'), ...details });

@@ -58,7 +58,7 @@ export async function displaceDomain(
   await sendMail(app, {
     to: present.email,
     subject: `${host} was transferred to another owner`,
-    text: `Hello ${present.first_name},\n\nsomebody else has proved by a DNS record that ${host} is theirs, so short links of yours no longer work under it. They are all still there: give them another domain in your dashboard.\n\n${app.config.hopUrl}/dashboard/domains/${id}\n\nIf it is still yours, set your own record again and add it once more.\n`,
+    text: `Hello ${present.first_name},\n\nsomebody else has proved by a DNS record that ${host} is theirs, so your short links no longer work on it. The links were not deleted: choose another domain for them in your dashboard.\n\n${app.config.hopUrl}/dashboard/domains/${id}\n\nIf it is still yours, set your record again and add the domain once more.\n`,
   });
   return true;
 }

@@ -18,24 +18,18 @@ import type { Way } from './options/way.ts';
 import { toWayInput, toWayRecord, WayBody, WayRecord } from './options/way-wire.ts';
 
 export const LinkBody = Type.Object({
-  url: Type.String({ description: 'The long address, with http:// or https://' }),
+  url: Type.String({ description: 'The destination URL, with http:// or https://' }),
   custom: looseText('The alias: 3 to 49 letters, digits, hyphens and underscores. Blank: a random one'),
   status: orBlank(Type.Enum(['public', 'private'])),
-  domain: looseText('A branded domain of yours, with or without scheme. Blank: the service’s own'),
+  domain: looseText('One of your branded domains, with or without scheme. Blank: the default domain'),
   expiry: looseText('YYYY-MM-DD HH:MM:SS, in UTC'),
-  description: looseText('A note of yours'),
+  description: looseText('Note, only visible to you'),
   metatitle: looseText('The title, and what stands where the link is shared. Blank: read from the page'),
   metadescription: looseText(
     'What is said of it where the link is shared; the description too, when `description` is blank',
   ),
-  channel: orBlank(
-    LooseId,
-    'A channel of yours to put it into. When a link is changed, blank takes it out of its channels',
-  ),
-  campaign: orBlank(
-    LooseId,
-    'A campaign of yours to put it into. When a link is changed, blank takes it out of its campaign',
-  ),
+  channel: orBlank(LooseId, 'One of your channels. On update, blank removes the link from its channels'),
+  campaign: orBlank(LooseId, 'One of your campaigns. On update, blank removes the link from its campaign'),
   tags: orBlank(
     Type.Union([NumberOrText(), Type.Array(NumberOrText())]),
     'Additional. Names of tags, as a list or with commas between, in place of those it has; a new name makes a tag',
@@ -64,7 +58,7 @@ const orNull = <S extends TSchema>(schema: S, description: string) =>
 
 const standingFields = {
   held: Type.Boolean({
-    description: 'Additional. Whether visitors are warned first, until an operator has looked at it',
+    description: 'Additional. Whether visitors see a warning until an operator has reviewed it',
   }),
   reason: Type.String({ description: 'Additional. What visitors are warned of; "" when it is not held' }),
 };

@@ -37,7 +37,7 @@ const Limited = Type.Union(
   [
     Type.Object({
       clicks: Type.Union([Type.Integer(), Type.Null()], {
-        description: 'So many of the newest clicks in the range were looked at',
+        description: 'Number of newest clicks in the range that were read',
       }),
       since: Type.Union([Type.String(), Type.Null()], {
         description: 'The oldest of them, or the oldest there is',

@@ -6,7 +6,7 @@ export const tagRoutes = [
   listRoute({
     path: '/api/tags',
     summary: 'List your tags by name',
-    description: 'Additional. A tag is made by naming it on a link.',
+    description: 'Additional. Tags are created by using them on a link.',
     tag: 'Tags',
     key: 'tags',
     record: TagRecord,

@@ -25,7 +25,7 @@ testHop(
     const reading = { format: 'columns', duplicates: 'skip' };
     const refused = await asAda.form(page, { ...reading, act: 'start' });
     assert.equal(refused.status, 422);
-    assert.match(refused.text, /Choose the column with the long address/);
+    assert.match(refused.text, /Choose the column with the destination URL/);
     await asAda.form(page, { ...reading, map_url: 'Web', map_alias: 'Short', act: 'check' });
     await checkImport(app, { id });
     const preview = (await asAda.page(page)).text;

@@ -59,7 +59,8 @@ export function openAsker(app: Pick<App, 'outbound' | 'config'>, signal: AbortSi
   const inTurn = async <T>(work: () => Promise<T>): Promise<T | NoAnswer> => {
     asker.requests += 1;
     try {
-      if (asker.requests > mostRequests) throw new Problem('unavailable', 'An audit makes no more requests');
+      if (asker.requests > mostRequests)
+        throw new Problem('unavailable', 'The audit reached its limit of requests');
       if (working >= atOnce)
         await orAbort(new Promise<void>((resolve) => void waiting.push(resolve)), signal);
       working += 1;

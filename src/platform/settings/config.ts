@@ -17,8 +17,8 @@ import { toolSettings } from './tool-settings.ts';
 import { x402Mistake, x402Settings } from './x402-settings.ts';
 
 /**
- * Every setting: its name in the environment, type, default and meaning, in a file for each theme. `npm run docs` prints the
- * README's table from here.
+ * Every setting: its name in the environment, type, default and meaning, in a file for each theme. `npm run docs` writes
+ * docs/settings.md from it.
  */
 export const Settings = Type.Object({
   ...serviceSettings,

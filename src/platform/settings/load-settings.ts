@@ -2,30 +2,20 @@ import { count, flag, text } from './setting.ts';
 
 /** Time limits, admission under load, and limits for all requests. */
 export const loadSettings = {
-  HEADERS_TIMEOUT: count('Seconds within which the headers of a request must arrive', 20),
-  REQUEST_TIMEOUT: count('Seconds within which a whole request must arrive, uploads too', 300),
-  READS_AT_ONCE: count(
-    'Reads of pages and APIs that one process works on at once, each service by itself',
-    8,
-  ),
-  WRITES_AT_ONCE: count('The same for forms and other writes', 12),
+  HEADERS_TIMEOUT: count('Timeout for request headers, in seconds', 20),
+  REQUEST_TIMEOUT: count('Timeout for a whole request including uploads, in seconds', 300),
+  READS_AT_ONCE: count('Reads that one process handles concurrently, per service', 8),
+  WRITES_AT_ONCE: count('Writes that one process handles concurrently, per service', 12),
   REQUESTS_WAITING: count(
-    'Reads, and writes, that may wait for their turn; more are refused with 503 at once',
+    'Requests that may queue, for reads and writes each; more get 503 immediately',
     500,
     0,
   ),
-  REQUEST_WAIT: count(
-    'Milliseconds that a request may wait for its turn before it is refused with 503',
-    1000,
-  ),
-  RATE_LIMITS: flag('Enforce rate limits; false only for load tests', true),
-  PAGE_LIMIT: count('Pages that one network address may ask for in 5 minutes', 3000),
-  PAGE_CACHE_MIB: count(
-    'Memory for public pages as those see them who are not signed in, in MiB; 0: none are kept',
-    8,
-    0,
-  ),
+  REQUEST_WAIT: count('Milliseconds that a request may queue before it gets 503', 1000),
+  RATE_LIMITS: flag('Enforce rate limits; set to false only for load tests', true),
+  PAGE_LIMIT: count('Pages per network address in 5 minutes', 3000),
+  PAGE_CACHE_MIB: count('Memory for cached public pages of signed-out visitors, in MiB; 0: no cache', 8, 0),
   OUTBOUND_ALLOW: text(
-    'Private addresses that outbound requests may reach all the same (comma-separated CIDR); for tests and intranets',
+    'Private networks that outbound requests may reach (comma-separated CIDR); for tests and intranets',
   ),
 } as const;

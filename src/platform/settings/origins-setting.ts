@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 /** Origins of browsers' scripts, as a setting. */
 export const Origins = Type.String({
   description:
-    'Origins, with commas between them, whose scripts may call the APIs with cookies, such as https://app.example.org; scripts of others call without',
+    'Origins whose scripts may call the APIs with cookies (comma-separated), such as https://app.example.org; others call without cookies',
   pattern: '^(https?://[^\\s,/?#]+(,https?://[^\\s,/?#]+)*)?$',
   default: '',
 });

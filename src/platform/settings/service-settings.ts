@@ -7,22 +7,22 @@ export const serviceSettings = {
   HOP_PORT: port('Port of Hop, the link shortener', 3001),
   HOST: text('Address both services listen on', '0.0.0.0'),
   PLAZA_URL: text(
-    'Public address of Plaza, used to the character in every absolute address; default http://localhost:PLAZA_PORT',
+    'Public URL of Plaza, used verbatim in every absolute URL; default http://localhost:PLAZA_PORT',
   ),
-  HOP_URL: text('Public address of Hop; default http://localhost:HOP_PORT'),
-  DATA_DIR: text('Folder of everything kept on disk: database, uploads, click spool, secret key', '.data'),
-  WORKERS: count('Processes that serve requests on this machine', 1),
+  HOP_URL: text('Public URL of Hop; default http://localhost:HOP_PORT'),
+  DATA_DIR: text('Folder for all data on disk: database, uploads, click spool, secret key', '.data'),
+  WORKERS: count('Number of server processes', 1),
   TRUST_PROXY: text(
-    'Addresses of reverse proxies whose X-Forwarded-* headers are believed (comma-separated, CIDR allowed); empty: none',
+    'Addresses of reverse proxies whose X-Forwarded-* headers are trusted (comma-separated, CIDR allowed); empty: none',
   ),
   LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
-    description: 'How much is logged',
+    description: 'Log level',
     default: 'info',
   }),
   METRICS_TOKEN: text(
-    'Token with which /metrics is read from anywhere (Authorization: Bearer …); empty: from private addresses alone',
+    'Token for /metrics from anywhere (Authorization: Bearer …); empty: private addresses only',
   ),
   SECURITY_CONTACT: text(
-    'Where security.txt sends reports of vulnerabilities (https:// or mailto:); empty: the contact page',
+    'Contact for vulnerability reports in security.txt (https:// or mailto:); empty: the contact page',
   ),
 } as const;

@@ -47,7 +47,7 @@ export const appRoutes = [
   app.get({
     path: '/apis/php/app/settings',
     summary: 'Settings of the place, and who one is',
-    description: '`user` is null unless somebody is signed in. Switches are "1" or "0".',
+    description: '`user` is null for visitors who are not signed in. Switches are "1" or "0".',
     returns: Envelope(Type.Object({ system: SystemRecord, user: Type.Union([SettingsUser, Type.Null()]) })),
     handle: async ({ app, viewer }) => ({
       data: {
@@ -63,7 +63,7 @@ export const appRoutes = [
   }),
   app.post({
     path: '/apis/php/app/contact_us',
-    summary: 'Write to whoever runs the place',
+    summary: 'Contact the operators',
     limit: contactLimit,
     body: Type.Object({
       name: longText(400),

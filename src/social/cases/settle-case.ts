@@ -113,7 +113,7 @@ export async function whyNot({ db }: App, id: string): Promise<Problem> {
     .select(['one.decision', 'moderator.username'])
     .executeTakeFirst();
   if (!found) return missing('Case');
-  const who = found.username === null ? 'Somebody' : `@${found.username}`;
+  const who = found.username === null ? 'Someone' : `@${found.username}`;
   return found.decision === null
     ? new Problem('conflict', `${who} is looking at it just now`)
     : new Problem('conflict', `${who} ${decisionWords[found.decision as Decision]} already`);

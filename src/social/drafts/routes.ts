@@ -49,7 +49,7 @@ export const draftRoutes = [
   }),
   member.post({
     path: '/apis/php/drafts/schedule',
-    summary: 'Have a draft published by itself, or not any more',
+    summary: 'Schedule or unschedule a draft',
     description: `${addition} It passes moderation when it is due. What is refused stays a draft with the reason.`,
     limit: { by: ['account'], calls: 120, within: minutes(5) },
     body: Plan,

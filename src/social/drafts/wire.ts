@@ -10,7 +10,7 @@ export const DraftId = ById;
 export const Plan = Type.Object({
   id: Id,
   publish_at: Type.Union([Type.String({ maxLength: 40 }), Type.Null()], {
-    description: 'ISO 8601; null: it is not published by itself any more',
+    description: 'ISO 8601; null: it is no longer scheduled',
   }),
   time_zone: Type.Optional(
     Type.String({ maxLength: 60, description: 'The IANA name of your time zone, to show the time in' }),

@@ -122,7 +122,7 @@ export const forumRoutes = [
   }),
   member.post({
     path: '/apis/php/forums/subscribe',
-    summary: 'Follow a thread, or no more',
+    summary: 'Follow or unfollow a thread',
     description: addition,
     limit: { by: ['account'], calls: 300, within: minutes(5) },
     body: SubscribeBody,

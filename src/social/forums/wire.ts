@@ -28,7 +28,7 @@ const forumFields = {
   forum_name: Type.String(),
   forum_description: Type.String(),
   position: Type.Integer(),
-  is_archived: Type.Boolean({ description: 'Nobody writes there any more' }),
+  is_archived: Type.Boolean({ description: 'No new posts are accepted' }),
   url: Type.String(),
 };
 

@@ -68,7 +68,7 @@ export const planRoutes = [
   member.put({
     path: `${path}/{id}`,
     summary: 'Change a plan',
-    description: 'What is left out stays as it is. A plan stays with whom it was made for.',
+    description: 'Omitted fields do not change. A plan cannot be moved to another profile or page.',
     limit: often,
     params: ById,
     body: PlanChange,

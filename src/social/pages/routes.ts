@@ -85,7 +85,7 @@ export const pageRoutes = [
     example,
     handle: async ({ app, viewer, body }) => {
       const id = await addPage(app, viewer, { category: '', about: '', website: '', ...body });
-      return { message: 'Made', data: await one(app, viewer, id) };
+      return { message: 'Created', data: await one(app, viewer, id) };
     },
   }),
   member.put({
@@ -127,7 +127,7 @@ export const pageRoutes = [
   }),
   member.post({
     path: '/apis/php/pages/like',
-    summary: 'Like a page, or like it no more',
+    summary: 'Like or unlike a page',
     description: `${addition} The same as user/connect with page-like and page-unlike.`,
     limit: { by: ['account'], calls: 200, within: minutes(5) },
     body: LikeBody,

@@ -86,7 +86,7 @@ export const postActRoutes = [
   }),
   member.post({
     path: '/apis/php/posts/remove_preview',
-    summary: 'Take the preview of its link off a post of yours',
+    summary: 'Remove the link preview of your post',
     description: addition,
     body: PostId,
     returns: Envelope(PostRecord),

@@ -21,7 +21,7 @@ const app = operations('User and data', 'app');
 export const peopleRoutes = [
   member.post({
     path: '/apis/php/user/connect',
-    summary: 'Follow somebody, be friends, mute or block',
+    summary: 'Follow, befriend, mute or block someone',
     description: `\`do\` is one of ${[...connectWords, ...pageWords].join(', ')}. For the last two \`id\` is a page’s. Doing the same twice changes nothing.`,
     limit: { by: ['account'], calls: 200, within: minutes(5) },
     body: Connect,
@@ -43,7 +43,7 @@ export const peopleRoutes = [
   }),
   app.get({
     path: '/apis/php/user/profile',
-    summary: 'Somebody’s profile',
+    summary: 'Get a profile',
     description:
       'An addition to the documented interface. By id or by user name; your own unless told. What they keep from you is not in it.',
     query: ProfileQuery,
@@ -60,7 +60,7 @@ export const peopleRoutes = [
   }),
   member.get({
     path: '/apis/php/user/muted',
-    summary: 'Whom you have muted',
+    summary: 'People you muted',
     description: 'An addition to the documented interface. The newest first, 20 a page.',
     query: MutedQuery,
     returns: PageEnvelope(Type.Array(UserRecord)),

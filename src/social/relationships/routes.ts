@@ -9,7 +9,7 @@ const member = operations('User and data', 'member');
 export const relationshipRoutes = [
   member.get({
     path: '/apis/php/user/blocked',
-    summary: 'Whom you have blocked',
+    summary: 'People you blocked',
     description: 'An addition to the documented interface. The newest first, 20 a page.',
     query: Type.Object(After),
     returns: PageEnvelope(Type.Array(UserRecord)),

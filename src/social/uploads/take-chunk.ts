@@ -110,7 +110,7 @@ async function begin(
   const found = await find();
   if (!found) throw new Problem('conflict', 'This upload was canceled. Start again');
   if (found.total !== total || found.kind !== kind)
-    throw invalid('guid', 'Another file of yours has this guid: type and totalChunks differ');
+    throw invalid('guid', 'Another of your files has this guid: type and totalChunks differ');
   return found.id;
 }
 

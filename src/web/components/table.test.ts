@@ -12,7 +12,7 @@ const columns = [
     align: 'end' as const,
     cell: (row: (typeof rows)[number]) => row.clicks,
   },
-  { label: 'Made', sort: 'date', cell: () => 'today' },
+  { label: 'Created', sort: 'date', cell: () => 'today' },
 ];
 const href = (by: string, descending: boolean): string => `?by=${by}&down=${descending}`;
 

@@ -163,7 +163,7 @@ export function data(): SpecimenGroup {
                 cell: (link) => link.clicks.toLocaleString('en'),
               },
               {
-                label: 'Made',
+                label: 'Created',
                 sort: 'date',
                 align: 'end',
                 cell: (link) => relativeTime(new Date(now - link.days * 86_400_000)),

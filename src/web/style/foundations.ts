@@ -68,7 +68,7 @@ export function foundations(marks: readonly Mark[]): SpecimenGroup {
             <a href="#foundations">the list of stalls</a> before you go; the one with
             <code>pane di casa</code> sells out first.
           </p>
-          <blockquote><p>Whoever comes late gets the stories instead of the bread.</p></blockquote>
+          <blockquote><p>Latecomers get the stories instead of the bread.</p></blockquote>
           <ul>
             <li>tomatoes, if there are any left</li>
             <li>a kilo of the small potatoes</li>

@@ -113,7 +113,7 @@ export function surfaces(): SpecimenGroup {
             body: emptyState({
               illustration: 'links',
               title: 'No links yet',
-              text: 'Paste a long address and give it a name people can say aloud.',
+              text: 'Paste a URL and choose a memorable alias.',
               action: linkButton({
                 label: 'Shorten a link',
                 href: '#surfaces',

@@ -31,7 +31,7 @@ export const channelItems = ({ hopUrl, now, items, removeTo }: ChannelItems): Ht
     columns: [
       { label: 'Address', main: true, cell: (item) => itemCell(hopUrl, item) },
       { label: 'What', cell: ({ type }) => badge(kinds[type].name, type === 'links' ? 'neutral' : 'accent') },
-      { label: 'Made', cell: ({ createdAt }) => relativeTime(createdAt, now) },
+      { label: 'Created', cell: ({ createdAt }) => relativeTime(createdAt, now) },
       takeOutColumn(removeTo),
     ],
     empty: emptyState({

@@ -39,14 +39,14 @@ export function linkTable({ hopUrl, now, rows, query }: LinksPage): Html {
         sort: 'last',
         cell: ({ link }) => (link.lastClickAt ? relativeTime(link.lastClickAt, now) : 'Never'),
       },
-      { label: 'Made', sort: 'date', cell: ({ link }) => relativeTime(link.createdAt, now) },
+      { label: 'Created', sort: 'date', cell: ({ link }) => relativeTime(link.createdAt, now) },
       { label: 'Actions', hideLabel: true, align: 'end', cell: ({ link }) => actions(link) },
     ],
     empty: emptyState({
       illustration: 'search',
       title: 'No matching links',
       text: query.q
-        ? html`Nothing of yours has “${query.q}” in its alias, title or address${' '}and fits the filters.`
+        ? html`No link has “${query.q}” in its alias, title or URL${' '}and matches the filters.`
         : 'No links match these filters.',
       action: linkButton({ label: 'Clear filters', href: '/dashboard' }),
     }),

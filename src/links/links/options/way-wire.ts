@@ -56,7 +56,7 @@ export const WayBody = {
     ]),
     'Added to the address that a visitor is sent to',
   ),
-  pixels: listOrBlank(LooseId, 'Ids of pixels of yours that are fired on the way'),
+  pixels: listOrBlank(LooseId, 'Ids of your pixels to fire'),
   variants: listOrBlank(
     Type.Object({ link: Type.String(), weight: Number_, name: orBlank(NumberOrText()) }),
     'Additional. Addresses that share the visitors, in hundredths; what is left goes to `url`',

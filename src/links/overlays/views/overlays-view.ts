@@ -37,7 +37,7 @@ export const overlaysView = (shown: SearchedPage<ListedOverlay>): View =>
         },
         { label: 'Kind', cell: ({ kind }) => badge(kinds[kind].label) },
         { label: 'Links', align: 'end', cell: ({ links }) => links.toLocaleString('en') },
-        { label: 'Made', cell: ({ createdAt }) => relativeTime(createdAt, shown.now) },
+        { label: 'Created', cell: ({ createdAt }) => relativeTime(createdAt, shown.now) },
         { label: 'Actions', hideLabel: true, align: 'end', cell: actions },
       ],
     },

@@ -75,7 +75,7 @@ const codeTable = ({ hopUrl, now, codes, search }: CodesPage): Html =>
             ? html`<a class="click-count" href="/dashboard/qr/${id}">${scans.toLocaleString('en')}</a>`
             : html`<span title="Static: the content is in the code itself">not counted</span>`,
       },
-      { label: 'Made', cell: ({ createdAt }) => relativeTime(createdAt, now) },
+      { label: 'Created', cell: ({ createdAt }) => relativeTime(createdAt, now) },
       { label: 'Actions', hideLabel: true, align: 'end', cell: actions },
     ],
     empty: emptyState({

@@ -43,7 +43,7 @@ export const groupedLinks = ({ hopUrl, now, links, caption, removeTo }: GroupedL
     rowId: (link) => `link-${link.id}`,
     columns: [
       { label: 'Link', main: true, cell: (link) => shownLink(hopUrl, link) },
-      { label: 'Made', cell: (link) => relativeTime(link.createdAt, now) },
+      { label: 'Created', cell: (link) => relativeTime(link.createdAt, now) },
       takeOutColumn(removeTo),
     ],
     empty: emptyState({

@@ -22,7 +22,7 @@ export const watchedColumns = (hopUrl: string, now: Date): Column<WatchedLink>[]
   },
   { label: 'Owner', cell: ({ owner }) => `@${owner}` },
   { label: 'Clicks', align: 'end', cell: ({ clicks }) => clicks.toLocaleString('en') },
-  { label: 'Made', cell: ({ createdAt }) => relativeTime(createdAt, now) },
+  { label: 'Created', cell: ({ createdAt }) => relativeTime(createdAt, now) },
 ];
 
 export const readableAddress = (hopUrl: string, link: WatchedLink): string => {

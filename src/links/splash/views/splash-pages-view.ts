@@ -31,7 +31,7 @@ export const splashPagesView = (shown: SearchedPage<ListedSplashPage>): View =>
       columns: [
         { label: 'Splash page', main: true, cell: (page) => namedCell(path, page, page.content.title) },
         { label: 'Links', align: 'end', cell: ({ links }) => links.toLocaleString('en') },
-        { label: 'Made', cell: ({ createdAt }) => relativeTime(createdAt, shown.now) },
+        { label: 'Created', cell: ({ createdAt }) => relativeTime(createdAt, shown.now) },
         { label: 'Actions', hideLabel: true, align: 'end', cell: actions },
       ],
     },

@@ -52,7 +52,7 @@ const ValueFilters = {
 const VariantFilter = { variant: text('Only clicks that got this variant.') };
 /** Which of an account's links are counted. */
 const LinkFilters = {
-  link: id('Only clicks on this link, bio page or QR code of yours, by its id'),
+  link: id('Only clicks on this link, bio page or QR code, by its id'),
   tag: Type.Optional(
     Type.String({
       minLength: 1,

@@ -19,7 +19,7 @@ export async function updateImport(
   if (before.startedAt) throw invalid('format', 'This import has already started');
   if (before.rowCount === 0) throw new Problem('conflict', before.problem ?? 'The file is still being read');
   if (change.format === 'columns' && !change.mapping.url)
-    throw invalid('map_url', 'Choose the column with the long address');
+    throw invalid('map_url', 'Choose the column with the destination URL');
   await inTransaction(app, async (app) => {
     await app.db
       .updateTable('links.import')

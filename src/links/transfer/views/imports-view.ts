@@ -64,7 +64,7 @@ const earlier = (imports: readonly Import[], now: Date): Html =>
           },
           { label: 'From', cell: ({ format }) => formats[format].label },
           { label: 'State', cell: state },
-          { label: 'Made', align: 'end', cell: ({ made }) => made.toLocaleString('en') },
+          { label: 'Created', align: 'end', cell: ({ made }) => made.toLocaleString('en') },
           { label: 'Refused', align: 'end', cell: ({ refused }) => refused.toLocaleString('en') },
           { label: 'When', cell: ({ createdAt }) => relativeTime(createdAt, now) },
         ],

@@ -19,7 +19,7 @@ const ForumRecord = Type.Object({
   url: Url,
   section: Type.String(),
   parent_id: orNull(Type.String({ description: 'The forum that it is below' })),
-  archived: Type.Boolean({ description: 'Nobody can post there any more' }),
+  archived: Type.Boolean({ description: 'Closed to new threads' }),
   counts: Type.Object({ threads: Type.Integer(), replies: Type.Integer() }),
 });
 
@@ -64,7 +64,7 @@ async function listPart(app: App, { limit, cursor }: { limit: number; cursor?: s
 const ThreadRecord = Type.Object({
   ...postFields,
   forum: Type.Object({ id: Type.String(), name: Type.String(), url: Url }),
-  locked: Type.Boolean({ description: 'Nobody can reply any more' }),
+  locked: Type.Boolean({ description: 'Closed to new replies' }),
   page: Type.Integer(),
   pages: Type.Integer({ description: 'Pages of replies' }),
   replies: Type.Array(PostRecord, { description: 'In order, 20 a page' }),

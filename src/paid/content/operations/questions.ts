@@ -27,7 +27,7 @@ const questionFields = {
   tags: Type.Array(Type.String()),
   category: orNull(Type.String()),
   solved: Type.Boolean(),
-  closed: Type.Boolean({ description: 'Nobody can answer any more' }),
+  closed: Type.Boolean({ description: 'Closed to new answers' }),
 };
 const QuestionRecord = Type.Object(questionFields);
 

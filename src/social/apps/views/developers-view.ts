@@ -80,7 +80,7 @@ const ownApps = (apps: readonly OAuthApp[]): Html =>
       { label: 'App', main: true, cell: ({ id, name }) => html`<a href="/developers/${id}">${name}</a>` },
       { label: 'app_id', cell: ({ authId }) => html`<code>${authId}</code>` },
       { label: 'Domain', cell: ({ domain }) => domain },
-      { label: 'Made', cell: ({ createdAt }) => relativeTime(createdAt) },
+      { label: 'Created', cell: ({ createdAt }) => relativeTime(createdAt) },
     ],
     empty: emptyState({
       illustration: 'quiet',

@@ -71,7 +71,7 @@ async function whyNot({ db }: App, id: string): Promise<Problem> {
     .select(['appeal.outcome', 'moderator.username'])
     .executeTakeFirst();
   if (!found) return missing('Appeal');
-  return new Problem('conflict', `@${found.username ?? 'somebody'} already ${found.outcome} it`);
+  return new Problem('conflict', `@${found.username ?? 'someone'} already ${found.outcome} it`);
 }
 
 /** Where one person alone looks after the place, they look twice. */
@@ -89,7 +89,7 @@ async function hasOthers({ db }: App, { id }: Viewer, authorId: string): Promise
 const mailOutcome = (app: App, accountId: string, outcome: 'granted' | 'declined', answer: string) =>
   mailTo(app, accountId, {
     subject: outcome === 'granted' ? 'Your account has been reinstated' : 'Your account remains suspended',
-    text: `Your appeal at ${app.config.plazaUrl} was looked at by another moderator. ${
+    text: `Your appeal at ${app.config.plazaUrl} was reviewed by a different moderator. ${
       outcome === 'granted' ? 'You can sign in again.' : 'The decision stands.'
     }${answer === '' ? '' : `\n\n  ${answer.replaceAll('\n', '\n  ')}`}`,
   });

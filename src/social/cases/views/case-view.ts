@@ -44,7 +44,7 @@ export function caseView(one: Case, context: CaseContext): Html {
         aria-label="Select this ${thing} by ${one.author.name}"
       />
       <p>
-        ${badge(thing)} ${one.heldAt && badge('kept back', 'warning')}
+        ${badge(thing)} ${one.heldAt && badge('held', 'warning')}
         ${one.reports > 0 && badge(`${one.reports} ${one.reports === 1 ? 'report' : 'reports'}`, 'danger')}
         <span class="case-when">waits since ${relativeTime(one.openedAt)}</span>
       </p>
@@ -112,9 +112,9 @@ function author({ author, trust, standing, history }: Case): Html {
   return html`<div class="held-reasons">
     <p>
       <a class="link" href="/@${author.username}">@${author.username}</a>
-      ${badge(trustWords[trust], trust === 'restricted' || trust === 'new' ? 'warning' : 'neutral')} here for
-      ${days === 1 ? '1 day' : `${days} days`}, ${said >= 50 ? '50 or more' : said} let through,
-      ${standing?.upheld ?? 0} decided against them lately
+      ${badge(trustWords[trust], trust === 'restricted' || trust === 'new' ? 'warning' : 'neutral')} member
+      for ${days === 1 ? '1 day' : `${days} days`}, ${said >= 50 ? '50 or more' : said} approved,
+      ${standing?.upheld ?? 0} recent violations
     </p>
     ${
       history.length > 0 &&

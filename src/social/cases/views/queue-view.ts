@@ -135,8 +135,8 @@ const onAll = (label: string, icon: IconName, decision: Decision): Html =>
 const keys = [
   ['j', 'next'],
   ['k', 'previous'],
-  ['r', 'let through'],
-  ['x', 'take away'],
+  ['r', 'approve'],
+  ['x', 'remove'],
   ['h', 'hide'],
   ['c', 'keep for me'],
   ['space', 'select'],

@@ -74,7 +74,7 @@ export const operatorForumRoutes = [
   }),
   operator.post({
     path: '/apis/php/forums/moderator',
-    summary: 'Let somebody look after a forum, or no more',
+    summary: 'Add or remove a moderator of a forum',
     description,
     body: ModeratorBody,
     returns: Done,

@@ -73,7 +73,7 @@ function heldNotice(post: Post, { mayModerate }: ReplyCardOptions): Html {
             ${buttonForm({ to, label: 'Let through', icon: 'check', small: true, fields: { decision: 'keep' } })}
             ${buttonForm({ to, label: 'Take away', icon: 'trash-2', small: true, fields: { decision: 'remove' } })}
           </div>`
-      : html`<p>Waiting for review. Until then only you and moderators see it.</p>`,
+      : html`<p>Waiting for review. Only visible to you and moderators.</p>`,
   });
 }
 

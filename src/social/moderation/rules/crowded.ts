@@ -30,15 +30,15 @@ export const crowded: Rule = {
     if (links > most)
       return { outcome: 'refuse', problem: invalid(field, `Put in at most ${most} links at once`) };
     if (links > most * share[trust])
-      return { outcome: 'hold', detail: `${inWords(links, 'link')} by somebody ${who(trust)}` };
+      return { outcome: 'hold', detail: `${inWords(links, 'link')} by ${who(trust)}` };
     if ((trust === 'new' || trust === 'restricted') && mentions > 5)
       return {
         outcome: 'hold',
-        detail: `${inWords(mentions, 'person', 'people')} named by somebody ${who(trust)}`,
+        detail: `${inWords(mentions, 'person', 'people')} mentioned by ${who(trust)}`,
       };
     return undefined;
   },
 };
 
-const who = (trust: Trust) => (trust === 'restricted' ? 'with decisions against them' : 'who came today');
+const who = (trust: Trust) => (trust === 'restricted' ? 'a member with recent violations' : 'a new member');
 const inWords = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;

@@ -74,7 +74,7 @@ export const teamRoutes = [
   }),
   member.get({
     path: '/apis/php/pages/askable',
-    summary: 'Friends whom you can invite to like a page',
+    summary: 'Friends you can invite to like a page',
     description: `${addition} By name, 30 a page.`,
     query: PartQuery,
     returns: PageEnvelope(Type.Array(AuthorRecord)),

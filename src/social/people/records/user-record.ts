@@ -15,7 +15,7 @@ const author = {
   user_lastname: Type.String(),
   user_fullname: Type.String(),
   user_picture: Type.String({
-    description: 'Absolute address; drawn initials for somebody without a picture',
+    description: 'Absolute address; generated initials for people without a picture',
   }),
   user_verified: Type.Boolean(),
   url: Type.String({ description: 'The person’s page' }),

@@ -88,5 +88,5 @@ const bodyOf = (post: Post, alone: boolean): Html =>
 
 const heldNotice = notice({
   tone: 'warning',
-  body: html`<p>Waiting for review. Until then only you and moderators see it.</p>`,
+  body: html`<p>Waiting for review. Only visible to you and moderators.</p>`,
 });

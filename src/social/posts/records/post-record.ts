@@ -19,7 +19,7 @@ const PhotoRecord = Type.Object({
 });
 
 const VideoRecord = Type.Object({
-  source: Type.String({ description: 'Absolute address of the film' }),
+  source: Type.String({ description: 'Absolute URL of the video' }),
   type: Type.String(),
   poster: Type.String({ description: 'Absolute address of a picture; may be empty' }),
   width: Type.Integer({ description: '0: not known' }),
@@ -103,7 +103,7 @@ const fields = {
   warning: Type.String({ description: 'What to know before reading; may be empty' }),
   ...PaywallFields,
   pinned: Type.Boolean(),
-  comments_disabled: Type.Boolean({ description: 'Nobody adds anything below it any more' }),
+  comments_disabled: Type.Boolean({ description: 'Closed to new comments or replies' }),
   comments: Type.Integer({ description: 'How many' }),
   shares: Type.Integer(),
   replies: Type.Integer({ description: 'Replies of a thread, answers of a question' }),

@@ -106,7 +106,7 @@ const keptWords = {
   blocked: {
     title: 'Blocked people',
     none: 'No blocked people',
-    text: 'People you block can’t see or contact you. You block somebody from the menu on their page.',
+    text: 'People you block can’t see or contact you. Block someone from the menu on their profile.',
   },
   muted: {
     title: 'Muted people',

@@ -84,5 +84,5 @@ function votedPost(
 
 const heldNotice = notice({
   tone: 'warning',
-  body: html`<p>Waiting for review. Until then only you and moderators see it.</p>`,
+  body: html`<p>Waiting for review. Only visible to you and moderators.</p>`,
 });

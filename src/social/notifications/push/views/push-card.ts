@@ -10,9 +10,7 @@ export const pushCard = (publicKey: string, browsers: number): Html =>
     lead:
       browsers === 0
         ? 'Get notified while Plaza is closed.'
-        : `${
-            browsers === 1 ? '1 browser is' : `${browsers} browsers are`
-          } told of what happens, also while Plaza is closed.`,
+        : `${browsers === 1 ? '1 browser is' : `${browsers} browsers are`} notified while Plaza is closed.`,
     body: html`<form
         class="form needs-script"
         action="/settings/notifications/push"

@@ -1,4 +1,4 @@
-// Runs the README's shell blocks as pasted, against both services.
+// Runs the shell blocks of docs/api.md as pasted, against both services.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
@@ -12,11 +12,11 @@ import { startProgram } from './faults/program.ts';
 tidyUpAfterTests();
 
 const root = join(import.meta.dirname, '..');
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const guide = readFileSync(join(root, 'docs/api.md'), 'utf8');
 
 /** The shell blocks of a section. */
 function blocksUnder(heading: string): string {
-  const [, section = ''] = readme.split(`### ${heading}\n`);
+  const [, section = ''] = guide.split(`## ${heading}\n`);
   const [text = ''] = section.split(/^#{2,3} /m);
   const blocks = [...text.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, block = '']) => block);
   assert.ok(blocks.length > 0, `no shell block under "${heading}"`);
@@ -25,13 +25,13 @@ function blocksUnder(heading: string): string {
 
 /** The checkout as a newcomer's working folder, where a block may leave files. */
 function workingCopy(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'plaza-readme-'));
+  const folder = mkdtempSync(join(tmpdir(), 'plaza-tour-'));
   const entries = readdirSync(root).filter((name) => !/^\.(git|data|env)$/.test(name));
   for (const entry of entries) symlinkSync(join(root, entry), join(folder, entry));
   return folder;
 }
 
-test('the README’s curl tours of both services work as pasted', async (context) => {
+test('the curl tours of both services work as pasted', async (context) => {
   const database = await cloneDatabase();
   const { user, host, port } = await connectionTo(database);
   const environment = {
@@ -47,9 +47,9 @@ test('the README’s curl tours of both services work as pasted', async (context
   });
 
   const tour = [
-    blocksUnder('Plaza, with curl alone').replace(/^PLAZA=.*$/m, `PLAZA=${program.plaza}`),
+    blocksUnder('A tour of Plaza with curl').replace(/^PLAZA=.*$/m, `PLAZA=${program.plaza}`),
     // The addresses are all that differs from what is printed.
-    blocksUnder('Hop, with curl alone').replace(/^HOP=.*$/m, `HOP=${program.hop}`),
+    blocksUnder('A tour of Hop with curl').replace(/^HOP=.*$/m, `HOP=${program.hop}`),
   ].join('\n');
   const env = { ...process.env, ...environment, DATA_DIR: program.folder };
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', tour], { cwd, env });
