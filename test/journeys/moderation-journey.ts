@@ -43,7 +43,7 @@ export async function moderationJourney(ada: Member, bob: Member, olga: Member):
   await ada.open('/notifications');
   await ada.sees('Your report was reviewed and action was taken');
 
-  await followNews(bob, 'Your post was taken away by a moderator');
+  await followNews(bob, 'Your post was removed by a moderator');
   await bob.sees('We play no games for money here');
   await bob.fill('Reason for appeal', 'They are books, for nothing');
   await bob.press('Appeal');

@@ -181,7 +181,7 @@ testPlaza(
       plaza.form(olga, '/operator/apps', { name: 'Phone', ...fields });
     const rows: [Record<string, string>, RegExp][] = [
       [{ kind: 'public' }, /at least one origin or app id/],
-      [{ kind: 'public', app_ids: appId, forwards_addresses: 'on' }, /cannot be trusted with addresses/],
+      [{ kind: 'public', app_ids: appId, forwards_addresses: 'on' }, /cannot forward user addresses/],
       [{ kind: 'public', origins: 'app.example.org' }, /not an origin/],
       [{ kind: 'public', origins: '*' }, /not an origin/],
       [{ kind: 'public', origins: 'null' }, /not an origin/],

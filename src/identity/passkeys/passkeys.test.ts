@@ -18,7 +18,7 @@ import { askForPasskey, signInWithPasskey } from './sign-in-with-passkey.ts';
 const plaza = { origin: 'http://plaza.test', host: 'plaza.test' };
 const hop = { origin: 'http://hop.test', host: 'hop.test' };
 const device = { madeBy: 'page', userAgent: 'Test', address: '192.0.2.1' } as const;
-const unknown = /not known here/;
+const unknown = /Unknown passkey/;
 
 const ask = async (app: TestApp, place = plaza) => (await askForPasskey(app, place, device)).challenge;
 const show = (app: TestApp, credential: string, handle?: string, place = plaza) =>
@@ -102,14 +102,14 @@ test('passkeys are one’s own: nobody else adds, sees or removes them', async (
   const laptop = await add(app, ada);
   const { challenge } = await beginPasskey(app, ada, 'Phone', plaza);
   const phone = makeAuthenticator().make({ challenge, ...plaza });
-  await assert.rejects(addPasskey(app, bob, phone, plaza), /begin again/);
+  await assert.rejects(addPasskey(app, bob, phone, plaza), /Try again/);
   await addPasskey(app, ada, phone, plaza);
-  await assert.rejects(addPasskey(app, ada, phone, plaza), /begin again/, 'a challenge is good once');
+  await assert.rejects(addPasskey(app, ada, phone, plaza), /Try again/, 'a challenge is good once');
   const again = await beginPasskey(app, ada, '', plaza);
   const inSignIn = makeAuthenticator().make({ challenge: await ask(app), ...plaza });
   await assert.rejects(
     addPasskey(app, ada, inSignIn, plaza),
-    /begin again/,
+    /Try again/,
     'a challenge for signing in adds nothing',
   );
   await assert.rejects(

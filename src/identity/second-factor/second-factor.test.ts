@@ -38,11 +38,11 @@ test('an app’s code is asked for beside the password, and taken once', async (
   const { handle, method } = await begin();
   assert.equal(method, 'app');
   const code = await codeNow(app, ada.id);
-  await assert.rejects(answerChallenge(app, { handle, code: wrongOf(code) }, device), /wrong or has ended/);
+  await assert.rejects(answerChallenge(app, { handle, code: wrongOf(code) }, device), /wrong or has expired/);
   const { accountId, token } = await answerChallenge(app, { handle, code }, device);
   assert.deepEqual([accountId, token.length], [ada.id, 43]);
   const second = await begin();
-  await assert.rejects(answerChallenge(app, { handle: second.handle, code }, device), /wrong or has ended/);
+  await assert.rejects(answerChallenge(app, { handle: second.handle, code }, device), /wrong or has expired/);
   app.clock.turn(seconds(30));
   await answerChallenge(app, { handle: second.handle, code: await codeNow(app, ada.id) }, device);
 });
@@ -52,13 +52,13 @@ test('five wrong tries end a sign-in, and so do ten minutes', async (app) => {
   const { handle } = await begin();
   const wrong = wrongOf(await codeNow(app, ada.id));
   for (let tries = 0; tries < 5; tries += 1)
-    await assert.rejects(answerChallenge(app, { handle, code: wrong }, device), /wrong or has ended/);
+    await assert.rejects(answerChallenge(app, { handle, code: wrong }, device), /wrong or has expired/);
   const right = await codeNow(app, ada.id);
-  await assert.rejects(answerChallenge(app, { handle, code: right }, device), /wrong or has ended/);
+  await assert.rejects(answerChallenge(app, { handle, code: right }, device), /wrong or has expired/);
   const late = await begin();
   app.clock.turn(minutes(10));
   const code = await codeNow(app, ada.id);
-  await assert.rejects(answerChallenge(app, { handle: late.handle, code }, device), /wrong or has ended/);
+  await assert.rejects(answerChallenge(app, { handle: late.handle, code }, device), /wrong or has expired/);
 });
 
 test('the code alone answers the newest sign-in from the same place', async (app) => {
@@ -66,7 +66,7 @@ test('the code alone answers the newest sign-in from the same place', async (app
   await begin();
   const answer = { accountId: ada.id, code: await codeNow(app, ada.id) };
   const elsewhere = { address: '203.0.113.9', userAgent: 'Other' };
-  await assert.rejects(answerChallenge(app, answer, elsewhere), /wrong or has ended/);
+  await assert.rejects(answerChallenge(app, answer, elsewhere), /wrong or has expired/);
   assert.equal((await answerChallenge(app, answer, device)).accountId, ada.id);
 });
 
@@ -76,10 +76,10 @@ test('a recovery code does as well, once', async (app) => {
   const code = recovery[0] ?? '';
   await answerChallenge(app, { handle: (await begin()).handle, code: code.toUpperCase() }, device);
   const { handle } = await begin();
-  await assert.rejects(answerChallenge(app, { handle, code }, device), /wrong or has ended/);
+  await assert.rejects(answerChallenge(app, { handle, code }, device), /wrong or has expired/);
   await makeRecoveryCodes(app, ada.id);
   const old = answerChallenge(app, { handle, code: recovery[1] ?? '' }, device);
-  await assert.rejects(old, /wrong or has ended/);
+  await assert.rejects(old, /wrong or has expired/);
 });
 
 test('a factor counts once it was shown to work, and is ended before another begins', async (app) => {
@@ -88,7 +88,7 @@ test('a factor counts once it was shown to work, and is ended before another beg
   assert.ok('token' in (await signIn(app, { usernameOrEmail: 'ada', password }, device)));
   await assert.rejects(confirmFactor(app, ada.id, wrongOf(await codeNow(app, ada.id))), /wrong/);
   await confirmFactor(app, ada.id, await codeNow(app, ada.id));
-  await assert.rejects(beginFactor(app, ada.id, 'email'), /End the second factor/);
+  await assert.rejects(beginFactor(app, ada.id, 'email'), /Turn off two-factor authentication/);
   await endFactor(app, ada.id);
   assert.ok('token' in (await signIn(app, { usernameOrEmail: 'ada', password }, device)));
 });
@@ -151,7 +151,7 @@ testPlaza('the page for the code mails another, and takes a recovery code', asyn
       .executeTakeFirstOrThrow();
   const first = await codeHashOf();
   const shown = await plaza.page(undefined, '/signin/code?next=/people', { cookie });
-  assert.match(shown.text, /was mailed to you/);
+  assert.match(shown.text, /emailed you a code/);
   const again = await plaza.form(undefined, '/signin/code/again', { next: '/people' }, { cookie });
   assert.equal(again.headers.location, '/signin/code?next=%2Fpeople');
   assert.notDeepEqual(await codeHashOf(), first, 'the first one works no more');

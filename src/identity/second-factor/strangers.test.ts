@@ -38,7 +38,7 @@ async function guess(
   from: Pick<Device, 'address' | 'userAgent'> = here,
 ) {
   for (let tries = 0; tries < 25; tries += 1)
-    await assert.rejects(answerChallenge(app, { accountId: id, code }, from), /wrong or has ended/);
+    await assert.rejects(answerChallenge(app, { accountId: id, code }, from), /wrong or has expired/);
 }
 
 async function begin(app: TestApp) {
@@ -52,7 +52,7 @@ test('a stranger who names the account uses up no try of who passed the password
   const code = await setUp(app, ada);
   const { handle } = await begin(app);
   await guess(app, ada, wrongOf(code));
-  await assert.rejects(answerChallenge(app, { accountId: ada.id, code }, here), /wrong or has ended/);
+  await assert.rejects(answerChallenge(app, { accountId: ada.id, code }, here), /wrong or has expired/);
   assert.equal((await answerChallenge(app, { accountId: ada.id, handle, code }, here)).accountId, ada.id);
 });
 
@@ -99,9 +99,9 @@ testWithDatabase(
     const theirs = await ask(elsewhere);
     for (let tries = 0; tries < 10; tries += 1) {
       const given = { email, code: [code, theirs].includes('000000') ? '999999' : '000000' };
-      await assert.rejects(confirmReset(app, given, elsewhere), /wrong or has ended/);
+      await assert.rejects(confirmReset(app, given, elsewhere), /wrong or has expired/);
     }
-    await assert.rejects(confirmReset(app, { email, code }, elsewhere), /wrong or has ended/);
+    await assert.rejects(confirmReset(app, { email, code }, elsewhere), /wrong or has expired/);
     assert.equal((await confirmReset(app, { email, code }, home)).email, email);
   },
 );

@@ -44,7 +44,7 @@ testHop('everything is put together in an archive, for its owner alone, and for 
   await addLink(app, bob, { url: 'https://example.com/', alias: 'bobs' });
   assert.equal((await asAda.form(`${path}/exports`)).status, 303);
   assert.equal((await asAda.form(`${path}/exports`)).status, 409);
-  assert.match((await asAda.page(path)).text, /Being put together/);
+  assert.match((await asAda.page(path)).text, /Preparing/);
   const job = (await queuedJobs(app)).find(({ name }) => name === 'links.build-export');
   await buildExport(app, hopExport, job?.payload as { id: string });
   const address = /\/dashboard\/data\/exports\/\d+/.exec((await asAda.page(path)).text)?.[0] ?? '';

@@ -11,7 +11,7 @@ async function make(hop: Hop, fields: Record<string, string>): Promise<string> {
 }
 
 testHop('a channel is made, starred, changed, deleted and brought back by forms', async ({ asAda }) => {
-  assert.match((await asAda.page(path)).text, /Your first channel/);
+  assert.match((await asAda.page(path)).text, /Create your first channel/);
   const channel = await make(asAda, { name: 'News <b>', description: 'By mail', color: '#0a7d55' });
   const shown = await asAda.page(path);
   assert.match(shown.text, /News &lt;b&gt;<\/a>/);
@@ -47,7 +47,7 @@ testHop('links go into a channel and out of it again, and come back with it', as
   await asAda.form(`${channel}/restore`);
   assert.match((await asAda.page(channel)).text, /hop\.test\/spring<\/a>/);
   await asAda.form(`${channel}/links/${Number(body.id)}/remove`);
-  assert.match((await asAda.page(channel)).text, /Nothing in it yet/);
+  assert.match((await asAda.page(channel)).text, /This channel is empty/);
 });
 
 testHop('a form that is refused comes back as it was typed', async ({ asAda }) => {

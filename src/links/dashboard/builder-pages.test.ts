@@ -100,7 +100,7 @@ testHop('what is wrong is said at its field, and nothing typed is lost', async (
     [{ url, clicklimit: '0' }, 'clicklimit', /whole number/],
     [{ url, expiredurl: 'x' }, 'expiredurl', /http:\/\//],
     [{ url, metaimage: 'https://example.com/a.gif' }, 'metaimage', /jpg or png/],
-    [{ url, 'geo_location[]': 'Nowhere', 'geo_link[]': url }, 'geotarget', /no country/],
+    [{ url, 'geo_location[]': 'Nowhere', 'geo_link[]': url }, 'geotarget', /not a country/],
     [{ url, 'variant_name[]': 'B', 'variant_weight[]': '400', 'variant_link[]': url }, 'variants', /100/],
   ];
   for (const [fields, field, message] of rows) {
@@ -123,7 +123,7 @@ testHop('more rows come without a script, and a preview says what would be', asy
     custom: 'free-one',
     previewtitle: 'Card <b>',
   });
-  assert.match(preview.text, /free-one[^]*Free[^]*Card &lt;b&gt;[^]*Everybody else: to example.com\/page/);
+  assert.match(preview.text, /free-one[^]*Free[^]*Card &lt;b&gt;[^]*Everyone else: to example.com\/page/);
   assert.match(
     (await asAda.form('/dashboard/links/preview', { custom: 'x' })).text,
     /Not free[^]*at least 3/,
@@ -138,11 +138,11 @@ testHop('who gets what is told for a visitor who is not there', async ({ asAda, 
     'geo_link[]': 'https://example.ca/',
   });
   const page = `${location}/try`;
-  assert.match((await asAda.page(page)).text, /Everybody else[^]*Decides/);
+  assert.match((await asAda.page(page)).text, /Everyone else[^]*Decided by/);
   assert.match((await asAda.page(`${page}?country=canada`)).text, /https:\/\/example\.ca\//);
   const refused = await asAda.page(`${page}?country=Nowhere`);
   assert.equal(refused.status, 422);
-  assert.match(refused.text, /no country/);
+  assert.match(refused.text, /not a country/);
   assert.equal((await asAda.page(`${page}?at=never`)).status, 422);
   assert.equal((await asBob.page(page)).status, 404);
 });

@@ -80,8 +80,8 @@ testHop(
     const [one = ''] = await makeLinks(app, ada, ['one']);
     const [bobs = ''] = await makeLinks(app, bob, ['bobs']);
     const rows: [Record<string, string>, RegExp][] = [
-      [{ act: 'delete' }, /No link is selected/],
-      [{ act: 'delete', 'id[]': bobs }, /No link is selected/],
+      [{ act: 'delete' }, /Select at least one link/],
+      [{ act: 'delete', 'id[]': bobs }, /Select at least one link/],
       [{ act: 'tag', tag: '', 'id[]': one }, /A tag has a name/],
       [{ act: 'channel', channel: '', 'id[]': one }, /Choose a channel/],
       [{ act: 'expiry', expiry: '2020-01-01T00:00', 'id[]': one }, /future/],

@@ -27,7 +27,7 @@ testHop(
 testHop('who has no links is told how to make one', async ({ asAda }) => {
   const { status, text } = await asAda.page('/dashboard');
   assert.equal(status, 200);
-  assert.match(text, /Your first short link/);
+  assert.match(text, /Create your first short link/);
 });
 
 testHop('a link is made by a form, and shown with its short address', async ({ asAda }) => {

@@ -55,7 +55,7 @@ testHop(
       ['mixed.to', /leads to 203\.0\.114\.7, 8\.8\.8\.8/],
       ['nowhere.to', /no public address.*TXT _hop\.nowhere\.to hop-verify=[0-9a-f]{32}$/],
       ['brand', /not a domain name/],
-      ['hop.test', /this service’s own/],
+      ['hop.test', /belongs to this service/],
     ];
     for (const [domain, message] of rows) {
       const { status, body } = await asAda.api('POST', '/api/domain/add', { domain });

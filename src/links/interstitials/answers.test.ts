@@ -90,10 +90,7 @@ testHop(
       assert.match(text, /<dialog class="box"/);
     }
     const { name, email, message } = sent;
-    assert.match(
-      (await answer(asNobody, seal(), { name, email, message })).text,
-      /only be sent if you agree/,
-    );
+    assert.match((await answer(asNobody, seal(), { name, email, message })).text, /consent is required/);
     assert.match((await answer(asNobody, seal(), sent)).text, /Thank you/);
     const listed = (await asAda.page(`/dashboard/overlays/${id}/answers`)).text;
     assert.match(listed, /Bo<\/p>[^]*=1\+1\nHello &quot;there&quot;[^]*bo@example\.org/);
@@ -126,7 +123,7 @@ testHop('an owner deletes one answer, or all of them', async ({ app, asAda, asNo
   assert.equal((await asAda.form(`${address}/${newest?.[1]}/delete`)).status, 404);
   assert.equal((await count()).length, 2);
   await asAda.form(`${address}/delete`);
-  assert.match((await asAda.page(address)).text, /No answers yet/);
+  assert.match((await asAda.page(address)).text, /No responses yet/);
 });
 
 testHop('answers are listed by pages, from the newest on', async ({ app, asAda }) => {

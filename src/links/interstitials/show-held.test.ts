@@ -15,7 +15,7 @@ testWithDatabase(
     assert.deepEqual([status, location], [200, undefined]);
     assert.match(text, /<h1>This may not be the site you expect<\/h1>/);
     assert.match(text, /https:\/\/login\.<b>paypa1\.com<\/b>/);
-    assert.match(text, /<a [^>]*rel="nofollow noreferrer noopener"[^>]*>\s*<span>Go on all the same/);
+    assert.match(text, /<a [^>]*rel="nofollow noreferrer noopener"[^>]*>\s*<span>Continue anyway/);
     assert.match(text, /\/report\?link=[^"]*held/);
     assert.doesNotMatch(text, /http-equiv="refresh"/i);
     assert.equal(headers['cache-control'], 'private, no-store');

@@ -187,7 +187,7 @@ test('no page leads to a script, whatever the link says', async (app) => {
 test('pixels: asked first, and with no pixel in the page’s reach of others', async (app) => {
   const followed = await follow(app, { pixels: [{ type: 'fbpixel', tag: '123' }] });
   const { text, view, head } = page(await show(app, 'pixels', followed));
-  assert.match(text, /Allow and go on[^]*Go on without/);
+  assert.match(text, /Allow and continue[^]*Continue without/);
   assert.doesNotMatch(text, /data-pixels|facebook\.com/);
   // Without scripts the way leads straight on.
   assert.match(head, /content="0;url=https:\/\/example\.com/);
@@ -219,7 +219,7 @@ test('pixels: nothing for who refused, or whose browser does', async (app) => {
   // A yes to one owner is none to another.
   assert.match(
     page(await show(app, 'pixels', followed, { cookies: { pixels_999: 'yes' } })).text,
-    /Allow and go on/,
+    /Allow and continue/,
   );
 });
 
@@ -228,7 +228,7 @@ test('pixels: an owner may say it instead of asking, or neither', async (app) =>
   const owner = { id: followed.ownerId };
   await updateConsent(app, owner, { manner: 'notice', privacy: 'https://example.org/privacy' });
   const notice = page(await show(app, 'pixels', followed)).text;
-  assert.match(notice, /tells TikTok[^]*https:\/\/example\.org\/privacy[^]*Continue without notifying/);
+  assert.match(notice, /notify TikTok[^]*https:\/\/example\.org\/privacy[^]*Continue without notifying/);
   assert.match(notice, /data-when="notice"/);
   await updateConsent(app, owner, { manner: 'legitimate' });
   const fired = page(await show(app, 'pixels', followed)).text;
@@ -240,7 +240,7 @@ test('pixels: an owner may say it instead of asking, or neither', async (app) =>
 test('pixels of a splash page ask below it', async (app) => {
   const followed = await follow(app, { pixels: [{ type: 'bing', tag: '1' }] });
   const { text, view } = page(await show(app, 'splash', followed));
-  assert.match(text, /May the owner of this link tell Microsoft Bing/);
+  assert.match(text, /Allow the owner of this link to notify Microsoft Bing/);
   assert.match(text, /data-when="asked"/);
   assert.deepEqual(view.scripts, ['interstitials/countdown.ts', 'interstitials/pixels.ts']);
 });

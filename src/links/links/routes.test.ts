@@ -244,7 +244,7 @@ testHop('what cannot be is refused', async ({ asAda, asBob }) => {
     [{ url, custom: 'taken' }, 409, /taken/],
     [{ url, custom: 'ab' }, 400, /^custom: .*at least 3/],
     [{ url, custom: 'x'.repeat(50) }, 400, /at most 49/],
-    [{ url, custom: 'dashboard' }, 400, /used by this service/],
+    [{ url, custom: 'dashboard' }, 400, /is reserved/],
     [{ url, custom: 7 }, 400, /custom/],
     [{ url, custom: 'a\0b' }, 400, /NUL/],
     [{ url, expiry: '2020-11-11 12:00:00' }, 400, /future/],

@@ -78,7 +78,7 @@ testHop('a preview shows what is typed and keeps nothing', async ({ asAda }) => 
   const typed = { ...place, id: address.split('/').at(-1) ?? '', title: 'Typed', code: '' };
   assert.match((await asAda.form(`${path}/preview/coupon`, typed)).text, /<h2>Typed<\/h2>/);
   assert.match((await asAda.page(`${address}/preview`)).text, /Hello/);
-  assert.match((await asAda.form(`${path}/preview/coupon`, { corner: 'x' })).text, /comes back/);
+  assert.match((await asAda.form(`${path}/preview/coupon`, { corner: 'x' })).text, /Fix the errors/);
 });
 
 testHop('overlays of others are not there', async ({ asAda, asBob, asNobody }) => {

@@ -24,7 +24,7 @@ testHop('a pixel is added, changed and deleted by forms', async ({ asAda, asBob 
   assert.equal((await asBob.form(`${address}/delete`)).status, 404);
   const deleted = await asAda.form(`${address}/delete`);
   const after = (await asAda.page(String(deleted.location))).text;
-  assert.match(after, /The pixel is deleted[^]*Undo[^]*No pixels yet/);
+  assert.match(after, /Pixel deleted[^]*Undo[^]*No pixels yet/);
   assert.equal((await asBob.form(`${address}/restore`)).status, 404);
   assert.equal((await asAda.form(`${address}/restore`)).status, 303);
   assert.match((await asAda.page('/dashboard/pixels')).text, /<code>678<\/code>/);
@@ -62,7 +62,7 @@ testHop('a deleted pixel does not come back beside another with its tag', async 
   await addPixel(app, ada, pixel);
   const { status, text } = await asAda.form(`/dashboard/pixels/${id}/restore`);
   assert.equal(status, 409);
-  assert.match(text, /has its tag by now/);
+  assert.match(text, /now uses this tag/);
 });
 
 testHop('an owner chooses how visitors are asked', async ({ asAda, asBob }) => {
@@ -71,7 +71,7 @@ testHop('an owner chooses how visitors are asked', async ({ asAda, asBob }) => {
   const saved = await asAda.form(path, { manner: 'notice', privacy: 'https://example.org/privacy' });
   assert.deepEqual([saved.status, saved.location], [303, '/dashboard/pixels']);
   assert.match((await asAda.page(path)).text, /value="https:\/\/example\.org\/privacy"/);
-  assert.match((await asAda.page('/dashboard/pixels')).text, /may refuse/);
+  assert.match((await asAda.page('/dashboard/pixels')).text, /can opt out/);
   assert.match((await asBob.page('/dashboard/pixels')).text, /who allow it/);
   for (const [fields, message] of [
     [{ manner: 'never' }, /Choose one/],

@@ -161,7 +161,7 @@ testWithDatabase(
       assert.ok(card.text.includes(meta), meta);
     assert.ok(!card.text.includes('example.com/shared'));
     const search = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
-    assert.match((await follow('/shared', by(search))).text, /has a password/);
+    assert.match((await follow('/shared', by(search))).text, /password-protected/);
     assert.equal((await follow('/bare', by('Twitterbot/1.0'))).status, 302);
   },
 );
@@ -279,7 +279,7 @@ testWithDatabase(
     await addLink(app, 'secret', { password_hash, domain_id: domain.id });
     const follow = await listenAsHop(app, context);
     const headers = { host: 'brand.to' };
-    assert.match((await follow('/secret', { headers })).text, /has a password/);
+    assert.match((await follow('/secret', { headers })).text, /password-protected/);
     assert.equal((await follow('/secret')).status, 404);
     const right = await follow('/secret', { headers, form: { password: 'open sesame' } });
     assert.deepEqual([right.status, right.location], [303, 'https://example.com/secret']);

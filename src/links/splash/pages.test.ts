@@ -51,7 +51,7 @@ testHop('splash pages are found by name', async ({ asAda }) => {
   assert.match(found, /1 splash page with/);
   assert.match(found, />100% linen<\/a>/);
   assert.doesNotMatch(found, />Cotton<\/a>/);
-  assert.match((await asAda.page(`${path}?q=silk`)).text, /No splash page matches/);
+  assert.match((await asAda.page(`${path}?q=silk`)).text, /No matching splash page/);
 });
 
 testHop('what cannot be used is refused at its field', async ({ asAda }) => {
@@ -89,7 +89,7 @@ testHop('a preview shows what is typed, keeps nothing, and says what is wrong', 
   assert.match(typed.text, /images\.example\.org/);
   assert.match((await asAda.page(`${kept}/preview`)).text, /<h1>Linen<\/h1>/);
   const refused = await asAda.form(`${path}/preview`, { ...fields, seconds: '99' });
-  assert.match(refused.text, /0 to 60[^]*comes back/);
+  assert.match(refused.text, /0 to 60[^]*Fix the errors/);
   assert.equal((await asBob.form(`${path}/preview`, { ...fields, id })).status, 404);
 });
 

@@ -10,7 +10,7 @@ const url = 'https://example.com/page';
 testHop(
   'a tag is made, changed, deleted and brought back by forms, with the links that have it',
   async ({ app, ada, asAda }) => {
-    assert.match((await asAda.page(path)).text, /Your first tag/);
+    assert.match((await asAda.page(path)).text, /Create your first tag/);
     assert.equal((await asAda.form(path, { name: ' #Spring  <b> ', color: '#0a7d55' })).location, path);
     const link = await addLink(app, ada, { url, alias: 'spring' });
     await setTags(app, ada, link.id, ['spring <B>', 'print']);
@@ -37,7 +37,7 @@ testHop('a tag’s form that is refused comes back as it was typed', async ({ as
   await asAda.form(path, { name: 'Print' });
   for (const [name, message] of [
     ['print', /already/],
-    ['', /has a name/],
+    ['', /Enter a name/],
     ['a,b', /comma/],
     ['x'.repeat(51), /at most 50/],
   ] as const) {

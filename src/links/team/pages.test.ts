@@ -46,7 +46,7 @@ testHop(
       .execute();
     assert.deepEqual(made, [{ account_id: ada.id }]);
     const team = (await asAda.page('/dashboard/team')).text;
-    assert.match(team, /Bob Test[^]*What your team did[^]*\/dashboard<\/code>[^]*@bob/);
+    assert.match(team, /Bob Test[^]*Team activity[^]*\/dashboard<\/code>[^]*@bob/);
 
     for (const own of ['/settings/credentials', '/dashboard/api', '/dashboard/team'])
       assert.doesNotMatch((await asBob.page(own)).text, /ada@example\.org|Bob Test<\/th>/, own);
@@ -83,7 +83,7 @@ testHop('people go from one workspace to another, and leave', async (world) => {
   assert.match((await asBob.page('/dashboard')).text, /Workspace: Ada Test/);
   await asBob.form(`/dashboard/team/${ada.id}/leave`);
   assert.doesNotMatch((await asBob.page('/dashboard')).text, /Workspace:/);
-  assert.match((await asAda.page('/dashboard/team')).text, /It is only you/);
+  assert.match((await asAda.page('/dashboard/team')).text, /No members yet/);
 });
 
 testHop('a workspace that one is not in is not entered by its number', async (world) => {

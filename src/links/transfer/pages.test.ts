@@ -18,7 +18,7 @@ testHop(
     assert.match((await asAda.page(page)).text, /http-equiv="refresh"[^]*Reading the file/);
     assert.equal((await asAda.page(`${page}/progress?seen=r0`)).text, '');
     await checkImport(app, { id });
-    assert.match((await asAda.page(`${page}/progress?seen=r0`)).text, /^<turbo-frame[^]*Long address/);
+    assert.match((await asAda.page(`${page}/progress?seen=r0`)).text, /^<turbo-frame[^]*Destination URL/);
     const shown = (await asAda.page(page)).text;
     assert.match(shown, /my &lt;b&gt;\.csv/);
     assert.match(shown, /Long address[^]*<option\s+value="Web"/);
@@ -50,7 +50,7 @@ testHop(
 testHop('what is no file of links is refused at the field', async ({ asAda }) => {
   for (const [body, message] of [
     ['', /Choose a file|empty/],
-    ['url\0', /not text/],
+    ['url\0', /not UTF-8 text/],
   ] as const) {
     const { status, text } = await asAda.upload(path, file(body));
     assert.equal(status, 422, body);
@@ -66,7 +66,7 @@ testHop('a file that cannot be imported says why on its page', async ({ app, asA
   const { text } = await asAda.page(page);
   assert.match(text, /This file cannot be imported[^]*no rows/);
   assert.doesNotMatch(text, /http-equiv="refresh"/);
-  assert.match((await asAda.page(path)).text, /Not usable/);
+  assert.match((await asAda.page(path)).text, /Failed/);
 });
 
 testHop('an import and its report are its owner’s alone', async ({ app, asAda, asBob, asNobody }) => {

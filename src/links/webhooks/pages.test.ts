@@ -12,7 +12,7 @@ async function make(hop: Hop, fields: Record<string, string>): Promise<string> {
 }
 
 testHop('a webhook is made, changed, switched off and deleted by forms', async ({ asAda }) => {
-  assert.match((await asAda.page(path)).text, /No webhook yet/);
+  assert.match((await asAda.page(path)).text, /No webhooks yet/);
   const webhook = await make(asAda, { url: 'http://127.0.0.1:9/', name: 'Shop <b>' });
   assert.match((await asAda.page(path)).text, /Shop &lt;b&gt;<\/a>/);
   await asAda.form(webhook, { url: 'http://127.0.0.1:9/two', name: 'Store', events: 'link.deleted' });

@@ -85,7 +85,7 @@ testHop('what makes no sense is refused', async ({ asAda }) => {
     [{ url: 'javascript:alert(1)', events }, /https/],
     [{ url: 'http://169.254.169.254/', events }, /public internet/],
     [{ url: 'http://127.0.0.1/', events: [] }, /at least one/],
-    [{ url: 'http://127.0.0.1/', events: ['link.eaten'] }, /“link.eaten” is no event/],
+    [{ url: 'http://127.0.0.1/', events: ['link.eaten'] }, /“link.eaten” is not an event/],
     [{ url: 'http://127.0.0.1/', events, name: 'x'.repeat(101) }, /100/],
   ];
   for (const [body, message] of rows) {

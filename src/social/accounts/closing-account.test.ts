@@ -13,7 +13,7 @@ testPlaza('an account that will be deleted can be kept or left, and nothing of i
   await requestClosing(app, bob.id, 'account', { password, device });
   assert.deepEqual(await listTags(app), [], 'what hides with an account is not counted');
 
-  const message = /keep it first at \/settings\/closing/;
+  const message = /scheduled for deletion[^]*\/settings\/closing/;
   for (const path of [
     '/settings',
     '/settings/about',

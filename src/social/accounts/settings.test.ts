@@ -47,7 +47,7 @@ testPlaza('what one says of oneself stands on one’s page for whom it is for', 
   assert.equal(toStranger.headers['x-robots-tag'], 'noindex', 'the switch was not sent, so it is off');
   assert.match(toStranger.text, /<meta name="robots" content="noindex"/);
   assert.match((await plaza.page(ada, '/@ada')).text, /Baker[^]*ada@example\.org/, 'oneself sees all');
-  assert.match((await plaza.page(carol, '/@ada/friends')).text, /keeps the list of friends/);
+  assert.match((await plaza.page(carol, '/@ada/friends')).text, /keeps their friends list private/);
   assert.match((await plaza.page(bob, '/@ada/friends')).text, /Bob Test/);
   const { body } = await plaza.api(carol, 'GET', '/apis/php/data/load?get=friends&username=ada');
   assert.deepEqual(body.data, []);
@@ -103,7 +103,7 @@ testPlaza(
     const [mail] = await mails(world);
     assert.equal(mail?.to, 'new@example.org');
     const code = mail.subject.slice(0, 6);
-    assert.match((await plaza.page(ada, '/settings/credentials')).text, /mailed it to <b>new@example\.org/);
+    assert.match((await plaza.page(ada, '/settings/credentials')).text, /sent it to <b>new@example\.org/);
     const wrong = code === '000000' ? '000001' : '000000';
     assert.equal((await plaza.form(ada, '/settings/email/code', { code: wrong })).status, 422);
     const { body } = await plaza.api(ada, 'GET', '/apis/php/app/settings');

@@ -87,7 +87,7 @@ testPlaza('pages are written in Markdown and read by everybody', async ({ olga, 
   assert.ok(!text.includes('href="javascript:'));
   const twice = await plaza.form(olga, '/operator/pages', page);
   assert.equal(twice.status, 409);
-  assert.match(twice.text, /has a text in this language already/);
+  assert.match(twice.text, /already exists in this language/);
   assert.match((await plaza.page(undefined, '/static')).text, /href="\/static\/terms"/);
   const markdown = await plaza.page(undefined, '/static/terms', { accept: 'text/markdown' });
   assert.match(markdown.text, /^# Terms\n\n# Be kind/);

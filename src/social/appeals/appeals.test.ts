@@ -44,7 +44,7 @@ testPlaza('what was taken away comes back when another moderator grants the appe
     decision: 'remove',
     text: 'My tea',
   });
-  assert.match((await plaza.page(ada, '/appeals')).text, /Your post was taken away[\s\S]*Advertising/);
+  assert.match((await plaza.page(ada, '/appeals')).text, /Your post was removed[\s\S]*Advertising/);
   assert.equal((await plaza.page(bob, `/appeals/${id}`)).status, 404);
   assert.equal((await plaza.form(bob, `/appeals/${id}`, { text: 'Mine?' })).status, 404);
   assert.equal((await plaza.form(ada, `/appeals/${id}`, { text: ' ' })).status, 422);
@@ -94,5 +94,5 @@ testPlaza('who is suspended appeals by the link in the mail', async ({ app, ada,
   // Nobody else looks after the place: who decided looks again.
   await settleAppeal(app, olga, appeal?.id ?? '', { outcome: 'granted' });
   assert.equal((await findViewer(app, ada.id))?.username, 'ada');
-  assert.match((await plaza.page(undefined, address)).text, /Your appeal was granted/);
+  assert.match((await plaza.page(undefined, address)).text, /Appeal granted/);
 });

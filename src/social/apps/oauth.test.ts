@@ -234,7 +234,7 @@ testPlaza('an app is registered and kept by its owner alone', async ({ ada, bob,
   assert.equal((await plaza.page(ada, `/developers/${id}`)).status, 404);
   assert.equal((await plaza.form(ada, `/developers/${id}/delete`, {})).status, 404);
   const wrong = { ...details, redirectUrl: 'https://elsewhere.example/in' };
-  assert.match((await plaza.form(bob, `/developers/${id}`, wrong)).text, /must be at sundial\.example/);
+  assert.match((await plaza.form(bob, `/developers/${id}`, wrong)).text, /must be on sundial\.example/);
   const script = { ...details, redirectUrl: 'javascript:alert(1)' };
   assert.match((await plaza.form(bob, '/developers', script)).text, /id="field-redirectUrl-error"/);
   await plaza.form(bob, `/developers/${id}/delete`, {});

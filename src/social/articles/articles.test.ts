@@ -139,7 +139,7 @@ testPlaza('a refused article comes back as it was typed, with its picture', asyn
     { name: 'boat.png', body: picture },
   );
   assert.equal(refused.status, 422);
-  assert.match(refused.text, /Give it a title/);
+  assert.match(refused.text, /Enter a title/);
   assert.match(refused.text, />\s*Typed<\/textarea>/);
   assert.match(refused.text, /name="cover" value="photos\//);
   const tags = await plaza.form(ada, '/articles/new', { title: 'T', text: 'x', tags: '???' });

@@ -12,6 +12,6 @@ test('words are counted without the signs of Markdown, and characters where ther
 
 test('tags are read as people type them', () => {
   assert.deepEqual(readTags('#Tea, garden_tools  tea;日本'), ['tea', 'garden_tools', '日本']);
-  assert.throws(() => readTags('123'), /is no tag/);
+  assert.throws(() => readTags('123'), /is not a valid tag/);
   assert.throws(() => readTags('a b c d e f g h i j k'), /at most 10/);
 });

@@ -76,7 +76,7 @@ test('what waits is let through, hidden or taken away, once', async (app) => {
   assert.equal((await readPersonCounts(app, ada.id)).posts, 2);
   await assert.rejects(settleCase(app, olga, ids.good, { decision: 'remove' }), {
     kind: 'conflict',
-    message: '@olga let it stand already',
+    message: '@olga already let it stand',
   });
 
   // What a moderator hid comes back to the queue when its author has changed it.
@@ -112,7 +112,7 @@ test('two moderators do not decide the same thing twice', async (app) => {
   const id = await caseOf(app, 'post', post);
   await claimCase(app, mona, id);
   assert.equal((await listCases(app, olga)).items[0]?.claim?.username, 'mona');
-  const taken = { kind: 'conflict', message: '@mona is looking at it just now' };
+  const taken = { kind: 'conflict', message: '@mona is reviewing this case' };
   await assert.rejects(claimCase(app, olga, id), taken);
   await assert.rejects(settleCase(app, olga, id, { decision: 'keep' }), taken);
   await claimCase(app, olga, id, true);
@@ -120,7 +120,7 @@ test('two moderators do not decide the same thing twice', async (app) => {
   await claimCase(app, mona, id);
   app.clock.turn(minutes(16));
   await settleCase(app, olga, id, { decision: 'keep' });
-  await assert.rejects(claimCase(app, mona, id), { message: '@olga let it stand already' });
+  await assert.rejects(claimCase(app, mona, id), { message: '@olga already let it stand' });
 });
 
 test('several are decided at once, and taken back within the hour', async (app) => {
@@ -136,7 +136,7 @@ test('several are decided at once, and taken back within the hour', async (app) 
   const { done, left } = await settleCases(app, olga, ids, { decision: 'remove' });
   assert.deepEqual(
     [done, left.map(({ message }) => message)],
-    [ids.slice(0, 2), ['@mona let it stand already']],
+    [ids.slice(0, 2), ['@mona already let it stand']],
   );
   assert.equal((await readPersonCounts(app, ada.id)).posts, 1);
   const lessons = () =>
@@ -205,7 +205,7 @@ testPlaza('the moderators’ pages are theirs, and work without scripts', async 
   assert.match(refused.text, /Enter a reason. They will see it/);
   const warned = await plaza.form(olga, '/moderation/settle', { ...warn, message: 'Kindly' });
   assert.equal(warned.headers.location, `/moderation?show=held&done=${id}`);
-  assert.match((await plaza.page(olga, `/moderation?done=${id}`)).text, /Take that back/);
+  assert.match((await plaza.page(olga, `/moderation?done=${id}`)).text, /Undo/);
   assert.match((await plaza.page(undefined, `/posts/${post}`)).text, /Casino/);
   assert.match((await plaza.page(olga, '/moderation/log?by=olga&action=warned its author')).text, /Kindly/);
   assert.equal((await plaza.form(olga, '/moderation/undo', { case: id })).status, 303);

@@ -42,7 +42,7 @@ test('what is planned is published when it is due, in the order of its times', a
   await publishDue(app, publishers);
   assert.deepEqual(await textsOf(app, ada), ['second', 'first']);
   assert.equal((await listDrafts(app, ada)).length, 1);
-  assert.deepEqual(await toldTo(app, ada), Array(2).fill('Your post is published now, as you planned'));
+  assert.deepEqual(await toldTo(app, ada), Array(2).fill('Your scheduled post was published'));
   assert.deepEqual(await listDrafts(app, bob), []);
 });
 
@@ -130,7 +130,7 @@ testPlaza(
     assert.match((await plaza.page(ada, '/drafts')).text, /5 Mar 2026, 09:00 \(Europe\/Berlin\)/);
     const past = await plaza.form(ada, `/drafts/${id}`, { text: 'x', publish_at: '2020-01-01T09:00' });
     assert.equal(past.status, 422);
-    assert.match(past.text, /This time is over/);
+    assert.match(past.text, /in the future/);
     app.clock.turn(days(2));
     await publishDue(app, publishers);
     const { items: posts } = await listPostsOf(app, bob, ada.id);

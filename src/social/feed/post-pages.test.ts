@@ -65,7 +65,7 @@ testPlaza('a refused form comes back with what was typed and what is wrong', asy
   assert.match(again.text, />\s*Once is enough<\/textarea>/);
   const comment = await plaza.form(ada, `/posts/${id}/comments`, { text: ' ' });
   assert.equal(comment.status, 422);
-  assert.match(comment.text, /Write something first/);
+  assert.match(comment.text, /Enter some text/);
   const edit = await plaza.form(ada, `/posts/${id}/edit`, { text: '', privacy: 'public' });
   assert.equal(edit.status, 422);
 });

@@ -34,7 +34,7 @@ testPlaza(
     assert.match(preview.text, /<strong>Oh<\/strong>/);
     const refused = await plaza.form(ada, '/forums/threads', { forum_id: id, title: ' ', text: 'Help' });
     assert.equal(refused.status, 422);
-    assert.match(refused.text, /Give it a title/);
+    assert.match(refused.text, /Enter a title/);
     const started = await plaza.form(ada, '/forums/threads', {
       forum_id: id,
       title: 'Slugs',
@@ -174,7 +174,7 @@ testPlaza(
       `/forums/threads/${thread}?reply=${other}#post-${other}`,
     );
     const merged = await plaza.page(carol, `/forums/threads/${thread}/slugs-and-snails`);
-    assert.match(merged.text, /into this one/);
+    assert.match(merged.text, /into this thread/);
     assert.match(merged.text, /opened this thread again/);
     assert.equal((await act(carol, { do: 'move', thread_id: thread, forum_id: kitchen })).status, 200);
     assert.deepEqual(await counts(), [

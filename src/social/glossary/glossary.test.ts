@@ -28,7 +28,7 @@ testPlaza('the glossary is kept, searched and read', async ({ olga, ada, plaza, 
   assert.match((await page('/glossary?letter=E')).text, /Élan vital/);
   assert.doesNotMatch((await page('/glossary?letter=E')).text, /Robots<\/a>/);
   assert.match((await page('/glossary?q=driv')).text, /Élan vital/);
-  assert.match((await page('/glossary?q=%26%21')).text, /No term fits/);
+  assert.match((await page('/glossary?q=%26%21')).text, /No matching terms/);
   const twin = await plaza.page(undefined, '/glossary/elan-vital', { accept: 'text/markdown' });
   assert.match(twin.text, /^# Élan vital\n\nAlso: Spirit, Drive/);
 
@@ -81,7 +81,7 @@ testPlaza(
     assert.equal((await plaza.form(olga, `/glossary/suggestions/${id}/take`)).status, 404);
     assert.equal((await plaza.page(undefined, '/glossary/feed')).status, 200);
     assert.match((await plaza.page(undefined, '/glossary/feed/history')).text, /suggested by @ada/);
-    assert.match((await plaza.page(ada, '/notifications')).text, /suggested for the glossary was taken up/);
+    assert.match((await plaza.page(ada, '/notifications')).text, /glossary suggestion was accepted/);
 
     const same = await plaza.form(ada, '/glossary/feed/edit', { name: 'Feed', definition: 'A list.' });
     assert.match(same.text, /Nothing was changed/);

@@ -186,7 +186,7 @@ testPlaza('what one is told, pictures and who is blocked are lists like the othe
     [
       {
         action: 'friend_add',
-        message: 'Carol Test wants to be friends',
+        message: 'Carol Test sent you a friend request',
         node_id: carol.id,
         url: 'http://plaza.test/people/requests',
         seen: '0',
@@ -244,7 +244,7 @@ testPlaza('what is asked wrongly is refused with a word about it', async ({ ada,
     ['POST', '/apis/php/user/connect', { do: 'marry', id: bob.id }, 400, /do must be one of follow/],
     ['POST', '/apis/php/user/connect', { do: 'follow', id: 'bob' }, 400, /id/],
     ['POST', '/apis/php/user/connect', { do: 'follow', id: 1e30 }, 400, /^id /],
-    ['POST', '/apis/php/user/connect', { do: 'follow', id: ada.id }, 400, /That is you/],
+    ['POST', '/apis/php/user/connect', { do: 'follow', id: ada.id }, 400, /cannot do this to yourself/],
     ['POST', '/apis/php/user/connect', { do: 'follow', id: '99999' }, 404, /Person not found/],
     ['POST', '/apis/php/posts/post', {}, 400, /Write something/],
     ['POST', '/apis/php/posts/post', { text: 'Hello', privacy: 'secret' }, 400, /privacy/],

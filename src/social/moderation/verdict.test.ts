@@ -95,7 +95,7 @@ describe('the rules of moderation', () => {
     const verdict = decide([pace], post, { ...harmless, spent });
     assert.ok('problem' in verdict && verdict.problem instanceof Problem);
     assert.equal(verdict.problem.retryAfter, 600);
-    assert.equal(verdict.problem.message, 'That was a lot at once. Try again in 10 minutes');
+    assert.equal(verdict.problem.message, 'You are posting too fast. Try again in 10 minutes');
   });
 
   it('let a refusal count before anything that would hold', () => {
@@ -111,7 +111,7 @@ describe('the rules of moderation', () => {
     const verdict = decide([listed], post, { ...harmless, matches });
     assert.ok('problem' in verdict);
     assert.equal(verdict.problem.field, 'title');
-    assert.equal(verdict.problem.message, '“pills” may not be said here');
+    assert.equal(verdict.problem.message, '“pills” is not allowed here');
   });
 
   it('do not count changing what is there', () => {

@@ -37,7 +37,7 @@ testPlaza(
       assert.equal((await plaza.form(undefined, '/notifications/unsubscribe', { token: wrong })).status, 404);
     assert.match(
       (await plaza.page(undefined, `/notifications/unsubscribe?token=${token}`)).text,
-      /Send me no more mail/,
+      /Unsubscribe/,
     );
     assert.equal((await plaza.form(undefined, '/notifications/unsubscribe', { token })).status, 200);
     assert.deepEqual((await readChoices(app, ada.id)).follow, { onPage: true, byMail: false, byPush: false });

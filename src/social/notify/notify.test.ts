@@ -54,7 +54,7 @@ const rows: Row[] = [
       await connect(app, bob, 'friend-add', ada.id);
       return ada;
     },
-    told: ['Bob Test wants to be friends'],
+    told: ['Bob Test sent you a friend request'],
   },
   {
     title: 'a question that was taken back is told no more',

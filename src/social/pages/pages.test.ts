@@ -16,7 +16,7 @@ testPlaza(
   async (world) => {
     const { app, plaza, ada, bob } = world;
     assert.match((await plaza.page(undefined, '/pages')).text, /No pages yet/);
-    assert.match((await plaza.page(ada, '/pages/new')).text, /Make the page/);
+    assert.match((await plaza.page(ada, '/pages/new')).text, /Create page/);
     const refusals: [Record<string, string>, RegExp][] = [
       [{ ...form, title: ' ' }, /Give the page a name/],
       [{ ...form, username: 'a b' }, /letters, digits, dots/],
@@ -101,7 +101,7 @@ testPlaza('a team, an invitation, a picture and a request to be verified, by for
   assert.equal((await plaza.page(bob, '/pages/bakery/team')).status, 403);
   assert.match(
     (await plaza.form(ada, '/pages/bakery/team', { do: 'add', username: 'nobody' })).text,
-    /Nobody here/,
+    /No one here/,
   );
   await plaza.form(ada, '/pages/bakery/team', { do: 'add', username: '@bob', role: 'moderator' });
   assert.match((await plaza.page(bob, '/notifications')).text, /made you part of the team of The Bakery/);

@@ -56,7 +56,7 @@ testPlaza('each part of a profile has what the viewer may see of it', async ({ a
   await deletePost(app, ada, question);
   assert.match(
     (await plaza.page(undefined, '/@bob/answers')).text,
-    /No answers yet/,
+    /No responses yet/,
     'it goes with its question',
   );
 });
@@ -68,7 +68,7 @@ testPlaza('friends are shown to whom their person wants', async ({ app, ada, bob
   for (const viewer of [undefined, carol]) {
     const { text } = await plaza.page(viewer, '/@ada/friends');
     assert.deepEqual(handlesOn(text), []);
-    assert.match(text, /Not for everybody/);
+    assert.match(text, /Private/);
     assert.doesNotMatch(
       (await plaza.page(viewer, '/@ada')).text,
       /\/@ada\/friends"/,
@@ -104,7 +104,7 @@ testPlaza('friends in common are counted and listed, without those who are hidde
   await keep(app, bob, (privacy) => ({ ...privacy, parts: { ...privacy.parts, friends: 'me' } }));
   assert.equal(await seen(), undefined, 'who keeps their friends to themselves keeps these too');
   assert.deepEqual(await byApi('data/load?get=mutual_friends&username=bob'), []);
-  assert.match((await plaza.page(ada, '/@bob/mutual')).text, /Not for everybody/);
+  assert.match((await plaza.page(ada, '/@bob/mutual')).text, /Private/);
 });
 
 testPlaza(

@@ -57,7 +57,7 @@ testPlaza(
   async ({ ada, bob, olga, plaza }) => {
     const refused = await plaza.form(ada, '/questions', { title: '', text: 'Why?', tags: 'a' });
     assert.equal(refused.status, 422);
-    assert.match(refused.text, /Give it a title/);
+    assert.match(refused.text, /Enter a title/);
     assert.match(refused.text, /Why\?/);
     const asked = await plaza.form(ada, '/questions', { title: 'Why?', text: 'Tell.' });
     const id = /\d+/.exec(String(asked.headers.location))?.[0] ?? '';

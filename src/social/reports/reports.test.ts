@@ -39,15 +39,19 @@ testPlaza(
     const blocked = await say(app, carol, 'Not for Bob');
     await connect(app, carol, 'block', bob.id);
     const rows: [Parameters<Plaza['api']>[3], number, RegExp][] = [
-      [{ id: post, handle: 'post', category: 'spam', reason: 'Again and again' }, 200, /moderator will look/],
+      [
+        { id: post, handle: 'post', category: 'spam', reason: 'Again and again' },
+        200,
+        /moderator will review/,
+      ],
       [{ id: post, handle: 'post', category: 'other', reason: '' }, 200, /already/],
-      [{ id: Number(comment), handle: 'comment', category: 2 }, 200, /moderator will look/],
-      [{ id: ada.id, handle: 'user', category: '1', reason: null }, 200, /moderator will look/],
+      [{ id: Number(comment), handle: 'comment', category: 2 }, 200, /moderator will review/],
+      [{ id: ada.id, handle: 'user', category: '1', reason: null }, 200, /moderator will review/],
       [{ id: hidden, handle: 'post', category: 'spam' }, 404, /Post not found/],
       [{ id: blocked, handle: 'post', category: 'spam' }, 404, /Post not found/],
       [{ id: carol.id, handle: 'user', category: 'spam' }, 404, /Person not found/],
       [{ id: '999999', handle: 'comment', category: 'spam' }, 404, /Comment not found/],
-      [{ id: bob.id, handle: 'user', category: 'spam' }, 400, /That is you/],
+      [{ id: bob.id, handle: 'user', category: 'spam' }, 400, /cannot do this to yourself/],
       [
         { id: post, handle: 'group', category: 'spam' },
         400,
@@ -184,9 +188,9 @@ testPlaza(
       ['More nonsense'],
     );
     assert.deepEqual((await told(app, ada)).filter((words) => !words.includes('Test')).sort(), [
-      'A moderator warns you because of your comment',
-      'Your comment was hidden by a moderator, until it is changed',
-      'Your post was taken away by a moderator',
+      'You received a warning about your comment',
+      'Your comment was hidden by a moderator until you edit it',
+      'Your post was removed by a moderator',
     ]);
     assert.deepEqual((await told(app, bob)).filter((words) => !words.includes('Test')).sort(), [
       'Your report was reviewed; no action was taken',

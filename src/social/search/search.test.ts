@@ -159,7 +159,7 @@ testPlaza(
     assert.equal((await plaza.api(ada, 'GET', '/apis/php/search?q=a&type=cats')).status, 400);
     const page = await plaza.page(undefined, '/search?q=loaf');
     assert.match(page.text, /Loaf 24 &lt;b&gt;[^]*All posts found/);
-    assert.match((await plaza.page(undefined, '/search?q=%22*:%26|!(%27')).text, /Nothing for/);
+    assert.match((await plaza.page(undefined, '/search?q=%22*:%26|!(%27')).text, /No results for/);
     const suggestions = (await plaza.page(ada, '/search/suggest?q=ad')).text;
     assert.match(suggestions, /role="option"[^>]*data-href="\/@ada"/);
     assert.doesNotMatch(suggestions, /<html/);

@@ -117,15 +117,15 @@ testPlaza(
     const gif = Buffer.concat([Buffer.from('GIF89a=1;/*'), Buffer.from('*/alert(1)'), randomBytes(40)]);
     const bomb = await png(6000, 6000);
     const rows: [Record<string, string>, Buffer, number, RegExp][] = [
-      [{ type: 'photos' }, svg, 400, /not a picture/],
-      [{ type: 'photos' }, Buffer.from('<!doctype html><p>x'), 400, /not a picture/],
+      [{ type: 'photos' }, svg, 400, /Unsupported image/],
+      [{ type: 'photos' }, Buffer.from('<!doctype html><p>x'), 400, /Unsupported image/],
       [{ type: 'photos' }, gif, 400, /damaged/],
       [{ type: 'photos' }, bomb, 400, /too many pixels/],
-      [{ type: 'photos' }, film({}), 400, /not a picture/],
+      [{ type: 'photos' }, film({}), 400, /Unsupported image/],
       [{ type: 'photos' }, Buffer.alloc(0), 400, /empty/],
       [{ type: 'video' }, await png(), 400, /not a video/],
       [{ type: 'video' }, svg, 400, /not a video/],
-      [{ type: 'audio' }, await png(), 400, /not a sound/],
+      [{ type: 'audio' }, await png(), 400, /Unsupported audio/],
       [{ type: 'file' }, Buffer.concat([Buffer.from('MZ'), randomBytes(300)]), 400, /Programs/],
       [{ type: 'voice_notes' }, Buffer.alloc(16 * 1024 * 1024 + 1), 413, /16 MiB/],
       [{ type: 'nonsense' }, svg, 400, /type/],

@@ -7,7 +7,7 @@ import { deleteUpload } from './delete-upload.ts';
 import { getStorageUsage, refuseFullStorage } from './storage.ts';
 
 const mebibyte = 1024 ** 2;
-const full = { kind: 'too-large', field: 'file', message: /may take up 1 MiB/ };
+const full = { kind: 'too-large', field: 'file', message: /storage limit of 1 MiB/ };
 
 const addUpload = ({ db, clock }: App, { id }: Viewer, path: string, bytes: number) =>
   db

@@ -31,7 +31,7 @@ describe('table', () => {
       sort: { by: 'clicks', descending: true, href },
     });
     assert.match(text, /aria-sort="descending"><a class="sort" href="\?by=clicks&amp;down=false">/);
-    assert.match(text, /href="\?by=date&amp;down=true">Made/);
+    assert.match(text, /href="\?by=date&amp;down=true">Created/);
   });
 
   it('gives way when it is empty', () => {

@@ -12,7 +12,7 @@ testHop('what visitors wrote is listed, downloaded and deleted by its owner', as
   const { id } = await addBio(app, ada, { title: 'Ada' });
   const fields = { purpose: 'contact', title: 'Write' };
   const block = await findBlock(app, id, await addBlock(app, ada, id, 'form', { fields, files: [] }));
-  assert.match((await asAda.page(`/dashboard/bio/${id}/answers`)).text, /Nobody wrote yet/);
+  assert.match((await asAda.page(`/dashboard/bio/${id}/answers`)).text, /No submissions yet/);
   const input = { email: 'eve@example.org', name: '=HYPERLINK("x")', message: 'Say "hello",\nplease <b>' };
   await addAnswer(app, id, block as BlockOf<'form'>, input);
   const { text: page } = await asAda.page(`/dashboard/bio/${id}/answers`);
@@ -24,6 +24,6 @@ testHop('what visitors wrote is listed, downloaded and deleted by its owner', as
   );
   const answer = /answers\/(\d+)\/delete/.exec(page)?.[1];
   await asAda.form(`/dashboard/bio/${id}/answers/${answer}/delete`);
-  assert.match((await asAda.page(`/dashboard/bio/${id}/answers`)).text, /Nobody wrote yet/);
+  assert.match((await asAda.page(`/dashboard/bio/${id}/answers`)).text, /No submissions yet/);
   assert.equal((await asAda.form(`/dashboard/bio/${id}/answers/${answer}/delete`)).status, 404);
 });

@@ -32,7 +32,7 @@ const picture = () =>
     .toBuffer();
 
 testHop('a page is made, found, switched off, deleted and brought back', async ({ asAda }) => {
-  assert.match((await asAda.page(path)).text, /Your first bio page/);
+  assert.match((await asAda.page(path)).text, /Create your first bio page/);
   const bio = await make(asAda, { title: 'Ada <b>', custom: 'ada' });
   assert.match((await asAda.page(`${path}?q=ADA`)).text, /Ada &lt;b&gt;<\/a>/);
   assert.match((await asAda.page(`${path}?q=nothing`)).text, /No page matches/);
@@ -160,7 +160,7 @@ testHop('blocks are moved, hidden, deleted and brought back to their place', asy
   await asAda.form(`${bio}/blocks/${a}/hide`, { hidden: 'no' });
   assert.match((await asAda.page(`${bio}/preview`)).text, /<span>a</);
   const { location } = await asAda.form(`${bio}/blocks/${a}/delete`);
-  assert.match((await asAda.page(String(location))).text, /The block is deleted[^]*Undo/);
+  assert.match((await asAda.page(String(location))).text, /Block deleted[^]*Undo/);
   assert.deepEqual(await titles(asAda, bio), ['b', 'c']);
   assert.equal((await asAda.page(`${bio}/blocks/${a}`)).status, 404);
   await asAda.form(`${bio}/blocks/${a}/restore`);

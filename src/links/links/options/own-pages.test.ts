@@ -60,7 +60,7 @@ testHop(
   async ({ app, bob, asAda }) => {
     const foreign = await addPixel(app, bob, { type: 'bing', name: 'Bing', tag: '12345678' });
     const rows: [object, RegExp][] = [
-      [{ geotarget: [{ location: 'Atlantis', link }] }, /no country/],
+      [{ geotarget: [{ location: 'Atlantis', link }] }, /not a country/],
       [{ geotarget: [{ location: 'Canada' }] }, /geotarget/],
       [{ geotarget: [{ location: 'Canada', link: 'nowhere' }] }, /http:\/\//],
       [{ geotarget: [{ location: 'Canada', link: 'http://10.0.0.1/' }] }, /private network/],

@@ -22,7 +22,7 @@ async function scanShown(text: string): Promise<string | undefined> {
 testHop(
   'a code is designed, found, changed, deleted and brought back by forms',
   async ({ asAda, asNobody }) => {
-    assert.match((await asAda.page(path)).text, /Your first QR code/);
+    assert.match((await asAda.page(path)).text, /Create your first QR code/);
     const address = await make(asAda, {
       name: 'Poster <b>',
       foreground: '#145040',
@@ -102,7 +102,7 @@ testHop('the preview is drawn as it is typed, with scripts and without', async (
   assert.equal(await scanShown(changed.text), 'After');
   const faint = await asAda.form(`${path}/preview`, { ...fields, foreground: '#eeeeee' });
   assert.equal(faint.status, 200);
-  assert.match(faint.text, /too much alike/);
+  assert.match(faint.text, /Contrast too low/);
 });
 
 testHop(
@@ -112,7 +112,7 @@ testHop(
       [{ type: 'link', url: 'nonsense' }, 'url', /http/],
       [{ type: 'phone', phone: 'call me' }, 'phone', /not a phone number/],
       [{ type: 'wifi', password: 'x' }, 'ssid', /SSID/],
-      [{ type: 'link', url, foreground: '#dddddd' }, 'foreground', /too much alike/],
+      [{ type: 'link', url, foreground: '#dddddd' }, 'foreground', /Contrast too low/],
       [{ type: 'link', url, margin: '40' }, 'margin', /0 to 10/],
     ] as const;
     for (const [fields, field, message] of rows) {
@@ -163,5 +163,5 @@ testHop('codes of others are not there', async ({ asAda, asBob, asNobody }) => {
   for (const act of ['edit', 'preview', 'delete', 'restore'])
     assert.equal((await asBob.form(`${address}/${act}`, { type: 'link', url })).status, 404, act);
   assert.match(String((await asNobody.page(path)).location), /^\/signin/);
-  assert.match((await asBob.page(path)).text, /Your first QR code/);
+  assert.match((await asBob.page(path)).text, /Create your first QR code/);
 });

@@ -123,7 +123,7 @@ testHop('what cannot be is refused with a 400 that says why', async ({ asAda }) 
     [{ type: 'wifi', data: { encryption: 'WPA' } }, /SSID/],
     [{ type: 'text', data: 'x', foreground: 'red' }, /not a colour/],
     [{ type: 'text', data: 'x', background: 'rgb(1,2,256)' }, /not a colour/],
-    [{ type: 'text', data: 'x', foreground: 'rgb(200,200,200)' }, /too much alike/],
+    [{ type: 'text', data: 'x', foreground: 'rgb(200,200,200)' }, /Contrast too low/],
     [{ type: 'text', data: 'x', foreground: '#fff', background: '#000' }, /darker than its background/],
     [{ type: 'text', data: 'x', size: 5000 }, /100 to 2000/],
     [{ type: 'text', data: 'x', format: 'gif' }, /png, svg, pdf/],

@@ -25,8 +25,8 @@ test('an alias that cannot be is refused with the reason', () => {
     ['<script>', /letters, digits/],
     ['abc\u0000', /letters, digits/],
     ['abc\u202egpj', /letters, digits/],
-    ['api', /used by this service/],
-    ['Dashboard', /used by this service/],
+    ['api', /is reserved/],
+    ['Dashboard', /is reserved/],
   ];
   for (const [alias, message] of rows)
     assert.throws(() => readAlias(alias), { kind: 'invalid', field: 'custom', message }, alias);

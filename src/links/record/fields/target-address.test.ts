@@ -36,7 +36,7 @@ test('what is no address of the web is refused', () => {
     ['https://', /http:\/\/ or https:\/\//],
     [`https://${'a.'.repeat(150)}example`, /253/],
     ['https://exa mple.com', /http:\/\/ or https:\/\//],
-    ['https://ada:secret@example.com', /user name/],
+    ['https://ada:secret@example.com', /username/],
     ['https://hop.example/abc', /this service/],
     ['HTTPS://HOP.EXAMPLE', /this service/],
     ['http://localhost:8080/', /own machine/],

@@ -44,7 +44,7 @@ testHop('a report reaches the operator, who suspends the link; its owner is told
   const letter = (await mails(app)).at(-1);
   assert.equal(letter?.to, 'bob@example.org');
   assert.match(letter.text, /Phishing[^]*http:\/\/hop\.test\/bad-one[^]*\/appeal/);
-  assert.match((await asAda.page('/operator/reports')).text, /Nothing to decide/);
+  assert.match((await asAda.page('/operator/reports')).text, /No open reports/);
   assert.match((await asAda.page(`/operator/links/${id}`)).text, /suspended it: Phishing[^]*@ada/);
   assert.match((await asAda.page('/operator/links?show=suspended')).text, /bad-one/);
   assert.equal((await asBob.page('/operator/reports')).status, 403);
@@ -62,7 +62,7 @@ testHop('who reports twice is heard once, and enough people have visitors warned
   await asAda.form(`/operator/links/${id}`, { decision: 'keep' });
   assert.equal((await stateOf(app, id)).held_for, null);
   await report(asNobody, 'reported');
-  assert.match((await asAda.page('/operator/reports')).text, /Nothing to decide/);
+  assert.match((await asAda.page('/operator/reports')).text, /No open reports/);
   await app.db
     .updateTable('links.link')
     .set({ updated_at: new Date(app.clock.now().getTime() + 1) })
@@ -142,7 +142,7 @@ testHop('any link is found by its short address', async ({ app, bob, asAda }) =>
       (await asAda.page(`/operator/links?q=${encodeURIComponent(q)}`)).location,
       `/operator/links/${id}`,
     );
-  assert.match((await asAda.page('/operator/links?q=other')).text, /There is no link at “other”/);
+  assert.match((await asAda.page('/operator/links?q=other')).text, /No link at “other”/);
   assert.equal((await asAda.page('/operator/links/999999')).status, 404);
 });
 

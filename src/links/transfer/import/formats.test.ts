@@ -81,11 +81,11 @@ test('what is no file of links is refused in words', async () => {
   const rows: [string | Buffer, RegExp][] = [
     ['', /empty/],
     ['   \n', /empty/],
-    [Buffer.from([0xff, 0xd8, 0xff, 0xe0]), /not text/],
-    ['a\0b', /not text/],
+    [Buffer.from([0xff, 0xd8, 0xff, 0xe0]), /not UTF-8 text/],
+    ['a\0b', /not UTF-8 text/],
     ['{"links":', /as JSON/],
-    ['{"links":7}', /no list/],
-    ['{"a":{"b":[]}}', /no list/],
+    ['{"links":7}', /not contain a list/],
+    ['{"a":{"b":[]}}', /not contain a list/],
     [`url\n"${'x'.repeat(70_000)}"\n`, /as CSV/],
   ];
   for (const [content, message] of rows)

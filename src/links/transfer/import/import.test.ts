@@ -116,7 +116,11 @@ test('an account has few files waiting, and its imports run one after the other'
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   for (let index = 0; index < 5; index += 1) await take(app, ada, csv(`${url},,`));
   const sixth = { name: 'more.csv', body: csv(`${url},,`) };
-  await assert.rejects(addImport(app, ada, sixth), { kind: 'conflict', field: 'file', message: /5 files/ });
+  await assert.rejects(addImport(app, ada, sixth), {
+    kind: 'conflict',
+    field: 'file',
+    message: /5 pending imports/,
+  });
   await addImport(app, bob, sixth);
   const { rows } = await sql<{ queue_name: string; jobs: number }>`
     select queue_name, count(*)::int as jobs from graphile_worker._private_jobs as job

@@ -50,12 +50,12 @@ test('what is more than can be worked on is refused at once, in the words of who
       [page.status, page.headers.get('retry-after'), page.headers.get('cache-control')],
       [503, '2', 'no-store'],
     );
-    assert.match(page.text, /try again/);
+    assert.match(page.text, /Try again/);
     const api = await ask(`${plaza}/apis/php/ping`);
     assert.deepEqual([api.status, api.headers.get('retry-after')], [503, '2']);
     const body = JSON.parse(api.text) as { status: string; message: string };
     assert.equal(body.status, 'error');
-    assert.match(body.message, /try again/);
+    assert.match(body.message, /Try again/);
 
     for (const path of ['/healthz', '/assets/no-such-thing', '/openapi.json'])
       assert.notEqual((await ask(`${plaza}${path}`)).status, 503);

@@ -74,7 +74,7 @@ testPlaza('what somebody has here is put together for them alone, and for a week
   await connect(app, carol, 'block', ada.id);
   assert.equal((await plaza.form(ada, `${path}/exports`)).status, 303);
   assert.equal((await plaza.form(ada, `${path}/exports`)).status, 409);
-  assert.match((await plaza.page(ada, path)).text, /Being put together/);
+  assert.match((await plaza.page(ada, path)).text, /Preparing/);
   const job = (await queuedJobs(app)).find(({ name }) => name === 'social.build-export');
   const { id } = job?.payload as { id: string };
   await buildExport(app, plazaExport, { id });

@@ -19,7 +19,7 @@ testPlaza('what happens reaches the browser that was let in, and it alone can re
       ...browser.keys,
     });
     assert.equal(let_in.status, 303);
-    assert.match((await plaza.page(ada, '/settings/notifications')).text, /One browser of yours/);
+    assert.match((await plaza.page(ada, '/settings/notifications')).text, /1 browser is/);
     await app.db
       .updateTable('social.push_subscription')
       .set({ endpoint: `${service.url}/201` })

@@ -80,7 +80,7 @@ testPlaza(
     ] as const)
       assert.match(
         (await plaza.api(bob, 'POST', url, { text: 'Mine', [field]: path })).body.message,
-        /no such file of yours/,
+        /File not found/,
       );
     assert.equal(
       (await plaza.api(ada, 'POST', url, { text: 'Many', file: Array(6).fill(report) })).status,
@@ -145,7 +145,7 @@ testPlaza(
     };
     await refused('sticker', wav(), /^sticker cannot be attached here/);
     await refused('valueof', wav(), /^valueof cannot be attached here/);
-    await refused('audio', pdf, /not a sound/);
+    await refused('audio', pdf, /Unsupported audio/);
     await refused('file', Buffer.from('MZ'.padEnd(200, '\0')), /Executable files cannot be uploaded/);
     const form = await plaza.multipart(
       ada,

@@ -22,7 +22,7 @@ testPlaza(
     assert.deepEqual(await muted('?query=TES'), ['bob']);
     assert.deepEqual(await muted('?query=car'), []);
     assert.match((await plaza.page(ada, '/people/muted?q=bob')).text, /@bob[^]*Unmute/);
-    assert.match((await plaza.page(ada, '/people/muted?q=nobody')).text, /Nobody by that name/);
+    assert.match((await plaza.page(ada, '/people/muted?q=nobody')).text, /No people found/);
     assert.match((await plaza.page(ada, '/@bob')).text, />Unmute</);
     assert.deepEqual((await listNewPeople(app, ada)).items.map(({ username }) => username).sort(), [
       'carol',
