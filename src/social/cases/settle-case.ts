@@ -42,7 +42,7 @@ export interface SettledCase {
  * now. Its author and those who reported it are told, the model learns from it, and the trail keeps it.
  */
 export async function settleCase(app: App, moderator: Viewer, id: string, given: Settlement): Promise<void> {
-  if (!may(moderator, 'moderate')) throw new Problem('forbidden', 'Only moderators decide that');
+  if (!may(moderator, 'moderate')) throw new Problem('forbidden', 'Only moderators can do that');
   const message = (given.message ?? '').trim();
   if (message === '' && (given.decision === 'warn' || given.decision === 'suspend'))
     throw invalid('message', 'Enter a reason. They will see it');
@@ -50,7 +50,7 @@ export async function settleCase(app: App, moderator: Viewer, id: string, given:
   await inTransaction(app, async (app) => {
     const settled = await claimForGood(app, moderator, id, given, message);
     if (settled.subject === 'person' && (given.decision === 'hide' || given.decision === 'remove'))
-      throw invalid('decision', 'A person can be left, warned or suspended');
+      throw invalid('decision', 'People can only be approved, warned or suspended');
     if (settled.subject === 'message' && given.decision === 'hide')
       throw invalid('decision', 'A message can be left or removed, and its author warned or suspended');
     await refuseOwnCase(app, moderator, settled.author_id, given.decision);
@@ -115,8 +115,8 @@ export async function whyNot({ db }: App, id: string): Promise<Problem> {
   if (!found) return missing('Case');
   const who = found.username === null ? 'Someone' : `@${found.username}`;
   return found.decision === null
-    ? new Problem('conflict', `${who} is looking at it just now`)
-    : new Problem('conflict', `${who} ${decisionWords[found.decision as Decision]} already`);
+    ? new Problem('conflict', `${who} is reviewing this case`)
+    : new Problem('conflict', `${who} already ${decisionWords[found.decision as Decision]} this case`);
 }
 
 /** Names the suspension that belongs to a case. */
@@ -130,8 +130,7 @@ async function refuseOwnCase(
   decision: Decision,
 ): Promise<void> {
   if (may(moderator, 'operate')) return;
-  if (authorId === moderator.id)
-    throw new Problem('forbidden', 'That is yours: another moderator decides about it');
+  if (authorId === moderator.id) throw new Problem('forbidden', 'You cannot moderate your own content');
   if (decision === 'keep') return;
   await refuseAbove(
     app,

@@ -139,7 +139,7 @@ export async function talkJourney(ada: Member, bob: Member, stranger: Person): P
   await ada.fill('Text', 'Mine does not.');
   await ada.fill('Tags optional', 'dough');
   await ada.press('Ask');
-  await ada.sees('No answers yet');
+  await ada.sees('No responses yet');
   await bob.open('/questions?tag=dough');
   await bob.follow('Why does dough rise?');
   await bob.fill('Answer', 'Because of *yeast*.');

@@ -46,13 +46,13 @@ export function caseView(one: Case, context: CaseContext): Html {
       <p>
         ${badge(thing)} ${one.heldAt && badge('held', 'warning')}
         ${one.reports > 0 && badge(`${one.reports} ${one.reports === 1 ? 'report' : 'reports'}`, 'danger')}
-        <span class="case-when">waits since ${relativeTime(one.openedAt)}</span>
+        <span class="case-when">waiting since ${relativeTime(one.openedAt)}</span>
       </p>
     </header>
     ${
       one.above &&
       html`<p class="case-above">
-        Below <a class="link" href="/posts/${one.above.id}">${short(one.above.text, 140) || 'a post'}</a>
+        Parent <a class="link" href="/posts/${one.above.id}">${short(one.above.text, 140) || 'a post'}</a>
       </p>`
     }
     ${shown(one, context)} ${reasons(one)} ${author(one)} ${claim(one, context)} ${decide(one, context)}
@@ -87,11 +87,11 @@ const reasons = ({ detail, heldAt, rule, score, reports, reasons }: Case): Html 
     ${
       heldAt &&
       html`<p>
-        Kept back: ${detail || 'a moderator wants somebody to look again'}
+        Kept back: ${detail || 'flagged for another review by a moderator'}
         ${rule !== '' && html`<span class="handle">(${rule})</span>`}
       </p>`
     }
-    ${score !== null && html`<p>Reads like spam to ${Math.round(score * 100)} of 100</p>`}
+    ${score !== null && html`<p>Spam score ${Math.round(score * 100)} of 100</p>`}
     ${
       reports > 0 &&
       html`<ul>
@@ -132,13 +132,13 @@ function author({ author, trust, standing, history }: Case): Html {
 function claim({ id, claim }: Case, { viewer, back }: CaseContext): Html | false {
   if (claim?.id === viewer?.id && claim)
     return html`<div class="held-actions">
-      <span class="case-when">Yours for a quarter of an hour</span>
-      ${buttonForm({ to: '/moderation/leave', label: 'Leave it to others', small: true, kind: 'plain', fields: { case: id, back } })}
+      <span class="case-when">Assigned to you for 15 minutes</span>
+      ${buttonForm({ to: '/moderation/leave', label: 'Unassign', small: true, kind: 'plain', fields: { case: id, back } })}
     </div>`;
   if (!claim) return false;
   return html`<div class="held-actions">
-    <span class="case-when">@${claim.username} is looking at it just now</span>
-    ${buttonForm({ to: '/moderation/claim', label: 'Take it over', small: true, kind: 'plain', fields: { case: id, back, over: 'yes' } })}
+    <span class="case-when">@${claim.username} is reviewing this case</span>
+    ${buttonForm({ to: '/moderation/claim', label: 'Assign to me', small: true, kind: 'plain', fields: { case: id, back, over: 'yes' } })}
   </div>`;
 }
 
@@ -152,13 +152,13 @@ function decide(one: Case, context: CaseContext): Html | false {
     <input type="hidden" name="case" value="${id}" />
     <input type="hidden" name="back" value="${context.back}" />
     <div class="button-row">
-      ${act('keep', one.heldAt ? 'Let it through' : 'Leave it', 'check', 'r')}
+      ${act('keep', one.heldAt ? 'Approve' : 'Dismiss', 'check', 'r')}
       ${isThing && subject !== 'message' && act('hide', 'Hide', 'eye-off', 'h')}
-      ${isThing && act('remove', 'Take away', 'trash-2', 'x')}
+      ${isThing && act('remove', 'Remove', 'trash-2', 'x')}
       ${
         !claim &&
         button({
-          label: 'Keep it for me',
+          label: 'Assign to me',
           small: true,
           kind: 'plain',
           action: '/moderation/claim',
@@ -167,21 +167,21 @@ function decide(one: Case, context: CaseContext): Html | false {
       }
     </div>
     <details class="case-more" ${attributes({ open: state.values !== undefined })}>
-      <summary>Say why, warn or suspend</summary>
+      <summary>More actions</summary>
       <div class="case-fields">
         ${selectField({
           name: 'category',
           id: `category-${id}`,
           label: 'Reason',
-          hint: 'What is taken away as spam teaches the filter.',
+          hint: 'Removed spam trains the filter.',
           value: state.values?.category,
-          empty: 'As it was reported',
+          empty: 'As reported',
           choices: context.categories.map(({ name, title }) => ({ value: name, label: title })),
         })}
         ${textArea({
           name: 'message',
           id: `message-${id}`,
-          label: 'What its author reads',
+          label: 'Message to the author',
           value: state.values?.message,
           error: state.errors?.message,
           maxlength: longestMessage,
@@ -190,9 +190,9 @@ function decide(one: Case, context: CaseContext): Html | false {
         ${selectField({
           name: 'days',
           id: `days-${id}`,
-          label: 'A suspension lasts',
+          label: 'Suspension length',
           value: state.values?.days,
-          empty: 'Until somebody ends it',
+          empty: 'Indefinitely',
           choices: [1, 3, 7, 30, 90].map((days) => ({
             value: String(days),
             label: days === 1 ? '1 day' : `${days} days`,

@@ -33,7 +33,7 @@ export function queueView(options: QueueOptions): View {
   return moderationPage(
     'Moderation',
     '/moderation',
-    'What people reported, what was kept back until somebody has looked, and what somebody appeals against.',
+    'Reports, held content and appeals.',
     html`${done.length > 0 && undoNotice(done)} ${filters(options)} ${isEmpty && nothingWaits}
     ${appeals.length > 0 && html`<h2 class="section-title">Appeals</h2>`}
     ${appeals.map((appeal) => appealCard(appeal, options))}
@@ -58,16 +58,16 @@ export function addressOf(filter: Readonly<Record<string, string | undefined>> |
 const nothingWaits = card({
   body: emptyState({
     illustration: 'quiet',
-    title: 'Nothing waits',
-    text: 'Whatever is reported or kept back will stand here.',
+    title: 'All caught up',
+    text: 'Reported and held content will appear here.',
   }),
 });
 
 const undoNotice = (done: readonly string[]): Html =>
   notice({
     tone: 'success',
-    body: html`<p>${done.length === 1 ? 'One thing is settled.' : `${done.length} things are settled.`}</p>
-      ${buttonForm({ to: '/moderation/undo', label: 'Take that back', icon: 'undo-2', small: true, fields: { case: done.join('.') } })}`,
+    body: html`<p>${done.length === 1 ? '1 case resolved.' : `${done.length} cases resolved.`}</p>
+      ${buttonForm({ to: '/moderation/undo', label: 'Undo', icon: 'undo-2', small: true, fields: { case: done.join('.') } })}`,
   });
 
 function filters({ filter, rules, categories }: QueueOptions): Html {
@@ -87,17 +87,17 @@ function filters({ filter, rules, categories }: QueueOptions): Html {
     });
   return html`<form class="search-row" action="/moderation" method="get">
     ${select('show', 'Show', 'Everything', [
-      ['held', 'Kept back'],
+      ['held', 'Held'],
       ['reported', 'Reported'],
       ['appeals', 'Appeals'],
     ])}
     ${select(
       'kind',
       'Kind',
-      'Every kind',
+      'All types',
       [...postKinds, 'comment', 'page', 'person', 'message'].map((kind) => [kind, kind]),
     )}
-    ${select('reason', 'Reason', 'Every reason', [
+    ${select('reason', 'Reason', 'All reasons', [
       ...categories.map(({ name, title }): [string, string] => [name, title]),
       ...rules.map((rule): [string, string] => [rule, `Rule: ${rule}`]),
     ])}
@@ -110,11 +110,11 @@ function bulkBar({ back }: QueueOptions): Html {
     <input type="hidden" name="back" value="${back}" />
     <label class="needs-script"
       ><input class="checkbox" type="checkbox" data-selection-target="page" data-action="selection#page" />
-      All here</label
+      Select all</label
     >
-    <p role="status"><span data-selection-target="count">With what is selected:</span></p>
-    ${onAll('Let through', 'check', 'keep')} ${onAll('Hide', 'eye-off', 'hide')}
-    ${onAll('Take away', 'trash-2', 'remove')}
+    <p role="status"><span data-selection-target="count">With selected:</span></p>
+    ${onAll('Approved', 'check', 'keep')} ${onAll('Hide', 'eye-off', 'hide')}
+    ${onAll('Remove', 'trash-2', 'remove')}
     <p class="case-keys needs-script">
       ${keys.map(([key, what]) => html`<span><kbd ${attributes({ 'aria-hidden': 'true' })}>${key}</kbd> ${what}</span> `)}
     </p>
@@ -129,7 +129,7 @@ const onAll = (label: string, icon: IconName, decision: Decision): Html =>
     small: true,
     name: 'decision',
     value: decision,
-    data: { 'aria-label': `${label}: what is selected` },
+    data: { 'aria-label': `${label} selected` },
   });
 
 const keys = [
@@ -138,6 +138,6 @@ const keys = [
   ['r', 'approve'],
   ['x', 'remove'],
   ['h', 'hide'],
-  ['c', 'keep for me'],
+  ['c', 'assign to me'],
   ['space', 'select'],
 ] as const;

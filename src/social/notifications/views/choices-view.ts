@@ -9,25 +9,25 @@ import type { Choices } from '../choices/choices.ts';
 import { notificationKinds, type NotificationKind } from '../../notify/kinds.ts';
 
 const titles: Readonly<Record<NotificationKind, string>> = {
-  friend_request: 'Somebody asks to be friends',
-  friend_accept: 'Somebody says yes to being friends',
-  follow: 'Somebody follows you',
-  comment: 'Somebody comments on your post',
-  reply: 'Somebody answers your comment',
-  reaction: 'Somebody reacts to what you wrote',
-  mention: 'Somebody mentions you',
-  share: 'Somebody shares what you wrote',
-  thread: 'Somebody writes in a thread that you follow',
-  answer: 'Somebody answers a question that you follow',
-  accepted: 'Your answer is accepted',
-  page_invitation: 'Somebody invites you to like a page',
-  page_role: 'You are made part of a page’s team',
-  agent: 'An agent is approved to act as you',
-  published: 'What you planned is published',
-  term: 'Your suggestion for the glossary is decided',
-  appeal: 'What you asked to be looked at again is decided',
-  decision: 'A moderator decides about what you wrote',
-  report: 'A moderator looked at what you reported',
+  friend_request: 'Friend requests',
+  friend_accept: 'Accepted friend requests',
+  follow: 'New followers',
+  comment: 'Comments on your posts',
+  reply: 'Replies to your comments',
+  reaction: 'Reactions',
+  mention: 'Mentions',
+  share: 'Shares of your posts',
+  thread: 'Replies in threads you follow',
+  answer: 'Answers to questions you follow',
+  accepted: 'Accepted answers',
+  page_invitation: 'Page invitations',
+  page_role: 'Page team invitations',
+  agent: 'Approved agents',
+  published: 'Scheduled posts',
+  term: 'Glossary suggestions',
+  appeal: 'Appeal decisions',
+  decision: 'Moderation decisions',
+  report: 'Report outcomes',
   money: 'Money moves in your wallet or your earnings',
 };
 
@@ -36,9 +36,9 @@ const columns: readonly {
   label: string;
   isOn: (choices: Choices, kind: NotificationKind) => boolean;
 }[] = [
-  { way: 'page', label: 'Here', isOn: (choices, kind) => choices[kind].onPage },
-  { way: 'mail', label: 'By mail', isOn: (choices, kind) => choices[kind].byMail },
-  { way: 'push', label: 'In the browser', isOn: (choices, kind) => choices[kind].byPush },
+  { way: 'page', label: 'In app', isOn: (choices, kind) => choices[kind].onPage },
+  { way: 'mail', label: 'Email', isOn: (choices, kind) => choices[kind].byMail },
+  { way: 'push', label: 'Browser notifications', isOn: (choices, kind) => choices[kind].byPush },
 ];
 
 /** What somebody wants to be told of, and how. `push`: what can be done about this browser. */
@@ -47,14 +47,14 @@ export const choicesView = (choices: Choices, state: FormState, push: Html): Vie
     'Notifications',
     '/settings/notifications',
     html`${card({
-      title: 'What you hear of',
-      lead: 'Mail about the safety of your account always comes.',
+      title: 'Notifications',
+      lead: 'Security emails are always sent.',
       body: form({
         action: '/settings/notifications',
         submit: 'Save',
         state,
         body: table({
-          caption: 'What you hear of, and how',
+          caption: 'Notification settings',
           rows: notificationKinds,
           columns: [
             { label: 'When', main: true, cell: (kind) => titles[kind] },
