@@ -21,7 +21,7 @@ export async function suggestTerm(
   const term = termId === undefined ? undefined : await readTerm(app, termId);
   const content = await resolveTerm(app, typed, termId);
   if (term && isDeepStrictEqual(sorted(content), sorted(await readContent(app, term))))
-    throw invalid('definition', 'No changes');
+    throw invalid('definition', 'Nothing was changed');
   const note = cleanText(typed.note, 'note', longestNote);
   return inModeratedTransaction(app, author, async (app) => {
     await refuseMany(app, author);

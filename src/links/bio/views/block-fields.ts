@@ -74,7 +74,7 @@ const fieldsOf: Readonly<Record<BlockKind, Fields>> = {
   link: (field, _state, about) => {
     const { value, ...highlight } = field('highlight');
     return html`${title(field, 'Title', 'My new book')}
-    ${address(field, { hint: 'A website, mailto: or tel: URL URL' })}
+    ${address(field, { hint: 'A website, mailto: or tel: URL' })}
     ${textField({
       ...field('note'),
       label: 'Note',

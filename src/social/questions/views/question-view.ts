@@ -98,7 +98,7 @@ export function questionView(shown: ShownQuestion, { viewer, base, state = {} }:
 }
 
 const countOf = (n: number) =>
-  n <= 0 ? 'No responses yet' : n === 1 ? '1 answer' : `${n.toLocaleString('en')} answers`;
+  n <= 0 ? 'No answers yet' : n === 1 ? '1 answer' : `${n.toLocaleString('en')} answers`;
 
 const leadOf = ({ post, solvedAt, duplicateOf }: Question): Html =>
   html`${countOf(post.replies)} ${solvedAt && badge('Solved', 'success', 'check')}
