@@ -3,12 +3,22 @@ import { ById, Id } from '../../kernel/input.ts';
 import { page } from '../../platform/http/endpoint.ts';
 import { missing } from '../../kernel/problem.ts';
 import { listOutbox, readOutboxMessage } from '../../platform/mail/outbox.ts';
+import { operatorPagesFound } from '../components/operator-frame.ts';
 import { listActions, listAudit } from './audit.ts';
 import { auditView } from './views/audit-view.ts';
 import { messageView, outboxView } from './views/operator-views.ts';
 
-/** Unsent email, and the audit trail. */
+const Search = Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) });
+
+/** Unsent email, the audit log, and the search over the operator's pages. */
 export const operatorPages = [
+  page({
+    method: 'GET',
+    path: '/operator/search',
+    access: 'operator',
+    query: Search,
+    handle: ({ query }) => operatorPagesFound(query.q ?? ''),
+  }),
   page({
     method: 'GET',
     path: '/operator/outbox',

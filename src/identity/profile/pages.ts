@@ -1,13 +1,16 @@
 import { Type } from 'typebox';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
+import { settingsFound } from '../components/settings-frame.ts';
 import { readProfile } from '../account/read-profile.ts';
 import { changeProfile } from './change-profile.ts';
 import { profileView } from './views/profile-view.ts';
 
+const Search = Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) });
+
 const text = (maxLength = 300) => Type.String({ maxLength });
 
-/** Name and biography of a person. */
+/** Name and biography of a person, and the search over all settings. */
 export const profilePages = [
   page({
     method: 'GET',
@@ -18,6 +21,13 @@ export const profilePages = [
       const { firstName: first_name, lastName: last_name, biography } = profile;
       return profileView({ values: { first_name, last_name, biography } });
     },
+  }),
+  page({
+    method: 'GET',
+    path: '/settings/search',
+    access: 'member',
+    query: Search,
+    handle: ({ query }) => settingsFound(query.q ?? ''),
   }),
   page({
     method: 'POST',

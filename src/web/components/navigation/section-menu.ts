@@ -1,0 +1,121 @@
+import { attributes, html, type Html } from '../../html.ts';
+import type { View } from '../../view.ts';
+import { icon } from '../icon.ts';
+import { pageHeader } from '../page-header.ts';
+
+interface MenuEntry {
+  label: string;
+  href: string;
+  /** What else is on the page, for the search: words in lower case. */
+  keywords?: string;
+}
+
+export interface MenuGroup {
+  label: string;
+  entries: readonly MenuEntry[];
+}
+
+interface SectionView extends Pick<View, 'title' | 'section'> {
+  /** The heading of all pages of the menu. */
+  heading: string;
+  groups: readonly MenuGroup[];
+  /** The entry of this page. */
+  href: string;
+  /** Where the menu is searched, and what was searched for. */
+  search: { action: string; q?: string };
+  body: Html;
+}
+
+/** One of many pages of a theme, such as settings: a grouped menu beside `body`, which opens on press on phones. */
+export const sectionView = ({ heading, groups, href, search, body, ...view }: SectionView): View => ({
+  ...view,
+  wide: true,
+  style: 'settings',
+  body: html`${pageHeader({ title: heading })}
+    <div class="sectioned">
+      ${sectionMenu(heading, groups, href, search)}
+      <div class="section-body stack">${body}</div>
+    </div>`,
+});
+
+function sectionMenu(
+  heading: string,
+  groups: readonly MenuGroup[],
+  href: string,
+  { action, q = '' }: SectionView['search'],
+): Html {
+  const here = groups.flatMap(({ entries }) => entries).find((entry) => entry.href === href);
+  return html`<div class="section-menu">
+    <form class="section-search" role="search" action="${action}">
+      <input
+        class="input"
+        type="search"
+        name="q"
+        value="${q}"
+        maxlength="60"
+        placeholder="Search"
+        aria-label="Search ${heading.toLowerCase()}"
+      />
+      <button class="visually-hidden" type="submit">Search</button>
+    </form>
+    <button class="button section-open" type="button" popovertarget="section-menu">
+      <span>${here?.label ?? heading}</span>${icon('chevron-down')}
+    </button>
+    <nav id="section-menu" aria-label="${heading}" popover>
+      ${groups.map(
+        ({ label, entries }) =>
+          html`<p class="section-group">${label}</p>
+            <ul>
+              ${entries.map(
+                (entry) =>
+                  html`<li>
+                    <a
+                      ${attributes({
+                        href: entry.href,
+                        'aria-current': entry.href === href ? 'page' : undefined,
+                      })}
+                      >${entry.label}</a
+                    >
+                  </li>`,
+              )}
+            </ul>`,
+      )}
+    </nav>
+  </div>`;
+}
+
+/** The entries whose label or keywords have every word of a query. */
+export function findEntries(groups: readonly MenuGroup[], q: string): readonly MenuEntry[] {
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+  if (words.length === 0) return [];
+  return groups
+    .flatMap(({ label, entries }) =>
+      entries.map((entry) => ({
+        entry,
+        text: `${label} ${entry.label} ${entry.keywords ?? ''}`.toLowerCase(),
+      })),
+    )
+    .filter(({ text }) => words.every((word) => text.includes(word)))
+    .map(({ entry }) => entry);
+}
+
+/** What a search of the menu found. */
+export const foundEntries = (q: string, found: readonly MenuEntry[]): Html =>
+  html`<section aria-live="polite">
+    <h2>${q === '' ? 'Search' : `Results for “${q}”`}</h2>
+    ${
+      found.length > 0
+        ? html`<ul class="section-results">
+            ${found.map(
+              ({ href, label, keywords }) =>
+                html`<li>
+                  <a class="link" href="${href}">${label}</a>
+                  ${keywords && html`<span class="section-about">${sentence(keywords)}</span>`}
+                </li>`,
+            )}
+          </ul>`
+        : html`<p class="section-about">No matching settings. Try fewer or different words.</p>`
+    }
+  </section>`;
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
