@@ -158,7 +158,7 @@ testPlaza('the page for the code mails another, and takes a recovery code', asyn
   const strange = await plaza.form(undefined, '/signin/code/again', {}, { cookie: 'challenge=made-up' });
   assert.equal(strange.headers.location, '/signin');
   const other = await plaza.page(undefined, '/signin/code?use=recovery', { cookie });
-  assert.match(other.text, /One of those that you kept/);
+  assert.match(other.text, /Use one of your saved recovery codes\. Each works once\./);
   const fields = { code: recovery[0] ?? '', next: '/people', use: 'recovery' };
   const done = await plaza.form(undefined, '/signin/code', fields, { cookie });
   assert.equal(done.headers.location, '/people');

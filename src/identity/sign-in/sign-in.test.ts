@@ -31,7 +31,7 @@ test('a wrong password and an unknown name are refused in the same words', async
     }
     return 'signed in';
   };
-  assert.match(await refusal('ada'), /wrong/);
+  assert.match(await refusal('ada'), /Incorrect/);
   assert.equal(await refusal('ada'), await refusal('nobody'));
 });
 

@@ -37,7 +37,7 @@ testHop('links go into a campaign and out of it again', async ({ asAda }) => {
   assert.match((await asAda.page(campaign)).text, /hop\.test\/one<\/a>/);
   assert.equal((await asAda.form(campaign, { short: 'nowhere' })).status, 422);
   await asAda.form(`${campaign}/links/${Number(body.id)}/remove`);
-  assert.match((await asAda.page(campaign)).text, /No links yet/);
+  assert.match((await asAda.page(campaign)).text, /No items yet/);
 });
 
 testHop('a form that is refused comes back as it was typed', async ({ asAda, asBob }) => {

@@ -82,7 +82,7 @@ testHop(
     const rows: [Record<string, string>, RegExp][] = [
       [{ act: 'delete' }, /Select at least one link/],
       [{ act: 'delete', 'id[]': bobs }, /Select at least one link/],
-      [{ act: 'tag', tag: '', 'id[]': one }, /A tag has a name/],
+      [{ act: 'tag', tag: '', 'id[]': one }, /Enter a name/],
       [{ act: 'channel', channel: '', 'id[]': one }, /Choose a channel/],
       [{ act: 'expiry', expiry: '2020-01-01T00:00', 'id[]': one }, /future/],
     ];

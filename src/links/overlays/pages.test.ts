@@ -48,7 +48,7 @@ testHop('what cannot be used is refused at its field', async ({ asAda }) => {
     ['message', { name: '' }, 'name', /missing/],
     ['message', { title: '' }, 'title', /missing/],
     ['message', { corner: 'middle' }, 'corner', /top-left/],
-    ['message', { button: 'Go' }, 'url', /leads/],
+    ['message', { button: 'Go' }, 'url', /button’s link/],
     ['message', { url: 'ftp://example.org', button: 'Go' }, 'url', /http/],
     ['poll', { choices: 'Only one' }, 'choices', /2 to 10/],
     ['poll', { choices: 'Same\nSame' }, 'choices', /2 to 10/],
@@ -58,7 +58,7 @@ testHop('what cannot be used is refused at its field', async ({ asAda }) => {
     ['newsletter', { keep_days: '9999' }, 'keep_days', /0 to 3650/],
     ['image', { picture_text: '' }, 'picture_text', /missing/],
     ['image', { picture_address: 'data:image/png;base64,AAAA' }, 'picture_address', /https/],
-    ['image', { picture_address: '' }, 'picture', /Choose a picture/],
+    ['image', { picture_address: '' }, 'picture', /Choose an image/],
     ['coupon', { code: '' }, 'code', /missing/],
     ['coupon', { own_colors: 'on', background: '#12', accent: '#000000' }, 'background', /RRGGBB/],
   ];

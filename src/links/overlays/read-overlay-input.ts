@@ -70,7 +70,7 @@ export function readOverlayWords(kind: OverlayKind, input: OverlayInput): Overla
     ...(has('picture') && {
       address: readWebAddress('url', input.url, 'Image link'),
       pictureText: readLine('picture_text', input.picture_text, {
-        what: 'Alt text',
+        what: 'The alt text',
         least: 1,
         most: 300,
       }),
@@ -79,7 +79,7 @@ export function readOverlayWords(kind: OverlayKind, input: OverlayInput): Overla
     ...(has('choices') && { choices: readChoices(input.choices), showsResults: input.results !== undefined }),
     ...(has('consent') && {
       consent: readLines('consent', input.consent, {
-        what: 'Consent text',
+        what: 'The consent text',
         least: kind === 'newsletter' ? 1 : 0,
         most: 500,
       }),
@@ -134,7 +134,7 @@ function readColors({ own_colors, background = '', accent = '' }: OverlayInput):
 
 function readLink(input: OverlayInput): Pick<OverlayContent, 'button' | 'address'> {
   const button = readLine('button', input.button, { what: 'The button’s text', most: 60 });
-  const address = readWebAddress('url', input.url, 'Button link');
+  const address = readWebAddress('url', input.url, 'The button link');
   if (button && !address) throw invalid('url', 'Enter the button’s link');
   if (address && !button) throw invalid('button', 'Enter the button’s label');
   return { button, address };

@@ -60,7 +60,7 @@ testHop('a time is chosen by name or by days, and compared with the time before'
     ['', '3 clicks by 3 visitors in 7 days', /50 % more than before \(2\)/],
     ['?range=30d', '5 clicks', /Clicks a day/],
     ['?range=12m', '6 clicks by 6 visitors in 12 months', /Clicks a month/],
-    ['?range=all', '7 clicks by 7 visitors since the beginning', /Clicks since the beginning/],
+    ['?range=all', '7 clicks by 7 visitors in total', /Clicks in total/],
     [
       '?from=2026-02-20&to=2026-02-21',
       '2 clicks by 2 visitors from 20 Feb 2026 to 21 Feb 2026',

@@ -22,7 +22,7 @@ testHop(
     await asAda.form(`${tag}/edit`, { name: 'Summer', color: '' });
     assert.deepEqual(await namesOn(link.id), ['print', 'Summer']);
     const deleted = await asAda.form(`${tag}/delete`);
-    assert.match((await asAda.page(String(deleted.location))).text, /The tag is deleted[^]*Undo/);
+    assert.match((await asAda.page(String(deleted.location))).text, /Tag deleted[^]*Undo/);
     assert.deepEqual(await namesOn(link.id), ['print']);
     await asAda.form(`${tag}/restore`);
     assert.deepEqual(await namesOn(link.id), ['print', 'Summer']);

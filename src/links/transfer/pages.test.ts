@@ -21,7 +21,7 @@ testHop(
     assert.match((await asAda.page(`${page}/progress?seen=r0`)).text, /^<turbo-frame[^]*Destination URL/);
     const shown = (await asAda.page(page)).text;
     assert.match(shown, /my &lt;b&gt;\.csv/);
-    assert.match(shown, /Long address[^]*<option\s+value="Web"/);
+    assert.match(shown, /Destination URL[^]*<option\s+value="Web"/);
     const reading = { format: 'columns', duplicates: 'skip' };
     const refused = await asAda.form(page, { ...reading, act: 'start' });
     assert.equal(refused.status, 422);
@@ -35,7 +35,7 @@ testHop(
     assert.match((await asAda.page(page)).text, /http-equiv="refresh"[^]*Row 0 of 2/);
     assert.equal((await asAda.page(`${page}/progress?seen=1`)).text, '');
     await runImport(app, { id });
-    assert.match((await asAda.page(`${page}/progress?seen=1`)).text, /^<turbo-frame[^]*Download the report/);
+    assert.match((await asAda.page(`${page}/progress?seen=1`)).text, /^<turbo-frame[^]*Download report/);
     const done = (await asAda.page(page)).text;
     assert.doesNotMatch(done, /http-equiv="refresh"/);
     const report = await asAda.page(`${page}/refused.csv`);

@@ -21,7 +21,7 @@ testHop('a webhook is made, changed, switched off and deleted by forms', async (
   assert.match(text, /checked value="link\.deleted"/);
   assert.doesNotMatch(text, /checked value="link\.created"/);
   await asAda.form(`${webhook}/switch`, { to: 'off' });
-  assert.match((await asAda.page(webhook)).text, /Switch on/);
+  assert.match((await asAda.page(webhook)).text, /Turn on/);
   assert.equal((await asAda.form(`${webhook}/delete`)).location, path);
   assert.equal((await asAda.page(webhook)).status, 404);
 });

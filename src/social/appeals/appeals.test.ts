@@ -66,7 +66,7 @@ testPlaza('what was taken away comes back when another moderator grants the appe
   assert.equal((await plaza.form(olga, `/moderation/appeals/${appeal?.id}`, grant)).status, 409);
   assert.equal((await readPost(app, bob, post)).text, 'My tea');
   const told = (await listNotifications(app, ada)).items.map(inWords);
-  assert.ok(told.includes('Your post was looked at again, and is back'), told.join('; '));
+  assert.ok(told.includes('Your appeal was granted: your post was restored'), told.join('; '));
   // The model learned the contrary.
   const counts = await app.db
     .selectFrom('social.spam_token')

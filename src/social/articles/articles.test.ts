@@ -143,7 +143,7 @@ testPlaza('a refused article comes back as it was typed, with its picture', asyn
   assert.match(refused.text, />\s*Typed<\/textarea>/);
   assert.match(refused.text, /name="cover" value="photos\//);
   const tags = await plaza.form(ada, '/articles/new', { title: 'T', text: 'x', tags: '???' });
-  assert.match(tags.text, /“\?\?\?” is no tag/);
+  assert.match(tags.text, /“\?\?\?” is not a valid tag/);
 });
 
 testPlaza('a preview shows the text, without scripts as well, and keeps nothing', async ({ ada, plaza }) => {

@@ -76,7 +76,7 @@ test('what waits is let through, hidden or taken away, once', async (app) => {
   assert.equal((await readPersonCounts(app, ada.id)).posts, 2);
   await assert.rejects(settleCase(app, olga, ids.good, { decision: 'remove' }), {
     kind: 'conflict',
-    message: '@olga already let it stand',
+    message: '@olga already decided this case',
   });
 
   // What a moderator hid comes back to the queue when its author has changed it.
@@ -120,7 +120,7 @@ test('two moderators do not decide the same thing twice', async (app) => {
   await claimCase(app, mona, id);
   app.clock.turn(minutes(16));
   await settleCase(app, olga, id, { decision: 'keep' });
-  await assert.rejects(claimCase(app, mona, id), { message: '@olga already let it stand' });
+  await assert.rejects(claimCase(app, mona, id), { message: '@olga already decided this case' });
 });
 
 test('several are decided at once, and taken back within the hour', async (app) => {
@@ -136,7 +136,7 @@ test('several are decided at once, and taken back within the hour', async (app) 
   const { done, left } = await settleCases(app, olga, ids, { decision: 'remove' });
   assert.deepEqual(
     [done, left.map(({ message }) => message)],
-    [ids.slice(0, 2), ['@mona already let it stand']],
+    [ids.slice(0, 2), ['@mona already decided this case']],
   );
   assert.equal((await readPersonCounts(app, ada.id)).posts, 1);
   const lessons = () =>
@@ -207,7 +207,7 @@ testPlaza('the moderators’ pages are theirs, and work without scripts', async 
   assert.equal(warned.headers.location, `/moderation?show=held&done=${id}`);
   assert.match((await plaza.page(olga, `/moderation?done=${id}`)).text, /Undo/);
   assert.match((await plaza.page(undefined, `/posts/${post}`)).text, /Casino/);
-  assert.match((await plaza.page(olga, '/moderation/log?by=olga&action=warned its author')).text, /Kindly/);
+  assert.match((await plaza.page(olga, '/moderation/log?by=olga&action=warned the author')).text, /Kindly/);
   assert.equal((await plaza.form(olga, '/moderation/undo', { case: id })).status, 303);
   assert.equal((await plaza.page(undefined, `/posts/${post}`)).status, 404);
   assert.equal((await plaza.form(olga, '/moderation/settle', { decision: 'keep' })).status, 303);

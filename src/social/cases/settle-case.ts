@@ -116,7 +116,7 @@ export async function whyNot({ db }: App, id: string): Promise<Problem> {
   const who = found.username === null ? 'Someone' : `@${found.username}`;
   return found.decision === null
     ? new Problem('conflict', `${who} is reviewing this case`)
-    : new Problem('conflict', `${who} already ${decisionWords[found.decision as Decision]} this case`);
+    : new Problem('conflict', `${who} already decided this case`);
 }
 
 /** Names the suspension that belongs to a case. */

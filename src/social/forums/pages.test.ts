@@ -76,7 +76,7 @@ testPlaza(
     const twin = await plaza.page(undefined, thread, { accept: 'text/markdown' });
     assert.match(twin.text, /^# Slugs\n\nIn \[Garden\]/);
     assert.match((await plaza.page(undefined, '/forums', { accept: 'text/markdown' })).text, /\[Garden\]/);
-    assert.match((await plaza.page(ada, '/notifications')).text, /wrote in the thread/);
+    assert.match((await plaza.page(ada, '/notifications')).text, /replied in/);
 
     assert.equal(
       (await plaza.form(bob, `/forums/threads/${threadId}/follow`, { do: 'unfollow' })).status,

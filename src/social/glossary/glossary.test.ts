@@ -33,7 +33,7 @@ testPlaza('the glossary is kept, searched and read', async ({ olga, ada, plaza, 
   assert.match(twin.text, /^# Élan vital\n\nAlso: Spirit, Drive/);
 
   const unknown = await add({ name: 'X', definition: 'y', seeAlso: 'Nothing' });
-  assert.match(unknown.text, /There is no term “Nothing”/);
+  assert.match(unknown.text, /Unknown term “Nothing”/);
   assert.equal((await add({ name: 'ROBOTS', definition: 'y' })).status, 409);
   const renamed = await plaza.form(olga, '/glossary/robots/edit', {
     name: 'Crawler',
@@ -101,7 +101,7 @@ testPlaza(
       /suggestions\/(\d+)\/withdraw/.exec((await plaza.page(ada, '/glossary/suggestions')).text)?.[1] ?? '';
     assert.equal((await plaza.form(bob, `/glossary/suggestions/${own}/withdraw`)).status, 404);
     assert.equal((await plaza.form(ada, `/glossary/suggestions/${own}/withdraw`)).status, 303);
-    assert.match((await waiting()).text, /Nothing waits/);
+    assert.match((await waiting()).text, /All caught up/);
   },
 );
 

@@ -9,11 +9,11 @@ export type Decision = (typeof decisions)[number];
 
 /** What a decision of that kind is called where it is told of. */
 export const decisionWords: Readonly<Record<Decision, string>> = {
-  keep: 'let it stand',
-  hide: 'hid it',
-  remove: 'took it away',
-  warn: 'warned its author',
-  suspend: 'suspended its author',
+  keep: 'approved',
+  hide: 'hid',
+  remove: 'removed',
+  warn: 'warned the author',
+  suspend: 'suspended the author',
 };
 
 /** Those that somebody may appeal against. */

@@ -18,11 +18,11 @@ testPlaza(
     assert.match((await plaza.page(undefined, '/pages')).text, /No pages yet/);
     assert.match((await plaza.page(ada, '/pages/new')).text, /Create page/);
     const refusals: [Record<string, string>, RegExp][] = [
-      [{ ...form, title: ' ' }, /Give the page a name/],
-      [{ ...form, username: 'a b' }, /letters, digits, dots/],
+      [{ ...form, title: ' ' }, /Enter a name/],
+      [{ ...form, username: 'a b' }, /Username may contain letters and digits, with dots and underscores between them/],
       [{ ...form, username: 'new' }, /reserved/],
       [{ ...form, category: '999999' }, /Choose a category/],
-      [{ ...form, website: 'javascript:alert(1)' }, /Give an address/],
+      [{ ...form, website: 'javascript:alert(1)' }, /Enter an address that starts with https:\/\//],
     ];
     for (const [fields, message] of refusals) {
       const { status, text } = await plaza.form(ada, '/pages/new', fields);
@@ -101,10 +101,10 @@ testPlaza('a team, an invitation, a picture and a request to be verified, by for
   assert.equal((await plaza.page(bob, '/pages/bakery/team')).status, 403);
   assert.match(
     (await plaza.form(ada, '/pages/bakery/team', { do: 'add', username: 'nobody' })).text,
-    /No one here/,
+    /No account has this username/,
   );
   await plaza.form(ada, '/pages/bakery/team', { do: 'add', username: '@bob', role: 'moderator' });
-  assert.match((await plaza.page(bob, '/notifications')).text, /made you part of the team of The Bakery/);
+  assert.match((await plaza.page(bob, '/notifications')).text, /added you to the team of The Bakery/);
   assert.match((await plaza.page(bob, '/pages/bakery/team')).text, /Moderator/);
   assert.equal((await plaza.page(bob, '/pages/bakery/edit')).status, 403);
   await plaza.form(bob, '/pages/bakery/team', { do: 'leave' });
@@ -118,7 +118,7 @@ testPlaza('a team, an invitation, a picture and a request to be verified, by for
     await plaza.form(ada, '/pages/bakery/invite', { user_id: carol.id });
   assert.match((await plaza.page(carol, '/notifications')).text, /invites you to like The Bakery/);
   assert.match((await plaza.page(carol, '/pages?list=invited')).text, /The Bakery/);
-  assert.match((await plaza.page(carol, '/pages/bakery')).text, /A friend thinks/);
+  assert.match((await plaza.page(carol, '/pages/bakery')).text, /A friend invited you to like this page/);
   await plaza.form(carol, '/pages/bakery/invitation', { do: 'decline' });
   assert.doesNotMatch((await plaza.page(carol, '/pages?list=invited')).text, /The Bakery/);
   assert.doesNotMatch((await plaza.page(ada, '/pages/bakery/invite')).text, /Carol/, 'nobody is asked again');
@@ -143,7 +143,7 @@ testPlaza('a team, an invitation, a picture and a request to be verified, by for
 
   assert.match(
     (await plaza.form(ada, '/pages/bakery/verification', { note: ' ' })).text,
-    /Say how one can tell/,
+    /Explain how we can verify this page/,
   );
   await plaza.form(ada, '/pages/bakery/verification', { note: 'Our website links here' });
   assert.equal((await plaza.form(ada, '/pages/bakery/verification', { note: 'Hello?' })).status, 409);

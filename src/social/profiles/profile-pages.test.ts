@@ -56,7 +56,7 @@ testPlaza('each part of a profile has what the viewer may see of it', async ({ a
   await deletePost(app, ada, question);
   assert.match(
     (await plaza.page(undefined, '/@bob/answers')).text,
-    /No responses yet/,
+    /No answers yet/,
     'it goes with its question',
   );
 });

@@ -68,7 +68,7 @@ test('only a member reports what another one wrote', async (app) => {
   const { ada, bob, carol, olga } = world;
   const { conversationId, bad } = await writeMuch(app, world);
   await assert.rejects(report(app, olga, bad), { kind: 'missing' });
-  await assert.rejects(report(app, bob, bad), { kind: 'invalid', message: /That is yours/ });
+  await assert.rejects(report(app, bob, bad), { kind: 'invalid', message: /This is yours\. You can delete it/ });
   await assert.rejects(report(app, ada, '999999999999'), { kind: 'missing' });
   const { items } = await listMessages(app, carol, conversationId, { page: 0, most: 50 });
   const event = items.find((message) => message.event === 'created');
@@ -92,7 +92,7 @@ test('what is removed is gone for all, and comes back when the decision is undon
   await assert.rejects(settleCase(app, olga, id, { decision: 'hide' }), { kind: 'invalid' });
   await settleCase(app, olga, id, { decision: 'remove', message: 'Be kind' });
   for (const viewer of [ada, bob]) assert.deepEqual(await read(viewer), ['', true, true]);
-  assert.ok((await told(app, bob)).includes('Your message was taken away by a moderator'));
+  assert.ok((await told(app, bob)).includes('Your message was removed by a moderator'));
   assert.ok((await told(app, ada)).includes('Your report was reviewed and action was taken'));
   assert.equal((await listDecisions(app, bob.id))[0]?.excerpt, 'Something bad');
 

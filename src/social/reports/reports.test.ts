@@ -193,9 +193,9 @@ testPlaza(
       'Your post was removed by a moderator',
     ]);
     assert.deepEqual((await told(app, bob)).filter((words) => !words.includes('Test')).sort(), [
+      'Your report was reviewed and action was taken',
+      'Your report was reviewed and action was taken',
       'Your report was reviewed; no action was taken',
-      'Your report was reviewed and action was taken',
-      'Your report was reviewed and action was taken',
     ]);
     const notes = await app.db
       .selectFrom('identity.audit')
@@ -203,7 +203,7 @@ testPlaza(
       .orderBy('id')
       .execute();
     assert.deepEqual(notes.slice(-4)[0], {
-      action: 'took it away',
+      action: 'removed',
       subject: `post ${post}`,
       account_id: mona.id,
     });

@@ -89,11 +89,11 @@ testPublic(
     await until(async () => (await ask('/ada')).text, /<h1>Countess/);
     assert.match((await ask('/ada')).text, /aria-label="Verified"/);
     await publishBio(app, ada, bio, false);
-    await until(async () => (await ask('/ada')).text, /switched off/);
+    await until(async () => (await ask('/ada')).text, /turned off/);
     await publishBio(app, ada, bio, true);
     await until(async () => (await ask('/ada')).text, /<h1>Countess/);
     await updateBio(app, ada, bio, { alias: 'countess' });
-    await until(async () => (await ask('/ada')).text, /no link here/);
+    await until(async () => (await ask('/ada')).text, /Link not found/);
     assert.equal((await ask('/countess')).status, 200);
   },
 );

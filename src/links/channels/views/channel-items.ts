@@ -36,7 +36,7 @@ export const channelItems = ({ hopUrl, now, items, removeTo }: ChannelItems): Ht
     ],
     empty: emptyState({
       illustration: 'links',
-      title: 'This channel is empty',
+      title: 'No items yet',
       text: 'Add a link, bio page or QR code above by its short URL.',
       action: linkButton({ label: 'View your links', href: '/dashboard' }),
     }),

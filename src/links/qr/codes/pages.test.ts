@@ -36,7 +36,7 @@ testHop(
     assert.match(picture.text, /fill="#145040"/);
     assert.equal(await readPicture(Buffer.from(picture.text)), `http://hop.test/qr/${code}`);
     assert.match((await asAda.page(`${path}?q=poster`)).text, /Poster &lt;b&gt;<\/a>/);
-    assert.match((await asAda.page(`${path}?q=other`)).text, /No code matches/);
+    assert.match((await asAda.page(`${path}?q=other`)).text, /No matching codes/);
     const edit = await asAda.page(`${address}/edit`);
     assert.match(edit.text, /value="https:\/\/example\.com\/page"/);
     assert.match(edit.text, /value="#145040"/);
@@ -49,7 +49,7 @@ testHop(
     assert.deepEqual([saved.status, saved.location], [303, address]);
     assert.match((await asAda.page(address)).text, /https:\/\/example\.org\/new/);
     const deleted = await asAda.form(`${address}/delete`);
-    assert.match((await asAda.page(String(deleted.location))).text, /The code is deleted[^]*Undo/);
+    assert.match((await asAda.page(String(deleted.location))).text, /QR code deleted[^]*Undo/);
     assert.equal((await asAda.page(address)).status, 404);
     assert.equal((await asNobody.page(`/qr/${code}.svg`)).status, 404);
     await asAda.form(`${address}/restore`);

@@ -48,7 +48,7 @@ export const groupedLinks = ({ hopUrl, now, links, caption, removeTo }: GroupedL
     ],
     empty: emptyState({
       illustration: 'links',
-      title: 'This channel is empty',
+      title: 'No items yet',
       text: 'Add one of your links above by its short URL.',
       action: linkButton({ label: 'View your links', href: '/dashboard' }),
     }),

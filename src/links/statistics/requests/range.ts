@@ -65,7 +65,7 @@ function chooseLocal(now: Date, since: Date, query: RangeQuery): LocalRange {
   return { ...rangeUpTo(now, key, since), key, words: wordsOf(key), query: `range=${key}` };
 }
 
-const wordsOf = (key: RangeKey) => (key === 'all' ? 'all time' : `in ${rangeNames[key]}`);
+const wordsOf = (key: RangeKey) => (key === 'all' ? 'in total' : `in ${rangeNames[key]}`);
 
 /** Whole hours, days or months up to and with the present one. */
 function rangeUpTo(now: Date, key: RangeKey, since: Date): StatisticsRange {

@@ -23,7 +23,7 @@ export function appealCard(appeal: WaitingAppeal, { viewer }: { viewer: Viewer |
       ${title !== '' && html`<p><strong>${title}</strong></p>`}
       ${original !== '' && html`<blockquote class="said">${original}</blockquote>`}
       ${message !== '' && html`<p>Message to the author: ${message}</p>`}
-      <p>Message: ${appeal.text}</p>
+      <p>Appeal: ${appeal.text}</p>
       ${isOwn && html`<p class="case-when">You made this decision; a different moderator should review it if there is one.</p>`}
       <form class="form" action="/moderation/appeals/${id}" method="post">
         ${textArea({ name: 'answer', id: `answer-${id}`, label: 'Message to the author', rows: 2, maxlength: longestMessage })}

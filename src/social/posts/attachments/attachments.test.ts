@@ -186,7 +186,7 @@ testPlaza('uploads have the names of live clients too', async ({ app, ada, plaza
     { type: 'videos' },
     { name: 'x.png', body },
   );
-  assert.deepEqual([status, refusal.message.includes('not a video')], [400, true]);
+  assert.deepEqual([status, refusal.message.includes('Unsupported video')], [400, true]);
   assert.equal((await app.db.selectFrom('social.upload').select('id').execute()).length, 0);
   assert.equal((await plaza.api(ada, 'GET', '/apis/php/app/categories?get=marketplace')).status, 200);
 });

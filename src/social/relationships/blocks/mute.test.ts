@@ -35,7 +35,7 @@ testPlaza(
     await addComment(app, bob, post, 'A word from Bob');
     assert.match(
       (await plaza.page(ada, `/posts/${post}`)).text,
-      /<details[^>]*>\s*<summary>You have muted Bob Test/,
+      /<details[^>]*>\s*<summary>You muted Bob Test/,
     );
     assert.doesNotMatch((await plaza.page(carol, `/posts/${post}`)).text, /You have muted/);
 
