@@ -11,9 +11,9 @@ export function refuseClosed({
   isEntitled,
 }: Pick<PostHeader, 'kind' | 'isClosed' | 'isEntitled'>): void {
   if (kind === 'thread' || kind === 'reply')
-    throw new Problem('conflict', 'In a thread one replies to it instead of commenting');
+    throw new Problem('conflict', 'Reply to the thread instead of commenting');
   if (!isEntitled) throw new Problem('forbidden', 'Only those who can read the whole post comment on it');
-  if (isClosed) throw new Problem('forbidden', 'Comments are closed here: nobody can add anything any more');
+  if (isClosed) throw new Problem('forbidden', 'Comments are closed');
 }
 
 /** Nobody adds anything below a post that is locked, nor below an answer to a question that is. */

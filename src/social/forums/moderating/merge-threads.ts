@@ -12,11 +12,11 @@ import { tellInThread } from './tell-in-thread.ts';
 
 /** Puts all of a thread into another one, in the order in which it was said. Its address leads there. */
 export async function mergeThreads(app: App, viewer: Viewer, id: string, intoId: string): Promise<void> {
-  if (id === intoId) throw invalid('into_id', 'A thread cannot be put into itself');
+  if (id === intoId) throw invalid('into_id', 'A thread cannot be merged into itself');
   await inTransaction(app, async (app) => {
     await holdPosts(app, (post) => post.or([post('id', 'in', [id, intoId]), post('parent_id', '=', id)]));
     const { from, into } = await hold(app, viewer, id, intoId);
-    if (!from.isOpen || !into.isOpen) throw invalid('into_id', 'One of them waits for a moderator');
+    if (!from.isOpen || !into.isOpen) throw invalid('into_id', 'One of the threads is waiting for review');
     if (from.post.paywall || into.post.paywall)
       throw new Problem('conflict', 'A thread for subscribers cannot be merged');
     const replies = await countReplies(app, id);

@@ -42,7 +42,7 @@ interface Parts {
 async function split(app: App, viewer: Viewer, { id, title, chosen, given, thread }: Parts): Promise<string> {
   const [first] = chosen;
   if (!first || given.replyIds.some((each) => !chosen.includes(each)))
-    throw invalid('reply_ids', 'Choose replies of this thread that everybody sees');
+    throw invalid('reply_ids', 'Choose published replies of this thread');
   if (thread.post.paywall) throw new Problem('conflict', 'A thread for subscribers cannot be split');
   const author = await begin(app, first, title, thread.forumId);
   const others = chosen.slice(1);
