@@ -95,7 +95,10 @@ testHop(
     assert.match(kept.text, /brand\.to\.taken-over-\d+\.invalid[^]*Does not point here/);
     assert.equal((await asAda.page(`/dashboard/links/${link.id}`)).status, 200);
     const letter = (await queuedJobs(app)).find(({ name }) => name === 'system.deliver-mail');
-    assert.match(JSON.stringify(letter?.payload), /ada@example\.org.*brand\.to was transferred to another owner/);
+    assert.match(
+      JSON.stringify(letter?.payload),
+      /ada@example\.org.*brand\.to was transferred to another owner/,
+    );
     await addLink(app, bob, { url: 'https://example.com/bob', domain: 'brand.to', alias: 'adas' });
   },
 );

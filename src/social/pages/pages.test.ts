@@ -19,7 +19,10 @@ testPlaza(
     assert.match((await plaza.page(ada, '/pages/new')).text, /Create page/);
     const refusals: [Record<string, string>, RegExp][] = [
       [{ ...form, title: ' ' }, /Enter a name/],
-      [{ ...form, username: 'a b' }, /Username may contain letters and digits, with dots and underscores between them/],
+      [
+        { ...form, username: 'a b' },
+        /Username may contain letters and digits, with dots and underscores between them/,
+      ],
       [{ ...form, username: 'new' }, /reserved/],
       [{ ...form, category: '999999' }, /Choose a category/],
       [{ ...form, website: 'javascript:alert(1)' }, /Enter an address that starts with https:\/\//],

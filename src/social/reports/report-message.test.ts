@@ -68,7 +68,10 @@ test('only a member reports what another one wrote', async (app) => {
   const { ada, bob, carol, olga } = world;
   const { conversationId, bad } = await writeMuch(app, world);
   await assert.rejects(report(app, olga, bad), { kind: 'missing' });
-  await assert.rejects(report(app, bob, bad), { kind: 'invalid', message: /This is yours\. You can delete it/ });
+  await assert.rejects(report(app, bob, bad), {
+    kind: 'invalid',
+    message: /This is yours\. You can delete it/,
+  });
   await assert.rejects(report(app, ada, '999999999999'), { kind: 'missing' });
   const { items } = await listMessages(app, carol, conversationId, { page: 0, most: 50 });
   const event = items.find((message) => message.event === 'created');

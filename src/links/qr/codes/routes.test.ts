@@ -122,7 +122,10 @@ testHop('what cannot be is refused with a 400 that says why', async ({ asAda }) 
     [{ type: 'vcard', data: {} }, /Enter a name/],
     [{ type: 'wifi', data: { encryption: 'WPA' } }, /SSID/],
     [{ type: 'text', data: 'x', foreground: 'red' }, /” is not a color\. Use rgb\(0,0,0\) or #000000/],
-    [{ type: 'text', data: 'x', background: 'rgb(1,2,256)' }, /” is not a color\. Use rgb\(0,0,0\) or #000000/],
+    [
+      { type: 'text', data: 'x', background: 'rgb(1,2,256)' },
+      /” is not a color\. Use rgb\(0,0,0\) or #000000/,
+    ],
     [{ type: 'text', data: 'x', foreground: 'rgb(200,200,200)' }, /Contrast too low/],
     [{ type: 'text', data: 'x', foreground: '#fff', background: '#000' }, /darker than its background/],
     [{ type: 'text', data: 'x', size: 5000 }, /100 to 2000/],
