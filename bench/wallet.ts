@@ -1,0 +1,194 @@
+/**
+ * What money costs: 200 people who tip one creator at once, in transfers a second beside the bare statements of a double entry, and a
+ * page of a statement among few entries beside one among many, in shared buffers. `node bench/wallet.ts [tips] [entries]`.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { systemClock } from '../src/platform/clock.ts';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
+import { openDatabase } from '../src/platform/database/open.ts';
+import { prepareDatabase } from '../src/platform/database/prepare.ts';
+import { makeLog } from '../src/platform/logging/log.ts';
+import { readConfig } from '../src/platform/settings/config.ts';
+import { checkLedger } from '../src/social/wallet/ledger/check-ledger.ts';
+import { saleLegs } from '../src/social/wallet/ledger/sale.ts';
+import { transfer } from '../src/social/wallet/ledger/transfer.ts';
+import { provider, wallet } from '../src/social/wallet/ledger/accounts.ts';
+import { toFilter } from '../src/social/wallet/statement/filter.ts';
+import { listEntries } from '../src/social/wallet/statement/list-entries.ts';
+
+const people = 200;
+const cause = { subject: 'bench' };
+const tips = Number(process.argv[2] ?? 4000);
+const entries = Number(process.argv[3] ?? 1_000_000);
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+const log = makeLog({ LOG_LEVEL: 'warn' });
+const postgres = await startEmbeddedPostgres({
+  folder: `${folder}/postgres`,
+  database: 'bench',
+  log,
+  settings: { shared_preload_libraries: 'pg_stat_statements' },
+});
+const config = readConfig({ DATA_DIR: folder, SECRET_KEY: 'ab'.repeat(32) });
+const database = openDatabase(postgres.connection, config, log);
+const app = { db: database.kysely, clock: systemClock, config };
+const client = new pg.Client(postgres.connection);
+try {
+  await prepareDatabase(postgres.connection, log);
+  await client.connect();
+  await client.query('create extension pg_stat_statements');
+  const [creator = '', ...fans] = await addPeople(people + 1);
+  for (const fan of fans) await topUp(fan);
+  const connections = database.pool.options.max;
+  const bare = await openBare(fans, creator, connections);
+  // One after the other, in turns, so that what else the machine does hurts both.
+  const rates: { bare: number; ours: number }[] = [];
+  for (let round = 0; round < 5; round += 1)
+    rates.push({
+      bare: await perSecond(connections, (n) => bare.tip(n)),
+      ours: await perSecond(connections, (n) => tip(fans[n % people] ?? '', creator, `${round}:${n}`)),
+    });
+  await bare.close();
+  const best = (side: 'bare' | 'ours') => Math.max(...rates.map((rate) => rate[side]));
+  print(
+    'tips to one creator a second: bare, ours',
+    best('bare'),
+    best('ours'),
+    best('ours') / best('bare'),
+    '>= 0.5',
+  );
+  const { mistakes } = await checkLedger(app);
+  if (mistakes.length > 0) throw new Error(JSON.stringify(mistakes));
+
+  const [few = '', many = ''] = await addPeople(2);
+  await addEntries(few, 10_000);
+  await addEntries(many, entries);
+  await client.query('vacuum analyze social.ledger_transfer');
+  const costs: number[] = [];
+  for (const person of [few, many]) costs.push(await buffersOf(person));
+  const [one = 0, other = 0] = costs;
+  print(
+    `statement page, buffers: 10,000, ${entries.toLocaleString('en')} entries`,
+    one,
+    other,
+    other / one,
+    '<= 1.3',
+  );
+} finally {
+  await client.end();
+  await database.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+function print(title: string, one: number, other: number, ratio: number, bar: string): void {
+  console.log(
+    `${title.padEnd(52)} ${one.toFixed(0)}, ${other.toFixed(0)}, ratio ${ratio.toFixed(2)} (bar ${bar})`,
+  );
+}
+
+async function addPeople(count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into identity.account (username, email, password_hash, first_name, last_name, registered_at)
+    select 'p' || gen_random_uuid(), gen_random_uuid() || '@example.org', '', 'P', '', now()
+    from generate_series(1, ${sql.lit(count)}) returning id::text`.execute(database.kysely);
+  return rows.map(({ id }) => id);
+}
+
+async function topUp(id: string): Promise<void> {
+  await transfer(app, [{ from: provider('bank'), to: wallet(id), amount: 10n ** 12n, kind: 'top_up' }], {
+    key: `top-up:${id}`,
+    cause,
+  });
+}
+
+async function tip(buyer: string, seller: string, key: string): Promise<void> {
+  await transfer(app, saleLegs(app, { buyer, seller, price: 1_000_000n, kind: 'tip' }), {
+    key: `tip:${key}`,
+    cause,
+  });
+}
+
+/** So many tips, as many at once as there are connections, by `people` in turn. */
+async function perSecond(atOnce: number, work: (n: number) => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (next < tips) await work(next++);
+    }),
+  );
+  return tips / ((performance.now() - started) / 1000);
+}
+
+/**
+ * The least that a double entry can be: three balances and two transfers of the same act in tables of their own, in one
+ * transaction of prepared statements, without keys, checks of balances, history or an index but the primary key.
+ */
+async function openBare(fans: readonly string[], creator: string, connections: number) {
+  await client.query('create table bare_account (id bigint primary key, balance bigint not null)');
+  await client.query(
+    `create table bare_transfer (id bigint generated always as identity primary key, debit bigint, credit bigint,
+      amount bigint, at timestamptz)`,
+  );
+  await client.query('insert into bare_account select unnest($1::bigint[]), 1000000000000', [
+    [...fans, creator, '0'],
+  ]);
+  const pool = new pg.Pool({ ...postgres.connection, max: connections });
+  const add = { name: 'add', text: 'update bare_account set balance = balance + $2 where id = $1' };
+  const insert = {
+    name: 'insert',
+    text: 'insert into bare_transfer (debit, credit, amount, at) values ($1, $2, $3, now()), ($2, 0, $4, now())',
+  };
+  return {
+    tip: async (n: number) => {
+      const one = await pool.connect();
+      const fan = fans[n % people] ?? '';
+      await one.query('begin');
+      await one.query({ ...insert, values: [fan, creator, 1_000_000, 50_000] });
+      await one.query({ ...add, values: [fan, -1_000_000] });
+      // The rows that everybody wants last, so that they are locked for as short as can be.
+      await one.query({ ...add, values: [creator, 950_000] });
+      await one.query({ ...add, values: ['0', 50_000] });
+      await one.query('commit');
+      one.release();
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** A wallet with so many entries, half of them in and half out. */
+async function addEntries(person: string, count: number): Promise<void> {
+  await topUp(person);
+  const { rows } = await client.query<{ id: string; house: string; transaction: string }>(
+    `select account.id, debit_id as house, transaction_id as transaction
+     from social.ledger_account as account join social.ledger_transfer on credit_id = account.id where owner_id = $1`,
+    [person],
+  );
+  const { id, house, transaction } = rows[0] ?? {};
+  await client.query(
+    `insert into social.ledger_transfer (transaction_id, kind, debit_id, credit_id, amount, debit_balance, credit_balance, created_at)
+     select $3::bigint, 'tip', case n % 2 when 0 then $1::bigint else $2::bigint end,
+       case n % 2 when 0 then $2::bigint else $1::bigint end, 1, 0, 0, now() + n * interval '1 second'
+     from generate_series(1, $4::integer) as n`,
+    [id, house, transaction, count - 1],
+  );
+}
+
+/** Shared buffers of a page in the middle of a statement, once it is planned. */
+async function buffersOf(person: string): Promise<number> {
+  const filter = toFilter({ account: 'wallet', direction: 'all', kind: '', from: '', to: '' });
+  const { next: cursor } = await listEntries(app, person, filter, { most: 5000 });
+  for (let times = 0; times < 10; times += 1) await listEntries(app, person, filter, { cursor });
+  await client.query('select pg_stat_statements_reset()');
+  await listEntries(app, person, filter, { cursor });
+  const { rows } = await client.query<{ buffers: string }>(
+    `select sum(shared_blks_hit + shared_blks_read) as buffers from pg_stat_statements
+     where query like '%ledger_transfer%' and query not like '%pg_stat_statements%'`,
+  );
+  return Number(rows[0]?.buffers);
+}

@@ -1,0 +1,39 @@
+// Does its share of operations, several at once, and prints the key of each that is posted. It is killed at any moment and begun
+// anew from the start.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from '../../../src/kernel/problem.ts';
+import { systemClock } from '../../../src/platform/clock.ts';
+import { openDatabase, type Connection } from '../../../src/platform/database/open.ts';
+import { databaseProblem } from '../../../src/platform/database/errors.ts';
+import { makeLog } from '../../../src/platform/logging/log.ts';
+import { readConfig } from '../../../src/platform/settings/config.ts';
+import { transfer } from '../../../src/social/wallet/ledger/transfer.ts';
+import { operationsOf, type Operation } from './operations.ts';
+
+const [given = '', seed = '', count = '', people = ''] = process.argv.slice(2);
+const config = readConfig({ DATA_DIR: process.cwd(), SECRET_KEY: 'ab'.repeat(32) });
+const log = makeLog({ LOG_LEVEL: 'silent' });
+const database = openDatabase(JSON.parse(given) as Connection, config, log);
+const app = { db: database.kysely, clock: systemClock };
+const waiting = operationsOf(Number(seed), Number(count), people.split(','));
+
+async function post({ key, legs }: Operation): Promise<void> {
+  for (;;)
+    try {
+      await transfer(app, legs, { key, cause: { subject: 'test' } });
+      process.stdout.write(`${key}\n`);
+      return;
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'insufficient_funds') return;
+      // PostgreSQL was killed: nobody knows whether it was posted, so it is sent again.
+      if (databaseProblem(error)?.kind !== 'unavailable') throw error;
+      await sleep(50);
+    }
+}
+
+await Promise.all(
+  Array.from({ length: 6 }, async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await post(next);
+  }),
+);
+await database.close();
