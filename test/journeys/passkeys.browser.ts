@@ -97,7 +97,7 @@ describe('passkeys', () => {
     await context.clearCookies();
     await page.goto('/signin');
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await page.getByText('That passkey is not known here').waitFor();
+    await page.getByText('Unknown passkey, or the request timed out').waitFor();
     const again = page.waitForRequest('**/signin/passkey/options');
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await again;

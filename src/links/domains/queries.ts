@@ -43,6 +43,6 @@ export async function domainForLink(
     .where('host', '=', url?.hostname ?? '')
     .forKeyShare()
     .executeTakeFirst();
-  if (!domain) throw invalid('domain', `“${given}” is not one of your domains`);
+  if (!domain) throw invalid('domain', `The domain “${given}” is not one of yours`);
   return domain;
 }

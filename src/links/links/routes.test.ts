@@ -250,7 +250,7 @@ testHop('what cannot be is refused', async ({ asAda, asBob }) => {
     [{ url, expiry: '2020-11-11 12:00:00' }, 400, /future/],
     [{ url, expiry: 'soon' }, 400, /YYYY-MM-DD/],
     [{ url, status: 'odd' }, 400, /status/],
-    [{ url, domain: 'brand.to' }, 400, /” is not one of your domains/],
+    [{ url, domain: 'brand.to' }, 400, /” is not one of yours/],
     [{ url, type: 'odd' }, 400, /The type is direct/],
     [{ url, geotarget: [{ location: 'Canada' }] }, 400, /geotarget/],
     [{ url, geotarget: [{ location: 'Canada', link: 'google.ca' }] }, 400, /geotarget/],

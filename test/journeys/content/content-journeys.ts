@@ -48,7 +48,7 @@ export async function postJourney(ada: Member, bob: Member, stranger: Person): P
 
   await bob.open(post);
   await bob.follow('Share');
-  await bob.fill('Your own words optional', 'A vote on bread');
+  await bob.fill('Add a comment optional', 'A vote on bread');
   await bob.press('Share');
   await bob.sees('A vote on bread');
   await followNews(ada, `${bob.name} shared your post`);
@@ -102,10 +102,10 @@ export async function textJourney(
   await bob.press('Submit suggestion');
   await bob.sees('Levain');
   await olga.open('/glossary/suggestions');
-  await olga.press('Take it up: Levain');
+  await olga.press('Accept: Levain');
   await olga.sees('All caught up');
   await followNews(bob, 'Your glossary suggestion was accepted');
-  await bob.sees('Taken up');
+  await bob.sees('Accepted');
   await bob.follow('Levain');
   await bob.sees('A ferment of flour.');
 
@@ -131,7 +131,7 @@ export async function talkJourney(ada: Member, bob: Member, stranger: Person): P
   await bob.fill('Your reply', 'So do I, but late.');
   await bob.press('Reply');
   await bob.sees('1 reply');
-  await followNews(ada, `${bob.name} wrote in the thread “Who salts the water?”`);
+  await followNews(ada, `${bob.name} replied in “Who salts the water?”`);
   await ada.sees('So do I, but late.');
 
   await ada.open('/questions/new');
@@ -139,13 +139,13 @@ export async function talkJourney(ada: Member, bob: Member, stranger: Person): P
   await ada.fill('Text', 'Mine does not.');
   await ada.fill('Tags optional', 'dough');
   await ada.press('Ask');
-  await ada.sees('No responses yet');
+  await ada.sees('No answers yet');
   await bob.open('/questions?tag=dough');
   await bob.follow('Why does dough rise?');
   await bob.fill('Answer', 'Because of *yeast*.');
   await bob.press('Answer');
   await bob.sees('Because of yeast.');
-  await followNews(ada, `${bob.name} answered the question “Why does dough rise?”`);
+  await followNews(ada, `${bob.name} answered “Why does dough rise?”`);
   await ada.press('This answer is useful');
   await ada.sees('1 vote');
   await ada.press('Accept this answer');
@@ -166,7 +166,7 @@ export async function pageJourney(ada: Member, bob: Member, stranger: Person): P
   await ada.fill('Address', 'bakery');
   await ada.press('Create page');
   await ada.sees('0 people like it');
-  await ada.fill('Say something as Corner bakery', 'Rolls from seven on');
+  await ada.fill('Post as Corner bakery', 'Rolls from seven on');
   await ada.press('Post');
   await ada.sees('1 post');
   await bob.open('/search?q=bakery');
@@ -177,8 +177,8 @@ export async function pageJourney(ada: Member, bob: Member, stranger: Person): P
   await ada.fill('Username', bob.viewer.username);
   await ada.press('Add');
   await ada.sees(bob.name);
-  await followNews(bob, `${ada.name} made you part of the team of Corner bakery`);
-  await bob.fill('Say something as Corner bakery', 'Closed on Monday');
+  await followNews(bob, `${ada.name} added you to the team of Corner bakery`);
+  await bob.fill('Post as Corner bakery', 'Closed on Monday');
   await bob.press('Post');
   await bob.sees('2 posts');
   await stranger.open('/search?q=monday');

@@ -55,7 +55,7 @@ async function lookAround(
     ['/discover', own],
     ['/hashtag/bread', own],
     ['/search?q=bread', own],
-    [`/search?q=${other.viewer.username}`, 'Nothing for'],
+    [`/search?q=${other.viewer.username}`, 'No results for'],
     [`/@${one.viewer.username}/followers`, 'Followers'],
     ['/articles', own],
     ['/forums', 'Kitchen'],

@@ -15,6 +15,8 @@ import type { ApiClient } from '../api-clients.ts';
 import type { ClientAccess, ClientKind } from '../client-access.ts';
 import { operator } from '../../components/operator-frame.ts';
 
+const shownOnce = 'You won’t be able to see it again.';
+
 const href = '/operator/apps';
 
 export const apiClientsView = (clients: ApiClient[], state: FormState): View =>
@@ -146,7 +148,7 @@ export function newClientView(
   return operator(
     'New key',
     href,
-    html`${apiSecret !== undefined && notice({ tone: 'warning', title: 'Copy your secret now', body: 'You won’t be able to see it again.' })}
+    html`${apiSecret !== undefined && notice({ tone: 'warning', title: 'Copy your secret now', body: shownOnce })}
     ${card({
       title: name,
       body: html`${copyField({ label: 'Key', text: apiKey })}

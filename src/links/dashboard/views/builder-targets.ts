@@ -24,7 +24,7 @@ export const targeting = (state: BuilderState): Html => {
       add: 'Add country',
       fields: [
         { field: 'location', label: 'Country', list: 'countries' },
-        { field: 'region', label: 'Region (optional)' },
+        { field: 'region', label: 'Region' },
         { field: 'link', label: 'Destination', type: 'url', placeholder: 'https://', wide: true },
       ],
     })}

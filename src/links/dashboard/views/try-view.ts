@@ -63,7 +63,7 @@ function question({ id }: Link, state: FormState): Html {
         })}
         ${selectField({ ...field('language'), label: 'Language', empty: 'Not known', choices: languages })}
         ${textField({ ...field('at'), label: 'When (UTC)', required: false, type: 'datetime-local' })}
-        ${textField({ ...field('draw'), label: 'Random number for variants', required: false, type: 'number', min: 0, max: 99, hint: '0 to 99' })}
+        ${textField({ ...field('draw'), label: 'Random number (0 to 99)', required: false, type: 'number', min: 0, max: 99 })}
         ${textField({ ...field('query'), label: 'Query string', required: false, placeholder: '?ref=poster', autocomplete: 'off' })}
       </div>
       ${ticked('previewer', 'Preview bot, such as a social network')}

@@ -81,7 +81,7 @@ function readHost({ domain = '', isForeign }: ImportedLink, { hosts, config }: O
   if (host === '' || host === new URL(config.hopUrl).host) return '';
   if (hosts.has(host)) return host;
   if (isForeign) return '';
-  throw invalid('domain', `“${host}” is not one of your domains`);
+  throw invalid('domain', `The domain “${host}” is not one of yours`);
 }
 
 /** When it was made elsewhere. A time that cannot be read, or that is yet to come, is none: the link matters more. */

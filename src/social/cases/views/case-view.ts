@@ -87,7 +87,7 @@ const reasons = ({ detail, heldAt, rule, score, reports, reasons }: Case): Html 
     ${
       heldAt &&
       html`<p>
-        Kept back: ${detail || 'flagged for another review by a moderator'}
+        Held: ${detail || 'flagged for another review by a moderator'}
         ${rule !== '' && html`<span class="handle">(${rule})</span>`}
       </p>`
     }

@@ -71,7 +71,7 @@ function heldNotice(post: Post, { mayModerate }: ReplyCardOptions): Html {
       ? html`<p>Waiting for your review. Not visible to others yet.</p>
           <div class="button-row">
             ${buttonForm({ to, label: 'Let through', icon: 'check', small: true, fields: { decision: 'keep' } })}
-            ${buttonForm({ to, label: 'Take away', icon: 'trash-2', small: true, fields: { decision: 'remove' } })}
+            ${buttonForm({ to, label: 'Remove', icon: 'trash-2', small: true, fields: { decision: 'remove' } })}
           </div>`
       : html`<p>Waiting for review. Only visible to you and moderators.</p>`,
   });

@@ -64,7 +64,7 @@ function fields(
     empty: 'None',
     choices: kept ? [...offered, { value: present.id, label: present.name }] : offered,
   })}
-  ${textArea({ ...bound('about'), label: 'About', hint: 'What this page is about.', rows: 4, required: false, maxlength: longestPageAbout })}
+  ${textArea({ ...bound('about'), label: 'About', rows: 4, required: false, maxlength: longestPageAbout })}
   ${textField({ ...bound('website'), label: 'Website', type: 'url', placeholder: 'https://', required: false, maxlength: 500 })}`;
 }
 

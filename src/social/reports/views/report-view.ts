@@ -53,7 +53,8 @@ export function reportView({ handle, id, thing, categories, state }: ReportViewO
           })}
           ${textArea({
             name: 'reason',
-            label: 'Details (optional)',
+            label: 'Details',
+            required: false,
             rows: 4,
             maxlength: longestReason,
             value: state.values?.reason,
