@@ -22,7 +22,10 @@ interface NewCall extends Omit<Seat, 'callId'> {
   isVideo: boolean;
 }
 
-/** Calls the other one, or the members of a group. Where a call goes on there already, it is joined: so of two who call each other both are in it. */
+/**
+ * Calls the other one, or the members of a group. Where a call goes on there already, it is joined: so of two who call each
+ * other both are in it.
+ */
 export async function startCall(app: App, viewer: Viewer, given: NewCall): Promise<Call> {
   const { conversationId, isVideo, device } = given;
   const rule = { name: 'chat:call', calls: app.config.CALL_LIMIT, within: minutes(10) };
