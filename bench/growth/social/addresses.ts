@@ -29,6 +29,7 @@ export async function addressesByPattern({ pool, size, ids }: World): Promise<Re
     'select max(id) as id from social.notification where account_id = $1',
     [ids.reader],
   );
+  const chat = await aGroup(pool, ids);
   const slice = Math.floor(posts / 20_000);
   const somebody = `person${people / 2 - 7}`;
   const people2 = (rest: string): Address[] => [
@@ -133,8 +134,64 @@ export async function addressesByPattern({ pool, size, ids }: World): Promise<Re
     '/apis/php/pages/askable': one('/apis/php/pages/askable?page_id=1'),
     '/apis/php/trending': one('/apis/php/trending?period=24h'),
     '/apis/php/search': one('/apis/php/search?q=word2'),
+    '/messages/:id': one(`/messages/${chat.id}`),
+    '/messages/:id/part': one(`/messages/${chat.id}/part`),
+    '/messages/:id/call': one(`/messages/${chat.id}/call`),
+    '/messages/:id/details': one(`/messages/${chat.id}/details`),
+    '/messages/:id/messages/:message/reactions': one(
+      `/messages/${chat.id}/messages/${chat.message}/reactions`,
+    ),
+    '/messages/:id/messages/:message/seen': one(`/messages/${chat.id}/messages/${chat.message}/seen`),
+    '/messages/:id/messages/:message/forward': one(`/messages/${chat.id}/messages/${chat.message}/forward`),
+    '/messages/calls/:id': one(`/messages/calls/${chat.call}`),
+    '/apis/php/chat/conversation': one(`/apis/php/chat/conversation?conversation_id=${chat.id}`),
+    '/apis/php/chat/messages': one(`/apis/php/chat/messages?conversation_id=${chat.id}`),
+    '/apis/php/chat/reactions/who_reacts': one(
+      `/apis/php/chat/reactions/who_reacts?message_id=${chat.message}`,
+    ),
+    '/apis/php/chat/call': one(`/apis/php/chat/call?call_id=${chat.call}`),
+    '/apis/php/monetization/monetization_plans/{id}': one(
+      `/apis/php/monetization/monetization_plans/${await aPlan(pool)}`,
+    ),
     '/apis/php/user/profile': one('/apis/php/user/profile?user_id=1'),
   };
+}
+
+/** A group of the reader and the star with a hundred messages and a call, made where there is none. */
+async function aGroup(
+  pool: World['pool'],
+  { reader, star }: World['ids'],
+): Promise<{ id: string; message: string; call: string }> {
+  const made = `with conversation as (
+      insert into social.conversation (is_group, title, created_at) select true, 'Growth', now()
+      where not exists (select from social.conversation where title = 'Growth') returning id),
+    message as (
+      insert into social.message (conversation_id, author_id, text, created_at)
+      select id, case n % 2 when 0 then $1::bigint else $2::bigint end, 'Word ' || n, now()
+      from conversation cross join generate_series(1, 100) as n returning id, conversation_id),
+    call as (
+      insert into social.call (conversation_id, caller_id, is_video, started_at, answered_at, ended_at)
+      select id, $1, false, now(), now(), now() from conversation returning id),
+    part as (
+      insert into social.call_member (call_id, account_id, state, joined_at, left_at, seen_at)
+      select id, account, 'left', now(), now(), now() from call cross join unnest(array[$1, $2]::bigint[]) as account)
+    insert into social.conversation_member (conversation_id, account_id, is_owner, joined_at, last_message_id)
+    select conversation_id, account, true, now(), max(message.id) from message
+    cross join unnest(array[$1, $2]::bigint[]) as account group by conversation_id, account`;
+  await pool.query(made, [reader, star]);
+  const id = await oneOf(pool, `select id from social.conversation where title = 'Growth'`, []);
+  return {
+    id,
+    message: await oneOf(pool, 'select max(id) as id from social.message where conversation_id = $1', [id]),
+    call: await oneOf(pool, 'select max(id) as id from social.call where conversation_id = $1', [id]),
+  };
+}
+
+async function aPlan(pool: World['pool']): Promise<string> {
+  await pool.query(`insert into social.plan
+    (account_id, title, price, period, period_num, description, created_at, updated_at)
+    select 1, 'Growth', 1, 'month', 1, '', now(), now() where not exists (select from social.plan)`);
+  return oneOf(pool, 'select max(id) as id from social.plan', []);
 }
 
 async function oneOf(pool: World['pool'], query: string, values: unknown[]): Promise<string> {

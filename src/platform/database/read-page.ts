@@ -25,6 +25,9 @@ export async function readPage<DB, Tables extends keyof DB, Found, Listed>(
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute();
+  // A page that is not full is the last one, unless it is behind the last one.
+  const isLast = rows.length < perPage && (rows.length > 0 || page === 1);
+  if (isLast) return { rows, total: (page - 1) * perPage + rows.length };
   const counted = found.clearSelect().select(sql<number>`count(*)::float8`.as('total'));
   const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number };
   return { rows, total };

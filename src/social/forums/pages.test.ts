@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import type { KyselyPlugin } from 'kysely';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { addForum } from './structure/arrange-forums.ts';
 import { addModerator } from './moderators.ts';
+import { listForumsBelow } from './structure/list-forums.ts';
+import { listAllForums } from './structure/read-forum.ts';
 import { addSection } from './structure/sections.ts';
+import { startThread } from './threads/start-thread.ts';
 
 testPlaza(
   'a thread is started, answered, quoted, followed and read by pages without script',
@@ -197,3 +201,30 @@ testPlaza(
     assert.equal((await plaza.page(bob, `/forums/moderate/${ids[2]}/arrange`)).status, 403);
   },
 );
+
+testPlaza('a forum shows those below it with what is in them, and leads to the one above', async (world) => {
+  const { app, plaza, olga, ada } = world;
+  const at = { sectionId: await addSection(app, olga, 'House'), description: '' };
+  const garden = await addForum(app, olga, { ...at, parentId: null, title: 'Garden' });
+  const roses = await addForum(app, olga, { ...at, parentId: garden, title: 'Roses' });
+  await addForum(app, olga, { ...at, parentId: null, title: 'Kitchen' });
+  await startThread(app, ada, { forumId: roses, title: 'Slugs', text: 'Oh', follows: true });
+  let statements = 0;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements += 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  const forums = await listAllForums(app);
+  const one = (id: string) => forums.find((forum) => forum.id === id)!;
+  const db: typeof app.db = app.db.withPlugin(counting);
+  assert.deepEqual(await listForumsBelow({ ...app, db }, ada, one(roses), forums), []);
+  assert.equal(statements, 0, 'nothing is read where none is below');
+  const above = (await plaza.page(ada, `/forums/${garden}/garden`)).text;
+  assert.match(above, /Roses[^]*1 thread · 0 replies/);
+  assert.doesNotMatch(above, /Kitchen/);
+  assert.match((await plaza.page(ada, `/forums/${roses}/roses`)).text, /href="\/forums\/\d+\/garden"/);
+  assert.equal((await plaza.page(ada, '/forums/987654321/roses')).status, 404);
+});

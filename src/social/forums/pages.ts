@@ -1,11 +1,13 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
+import { missing } from '../../kernel/problem.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { movedTo, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { View } from '../../web/view.ts';
-import { listForums } from './structure/list-forums.ts';
+import type { Forum } from './structure/forum.ts';
+import { listForums, listForumsBelow } from './structure/list-forums.ts';
 import {
   listThreads,
   place,
@@ -17,7 +19,7 @@ import { forumsToMarkdown, threadsToMarkdown } from './structure/lists-markdown.
 import { markForumsRead } from './threads/mark-read.ts';
 import { listModerators } from './moderators.ts';
 import { pathOfForum } from './structure/path-of-forum.ts';
-import { readForum } from './structure/read-forum.ts';
+import { listAllForums, readForum } from './structure/read-forum.ts';
 import { heldPages } from './threads/held-pages.ts';
 import { moderatingPages } from './moderating-pages.ts';
 import { operatorForumPages } from './structure/operator-pages.ts';
@@ -38,22 +40,22 @@ const markdown = (body: string) => ({ type: 'text/markdown; charset=utf-8', body
 async function showForum(
   app: App,
   viewer: Viewer | undefined,
-  wanted: ThreadsWanted & { forumId: string },
+  { forum, forums }: { forum: Forum; forums: readonly Forum[] },
+  wanted: ThreadsWanted,
 ): Promise<View> {
-  const forum = await readForum(app, wanted.forumId);
-  const [sections, threads, moderators] = await Promise.all([
-    listForums(app, viewer),
+  const parents = forum.parentId === null ? [] : [forum.parentId];
+  const [below, threads, moderators] = await Promise.all([
+    listForumsBelow(app, viewer, forum, forums),
     listThreads(app, viewer, wanted),
-    listModerators(app, [forum.id, ...(forum.parentId === null ? [] : [forum.parentId])]),
+    listModerators(app, [forum.id, ...parents]),
   ]);
-  const all = sections.flatMap(({ forums }) => forums);
   return forumView({
     forum,
-    parent: all.find(({ id }) => id === forum.parentId),
-    below: all.find(({ id }) => id === forum.id)?.below ?? [],
-    moderators: [...(moderators.get(forum.id) ?? []), ...(moderators.get(forum.parentId ?? '') ?? [])],
+    parent: forums.find(({ id }) => id === forum.parentId),
+    below,
+    moderators: [forum.id, ...parents].flatMap((id) => moderators.get(id) ?? []),
     threads,
-    wanted,
+    wanted: { ...wanted, forumId: forum.id },
     viewer,
     base: app.config.plazaUrl,
   });
@@ -105,11 +107,13 @@ export const forumPages = [
     query: Wanted,
     handle: async ({ app, viewer, client, params, query }) => {
       client.setHeader('vary', 'Accept');
-      const forum = await readForum(app, params.id);
+      const forums = await listAllForums(app);
+      const forum = forums.find(({ id }) => id === params.id);
+      if (!forum) throw missing('Forum');
       const path = pathOfForum(forum);
       if (path !== `/forums/${params.id}/${params.slug}`) return movedTo(path);
       const wanted = { ...query, forumId: params.id };
-      if (!prefersMarkdown(client.accept)) return showForum(app, viewer, wanted);
+      if (!prefersMarkdown(client.accept)) return showForum(app, viewer, { forum, forums }, wanted);
       const { pinned, items: threads } = await listThreads(app, viewer, wanted);
       return markdown(threadsToMarkdown(forum.title, [...pinned, ...threads], app.config.plazaUrl));
     },

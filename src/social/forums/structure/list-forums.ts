@@ -13,39 +13,44 @@ import { isUnread, newsSince } from '../threads/unread.ts';
 
 /** All forums as they hang together, with what the viewer sees in each. Four queries, however much there is. */
 export async function listForums(app: App, viewer: Viewer | undefined): Promise<SectionInIndex[]> {
-  const [sections, forums, counts, states] = await Promise.all([
+  const [sections, forums, states] = await Promise.all([
     listSections(app),
     listAllForums(app),
-    readCounts(app, viewer),
     readStates(app, viewer),
   ]);
-  const shown = (forum: Forum): ForumInIndex => ({
-    ...forum,
-    threads: counts.get(`${forum.id} threads`) ?? 0,
-    replies: counts.get(`${forum.id} replies`) ?? 0,
-    last: states.get(forum.id)?.last ?? null,
-    isUnread: states.get(forum.id)?.isUnread ?? false,
-    below: forums.filter(({ parentId }) => parentId === forum.id).map(shown),
-  });
   return sections.map((section) => ({
     ...section,
     forums: forums
       .filter(({ sectionId, parentId }) => sectionId === section.id && parentId === null)
-      .map(shown),
+      .map((forum) => withBelow(forum, forums, states)),
   }));
 }
 
-async function readCounts({ db }: App, viewer: Viewer | undefined): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('social.tally')
-    .where('subject', '=', 'forum')
-    .groupBy(['subject_id', 'kind'])
-    .select(['subject_id', 'kind', sql<number>`sum(n)::integer`.as('n')])
-    .execute();
-  const counts = new Map(rows.map(({ subject_id, kind, n }) => [`${subject_id} ${kind}`, n]));
-  for (const { forum_id, kind, n } of await countHiddenInForums(db, viewer?.id ?? null))
-    counts.set(`${forum_id} ${kind}`, (counts.get(`${forum_id} ${kind}`) ?? 0) - n);
-  return counts;
+/** The same of the forums below one of them, where it has any. `forums` are all there are. */
+export async function listForumsBelow(
+  app: App,
+  viewer: Viewer | undefined,
+  { id }: Forum,
+  forums: readonly Forum[],
+): Promise<ForumInIndex[]> {
+  const below = forums.filter(({ parentId }) => parentId === id);
+  if (below.length === 0) return [];
+  const states = await readStates(
+    app,
+    viewer,
+    below.map((forum) => forum.id),
+  );
+  return below.map((forum) => withBelow(forum, forums, states));
+}
+
+function withBelow(forum: Forum, forums: readonly Forum[], states: ReadonlyMap<string, State>): ForumInIndex {
+  return {
+    ...forum,
+    ...(states.get(forum.id) ?? { threads: 0, replies: 0, last: null, isUnread: false }),
+    below: forums
+      .filter(({ parentId }) => parentId === forum.id)
+      .map((each) => withBelow(each, forums, states)),
+  };
 }
 
 /** So many threads and so many replies of each of them are counted, the newest, and so many rows in all. */
@@ -81,7 +86,7 @@ async function countHiddenInForums(db: App['db'], viewerId: string | null) {
   return rows;
 }
 
-type State = Pick<ForumInIndex, 'last' | 'isUnread'>;
+type State = Pick<ForumInIndex, 'last' | 'isUnread' | 'threads' | 'replies'>;
 
 /** Whether `forum` has a thread with something new for the viewer: looked for thread by thread, from the newest on. */
 const hasUnread = (app: App, viewer: Viewer): RawBuilder<boolean> => sql`exists (
@@ -95,8 +100,21 @@ const hasUnread = (app: App, viewer: Viewer): RawBuilder<boolean> => sql`exists 
     .limit(1)
     .select('post.id')} as news)`;
 
-/** Of each forum the thread where somebody wrote last, and whether there is something new: by the index, from the newest on. */
-async function readStates(app: App, viewer: Viewer | undefined): Promise<Map<string, State>> {
+const counted = (kind: 'threads' | 'replies') => sql<number>`coalesce((select sum(n) from social.tally
+  where subject = 'forum' and subject_id = forum.id and kind = ${sql.lit(kind)}), 0)::integer`;
+
+/**
+ * Of each forum what is counted, the thread where somebody wrote last, and whether there is something new: by the index, from
+ * the newest on. Left out: of all forums.
+ */
+async function readStates(
+  app: App,
+  viewer: Viewer | undefined,
+  forumIds?: readonly string[],
+): Promise<Map<string, State>> {
+  const hidden = new Map<string, number>();
+  for (const { forum_id, kind, n } of await countHiddenInForums(app.db, viewer?.id ?? null))
+    hidden.set(`${forum_id} ${kind}`, n);
   const seen = () =>
     visiblePosts(app.db, viewer)
       .innerJoin('social.thread as thread', 'thread.post_id', 'post.id')
@@ -108,6 +126,9 @@ async function readStates(app: App, viewer: Viewer | undefined): Promise<Map<str
       );
   const rows = await app.db
     .selectFrom('social.forum as forum')
+    .$call(
+      whenGiven(forumIds, (query, ids) => query.where('forum.id', '=', sql<string>`any(${ids}::bigint[])`)),
+    )
     .leftJoinLateral(
       seen()
         .orderBy('thread.last_at', 'desc')
@@ -128,12 +149,15 @@ async function readStates(app: App, viewer: Viewer | undefined): Promise<Map<str
     .select(['forum.id as forum_id', 'newest.id as thread_id', 'newest.title', 'newest.last_at'])
     .select(['speaker.id', 'speaker.username', 'speaker.first_name', 'speaker.last_name'])
     .select(['speaker.picture', 'speaker.picture_small'])
+    .select([counted('threads').as('threads'), counted('replies').as('replies')])
     .select((viewer ? hasUnread(app, viewer) : sql<boolean>`false`).as('is_unread'))
     .execute();
   return new Map(
     rows.map((row) => [
       row.forum_id,
       {
+        threads: row.threads - (hidden.get(`${row.forum_id} threads`) ?? 0),
+        replies: row.replies - (hidden.get(`${row.forum_id} replies`) ?? 0),
         isUnread: row.is_unread,
         last:
           row.thread_id === null || row.last_at === null
