@@ -11,6 +11,8 @@ import { pagesFor, redirect, type Upload } from '../../platform/http/endpoint.ts
 import { largestPicture } from '../../platform/pictures.ts';
 import { listCategories } from '../categories/categories.ts';
 import { deleteDraft } from '../drafts/delete-draft.ts';
+import { listPlanChoices } from '../posts/paywall/list-plan-choices.ts';
+import { PaywallForm } from '../posts/requests/paywall-form.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import { takeUpload } from '../uploads/take-upload.ts';
 import { addArticle } from './add-article.ts';
@@ -32,6 +34,7 @@ const Written = Type.Object({
   cover: text(300),
   coverAlt: text(10_000),
   warning: text(2000),
+  ...PaywallForm,
   privacy: Type.String({ maxLength: 20, default: 'public' }),
   draft_id: text(18),
   post_id: text(18),
@@ -70,6 +73,10 @@ async function edit(
   const cover = orNothing(state.values?.cover);
   return editorView({
     categories: await listCategories(app, 'blogs'),
+    plans: await listPlanChoices(app, {
+      accountId: viewer.id,
+      present: article?.paywall?.planId ?? null,
+    }),
     state,
     article: article && { id: article.id, path: pathOf(article) },
     draft,

@@ -26,6 +26,8 @@ export interface Comment extends Place {
   heldAt: Date | null;
   /** The agent by which its author said it; null: they did it themselves. */
   agentName: string | null;
+  /** Whether its author subscribes to who wrote the post. */
+  isBySubscriber: boolean;
   /** The comment that it answers. */
   parentId: string | null;
   /** Whom it answers, where that cannot be seen from where it stands; null as well where the viewer may not know. */

@@ -47,6 +47,11 @@ const select = (app: App, viewer: Viewer | undefined) =>
     .select(['comment.root_id', 'comment.branch_id', 'comment.parent_id'])
     .select(['comment.created_at', 'comment.edited_at', 'comment.held_at', 'mine.kind as mine'])
     .select('comment.agent_name')
+    .select(
+      sql<boolean>`exists (select from social.membership as member where member.account_id = comment.author_id
+        and member.ended_at is null and case when post.page_id is null then member.seller_id = post.author_id
+          else member.page_id = post.page_id end)`.as('is_by_subscriber'),
+    )
     .select(hidesAnybody(viewer?.id ?? null).as('hides'))
     .select((viewer ? mutedBy('comment.author_id', viewer.id) : sql<boolean>`false`).as('is_muted'))
     .select((eb) => [
@@ -89,6 +94,7 @@ function toEntry(app: App, row: Row, hidden?: ReadonlyMap<string, number>): Entr
     editedAt: row.edited_at,
     heldAt: row.held_at,
     agentName: row.agent_name,
+    isBySubscriber: row.is_by_subscriber,
     parentId: row.parent_id,
     answering: row.answering && {
       id: row.answering.id,

@@ -5,6 +5,9 @@ import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { minutes } from '../../kernel/time.ts';
 import { type Download, page, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { readComments } from '../comments/read-comments.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import type { FormState } from '../../web/form.ts';
 import { showFeed } from './show-feed.ts';
 import { deletePost } from '../posts/editing/delete-post.ts';
 import { editPost } from '../posts/editing/edit-post.ts';
@@ -13,6 +16,9 @@ import { keepDraft } from '../posts/drafts/keep-draft.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import { pathToEdit } from '../posts/editing/path-to-edit.ts';
 import { postFiles } from '../posts/post-files.ts';
+import { listPlanChoices } from '../posts/paywall/list-plan-choices.ts';
+import { PaywallForm, readPaywallForm } from '../posts/requests/paywall-form.ts';
+import type { Post } from '../posts/post.ts';
 import { formState, plannedFor, PostForm, publishForm, toContent } from '../posts/requests/post-form.ts';
 import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
@@ -29,6 +35,13 @@ const anyone = pagesFor('anyone');
 const Before = Type.Object({ before: Type.Optional(Id) });
 const Privacy = Type.Enum(['public', 'friends', 'me'], { default: 'public' });
 const Text = Type.String({ maxLength: 20_000, default: '' });
+
+/** The form that changes a post, with the plans of who sells it. */
+async function showEdit(app: App, viewer: Viewer, post: Post, state: FormState = {}) {
+  const present = post.paywall?.planId ?? null;
+  const seller = post.page ? { pageId: post.page.id } : { accountId: viewer.id };
+  return editView(post, viewer, await listPlanChoices(app, { ...seller, present }), state);
+}
 
 /** The descriptions of a post's pictures are fields named `alt-` and the picture's id. */
 const altsIn = (body: Readonly<Record<string, unknown>>) =>
@@ -80,7 +93,7 @@ export const postPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const post = await readPost(app, viewer, params.id);
-      return post.kind === 'post' ? editView(post, viewer) : redirect(pathToEdit(post));
+      return post.kind === 'post' ? showEdit(app, viewer, post) : redirect(pathToEdit(post));
     },
   }),
   member.post({
@@ -89,6 +102,7 @@ export const postPages = [
     body: Type.Object({
       text: Text,
       privacy: Privacy,
+      ...Type.Partial(Type.Object(PaywallForm)).properties,
       warning: Type.Optional(Type.String({ maxLength: 2000 })),
       video_alt: Type.Optional(Type.String({ maxLength: 6000 })),
     }),
@@ -99,11 +113,14 @@ export const postPages = [
           kind: 'info',
           text: 'Edit the draft here',
         });
-      await editPost(app, viewer, params.id, { ...body, videoAlt: body.video_alt, alts: altsIn(body) });
+      const { paid_for, post_price = '', paid_text = '', video_alt: videoAlt, ...edit } = body;
+      const paywall =
+        paid_for === undefined ? undefined : (readPaywallForm({ paid_for, post_price, paid_text }) ?? null);
+      await editPost(app, viewer, params.id, { ...edit, videoAlt, paywall, alts: altsIn(body) });
       return redirect(`/posts/${params.id}`, { kind: 'success', text: 'Post updated' });
     },
     again: async ({ app, viewer, params, body }, problem) =>
-      editView(await readPost(app, viewer, params.id), viewer, refused(body, problem)),
+      showEdit(app, viewer, await readPost(app, viewer, params.id), refused(body, problem)),
   }),
   member.post({
     path: '/posts/:id/delete',

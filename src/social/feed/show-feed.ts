@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { listPlanChoices } from '../posts/paywall/list-plan-choices.ts';
 import { noteVisit } from './note-visit.ts';
 import { readFeed } from './read-feed.ts';
 import { readTop } from './read-top.ts';
@@ -14,11 +15,15 @@ export async function showFeed(
   viewer: Viewer,
   { before, state }: { before?: string | undefined; state?: FormState } = {},
 ): Promise<View> {
-  const [feed, aside] = await Promise.all([readFeed(app, viewer, { before }), showBeside(app, viewer)]);
+  const [feed, aside, plans] = await Promise.all([
+    readFeed(app, viewer, { before }),
+    showBeside(app, viewer),
+    listPlanChoices(app, { accountId: viewer.id }),
+  ]);
   const isFirst = before === undefined;
   const newest = isFirst ? feed.items[0]?.id : undefined;
   const seen = feed.isFilled ? undefined : await noteVisit(app, viewer.id, newest, feed.visit);
-  return feedView({ feed, aside, viewer, base: app.config.plazaUrl, isFirst, state, seen });
+  return feedView({ feed, aside, viewer, base: app.config.plazaUrl, isFirst, state, seen, plans });
 }
 
 /** The same by what found most echo. */

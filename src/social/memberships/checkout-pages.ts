@@ -65,7 +65,10 @@ async function showCheckout(app: App, viewer: Viewer, planId: string, postId: st
     config,
     title: present ? `Change to ${plan.title}` : `Subscribe to ${seller.name}`,
     about: html`<h2>${plan.title}</h2>
-      ${plan.description !== '' && html`<p dir="auto">${plan.description}</p>`}`,
+      ${plan.description
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map((line) => html`<p dir="auto">${line}</p>`)}`,
     words,
     due,
     balance: (await readBalances(app, viewer.id)).wallet,
@@ -90,10 +93,8 @@ async function showUnlock(app: App, viewer: Viewer, id: string, state: FormState
   return checkoutView({
     config: app.config,
     title: 'Unlock this post',
-    about: html`<p>
-      <a href="${pathOf(post)}">${post.title || post.text || 'A paid post'}</a> by
-      ${post.page?.title ?? post.author.name}
-    </p>`,
+    about: html`<h2 dir="auto">${post.title || post.text || 'A paid post'}</h2>
+      <p>By ${post.page?.title ?? post.author.name}</p>`,
     words: `You pay ${price} once, and can read it from then on.`,
     due,
     balance: (await readBalances(app, viewer.id)).wallet,

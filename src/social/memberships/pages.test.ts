@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { days } from '../../kernel/time.ts';
+import { addForum } from '../forums/structure/arrange-forums.ts';
+import { addSection } from '../forums/structure/sections.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { creditWallet } from '../wallet/top-ups/credit.ts';
 import { renewDue } from './billing/renew.ts';
@@ -44,6 +46,7 @@ testPlaza(
       await read(`/posts/${post}`, undefined),
       /Subscribe from \$4\.50 a month, or unlock this post for \$2\.00\./,
     );
+    assert.match(await read(`/posts/${post}`), /Comments are for those who can read the whole post/);
     assert.match(await read(`/plans/profile/${ada.id}`), /Supporter[^]*\$4\.50 a month[^]*Patron/);
     const short = await read(`/subscribe/${silver}?post_id=${post}`);
     assert.match(short, /You pay \$4\.50 now, and \$4\.50 a month from .* on, until you cancel\./);
@@ -113,4 +116,46 @@ testPlaza('a post is unlocked in two clicks, and its seller refunds it', async (
   assert.equal((await send(`/settings/monetization/sales/${id}/refund`)).status, 404);
   assert.equal((await send(`/settings/monetization/sales/${id}/refund`, {}, ada)).status, 303);
   assert.doesNotMatch(await read(`/posts/${post}`), /whole recipe/);
+});
+
+testPlaza('what is sold is chosen in the forms for posts, articles and threads', async (world) => {
+  const { app, ada, bob, olga, plaza } = world;
+  const { silver, read, send } = await opened(world);
+  const sectionId = await addSection(app, olga, 'Section');
+  const at = { sectionId, parentId: null, description: '', title: 'Forum' };
+  const forum_id = await addForum(app, olga, at);
+  const sold = { paid_for: silver, post_price: '3', paid_text: 'The beginning' };
+  for (const [path, fields] of [
+    ['/posts', { text: 'All of it', privacy: 'public', ...sold }],
+    ['/articles/new', { title: 'Bread', text: 'All of it', privacy: 'public', ...sold }],
+    ['/forums/threads', { title: 'Bread', text: 'All of it', forum_id, ...sold }],
+  ] as const) {
+    const made = await send(path, fields, ada);
+    assert.equal(made.status, 303, path);
+    const { id } = await app.db
+      .selectFrom('social.post')
+      .orderBy('id', 'desc')
+      .select('id')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const { status, headers, text } = await plaza.page(bob, `/posts/${id}`);
+    const shown = status === 200 ? text : await read(String(headers.location));
+    assert.match(
+      shown,
+      /The beginning[^]*Subscribe from \$4\.50 a month, or unlock this post for \$3\.00/,
+      path,
+    );
+    assert.doesNotMatch(shown, /All of it/);
+    const refused = await send(path, { ...fields, post_price: '-3' }, ada);
+    assert.deepEqual([refused.status, refused.text.includes('Enter a price from 0.10')], [422, true], path);
+  }
+  assert.match(await read('/', ada), /Subscribers of Supporter and above/);
+  const { id } = await app.db
+    .selectFrom('social.post')
+    .where('text', '=', 'The beginning')
+    .orderBy('id')
+    .select('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  assert.match(await read(`/posts/${id}/edit`, ada), /All of it[^]*The beginning/);
 });

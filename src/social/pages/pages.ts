@@ -8,6 +8,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { type Download, movedTo, pagesFor, redirect, type Redirect } from '../../platform/http/endpoint.ts';
 import { listCategories } from '../categories/categories.ts';
 import { postFiles } from '../posts/post-files.ts';
+import { readPaywallForm } from '../posts/requests/paywall-form.ts';
 import { formState, PostForm } from '../posts/requests/post-form.ts';
 import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { describedIn, toNewPost } from '../posts/requests/post-body.ts';
@@ -166,10 +167,13 @@ export const socialPages = [
     limit: { by: ['account'], calls: 60, within: minutes(5) },
     params: Name,
     files: postFiles,
-    body: Type.Pick(PostForm, ['text', 'alt', 'video_alt', 'warning']),
+    body: Type.Pick(PostForm, ['text', 'alt', 'video_alt', 'warning', 'paid_for', 'post_price', 'paid_text']),
     handle: async ({ app, viewer, params, body, files }) => {
       const { id: pageId, username } = await readPage(app, viewer, params);
-      const id = await writeAsPage(app, viewer, pageId, toNewPost(body), files, describedIn(body));
+      const { paid_for, post_price, paid_text, ...said } = body;
+      const paywall = readPaywallForm({ paid_for, post_price, paid_text });
+      const post = { ...toNewPost(said), paywall };
+      const id = await writeAsPage(app, viewer, pageId, post, files, describedIn(said));
       const { heldAt } = await readPostHeader(app, viewer, id);
       return redirect(
         `/pages/${username}`,

@@ -6,6 +6,7 @@ import { listCategories } from '../categories/categories.ts';
 import { isInvited } from './liking/is-invited.ts';
 import { listPagePosts } from './list-page-posts.ts';
 import { refuseManaging } from '../access/page-roles.ts';
+import { listPlanChoices } from '../posts/paywall/list-plan-choices.ts';
 import { listTeam } from './team/team.ts';
 import type { SocialPage } from '../access/page.ts';
 import { readPage } from './read-page.ts';
@@ -24,6 +25,7 @@ export const readShown = async (
   viewer,
   base: app.config.plazaUrl,
   isInvited: viewer !== undefined && (await isInvited(app, viewer, page.id)),
+  plans: await listPlanChoices(app, { pageId: page.id }),
 });
 
 export async function showPage(

@@ -132,9 +132,11 @@ interface PostComment {
   /** The comment's own address. */
   href?: string;
   at: Date;
-  /** Its author changed it later. */
   /** The agent by which its author said it. */
   agentName?: string | null;
+  /** What its author is to who wrote the post, such as “Subscriber”. */
+  mark?: string;
+  /** Its author changed it later. */
   edited?: boolean;
   /** Something to know before reading: a `notice()`. */
   notice?: Fragment;
@@ -154,7 +156,7 @@ export function comment(options: PostComment): Html {
       <p class="comment-head">
         <a href="${authorHref}">${author.name}</a>
         ${href ? html`<a class="comment-when" href="${href}">${when}</a>` : when}${options.edited && html` <span>edited</span>`}
-        ${viaAgent(options.agentName)}
+        ${options.mark && badge(options.mark, 'accent')} ${viaAgent(options.agentName)}
       </p>
       ${options.notice}
       <div class="prose">${options.body}</div>

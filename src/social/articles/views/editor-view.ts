@@ -12,10 +12,14 @@ import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Category } from '../../categories/categories.ts';
 import { longestAlt, longestOf, longestTitle, longestWarning } from '../../posts/new-post.ts';
+import { paywallFields } from '../../posts/components/paywall-fields.ts';
+import type { PlanChoice } from '../../posts/paywall/list-plan-choices.ts';
 import { privacies } from '../../posts/privacies.ts';
 
 export interface EditorOptions {
   categories: readonly Category[];
+  /** Plans for whose subscribers it can be. */
+  plans: readonly PlanChoice[];
   /** What the form holds, by its fields; `cover` is a path. */
   state: FormState;
   /** The article that is changed; left out: a new one. */
@@ -87,7 +91,7 @@ const waiting = (at: Date, id: string): Html =>
     </div>`,
   });
 
-function fields({ categories, state, article, draft, coverAddress }: EditorOptions): Html {
+function fields({ categories, plans, state, article, draft, coverAddress }: EditorOptions): Html {
   const bound = bind(state);
   const hidden = (name: string, value: string, target?: string) =>
     html`<input ${attributes({ type: 'hidden', name, value, 'data-autosave-target': target })} />`;
@@ -105,7 +109,7 @@ function fields({ categories, state, article, draft, coverAddress }: EditorOptio
       pictures: true,
     })}
     <details class="article-more" ${attributes({ open: state.errors !== undefined })}>
-      <summary>Cover, category, tags and more</summary>
+      <summary>Cover, category, tags, price and more</summary>
       ${fileField({
         name: 'file',
         label: 'Cover image',
@@ -129,6 +133,7 @@ function fields({ categories, state, article, draft, coverAddress }: EditorOptio
         required: false,
         maxlength: longestWarning,
       })}
+      ${paywallFields(state, plans)}
     </details>
     ${radioGroup({
       ...bound('privacy'),

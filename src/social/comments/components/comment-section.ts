@@ -36,7 +36,7 @@ export function commentSection(options: CommentSectionOptions): Html {
       ...(page.items.length > 1 && { actions: orderLinks(post, page.order) }),
       body: html`${deleted && undo(deleted, frame)}
       ${page.items.length > 0 && threadList(page, { post, viewer, isClosed })}
-      ${isClosed ? closed : viewer ? form(post, viewer, state) : invitation(post)}`,
+      ${post.paywall && !post.paywall.isOpen ? forReaders : isClosed ? closed : viewer ? form(post, viewer, state) : invitation(post)}`,
     })}
   </turbo-frame>`;
 }
@@ -80,6 +80,10 @@ const undo = (id: string, frame: string) =>
       ${buttonForm({ to: `/comments/${id}/restore`, label: 'Undo', small: true, frame })}
     </div>`,
   });
+
+const forReaders = html`<p class="comment-gap">
+  ${icon('lock')} Comments are for those who can read the whole post.
+</p>`;
 
 const closed = html`<p class="comment-gap">${icon('lock')} Comments are closed here.</p>`;
 

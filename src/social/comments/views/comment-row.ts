@@ -55,6 +55,7 @@ export function commentRow(comment: Comment, context: RowContext): Html {
     at: comment.createdAt,
     edited: comment.editedAt !== null,
     agentName: comment.agentName,
+    ...(comment.isBySubscriber && { mark: 'Subscriber' }),
     ...(comment.heldAt && {
       notice: notice({ tone: 'warning', body: html`<p>Waiting for review.</p>` }),
     }),

@@ -12,12 +12,28 @@ import { Problem } from '../../../kernel/problem.ts';
 import { longestAlt, longestWarning } from '../../posts/new-post.ts';
 import type { Photo, Post } from '../../posts/post.ts';
 import { longestText } from '../../text/longest-text.ts';
+import { paywallFields } from '../../posts/components/paywall-fields.ts';
+import type { PlanChoice } from '../../posts/paywall/list-plan-choices.ts';
+import { toPaywallForm } from '../../posts/requests/paywall-form.ts';
 import { privacies } from '../../posts/privacies.ts';
 
 /** The form that changes a post: its text, who may read it, and what its pictures show. */
-export function editView(post: Post, viewer: Viewer, state: FormState = {}): View {
+export function editView(
+  post: Post,
+  viewer: Viewer,
+  plans: readonly PlanChoice[],
+  state: FormState = {},
+): View {
   if (post.author.id !== viewer.id) throw new Problem('forbidden', 'Only its author can edit a post');
-  const { values = { text: post.text, privacy: post.privacy, warning: post.warning }, errors } = state;
+  const {
+    values = {
+      text: post.text,
+      privacy: post.privacy,
+      warning: post.warning,
+      ...toPaywallForm(post.paywall),
+    },
+    errors,
+  } = state;
   return {
     title: 'Edit post',
     section: 'home',
@@ -40,6 +56,7 @@ export function editView(post: Post, viewer: Viewer, state: FormState = {}): Vie
           maxlength: longestWarning,
           required: false,
         })}
+        ${!post.poll && post.quoteId === null && paywallFields({ ...state, values }, plans)}
         ${
           post.video &&
           textField({

@@ -17,6 +17,7 @@ import { privacies } from '../../posts/privacies.ts';
 import { longestText } from '../../text/longest-text.ts';
 import { postCard } from '../../posts/components/post-card.ts';
 import { postList } from '../../posts/components/post-list.ts';
+import type { PlanChoice } from '../../posts/paywall/list-plan-choices.ts';
 import { postOptions } from '../../posts/components/post-options.ts';
 import type { Feed } from '../read-feed.ts';
 import type { TopPage } from '../read-top.ts';
@@ -33,16 +34,18 @@ interface FeedOptions {
   seen: string | undefined;
   /** A post that was refused. */
   state?: FormState | undefined;
+  /** Plans that the viewer offers. */
+  plans: readonly PlanChoice[];
 }
 
 /** What the viewer's friends and the people they follow have posted, with a place to write oneself. */
-export function feedView({ feed, aside, viewer, base, isFirst, seen, state }: FeedOptions): View {
+export function feedView({ feed, aside, viewer, base, isFirst, seen, state, plans }: FeedOptions): View {
   return {
     title: 'Home',
     section: 'home',
     aside,
     body: html`<h1 class="visually-hidden">Home</h1>
-      ${feedTabs('following')} ${isFirst && compose(viewer, state)}
+      ${feedTabs('following')} ${isFirst && compose(viewer, state, plans)}
       ${isFirst && !feed.isFilled && feedNews(feed.items[0]?.id ?? '0', 0)}
       ${isFirst && feed.isFilled && feed.items.length > 0 && newcomersNotice}
       ${postList(
@@ -136,7 +139,7 @@ const feedTabs = (current: 'following' | 'top' | 'discover'): Html =>
     { label: 'Discover', href: '/discover', current: current === 'discover' },
   ]);
 
-const compose = (viewer: Viewer, state: FormState | undefined): Html =>
+const compose = (viewer: Viewer, state: FormState | undefined, plans: readonly PlanChoice[]): Html =>
   composer({
     action: '/posts',
     viewer,
@@ -148,7 +151,7 @@ const compose = (viewer: Viewer, state: FormState | undefined): Html =>
     files: true,
     describe: true,
     privacies,
-    extras: postOptions({ state: state ?? {} }),
+    extras: postOptions({ state: state ?? {}, plans }),
     ...(state && { state }),
   });
 

@@ -55,6 +55,8 @@ async function refuseClosed(app: App, viewer: Viewer, threadId: string): Promise
   const post = await readPost(app, viewer, threadId);
   const thread = await findThread(app, threadId);
   if (!thread) throw missing('Thread');
+  if (post.paywall && !post.paywall.isOpen)
+    throw new Problem('forbidden', 'Only those who can read the whole thread reply to it');
   if (post.lockedAt) throw new Problem('conflict', 'This thread is closed to new replies');
   const forum = await readForum(app, thread.forumId);
   if (forum.archivedAt) throw new Problem('conflict', `${forum.title} is archived`);

@@ -1,3 +1,4 @@
+import type { FormState } from '../../../web/form.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../../kernel/input.ts';
 import { missing, Problem } from '../../../kernel/problem.ts';
@@ -9,6 +10,8 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { editPost } from '../../posts/editing/edit-post.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
+import { listPlanChoices } from '../../posts/paywall/list-plan-choices.ts';
+import { PaywallForm, readPaywallForm } from '../../posts/requests/paywall-form.ts';
 import { readPostHeader } from '../../posts/reading/read-post-header.ts';
 import { readPost } from '../../posts/reading/read-posts.ts';
 import { follow } from '../../subscriptions/follow.ts';
@@ -38,6 +41,10 @@ const typedIn = <Body extends { follows?: unknown }>(body: Body) => ({
   ...body,
   follows: typeof body.follows === 'string' ? body.follows : 'off',
 });
+
+/** The form for a new thread, with the plans for whose subscribers it can be. */
+const showNew = async (app: App, viewer: Viewer, state: FormState) =>
+  newThreadView(await listForums(app, viewer), await listPlanChoices(app, { accountId: viewer.id }), state);
 
 const waits = { kind: 'info', text: 'Waiting for review' } as const;
 
@@ -76,8 +83,7 @@ export const threadPages = [
   member.get({
     path: '/forums/new',
     query: Type.Object({ forum: Type.Optional(Id) }),
-    handle: async ({ app, viewer, query }) =>
-      newThreadView(await listForums(app, viewer), { values: { forum_id: query.forum } }),
+    handle: async ({ app, viewer, query }) => showNew(app, viewer, { values: { forum_id: query.forum } }),
   }),
   member.post({
     path: '/forums/threads',
@@ -86,21 +92,21 @@ export const threadPages = [
       forum_id: Type.String({ maxLength: 18, default: '' }),
       title: Type.String({ maxLength: 1000, default: '' }),
       text: Text,
+      ...PaywallForm,
       follows: Follows,
       act: Act,
     }),
     handle: async ({ app, viewer, body }) => {
-      if (body.act === 'preview')
-        return newThreadView(await listForums(app, viewer), { values: typedIn(body) });
+      if (body.act === 'preview') return showNew(app, viewer, { values: typedIn(body) });
       if (!/^[0-9]+$/.test(body.forum_id))
         throw new Problem('invalid', 'Choose a forum', { field: 'forum_id' });
-      const { forum_id: forumId, title, text } = body;
-      const id = await startThread(app, viewer, { forumId, title, text, follows: body.follows === 'on' });
+      const { forum_id: forumId, title, text, follows } = body;
+      const given = { forumId, title, text, follows: follows === 'on', paywall: readPaywallForm(body) };
+      const id = await startThread(app, viewer, given);
       const post = await readPostHeader(app, viewer, id);
       return redirect(pathOfThread(post), post.heldAt ? waits : { kind: 'success', text: 'Thread created' });
     },
-    again: async ({ app, viewer, body }, problem) =>
-      newThreadView(await listForums(app, viewer), refused(typedIn(body), problem)),
+    again: async ({ app, viewer, body }, problem) => showNew(app, viewer, refused(typedIn(body), problem)),
   }),
   anyone.get({
     path: '/forums/threads/:id',

@@ -7,8 +7,10 @@ import { markdownEditor } from '../../../web/components/fields/markdown-editor.t
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { form, type FormState } from '../../../web/form.ts';
-import { html } from '../../../web/html.ts';
+import { attributes, html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
+import { paywallFields } from '../../posts/components/paywall-fields.ts';
+import type { PlanChoice } from '../../posts/paywall/list-plan-choices.ts';
 import { longestOf, longestTitle } from '../../posts/new-post.ts';
 import type { Post } from '../../posts/post.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
@@ -16,7 +18,11 @@ import type { SectionInIndex } from '../structure/forum.ts';
 import { markdownHint, preview } from './reply-form.ts';
 
 /** Where a thread is begun. */
-export function newThreadView(sections: readonly SectionInIndex[], state: FormState): View {
+export function newThreadView(
+  sections: readonly SectionInIndex[],
+  plans: readonly PlanChoice[],
+  state: FormState,
+): View {
   const { values = {}, errors } = state;
   const choices = openForums(sections);
   return {
@@ -56,6 +62,13 @@ export function newThreadView(sections: readonly SectionInIndex[], state: FormSt
                   error: errors?.text,
                 })}
                 ${values.act === 'preview' && preview(values.text ?? '')}
+                <details
+                  class="article-more"
+                  ${attributes({ open: Boolean(values.paid_for ?? values.post_price) })}
+                >
+                  <summary>Price</summary>
+                  ${paywallFields(state, plans)}
+                </details>
                 ${checkbox({ name: 'follows', label: 'Notify me of replies', checked: values.follows !== 'off' })}
                 <div class="form-actions">
                   ${button({ label: 'Create thread', kind: 'primary', busyLabel: 'Sending' })}

@@ -34,7 +34,8 @@ export function threadView(shown: ThreadPage, options: ThreadViewOptions): View 
   const { viewer, base } = options;
   const path = pathOfThread(post, page);
   const isClosed = post.lockedAt !== null || forum.isArchived;
-  const mayWrite = viewer !== undefined && !isClosed;
+  const isPaidFor = post.paywall?.isOpen ?? true;
+  const mayWrite = viewer !== undefined && !isClosed && isPaidFor;
   const isPublic = !post.heldAt;
   return {
     title: page > 1 ? `${post.title} (page ${page})` : post.title,
@@ -60,7 +61,7 @@ export function threadView(shown: ThreadPage, options: ThreadViewOptions): View 
     ${
       mayWrite
         ? replyForm({ threadId: post.id, path, quoted: options.quoted, state: options.state ?? {} })
-        : noReply({ lockedAt: post.lockedAt, isArchived: forum.isArchived, path })
+        : isPaidFor && noReply({ lockedAt: post.lockedAt, isArchived: forum.isArchived, path })
     }`,
   };
 }

@@ -27,7 +27,7 @@ export function offerView({ config, seller, plans, membership }: OfferOptions): 
     body: html`${pageHeader({
       title,
       lead: html`<a href="${seller.href}">${seller.name}</a
-        >${membership && html`: ${stateWords(config, membership)}.`}`,
+        >${membership && html`: ${stateWords(membership)}.`}`,
     })}
     ${
       plans.length === 0

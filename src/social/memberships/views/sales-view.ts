@@ -65,7 +65,7 @@ export function salesView(options: SalesViewOptions): View {
       body: chart({
         title: `Earnings a month in ${config.CURRENCY}`,
         summary: `${formatMoney(config, year)} in twelve months, ${formatMoney(config, month)} in this one.`,
-        labels: earnings.months.map((each) => each.month),
+        labels: earnings.months.map((each) => monthName.format(new Date(`${each.month}-01T00:00:00Z`))),
         series: [{ name: 'Earnings', values: earnings.months.map(({ net }) => Number(plainMoney(net))) }],
         shape: 'bar',
       }),
@@ -74,6 +74,8 @@ export function salesView(options: SalesViewOptions): View {
     ${salesCard(options, of(nodeId))}`,
   );
 }
+
+const monthName = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
 
 const topPosts = (config: Currency, posts: SalesViewOptions['earnings']['posts']): Html =>
   card({
@@ -90,36 +92,40 @@ const topPosts = (config: Currency, posts: SalesViewOptions['earnings']['posts']
     }),
   });
 
-function subscribersCard({ config, subscribers, words, nodeId }: SalesViewOptions): Html {
+function subscribersCard({ subscribers, words, nodeId }: SalesViewOptions): Html {
   const query = new URLSearchParams({ ...(nodeId && { node_id: nodeId }), ...(words && { q: words }) });
   const older = new URLSearchParams(query);
   older.set('members_before', subscribers.next ?? '');
-  return card({
+  return html`${card({
     title: 'Subscribers',
     id: 'subscribers',
+    body: form({
+      action: salesPath,
+      method: 'get',
+      body: html`${nodeId !== '' && html`<input type="hidden" name="node_id" value="${nodeId}" />`}
+        ${textField({ name: 'q', label: 'Name', value: words, type: 'search', required: false })}
+        <div class="form-actions">${button({ label: 'Search', kind: 'quiet' })}</div>`,
+    }),
+  })}
+  ${card({
     flush: true,
-    body: html`<form class="filter-bar" action="${salesPath}" method="get" role="search">
-        ${nodeId !== '' && html`<input type="hidden" name="node_id" value="${nodeId}" />`}
-        ${textField({ name: 'q', label: 'Search subscribers', value: words, type: 'search', required: false })}
-        ${button({ label: 'Search', kind: 'quiet' })}
-      </form>
-      ${table({
-        caption: 'Subscribers',
-        rows: subscribers.items,
-        empty: nothing(words === '' ? 'No subscribers yet' : 'Nobody found'),
-        columns: [
-          {
-            label: 'Subscriber',
-            main: true,
-            cell: ({ subscriber: { name, username } }) => html`<a href="/@${username}">${name}</a>`,
-          },
-          { label: 'Plan', cell: ({ plan }) => plan.title },
-          { label: 'Since', cell: ({ startedAt }) => day(startedAt) },
-          { label: 'State', cell: (member) => stateWords(config, member).replace(' unless you top up', '') },
-        ],
-      })}
-      ${subscribers.next !== undefined && html`<p class="actions"><a href="${salesPath}?${older.toString()}#subscribers">More subscribers</a></p>`}`,
-  });
+    body: html`${table({
+      caption: 'Subscribers',
+      rows: subscribers.items,
+      empty: nothing(words === '' ? 'No subscribers yet' : 'Nobody found'),
+      columns: [
+        {
+          label: 'Subscriber',
+          main: true,
+          cell: ({ subscriber: { name, username } }) => html`<a href="/@${username}">${name}</a>`,
+        },
+        { label: 'Plan', cell: ({ plan }) => plan.title },
+        { label: 'Since', cell: ({ startedAt }) => day(startedAt) },
+        { label: 'State', cell: (member) => stateWords(member).replace(' unless you top up', '') },
+      ],
+    })}`,
+  })}
+  ${olderNewer({ older: subscribers.next !== undefined && `${salesPath}?${older.toString()}#subscribers` })}`;
 }
 
 const nothing = (title: string): Html => emptyState({ illustration: 'quiet', title, text: '' });
@@ -204,8 +210,7 @@ export const operatorSalesView = (
     html`${card({
       title: 'Sales',
       lead: 'Subscriptions, unlocked posts and tips of everybody.',
-      flush: true,
-      body: html`${form({
+      body: form({
         action: operatorSalesPath,
         method: 'get',
         submit: 'Search',
@@ -215,8 +220,11 @@ export const operatorSalesView = (
           value: username,
           required: false,
         }),
-      })}
-      ${saleTable(config, sales.items, 'operator', (sale) => refundForm(config, sale, operatorSalesPath))}`,
+      }),
+    })}
+    ${card({
+      flush: true,
+      body: saleTable(config, sales.items, 'operator', (sale) => refundForm(config, sale, operatorSalesPath)),
     })}
     ${olderNewer(around(`${operatorSalesPath}${username && `?username=${encodeURIComponent(username)}`}`, sales, isFirst))}`,
   );

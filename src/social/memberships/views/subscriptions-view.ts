@@ -51,7 +51,7 @@ function row(config: Currency, member: Membership): Html {
         <a href="${seller.href}">${seller.name}</a> ${badge(plan.title, endedAt ? 'neutral' : 'accent')}
         ${pastDueAt && !endedAt && badge('Past due', 'warning')}
       </p>
-      <p class="person-row-detail">${termsWords(config, member)}. ${stateWords(config, member)}.</p>
+      <p class="person-row-detail">${termsWords(config, member)}. ${stateWords(member)}.</p>
     </div>
     <div class="person-row-actions">${endedAt ? again(member) : acts(id, member)}</div>
   </div>`;
@@ -74,7 +74,7 @@ function acts(id: string, { canceledAt, pastDueAt, plan, seller }: Membership): 
       : html`${!pastDueAt && linkButton({ label: 'Change plan', href: `/plans/${seller.type}/${seller.id}`, small: true })}
         ${buttonForm({
           to: `${to}/cancel`,
-          label: 'Cancel',
+          label: 'Cancel subscription',
           small: true,
           confirm: `Cancel ${plan.title}? You have access until the end of the period.`,
         })}`

@@ -12,16 +12,14 @@ export const termsWords = (config: Pick<Config, 'CURRENCY'>, terms: Terms): stri
   `${formatMoney(config, toMoney(terms.price))} ${periodWords(terms)}`;
 
 /** How a subscription stands, in a sentence. */
-export function stateWords(config: Pick<Config, 'CURRENCY'>, member: Membership): string {
+export function stateWords(member: Membership): string {
   const { endedAt, endedBecause, canceledAt, pastDueAt, periodEnd, isTrial, nextPlan } = member;
   if (endedAt) return `${endings[endedBecause || 'canceled']} on ${dayOf(endedAt)}`;
   if (pastDueAt)
     return `Payment failed. It ends on ${dayOf(new Date(pastDueAt.getTime() + grace))} unless you top up`;
   if (canceledAt) return `Canceled. You have access until ${dayOf(periodEnd)}`;
   if (nextPlan) return `Changes to ${nextPlan.title} on ${dayOf(periodEnd)}`;
-  return isTrial
-    ? `Free trial until ${dayOf(periodEnd)}`
-    : `Renews on ${dayOf(periodEnd)} for ${termsWords(config, member)}`;
+  return isTrial ? `Free trial until ${dayOf(periodEnd)}` : `Renews on ${dayOf(periodEnd)}`;
 }
 
 const endings = {

@@ -18,7 +18,10 @@ export interface PageContext {
 }
 
 /** The top of a page: who speaks there, and what the viewer can do about it. */
-export function socialPageHeader(page: SocialPage, { viewer, base }: PageContext): Html {
+export function socialPageHeader(
+  page: SocialPage,
+  { viewer, base, plans = [] }: PageContext & { plans?: readonly unknown[] },
+): Html {
   const { title, username, category, likes, isVerified, createdAt } = page;
   return html`${shutNotice(page)}
     <header class="profile">
@@ -26,7 +29,9 @@ export function socialPageHeader(page: SocialPage, { viewer, base }: PageContext
       <div class="profile-text">
         <div class="profile-row">
           ${avatar({ id: page.id, name: title, picture: page.portrait }, 'huge')}
-          <div class="profile-actions">${likeButton(page, viewer)} ${viewer && acts(page, base)}</div>
+          <div class="profile-actions">
+            ${plans.length > 0 && plansButton(page)} ${likeButton(page, viewer)} ${viewer && acts(page, base)}
+          </div>
         </div>
         <div class="profile-name">
           <h1>${title} ${isVerified && verifiedMark} ${badge('Page')}</h1>
@@ -50,6 +55,16 @@ export function socialPageHeader(page: SocialPage, { viewer, base }: PageContext
       </div>
     </header>`;
 }
+
+const plansButton = ({ id, title, role }: SocialPage): Html =>
+  linkButton({
+    label: role === null ? 'Subscribe' : 'Plans',
+    href: `/plans/page/${id}`,
+    icon: 'star',
+    kind: role === null ? 'primary' : 'quiet',
+    small: true,
+    data: { 'aria-label': role === null ? `Subscribe to ${title}` : `Plans of ${title}` },
+  });
 
 /** An operator vouches for it. */
 export const verifiedMark = html`<span class="verified" title="Verified"

@@ -1,11 +1,14 @@
 import { card } from '../../../web/components/card.ts';
+import { icon } from '../../../web/components/icon.ts';
+import { paywallFields } from '../../posts/components/paywall-fields.ts';
+import type { PlanChoice } from '../../posts/paywall/list-plan-choices.ts';
 import { composer } from '../../../web/components/fields/composer.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { day } from '../../../web/components/time.ts';
 import { buttonForm, type FormState } from '../../../web/form.ts';
-import { html, type Fragment, type Html } from '../../../web/html.ts';
+import { attributes, html, type Fragment, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { photoGrid } from '../../posts/components/photo-grid.ts';
 import type { PhotoInList } from '../../posts/records/photo-in-list.ts';
@@ -24,6 +27,8 @@ export interface ShownPage extends PageContext {
   page: SocialPage;
   /** A friend asks the viewer to like it. */
   isInvited: boolean;
+  /** Plans that the page offers. */
+  plans: readonly PlanChoice[];
 }
 
 /** A page, with what was said in its name. */
@@ -138,7 +143,7 @@ const invitation = ({ username, title }: SocialPage): Html =>
     </div>`,
   });
 
-function compose({ page, viewer }: ShownPage, state: FormState = {}): Html | false {
+function compose({ page, viewer, plans }: ShownPage, state: FormState = {}): Html | false {
   if (!viewer || !mayWrite(page) || page.heldAt || page.suspendedAt) return false;
   return composer({
     action: `${pathOfPage(page)}/posts`,
@@ -150,6 +155,10 @@ function compose({ page, viewer }: ShownPage, state: FormState = {}): Html | fal
     video: videoTypes,
     files: true,
     describe: true,
+    extras: html`<details class="composer-more" ${attributes({ open: state.errors !== undefined })}>
+      <summary>${icon('sparkles')}<span>Price</span>${icon('chevron-down')}</summary>
+      <div class="composer-options">${paywallFields(state, plans)}</div>
+    </details>`,
     state,
   });
 }

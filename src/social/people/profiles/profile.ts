@@ -18,6 +18,8 @@ export interface Profile extends Person {
   registeredAt: Date;
   /** In whose name stands what others have kept of those who are gone. */
   isFormer: boolean;
+  /** Whether they offer plans. */
+  hasPlans: boolean;
   /** null: never, or not shared. */
   lastSeenAt: Date | null;
   relation: Relation;
@@ -51,6 +53,8 @@ export async function readProfiles(
       relationWith('person.id', viewer).as('relation'),
       personCounts('person.id').as('counts'),
       mutual.as('mutual'),
+      sql<boolean>`exists (select from social.plan
+        where plan.account_id = person.id and plan.deleted_at is null)`.as('has_plans'),
       (viewer
         ? sql`(select own.privacy from identity.account as own where own.id = ${viewer.id})`
         : sql`null`
@@ -72,6 +76,7 @@ export async function readProfiles(
         cover: row.cover === null ? null : app.files.address(row.cover),
         registeredAt: row.registered_at,
         isFormer: row.is_former,
+        hasPlans: row.has_plans,
         lastSeenAt: sharesPresence ? row.last_seen_at : null,
         relation,
         privacy,

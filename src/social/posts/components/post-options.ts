@@ -6,6 +6,8 @@ import { textField } from '../../../web/components/fields/text-field.ts';
 import type { FormState } from '../../../web/form.ts';
 import { attributes, html, type Fragment, type Html } from '../../../web/html.ts';
 import { timeZones } from '../../../kernel/time-zone.ts';
+import type { PlanChoice } from '../paywall/list-plan-choices.ts';
+import { paywallFields } from './paywall-fields.ts';
 import { longestOption, mostOptions } from '../polls/check-poll.ts';
 import { longestAlt, longestWarning } from '../new-post.ts';
 
@@ -35,6 +37,8 @@ interface PostOptionsOptions {
   everyZone?: boolean;
   /** It is a draft already: the button to make it one is not needed. */
   isDraft?: boolean;
+  /** Plans for whose subscribers it can be. */
+  plans?: readonly PlanChoice[] | undefined;
   /** What stands above these. */
   before?: Fragment;
 }
@@ -44,9 +48,11 @@ export function postOptions(options: PostOptionsOptions): Html {
   const { values = {}, errors = {} } = options.state;
   const isUsed =
     Object.keys(errors).some((field) => field !== 'text') ||
-    ['warning', 'video_alt', 'publish_at', 'poll_options-0'].some((name) => values[name]);
+    ['warning', 'video_alt', 'publish_at', 'poll_options-0', 'paid_for', 'post_price'].some(
+      (name) => values[name],
+    );
   return html`<details class="composer-more" ${isUsed && html`open`}>
-    <summary>${icon('sparkles')}<span>Warning, poll, schedule</span>${icon('chevron-down')}</summary>
+    <summary>${icon('sparkles')}<span>Warning, poll, price, schedule</span>${icon('chevron-down')}</summary>
     <div class="composer-options">
       ${optionFields(options)}
       ${!options.isDraft && button({ label: 'Save as draft', small: true, name: 'do', value: 'draft', kind: 'plain' })}
@@ -54,7 +60,7 @@ export function postOptions(options: PostOptionsOptions): Html {
   </details>`;
 }
 
-export function optionFields({ state, everyZone = false }: PostOptionsOptions): Html {
+export function optionFields({ state, everyZone = false, plans = [] }: PostOptionsOptions): Html {
   const { values = {}, errors = {} } = state;
   return html`${textField({
     name: 'warning',
@@ -73,7 +79,7 @@ export function optionFields({ state, everyZone = false }: PostOptionsOptions): 
     maxlength: longestAlt,
     required: false,
   })}
-  ${poll(values, errors)} ${planning(values, errors, everyZone)}`;
+  ${poll(values, errors)} ${paywallFields(state, plans)} ${planning(values, errors, everyZone)}`;
 }
 
 type Values = NonNullable<FormState['values']>;

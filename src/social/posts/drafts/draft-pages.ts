@@ -11,6 +11,7 @@ import { listUploadNames } from '../attachments/attachments.ts';
 import { keepDraft } from './keep-draft.ts';
 import { cleanAlt } from '../new-post.ts';
 import { readContent, type PostContent } from '../post-content.ts';
+import { listPlanChoices } from '../paywall/list-plan-choices.ts';
 import { postFiles } from '../post-files.ts';
 import { formState, plannedFor, PostForm, toContent } from '../requests/post-form.ts';
 import { publishDraftNow } from './publish-draft-now.ts';
@@ -49,7 +50,11 @@ async function show(app: App, viewer: Viewer, id: string, state?: ReturnType<typ
       : await readPost(app, viewer, content.quoteId).catch(() => undefined);
   const wall = draft.publishAt ? toWallTime(draft.publishAt, draft.timeZone) : '';
   const names = await listUploadNames(app, viewer, content.attachments ?? []);
-  return draftView({ app, draft, content, wall, origin, names, state });
+  const plans = await listPlanChoices(app, {
+    accountId: viewer.id,
+    present: content.paywall?.planId ?? null,
+  });
+  return draftView({ app, draft, content, wall, origin, names, state, plans });
 }
 
 /** Where one goes on writing a post; what all drafts have in common is in drafts/pages.ts. */

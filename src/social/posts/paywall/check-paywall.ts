@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import type { NewPost } from '../new-post.ts';
 import type { NewPaywall, Paywall } from './paywall.ts';
 
-const longestTeaser = 1000;
+export const longestTeaser = 1000;
 /** From 0.10 to 9,999.99, without leading zeros. */
 const priceForm = /^(0|[1-9]\d{0,3})(\.\d{1,2})?$/;
 const leastPrice = 0.1;

@@ -1,13 +1,15 @@
+import { Type, type Static, type TObject } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
 import type { NewPaywall, Paywall } from '../paywall/paywall.ts';
 
 /** How a post is sold, as forms and drafts have it. */
-interface PaywallForm {
+export const PaywallForm = {
   /** Empty: nobody has to subscribe; `any`: subscribers of any plan; otherwise the id of the least plan. */
-  paid_for: string;
-  post_price: string;
-  paid_text: string;
-}
+  paid_for: Type.String({ maxLength: 20, default: '' }),
+  post_price: Type.String({ maxLength: 40, default: '' }),
+  paid_text: Type.String({ maxLength: 10_000, default: '' }),
+};
+type PaywallForm = Static<TObject<typeof PaywallForm>>;
 
 const isId = (typed: string) => /^\d{1,18}$/.test(typed);
 

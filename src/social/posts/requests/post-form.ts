@@ -13,6 +13,7 @@ import { fromWallTime, isTimeZone } from '../../../kernel/time-zone.ts';
 import type { NewPoll } from '../polls/poll.ts';
 import { cleanAlt, mostAttachments, mostPhotos } from '../new-post.ts';
 import type { PostContent } from '../post-content.ts';
+import { PaywallForm, readPaywallForm } from './paywall-form.ts';
 import { publishWithFiles, sortFiles, withUploads } from '../post-files.ts';
 
 const line = (maxLength: number) => Type.String({ maxLength, default: '' });
@@ -29,6 +30,7 @@ export const PostForm = Type.Object({
   poll_final: line(10),
   poll_minutes: Type.Integer({ minimum: 0, maximum: 10_000_000, default: 1440 }),
   quote_id: Type.Optional(Type.Union([Id, Type.Literal('')])),
+  ...PaywallForm,
   publish_at: line(40),
   time_zone: line(60),
   do: Type.Enum(['post', 'draft', ''], { default: 'post' }),
@@ -90,6 +92,7 @@ export const publishForm = (
       warning: form.warning,
       photos: [],
       poll: pollIn(form),
+      paywall: readPaywallForm(form),
       quoteId: form.quote_id === '' ? undefined : form.quote_id,
     },
     files,
@@ -120,6 +123,7 @@ export async function toContent(
     attachments = [],
   } = await withUploads(app, author, { sorted, shown, described }, (shown) => Promise.resolve(shown));
   const poll = pollIn(form);
+  const paywall = readPaywallForm(form);
   const quoteId = form.quote_id === '' ? undefined : (form.quote_id ?? kept.quoteId);
   return {
     text: form.text,
@@ -130,5 +134,6 @@ export async function toContent(
     ...(attachments.length > 0 && { attachments: [...attachments] }),
     ...(poll && { poll: { ...poll, options: [...poll.options] } }),
     ...(quoteId !== undefined && { quoteId }),
+    ...(paywall && { paywall }),
   };
 }

@@ -15,6 +15,8 @@ import { longestAlt, mostPhotos } from '../new-post.ts';
 import type { Post } from '../post.ts';
 import type { PostContent } from '../post-content.ts';
 import { pictureTypes, videoTypes } from '../requests/post-form.ts';
+import type { PlanChoice } from '../paywall/list-plan-choices.ts';
+import { toPaywallForm } from '../requests/paywall-form.ts';
 import { privacies } from '../privacies.ts';
 import { longestText } from '../../text/longest-text.ts';
 import { originCard } from './origin-view.ts';
@@ -31,10 +33,20 @@ interface DraftViewOptions {
   /** What attached files are called, by their paths. */
   names: ReadonlyMap<string, string>;
   state: FormState | undefined;
+  plans: readonly PlanChoice[];
 }
 
 /** Where one goes on writing a post. */
-export function draftView({ app, draft, content, wall, origin, names, state }: DraftViewOptions): View {
+export function draftView({
+  app,
+  draft,
+  content,
+  wall,
+  origin,
+  names,
+  state,
+  plans,
+}: DraftViewOptions): View {
   const shown: FormState = state ?? { values: valuesOf(draft, content, wall) };
   const { values = {}, errors = {} } = shown;
   return {
@@ -75,7 +87,7 @@ export function draftView({ app, draft, content, wall, origin, names, state }: D
             }),
           )}
           ${fileField({ name: 'files', label: 'Add audio or files', multiple: true, error: errors.files })}
-          ${optionFields({ state: shown, everyZone: true })}
+          ${optionFields({ state: shown, everyZone: true, plans })}
           <div class="form-actions">
             ${button({ label: 'Save', kind: 'primary', busyLabel: 'Saving', name: 'do', value: 'draft' })}
             ${button({ label: 'Publish now', name: 'do', value: 'post' })}
@@ -86,11 +98,16 @@ export function draftView({ app, draft, content, wall, origin, names, state }: D
   };
 }
 
-const valuesOf = (draft: Draft, { text, privacy, warning, video, poll }: PostContent, wall: string) => ({
+const valuesOf = (
+  draft: Draft,
+  { text, privacy, warning, video, poll, paywall }: PostContent,
+  wall: string,
+) => ({
   text,
   privacy,
   warning,
   video_alt: video?.alt ?? '',
+  ...toPaywallForm(paywall),
   publish_at: wall,
   time_zone: draft.timeZone,
   poll_minutes: String(poll?.minutes ?? 1440),

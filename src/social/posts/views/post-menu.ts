@@ -34,6 +34,7 @@ export function postMenu(post: Post, { viewer, base }: { viewer: Viewer | undefi
       ${(viewer?.id === post.author.id || mayModerate) && isLockable(post) && locking(post)}
       ${isMine && menuLink({ label: 'Edit', href: pathToEdit(post), icon: 'pencil' })}
       ${viewer && !isMine && menuLink({ label: 'Report', href: `/report?handle=post&id=${post.id}`, icon: 'flag', frame: '_top' })}
+      ${viewer && !isMine && menuLink({ label: 'Send a tip', href: `/tip/post/${post.id}`, icon: 'coins', frame: '_top' })}
       ${(isMine || mayModerate) && menuLine}
       ${
         (isMine || mayModerate) &&

@@ -27,6 +27,7 @@ export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOpt
       <div class="profile-row">
         ${avatar({ ...profile, picture: portrait }, 'huge')}
         <div class="profile-actions">
+          ${profile.hasPlans && !profile.relation.blocks && plansButton(profile)}
           ${viewer && relationButtons(profile)} ${viewer && messageButton(profile)}
           ${viewer && !profile.isFormer && profileMenu(profile, base)}
         </div>
@@ -60,6 +61,16 @@ export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOpt
     </div>
   </header>`;
 }
+
+const plansButton = ({ id, name, relation }: Profile): Html =>
+  linkButton({
+    label: relation.isMe ? 'Plans' : 'Subscribe',
+    href: `/plans/profile/${id}`,
+    icon: 'star',
+    kind: relation.isMe ? 'quiet' : 'primary',
+    small: true,
+    data: { 'aria-label': relation.isMe ? 'Your plans' : `Subscribe to ${name}` },
+  });
 
 const messageButton = ({ id, name, relation, privacy, isFormer }: Profile): Html | false =>
   !relation.isMe &&
@@ -120,6 +131,7 @@ function profileMenu({ id, name, username, relation }: Profile, base: string): H
         ${icon('link')}<span>Copy link</span>
       </button>
       ${!relation.isMe && menuLine}
+      ${!relation.isMe && !relation.blocks && menuLink({ label: 'Send a tip', href: `/tip/profile/${id}`, icon: 'coins' })}
       ${!relation.isMe && menuLink({ label: 'Report', href: `/report?handle=user&id=${id}`, icon: 'flag' })}
       ${
         !relation.isMe &&

@@ -1,0 +1,46 @@
+import { selectField } from '../../../web/components/fields/choice-field.ts';
+import { textArea, textField } from '../../../web/components/fields/text-field.ts';
+import type { FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import { longestTeaser } from '../paywall/check-paywall.ts';
+import type { PlanChoice } from '../paywall/list-plan-choices.ts';
+
+/** For whose money a post is: subscribers of any plan, of one plan and above, or whoever buys it. */
+export function paywallFields({ values = {}, errors = {} }: FormState, plans: readonly PlanChoice[]): Html {
+  return html`<fieldset class="field poll-fields">
+    <legend class="field-label">Paid content <span class="field-optional">optional</span></legend>
+    ${selectField({
+      name: 'paid_for',
+      label: 'Included for',
+      value: values.paid_for ?? '',
+      error: errors.paid_for ?? errors.for_subscriptions ?? errors.plan_id,
+      ...(plans.length === 0 && { hint: 'Add a plan under Settings, Monetization to offer subscriptions.' }),
+      required: false,
+      choices: [
+        { value: '', label: 'Everyone who may read it' },
+        ...(plans.length === 0 ? [] : [{ value: 'any', label: 'Subscribers' }]),
+        ...plans.map(({ id, title }) => ({ value: id, label: `Subscribers of ${title} and above` })),
+      ],
+    })}
+    ${textField({
+      name: 'post_price',
+      label: 'Price to unlock',
+      hint: 'Such as 2.50. Leave it empty if it is not sold by itself.',
+      value: values.post_price,
+      error: errors.post_price,
+      inputmode: 'decimal',
+      autocomplete: 'off',
+      required: false,
+    })}
+    ${textArea({
+      name: 'paid_text',
+      label: 'Preview for everyone else',
+      hint: 'Shown in place of paid content.',
+      rows: 2,
+      value: values.paid_text,
+      error: errors.paid_text,
+      maxlength: longestTeaser,
+      required: false,
+    })}
+  </fieldset>`;
+}

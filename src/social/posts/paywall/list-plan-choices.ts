@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+
+/** A plan for whose subscribers a post can be. */
+export interface PlanChoice {
+  id: string;
+  title: string;
+}
+
+/** Plans of a person or a page, the cheapest first; `present` stays among them when it was deleted. */
+export const listPlanChoices = (
+  { db }: Pick<App, 'db'>,
+  { present = null, ...seller }: ({ accountId: string } | { pageId: string }) & { present?: string | null },
+): Promise<PlanChoice[]> =>
+  db
+    .selectFrom('social.plan')
+    .where(
+      'pageId' in seller ? 'page_id' : 'account_id',
+      '=',
+      'pageId' in seller ? seller.pageId : seller.accountId,
+    )
+    .where((plan) => plan.or([plan('deleted_at', 'is', null), plan('id', '=', present)]))
+    .orderBy('daily_price')
+    .orderBy('id')
+    .limit(sql.lit(30))
+    .select(['id', 'title'])
+    .execute();

@@ -1,0 +1,124 @@
+import { days } from '../../../src/kernel/time.ts';
+import { renewDue } from '../../../src/social/memberships/billing/renew.ts';
+import { startSession } from '../../../src/identity/sessions/sessions.ts';
+import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { addPerson } from '../../world.ts';
+import type { Services } from '../../services.ts';
+import type { Enter, Person } from '../person.ts';
+
+type Cookies = Record<string, string>;
+const device = { madeBy: 'page', userAgent: '', address: '' } as const;
+
+/** Those of somebody who is signed in. */
+export const cookiesOf = async (app: Services['app'], person: Viewer): Promise<Cookies> => ({
+  c_user: person.id,
+  xs: await startSession(app, person.id, device),
+});
+
+/** What is behind the paywall. */
+const secret = 'Fold the dough four times';
+
+async function addPlan(creator: Person, title: string, price: string): Promise<void> {
+  await creator.open('/settings/monetization/new');
+  await creator.fill('Title', title);
+  await creator.fill('Price', price);
+  await creator.fill('Benefits optional', `Everything for ${title}`);
+  await creator.press('Add the plan');
+  await creator.sees('Plan added');
+}
+
+async function topUp(operator: Person, username: string, amount: string): Promise<void> {
+  await operator.open('/operator/wallets/top-ups');
+  await operator.fill('User name', username);
+  await operator.fill('Amount in USD', amount);
+  await operator.fill('Reason', 'Paid at the desk');
+  await operator.press('Credit the wallet');
+  await operator.sees('credited');
+}
+
+/** Somebody becomes a creator; another person pays, reads, runs short, recovers, leaves and is refunded; the operator pays out. */
+export async function monetizationJourney(
+  enter: Enter,
+  services: Services,
+  operatorCookies: Cookies,
+  mark: string,
+): Promise<void> {
+  const { app, plaza } = services;
+  const start = app.clock.now().getTime();
+  const renewAfter = (n: number) => renewDue({ ...app, clock: { now: () => new Date(start + days(n)) } });
+  const readerName = `reader_${mark}`;
+  const [creator, reader, operator] = await Promise.all([
+    enter(plaza, await cookiesOf(app, await addPerson(app, `creator_${mark}`))),
+    enter(plaza, await cookiesOf(app, await addPerson(app, readerName))),
+    enter(plaza, operatorCookies),
+  ]);
+
+  await addPlan(creator, 'Supporter', '4.50');
+  await addPlan(creator, 'Patron', '20');
+  await creator.open('/articles/new');
+  await creator.fill('Title', 'Bread');
+  await creator.fill('Text', secret);
+  await creator.unfold('Cover, category, tags, price and more');
+  await creator.choose('Included for optional', 'Subscribers of Supporter and above');
+  await creator.fill('Price to unlock optional', '9');
+  await creator.fill('Preview for everyone else optional', 'How I bake');
+  await creator.press('Publish');
+  await creator.sees('Only those who paid for it see all of this');
+  const article = creator.address();
+
+  await reader.open(article);
+  await reader.sees('How I bake');
+  await reader.seesNot(secret);
+  await reader.sees('Subscribe from $4.50 a month, or unlock this post for $9.00.');
+  await reader.follow('Subscribe');
+  await reader.sees('Your wallet is $4.50 short');
+  await topUp(operator, readerName, '10');
+  await reader.open(article);
+  await reader.follow('Subscribe');
+  await reader.press('Subscribe for $4.50');
+  await reader.sees('You are subscribed');
+  await reader.sees(secret);
+  const tip = await reader.linkLike(/^\/tip\/post\//);
+  await reader.open(tip);
+  await reader.fill('Amount (USD)', '2');
+  await reader.fill('Message optional', 'Lovely crust');
+  await reader.press('Send tip');
+  await reader.sees('Tip sent');
+
+  await renewAfter(32);
+  await reader.open('/settings/subscriptions');
+  await reader.sees('Past due');
+  await topUp(operator, readerName, '6');
+  await reader.open('/settings/subscriptions');
+  await reader.press('Pay now');
+  await reader.sees('Renews on');
+  await reader.press('Cancel subscription');
+  await reader.sees('Canceled. You have access until');
+  await reader.press('Resume');
+  await reader.press('Cancel subscription');
+  await reader.open(article);
+  await reader.sees(secret);
+  await renewAfter(70);
+  await reader.open(article);
+  await reader.seesNot(secret);
+
+  await creator.open('/settings/monetization/sales');
+  await creator.sees('Lovely crust');
+  await creator.press('Refund');
+  await creator.sees('Refunded');
+  await reader.open('/settings/wallet');
+  await reader.sees('Refund');
+
+  await creator.open('/settings/wallet/payouts');
+  await creator.fill('Amount in USD', '3');
+  await creator.fill('Pay to', 'DE02 1203 0000 0000 2020 51');
+  await creator.press('Request the payout');
+  await creator.sees('Requested');
+  await operator.open('/operator/wallets/payouts');
+  await operator.press('Approve');
+  await operator.fill('Reference of your payment', `Transfer ${readerName}`);
+  await operator.press('Mark as paid');
+  await creator.open('/settings/wallet/payouts');
+  await creator.sees(`Transfer ${readerName}`);
+  for (const person of [creator, reader, operator]) await person.leave();
+}
