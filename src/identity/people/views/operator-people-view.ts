@@ -12,7 +12,7 @@ import { operatorSearch, searchHref } from '../../components/operator-search.ts'
 const here = '/operator/people';
 
 const stateNames: Readonly<Record<State, string>> = {
-  everybody: 'Everybody',
+  everybody: 'Everyone',
   suspended: 'Suspended',
   unactivated: 'Email not confirmed',
   staff: 'Operators and moderators',

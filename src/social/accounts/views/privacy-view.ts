@@ -53,7 +53,7 @@ export function privacyView(state: FormState): View {
             ...field(part),
             label: partNames[part],
             choices: [
-              { value: 'public', label: 'Everybody' },
+              { value: 'public', label: 'Everyone' },
               { value: 'friends', label: 'Friends' },
               { value: 'me', label: 'Only you' },
             ],
@@ -66,7 +66,7 @@ export function privacyView(state: FormState): View {
           ...field('messages'),
           label: 'Who can message you',
           choices: [
-            { value: 'everybody', label: 'Everybody' },
+            { value: 'everybody', label: 'Everyone' },
             { value: 'friends-of-friends', label: 'Friends of friends' },
             { value: 'friends', label: 'Friends' },
             { value: 'nobody', label: 'Nobody' },
@@ -86,7 +86,7 @@ export function privacyView(state: FormState): View {
           ...field('requests'),
           label: 'Who can send you friend requests',
           choices: [
-            { value: 'everybody', label: 'Everybody' },
+            { value: 'everybody', label: 'Everyone' },
             { value: 'friends-of-friends', label: 'Friends of friends' },
             { value: 'nobody', label: 'Nobody' },
           ],

@@ -44,7 +44,7 @@ export function settingsView(settings: SiteSettings, state: FormState): View {
           ...field('registration'),
           label: 'Registration',
           choices: [
-            { value: 'open', label: 'Everybody' },
+            { value: 'open', label: 'Everyone' },
             { value: 'invitation', label: 'By invitation' },
             { value: 'closed', label: 'Nobody' },
           ],

@@ -6,7 +6,7 @@ const pages = [
   { label: 'Queue', href: '/moderation' },
   { label: 'Log', href: '/moderation/log' },
   { label: 'Words', href: '/moderation/words' },
-  { label: 'Numbers', href: '/moderation/numbers' },
+  { label: 'Statistics', href: '/moderation/numbers' },
 ];
 
 /** A page of the moderators, below their heading and tabs. */

@@ -13,7 +13,7 @@ import { moderationPage } from './moderation-frame.ts';
 /** How much is held, let through and taken away, how long it waits, and what the spam filter has learned. */
 export const numbersView = (numbers: ModerationNumbers, isOperator: boolean, state: FormState): View =>
   moderationPage(
-    'Numbers',
+    'Statistics',
     '/moderation/numbers',
     'Held content, decisions and spam filter performance of the last two weeks.',
     html`${statistics([

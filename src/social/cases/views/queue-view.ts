@@ -113,7 +113,7 @@ function bulkBar({ back }: QueueOptions): Html {
       Select all</label
     >
     <p role="status"><span data-selection-target="count">With selected:</span></p>
-    ${onAll('Approved', 'check', 'keep')} ${onAll('Hide', 'eye-off', 'hide')}
+    ${onAll('Approve', 'check', 'keep')} ${onAll('Hide', 'eye-off', 'hide')}
     ${onAll('Remove', 'trash-2', 'remove')}
     <p class="case-keys needs-script">
       ${keys.map(([key, what]) => html`<span><kbd ${attributes({ 'aria-hidden': 'true' })}>${key}</kbd> ${what}</span> `)}
