@@ -3,8 +3,8 @@ import { freePort, startServer, type Server } from '../server.ts';
 import type { World } from '../growth/open-world.ts';
 import { processorTime } from './processor-time.ts';
 
-const rounds = 6;
-const requests = 60;
+const rounds = 4;
+const requests = 300;
 
 /** What one request costs the server and PostgreSQL in processor time, beside a server that runs one statement, by turns. */
 export async function compareWithBare(

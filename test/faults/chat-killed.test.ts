@@ -1,39 +1,37 @@
+// kill -9 of the server, and then of PostgreSQL, while people write and follow their streams. CHAT_MESSAGES=5000 sends more.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { tokenHash } from '../../src/kernel/secrets.ts';
-import { cloneDatabase, connectionTo, dropDatabase, tidyUpAfterTests } from '../database.ts';
-import { startProgram } from './program.ts';
-
-tidyUpAfterTests();
+import { followMessages } from './follow-messages.ts';
+import { makeFolder, startProgram } from './program.ts';
 
 const writers = Array.from({ length: 20 }, (_, i) => `writer${i}`);
-const messagesEach = 20;
-const killAfter = 150;
+const messagesEach = Math.ceil(Number(process.env.CHAT_MESSAGES ?? 300) / writers.length);
+/** Followers of their streams from the first message to the last. */
+const readers = writers.slice(0, 3);
 
 interface Answer {
   status: number;
-  data: { conversation_id: string; messages: { message_id: string; message: string }[] };
+  data: {
+    conversation_id: string;
+    last_message_id: string;
+    messages: { message_id: string; message: string }[];
+  };
 }
 
-test('kill -9 while 20 people write: each message once, in one order for all', async (context) => {
-  const name = await cloneDatabase();
-  const connection = await connectionTo(name);
-  const { user, host, port } = connection;
-  const environment = {
-    DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}:${port}/${name}`,
-    SECRET_KEY: 'ab'.repeat(32),
-    RATE_LIMITS: 'false',
-  };
-  const killed = await startProgram(environment);
+test('kill -9 of the server and of PostgreSQL while 20 people write: each message once, in one order for all', async (context) => {
+  const folder = makeFolder();
+  const environment = { RATE_LIMITS: 'false' };
+  const killed = await startProgram(environment, folder);
   const programs = [killed];
   context.after(async () => {
     for (const program of programs) await program.remove();
-    await dropDatabase(name);
   });
-  const ids = await addWriters(connection);
+  const ids = await addWriters(folder);
   let base = killed.plaza;
 
   const ask = async (writer: string, method: string, path: string, body?: object): Promise<Answer> => {
@@ -43,17 +41,43 @@ test('kill -9 while 20 people write: each message once, in one order for all', a
     const { data } = (await answer.json()) as Pick<Answer, 'data'>;
     return { status: answer.status, data };
   };
+  let conversation_id = '';
+  const readAll = async (reader: string, after = '1'): Promise<string[][]> => {
+    const all: string[][] = [];
+    for (let last = after; ;) {
+      const query = `messages?conversation_id=${conversation_id}&last_message_id=${last}`;
+      const { status, data } = await ask(reader, 'GET', query);
+      assert.equal(status, 200);
+      if (data.messages.length === 0) return all;
+      all.push(...data.messages.map(({ message_id, message }) => [message_id, message]));
+      last = data.messages.at(-1)?.message_id ?? last;
+    }
+  };
   const [first = '', ...others] = writers;
   const begun = await ask(first, 'POST', 'message', {
     message: 'Begin',
     recipients: others.map((writer) => ids.get(writer)),
   });
   assert.equal(begun.status, 200);
-  const { conversation_id } = begun.data;
+  conversation_id = begun.data.conversation_id;
+  const start = begun.data.last_message_id;
+  const cookieOf = (reader: string) => `c_user=${ids.get(reader)}; xs=${reader}`;
+  const streams = readers.map((reader) =>
+    followMessages(
+      () => base,
+      cookieOf(reader),
+      async (after) => (await readAll(reader, after || start)).map(([id = '']) => id),
+    ),
+  );
+  for (const stream of streams) await stream.opened;
 
   let acknowledged = 0;
   let failed = 0;
-  const reached = Promise.withResolvers<undefined>();
+  const total = writers.length * messagesEach;
+  const reached = [0.3, 0.6].map((share) => ({
+    at: Math.floor(total * share),
+    ...Promise.withResolvers<undefined>(),
+  }));
   /** Sends one until it is acknowledged. */
   const send = async (writer: string, n: number): Promise<void> => {
     const message = { conversation_id, message: `${writer} ${n}`, client_id: `${writer}-${n}` };
@@ -64,52 +88,54 @@ test('kill -9 while 20 people write: each message once, in one order for all', a
       failed += 1;
       await sleep(50);
     }
-    acknowledged += 1;
-    if (acknowledged === killAfter) reached.resolve(undefined);
   };
   const written = Promise.all(
     writers.map(async (writer) => {
       for (let n = 0; n < messagesEach; n++) {
         await send(writer, n);
+        acknowledged += 1;
+        for (const { at, resolve } of reached) if (acknowledged === at) resolve(undefined);
         // As an app does whose answer was lost.
         if (n % 5 === 0) await send(writer, n);
       }
     }),
   );
-  await reached.promise;
+  await reached[0]?.promise;
   killed.child.kill('SIGKILL');
   await once(killed.child, 'exit');
-  const next = await startProgram(environment, killed.folder);
+  const next = await startProgram(environment, folder);
   programs.push(next);
   base = next.plaza;
+  await reached[1]?.promise;
+  const beforePostgres = failed;
+  assert.ok(beforePostgres > 0, 'nothing was being sent when the server was killed');
+  process.kill(Number(postmaster(folder)[0]), 'SIGKILL');
   await written;
-  assert.ok(failed > 0, 'nothing was being sent when the server was killed');
+  assert.ok(failed > beforePostgres, 'nothing was being sent when PostgreSQL was killed');
 
-  const readAll = async (reader: string): Promise<string[]> => {
-    const all: string[] = [];
-    for (let last = '1'; ;) {
-      const query = `messages?conversation_id=${conversation_id}&last_message_id=${last}`;
-      const { status, data } = await ask(reader, 'GET', query);
-      assert.equal(status, 200);
-      if (data.messages.length === 0) return all;
-      all.push(...data.messages.map(({ message }) => message));
-      last = data.messages.at(-1)?.message_id ?? last;
-    }
-  };
   const order = await readAll(first);
   for (const writer of others)
     assert.deepEqual(await readAll(writer), order, `${writer} reads another order`);
   for (const writer of writers)
     assert.deepEqual(
-      order.filter((text) => text.startsWith(`${writer} `)),
+      order.flatMap(([, text = '']) => (text.startsWith(`${writer} `) ? [text] : [])),
       Array.from({ length: messagesEach }, (_, n) => `${writer} ${n}`),
     );
-  context.diagnostic(`${failed} sends failed, and were sent again`);
+  // Streams begin after the first two: that the group was created, and what was said then.
+  const expected = order.slice(2).map(([id = '']) => id);
+  for (const stream of streams)
+    assert.deepEqual(await stream.until(expected), expected, 'a stream has a gap');
+  context.diagnostic(`${total} messages; ${failed} sends failed, and were sent again`);
 });
 
+/** The lines of PostgreSQL's own file about its process. */
+const postmaster = (folder: string) =>
+  readFileSync(`${folder}/postgres/data/postmaster.pid`, 'utf8').split('\n');
+
 /** People who have been here for a while, each signed in with their name as token. Returns their ids by name. */
-async function addWriters(connection: pg.ClientConfig): Promise<Map<string, string>> {
-  const client = new pg.Client(connection);
+async function addWriters(folder: string): Promise<Map<string, string>> {
+  const [, , , port, host] = postmaster(folder);
+  const client = new pg.Client({ host, port: Number(port), user: 'postgres', database: 'plaza' });
   await client.connect();
   try {
     const { rows } = await client.query<{ id: string; username: string }>(
@@ -122,7 +148,7 @@ async function addWriters(connection: pg.ClientConfig): Promise<Map<string, stri
       await client.query(
         `insert into identity.session (account_id, token_hash, made_by, device_type, device_name, device_os_version, user_agent,
           address, created_at, last_used_at, expires_at)
-        values ($1, $2, 'api', '', '', '', 'Test', '127.0.0.1', now(), now(), now() + interval '1 day')`,
+        values ($1, $2, 'page', '', '', '', 'Test', '127.0.0.1', now(), now(), now() + interval '1 day')`,
         [id, tokenHash(username)],
       );
     return new Map(rows.map(({ id, username }) => [username, id]));
