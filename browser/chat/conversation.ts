@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus';
 import { arrange } from './arrange.ts';
 import { attachFiles } from './attach-files.ts';
-import { fetchPart, sendAct } from './fetch-part.ts';
+import { fetchPart, sendAct, type Arrival } from './fetch-part.ts';
 import { sendForm } from './send-form.ts';
 import { recordVoice } from './record-voice.ts';
 import { showChosen } from './show-chosen.ts';
@@ -13,12 +13,6 @@ import { showTyping, type Typing } from './show-typing.ts';
 const typingPause = 3000;
 /** How far from the bottom somebody still reads the newest, in pixels. */
 const near = 120;
-
-interface Arrival {
-  conversation: string;
-  id: string;
-  isNew?: boolean;
-}
 
 /** An open conversation: sends without leaving the page, and shows what comes. All that comes is fetched from the last message on. */
 export class Chat extends Controller<HTMLElement> {
@@ -210,9 +204,9 @@ export class Chat extends Controller<HTMLElement> {
 
   /** One request at a time; what comes meanwhile is fetched by the next. */
   private async fetchNew(): Promise<void> {
-    if (this.newerValue) return;
-    this.isDue = true;
-    if (this.isFetching) return;
+    if (this.newerValue) this.onScroll();
+    this.isDue = !this.newerValue;
+    if (this.isFetching || this.newerValue) return;
     this.isFetching = true;
     while (this.isDue && this.element.isConnected) {
       this.isDue = false;
@@ -229,6 +223,8 @@ export class Chat extends Controller<HTMLElement> {
   private append(part: DocumentFragment): void {
     const isAtEnd = !this.newerValue && -this.scrollTarget.scrollTop < near;
     holdPlace(this.scrollTarget, this.listTarget, isAtEnd, () => this.insert(part));
+    // Who answers has read what was before.
+    if (!this.listTarget.querySelector('.mine:last-child')) void this.refreshLast();
   }
 
   private insert(part: DocumentFragment): void {
@@ -257,8 +253,8 @@ export class Chat extends Controller<HTMLElement> {
 
   /** The last one of one's own may have been seen. */
   private async refreshLast(): Promise<void> {
-    const last = [...this.listTarget.querySelectorAll<HTMLElement>('[data-id]')].at(-1);
-    if (!last?.classList.contains('mine')) return;
+    const last = [...this.listTarget.querySelectorAll<HTMLElement>('.message.mine[data-id]')].at(-1);
+    if (!last) return;
     await this.replace(last.dataset.id ?? '');
     raiseTicks(this.listTarget);
   }

@@ -1,3 +1,10 @@
+/** What the stream says of a message. */
+export interface Arrival {
+  conversation: string;
+  id: string;
+  isNew?: boolean;
+}
+
 /** Part of a conversation as markup: what came after a message, what was before one, or one as it is now. Undefined: it failed. */
 export async function fetchPart(
   conversation: string,

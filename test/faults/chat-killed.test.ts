@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { tokenHash } from '../../src/kernel/secrets.ts';
+import { addWriters } from './add-writers.ts';
 import { followMessages } from './follow-messages.ts';
 import { makeFolder, startProgram } from './program.ts';
 
@@ -31,7 +30,9 @@ test('kill -9 of the server and of PostgreSQL while 20 people write: each messag
   context.after(async () => {
     for (const program of programs) await program.remove();
   });
-  const ids = await addWriters(folder);
+  const [, , , port, host] = postmaster(folder);
+  const connection = { host, port: Number(port), user: 'postgres', database: 'plaza' };
+  const ids = await addWriters(connection, writers);
   let base = killed.plaza;
 
   const ask = async (writer: string, method: string, path: string, body?: object): Promise<Answer> => {
@@ -131,28 +132,3 @@ test('kill -9 of the server and of PostgreSQL while 20 people write: each messag
 /** The lines of PostgreSQL's own file about its process. */
 const postmaster = (folder: string) =>
   readFileSync(`${folder}/postgres/data/postmaster.pid`, 'utf8').split('\n');
-
-/** People who have been here for a while, each signed in with their name as token. Returns their ids by name. */
-async function addWriters(folder: string): Promise<Map<string, string>> {
-  const [, , , port, host] = postmaster(folder);
-  const client = new pg.Client({ host, port: Number(port), user: 'postgres', database: 'plaza' });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ id: string; username: string }>(
-      `insert into identity.account (username, email, password_hash, first_name, last_name, registered_at, activated_at)
-      select name, name || '@example.org', '', name, 'Test', now() - interval '1 year', now()
-      from unnest($1::text[]) as name returning id, username`,
-      [writers],
-    );
-    for (const { id, username } of rows)
-      await client.query(
-        `insert into identity.session (account_id, token_hash, made_by, device_type, device_name, device_os_version, user_agent,
-          address, created_at, last_used_at, expires_at)
-        values ($1, $2, 'page', '', '', '', 'Test', '127.0.0.1', now(), now(), now() + interval '1 day')`,
-        [id, tokenHash(username)],
-      );
-    return new Map(rows.map(({ id, username }) => [username, id]));
-  } finally {
-    await client.end();
-  }
-}

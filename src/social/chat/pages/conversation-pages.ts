@@ -86,7 +86,7 @@ export const conversationPages = [
     handle: async ({ app, viewer, params: { id }, query: { after, before, only, seen } }) => {
       const conversation = await readConversation(app, viewer, id);
       if (seen === 'yes') await markSeen(app, viewer, [{ conversationId: id }]);
-      const context = contextOf(conversation);
+      const context = contextOf(conversation, viewer);
       if (only !== undefined) {
         const found = await readMessages(app, viewer, [only]);
         return messageRows(
@@ -130,7 +130,7 @@ export const conversationPages = [
       });
       await saveDraft(app, viewer, id, '');
       if (body.inline === undefined) return redirect(`/messages/${id}`);
-      return messageRows(await readMessages(app, viewer, [sent.id]), contextOf(conversation));
+      return messageRows(await readMessages(app, viewer, [sent.id]), contextOf(conversation, viewer));
     },
     again: ({ app, viewer, params, body }, problem) =>
       showConversation(app, viewer, params.id, {

@@ -69,7 +69,7 @@ export async function showConversation(
   const { items, hasMore } = await listMessages(app, viewer, id, { before, after, most: messagesShown });
   const isNewest = before === undefined && after === undefined;
   if (isLook && isNewest) await markSeen(app, viewer, [{ conversationId: id }]);
-  const context = contextOf(conversation);
+  const context = contextOf(conversation, viewer);
   const open = conversationView({
     conversation,
     messages: items,
@@ -85,13 +85,18 @@ export async function showConversation(
 const firstUnreadOf = ({ unread, seenTo }: Conversation, messages: readonly Message[]) =>
   unread === 0 ? undefined : messages.find(({ id, isMine }) => BigInt(id) > BigInt(seenTo) && !isMine)?.id;
 
-export function contextOf({ isGroup, members, last }: Conversation): RowContext {
+export function contextOf({ isGroup, members, last }: Conversation, viewer: Viewer): RowContext {
   const readers = last?.isMine && !last.event ? seenBy(members, last.id) : [];
   const names = readers.map(({ profile }) => profile.firstName);
   return {
     isGroup,
     members,
-    mentions: new Map(members.map(({ profile: { username } }) => [username.toLowerCase(), username])),
+    mentions: new Map(
+      [viewer, ...members.map(({ profile }) => profile)].map(({ username }) => [
+        username.toLowerCase(),
+        username,
+      ]),
+    ),
     seen:
       last && readers.length > 0
         ? { id: last.id, text: isGroup ? `Seen by ${names.join(', ')}` : 'Seen' }
