@@ -7,5 +7,10 @@ test('long work and mail have runners of their own', () => {
     allJobs.flatMap(({ name, runner }) => (runner === wanted ? [name] : [])).sort();
   assert.deepEqual(of('mail'), ['identity.mail-reset-code', 'system.deliver-mail']);
   assert.deepEqual(of('import'), ['links.check-import', 'links.import']);
-  assert.deepEqual(of('export'), ['links.build-export', 'social.build-export', 'social.remove-files']);
+  assert.deepEqual(of('export'), [
+    'links.build-export',
+    'social.build-export',
+    'social.check-ledger',
+    'social.remove-files',
+  ]);
 });

@@ -158,9 +158,18 @@ test('whatever Plaza has of somebody is in the archive, or it is said here why n
     // Parts of an upload that has not ended; keys of devices and apps; the archives themselves.
     ...['chunked_upload', 'chunk', 'push_player', 'push_subscription', 'oauth_token', 'data_export'],
     // In the history of public things, which is not one person's.
-    ...['answer', 'reply', 'term_version', 'thread_event', 'mention', 'notification_actor', 'trend'],
+    ...[
+      'answer',
+      'reply',
+      'term_version',
+      'thread_event',
+      'mention',
+      'message_mention',
+      'notification_actor',
+      'trend',
+    ],
     // How moderation came to what it decided.
-    ...['verdict', 'newcomer_link', 'spam_lesson', 'text_rule'],
+    ...['verdict', 'newcomer_link', 'spam_lesson', 'text_rule', 'case_message'],
     // Which messages they deleted for themselves: the archive is without these.
     'message_hidden',
   ]);
