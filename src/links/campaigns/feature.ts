@@ -8,6 +8,6 @@ export const campaignsFeature: Feature = {
   routes: campaignRoutes,
   pages: [...campaignPages, ...campaignLinkPages, ...campaignPublicPages],
   navigation: [
-    { key: 'campaigns', label: 'Campaigns', icon: 'megaphone', href: '/dashboard/campaigns', for: 'member', group: 'Sort', shortcut: 'g m' },
+    { key: 'campaigns', label: 'Campaigns', icon: 'megaphone', href: '/dashboard/campaigns', for: 'member', group: 'Organize', shortcut: 'g m' },
   ],
 }; // prettier-ignore

@@ -7,6 +7,6 @@ export const channelsFeature: Feature = {
   routes: channelRoutes,
   pages: [...channelPages, ...channelItemPages],
   navigation: [
-    { key: 'channels', label: 'Channels', icon: 'layers', href: '/dashboard/channels', for: 'member', group: 'Sort', shortcut: 'g c' },
+    { key: 'channels', label: 'Channels', icon: 'layers', href: '/dashboard/channels', for: 'member', group: 'Organize', shortcut: 'g c' },
   ],
 }; // prettier-ignore

@@ -9,6 +9,6 @@ export const domainsFeature: Feature = {
   pages: [...domainPages, ...askPages],
   jobs: domainJobs,
   navigation: [
-    { key: 'domains', label: 'Domains', icon: 'globe', href: '/dashboard/domains', for: 'member', group: 'On the way', shortcut: 'g d' },
+    { key: 'domains', label: 'Domains', icon: 'globe', href: '/dashboard/domains', for: 'member', group: 'Redirect tools', shortcut: 'g d' },
   ],
 }; // prettier-ignore

@@ -10,6 +10,6 @@ export const overlaysFeature: Feature = {
   pages: [...overlayPages, ...overlayPreviewPages, ...overlayAnswerPages],
   jobs: overlayJobs,
   navigation: [
-    { key: 'overlays', label: 'Overlays', icon: 'message-circle', href: '/dashboard/overlays', for: 'member', group: 'On the way', shortcut: 'g o' },
+    { key: 'overlays', label: 'Overlays', icon: 'message-circle', href: '/dashboard/overlays', for: 'member', group: 'Redirect tools', shortcut: 'g o' },
   ],
 }; // prettier-ignore

@@ -7,6 +7,6 @@ export const pixelsFeature: Feature = {
   routes: pixelRoutes,
   pages: [...pixelPages, ...pixelConsentPages],
   navigation: [
-    { key: 'pixels', label: 'Pixels', icon: 'target', href: '/dashboard/pixels', for: 'member', group: 'On the way', shortcut: 'g x' },
+    { key: 'pixels', label: 'Pixels', icon: 'target', href: '/dashboard/pixels', for: 'member', group: 'Redirect tools', shortcut: 'g x' },
   ],
 }; // prettier-ignore

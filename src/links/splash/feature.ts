@@ -7,6 +7,6 @@ export const splashFeature: Feature = {
   routes: splashRoutes,
   pages: [...splashPages, ...splashPreviewPages],
   navigation: [
-    { key: 'splash', label: 'Splash pages', icon: 'panel-right', href: '/dashboard/splash', for: 'member', group: 'On the way', shortcut: 'g p' },
+    { key: 'splash', label: 'Splash pages', icon: 'panel-right', href: '/dashboard/splash', for: 'member', group: 'Redirect tools', shortcut: 'g p' },
   ],
 }; // prettier-ignore

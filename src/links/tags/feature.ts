@@ -6,6 +6,6 @@ export const tagsFeature: Feature = {
   routes: tagRoutes,
   pages: tagPages,
   navigation: [
-    { key: 'tags', label: 'Tags', icon: 'tag', href: '/dashboard/tags', for: 'member', group: 'Sort', shortcut: 'g #' },
+    { key: 'tags', label: 'Tags', icon: 'tag', href: '/dashboard/tags', for: 'member', group: 'Organize', shortcut: 'g #' },
   ],
 }; // prettier-ignore

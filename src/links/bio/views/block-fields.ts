@@ -165,7 +165,7 @@ const fieldsOf: Readonly<Record<BlockKind, Fields>> = {
   featured: (field) =>
     textField({
       ...field('short'),
-      label: 'Short address',
+      label: 'Short URL',
       required: true,
       icon: 'link',
       hint: 'A short URL or alias of one of your links or QR codes. Its own statistics keep counting.',

@@ -18,7 +18,7 @@ export function builderPreview({ hopUrl, state, alias }: PreviewParts): Html {
   const { values = {} } = state;
   const base = orElse(values.domain, hopUrl).replace(/^https?:\/\//, '');
   return html`<section class="preview-part">
-      <h2>Short address</h2>
+      <h2>Short URL</h2>
       <p class="preview-short"><span>${base}/</span><b>${orElse(values.custom, '·····')}</b></p>
       ${alias && aliasWord(alias)}
     </section>

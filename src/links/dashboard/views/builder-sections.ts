@@ -18,10 +18,9 @@ export const about = (state: BuilderState, { tags, channels, campaigns }: Builde
   const field = bind(state);
   return section(state, {
     title: 'Details',
-    lead: 'Tags, a channel, a campaign',
+    lead: 'Title, tags, channel, campaign',
     image: 'tag',
-    says: ['metatitle', 'description', 'tags', 'channel', 'campaign', 'status'],
-    isUsed: true,
+    says: ['metatitle', 'description', 'tags', 'channel', 'campaign'],
     body: html`${textField({
       ...field('metatitle'),
       label: 'Title',
@@ -34,7 +33,7 @@ export const about = (state: BuilderState, { tags, channels, campaigns }: Builde
       ...field('tags'),
       label: 'Tags',
       required: false,
-      hint: `Words of your own, with commas between them${
+      hint: `Separate with commas${
         tags.length > 0
           ? `, such as ${tags
               .slice(0, 3)

@@ -100,7 +100,7 @@ const sample = ({ hopUrl, preview }: PreviewPage): Html =>
     rows: preview.sample,
     columns: [
       {
-        label: 'Short address',
+        label: 'Short URL',
         main: true,
         cell: ({ host, alias, isRenamed }) =>
           html`${host || hopUrl.replace(/^https?:\/\//, '')}/${alias || '…'}
