@@ -51,6 +51,12 @@ export function formatMoney({ CURRENCY }: Currency, amount: Money): string {
   }).format(plainMoney(amount) as Intl.StringNumericLiteral);
 }
 
+/** For sums at a glance: cut to the decimals that people pay with. */
+export function formatSum(config: Currency, amount: Money): string {
+  const part = 10n ** BigInt(decimals - currencyDecimals(config));
+  return formatMoney(config, (amount / part) * part);
+}
+
 /** As files and APIs have it: `4.5`, `-0.002`. */
 export function plainMoney(amount: Money): string {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0');

@@ -12,7 +12,7 @@ import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Balances } from '../ledger/read-balances.ts';
-import { formatMoney, settingMoney } from '../money/money.ts';
+import { formatMoney, formatSum, settingMoney } from '../money/money.ts';
 import type { Payout, PayoutState } from '../payouts/payout.ts';
 import { longestDestination } from '../payouts/request-payout.ts';
 import { hiddenKey } from './hidden-key.ts';
@@ -55,8 +55,8 @@ const requestCard = ({ config, balances, state }: Options): Html =>
         ...bind(state)('source'),
         label: 'From',
         choices: [
-          { value: 'earnings', label: `Earnings (${formatMoney(config, balances.earnings)})` },
-          { value: 'wallet', label: `Wallet (${formatMoney(config, balances.wallet)})` },
+          { value: 'earnings', label: `Earnings (${formatSum(config, balances.earnings)})` },
+          { value: 'wallet', label: `Wallet (${formatSum(config, balances.wallet)})` },
         ],
         required: true,
       })}

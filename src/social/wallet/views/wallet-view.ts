@@ -14,7 +14,7 @@ import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Balances } from '../ledger/read-balances.ts';
-import { formatMoney } from '../money/money.ts';
+import { formatMoney, formatSum } from '../money/money.ts';
 import { queryOf, statementAccounts, type StatementFilter } from '../statement/filter.ts';
 import { nameOfKind } from '../statement/kinds.ts';
 import type { Entry } from '../statement/list-entries.ts';
@@ -39,15 +39,15 @@ export function walletView(options: WalletViewOptions): View {
     'Wallet',
     walletPath,
     html`${statistics([
-        { label: 'Balance', value: formatMoney(config, balances.wallet) },
-        { label: 'Earnings', value: formatMoney(config, balances.earnings) },
-        { label: 'On hold', value: formatMoney(config, balances.held) },
+        { label: 'Balance', value: formatSum(config, balances.wallet) },
+        { label: 'Earnings', value: formatSum(config, balances.earnings) },
+        { label: 'On hold', value: formatSum(config, balances.held) },
       ])}
-      <p class="actions">
+      <p class="button-row">
         ${linkButton({ label: 'Top up', href: `${walletPath}/top-ups`, icon: 'plus', kind: 'primary' })}
         ${linkButton({ label: 'Request a payout', href: `${walletPath}/payouts`, icon: 'banknote' })}
       </p>
-      ${(balances.earnings > 0n || state.errors?.amount) && moveCard(options)} ${statementCard(options)}
+      ${statementCard(options)} ${(balances.earnings > 0n || state.errors?.amount) && moveCard(options)}
       ${(balances.wallet > 0n || balances.earnings > 0n) && giveUpCard(options)}`,
   );
 }

@@ -33,7 +33,7 @@ export const creditsView = ({ config, topUps, isFirst, state }: Options): View =
     creditsPath,
     html`${card({
       title: 'Credit a wallet',
-      lead: 'The member is notified, and the audit trail has the reason.',
+      lead: 'The member is notified, and the audit log records the reason.',
       body: form({
         action: creditsPath,
         state,

@@ -8,7 +8,7 @@ import { olderNewer } from '../../../../web/components/navigation/pagination.ts'
 import { tabs } from '../../../../web/components/navigation/tabs.ts';
 import { day } from '../../../../web/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../../../web/form.ts';
-import { html, type Html } from '../../../../web/html.ts';
+import { attributes, html, type Html } from '../../../../web/html.ts';
 import type { View } from '../../../../web/view.ts';
 import { longestReason } from '../../money/check-reason.ts';
 import { formatMoney } from '../../money/money.ts';
@@ -142,17 +142,20 @@ const paidForm = (path: string, state: FormState): Html =>
   });
 
 const refusalForm = (path: string, state: FormState): Html =>
-  form({
-    action: `${path}/refuse`,
-    state,
-    submit: 'Refuse',
-    submitKind: 'danger',
-    body: textField({
-      ...bind(state)('reason'),
-      label: 'Reason for refusing',
-      hint: 'The member reads it.',
-      maxlength: longestReason,
-      autocomplete: 'off',
-      required: true,
-    }),
-  });
+  html`<details ${attributes({ open: state.errors?.reason !== undefined })}>
+    <summary>Refuse</summary>
+    ${form({
+      action: `${path}/refuse`,
+      state,
+      submit: 'Refuse',
+      submitKind: 'danger',
+      body: textField({
+        ...bind(state)('reason'),
+        label: 'Reason for refusing',
+        hint: 'The member reads it.',
+        maxlength: longestReason,
+        autocomplete: 'off',
+        required: true,
+      }),
+    })}
+  </details>`;

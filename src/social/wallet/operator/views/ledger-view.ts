@@ -2,11 +2,12 @@ import type { Config } from '../../../../platform/settings/config.ts';
 import { card } from '../../../../web/components/card.ts';
 import { chart } from '../../../../web/components/charts/chart.ts';
 import { statistics } from '../../../../web/components/charts/statistic.ts';
+import { emptyState } from '../../../../web/components/empty-state.ts';
 import { table } from '../../../../web/components/table.ts';
 import { buttonForm } from '../../../../web/form.ts';
 import { html } from '../../../../web/html.ts';
 import type { View } from '../../../../web/view.ts';
-import { formatMoney } from '../../money/money.ts';
+import { formatMoney, formatSum } from '../../money/money.ts';
 import type { Totals } from '../read-totals.ts';
 import { walletsFrame, walletsPath } from './wallets-frame.ts';
 
@@ -29,7 +30,7 @@ interface Options {
 
 /** What all accounts hold, the commission by month, and the check that everything adds up. */
 export const ledgerView = ({ config, totals }: Options): View => {
-  const of = (name: string) => formatMoney(config, totals.balances.get(name) ?? 0n);
+  const of = (name: string) => formatSum(config, totals.balances.get(name) ?? 0n);
   return walletsFrame(
     'Ledger',
     walletsPath,
@@ -69,7 +70,11 @@ export const ledgerView = ({ config, totals }: Options): View => {
           { label: 'Account', main: true, cell: ([name]) => names[name] ?? name },
           { label: 'Balance', align: 'end', cell: ([, balance]) => formatMoney(config, balance) },
         ],
-        empty: html`<p class="empty-note">No money has moved yet.</p>`,
+        empty: emptyState({
+          illustration: 'quiet',
+          title: 'No money has moved yet',
+          text: 'Balances are listed here.',
+        }),
       }),
     })}`,
   );

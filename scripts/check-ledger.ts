@@ -1,0 +1,22 @@
+// Checks that the ledger of wallets adds up: npm run ledger. Ends with 1 when it does not.
+import { makeLog } from '../src/platform/logging/log.ts';
+import { openApp } from '../src/platform/open-app.ts';
+import { checkLedger } from '../src/social/wallet/ledger/check-ledger.ts';
+import { reachDatabase } from './reach-database.ts';
+import { readSettings } from './read-settings.ts';
+
+const config = readSettings();
+const log = makeLog(config);
+const database = await reachDatabase(config, log);
+try {
+  const open = await openApp(config, database.connection, log);
+  const { accounts, transfers, mistakes } = await checkLedger(open.app);
+  for (const { where, message } of mistakes) console.log(`${where} ${message}`);
+  console.log(
+    `${transfers} transfers between ${accounts} accounts ${mistakes.length === 0 ? 'add up' : 'do not add up'}`,
+  );
+  process.exitCode = mistakes.length === 0 ? 0 : 1;
+  await open.close();
+} finally {
+  await database.leave();
+}
