@@ -172,6 +172,8 @@ test('whatever Plaza has of somebody is in the archive, or it is said here why n
     ...['verdict', 'newcomer_link', 'spam_lesson', 'text_rule', 'case_message'],
     // Which messages they deleted for themselves: the archive is without these.
     'message_hidden',
+    // Read from the text of messages, which are in the archive.
+    'message_mention',
   ]);
   const sources = ['written', 'action', 'chat', 'people'].map(
     (name) => `${import.meta.dirname}/${name}-sections.ts`,
