@@ -34,7 +34,7 @@ export const sectionView = ({ heading, groups, href, search, body, ...view }: Se
   body: html`${pageHeader({ title: heading })}
     <div class="sectioned">
       ${sectionMenu(heading, groups, href, search)}
-      <div class="section-body stack">${body}</div>
+      <div class="section-body">${body}</div>
     </div>`,
 });
 
