@@ -91,7 +91,7 @@ export const creditsView = ({ config, topUps, isFirst, state }: Options): View =
                 label: provider === 'operator' ? 'Reverse' : 'Refund',
                 href: `${creditsPath}/${id}/return`,
                 small: true,
-                data: { 'aria-label': `Return ${reference}` },
+                data: { 'aria-label': `${provider === 'operator' ? 'Reverse' : 'Refund'} ${reference}` },
               }),
           },
         ],
