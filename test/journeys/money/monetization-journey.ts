@@ -92,10 +92,10 @@ export async function monetizationJourney(
   await reader.open('/settings/subscriptions');
   await reader.press('Pay now');
   await reader.sees('Renews on');
-  await reader.press('Cancel subscription');
+  await reader.press('Unsubscribe');
   await reader.sees('Canceled. You have access until');
   await reader.press('Resume');
-  await reader.press('Cancel subscription');
+  await reader.press('Unsubscribe');
   await reader.open(article);
   await reader.sees(secret);
   await renewAfter(70);

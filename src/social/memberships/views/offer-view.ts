@@ -60,7 +60,9 @@ function planCard(
           label: membership ? 'Change to this plan' : 'Subscribe',
           href: `/subscribe/${plan.id}`,
           kind: membership ? 'quiet' : 'primary',
-          data: { 'aria-label': membership ? `Change to ${plan.title}` : `Subscribe to ${plan.title}` },
+          data: {
+            'aria-label': membership ? `Change to this plan: ${plan.title}` : `Subscribe: ${plan.title}`,
+          },
         }),
     body: html`${plan.description
       .split('\n')

@@ -62,7 +62,7 @@ const again = ({ plan, seller }: Membership): Html =>
     label: 'Subscribe again',
     href: `/plans/${seller.type}/${seller.id}`,
     small: true,
-    data: { 'aria-label': `Subscribe to ${plan.title} again` },
+    data: { 'aria-label': `Subscribe again: ${plan.title}` },
   });
 
 function acts(id: string, { canceledAt, pastDueAt, plan, seller }: Membership): Html {
@@ -74,7 +74,7 @@ function acts(id: string, { canceledAt, pastDueAt, plan, seller }: Membership): 
       : html`${!pastDueAt && linkButton({ label: 'Change plan', href: `/plans/${seller.type}/${seller.id}`, small: true })}
         ${buttonForm({
           to: `${to}/cancel`,
-          label: 'Cancel subscription',
+          label: 'Unsubscribe',
           small: true,
           confirm: `Cancel ${plan.title}? You have access until the end of the period.`,
         })}`
