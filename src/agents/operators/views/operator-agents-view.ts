@@ -54,10 +54,10 @@ export const registrationsView = (
           {
             label: 'Agent',
             main: true,
-            cell: ({ name, publicId }) => html`${name} <small class="quiet">${publicId}</small>`,
+            cell: ({ name, publicId, address }) =>
+              html`${name} <small class="handle">${publicId}<br />${address}</small>`,
           },
           { label: 'Acts for', cell: ({ username }) => (username === null ? 'Nobody' : `@${username}`) },
-          { label: 'Address', cell: ({ address }) => address },
           { label: 'State', cell: ({ state }) => badge(stateNames[state], tones[state]) },
           { label: 'Registered', cell: ({ createdAt }) => relativeTime(createdAt) },
           { label: 'Last used', cell: ({ usedAt }) => (usedAt ? relativeTime(usedAt) : 'Never') },

@@ -46,7 +46,7 @@ function sectionMenu(
 ): Html {
   const here = groups.flatMap(({ entries }) => entries).find((entry) => entry.href === href);
   return html`<div class="section-menu">
-    <form class="section-search" role="search" action="${action}">
+    <form class="section-search" role="search" aria-label="${heading}" action="${action}">
       <input
         class="input"
         type="search"
