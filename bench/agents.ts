@@ -9,14 +9,14 @@ import pg from 'pg';
 import { tokenHash } from '../src/kernel/secrets.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
-import { makeLog } from '../src/platform/logging/log.ts';
+import { createLog } from '../src/platform/logging/log.ts';
 import { freePort, startProgram, type Server } from './server.ts';
 
 const requests = Number(process.argv[2] ?? 300);
 const rounds = 5;
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-const log = makeLog({ LOG_LEVEL: 'warn' });
+const log = createLog({ LOG_LEVEL: 'warn' });
 const postgres = await startEmbeddedPostgres({ folder: `${folder}/postgres`, database: 'bench', log });
 let server: Server | undefined;
 try {

@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
-import { makeLog } from '../src/platform/logging/log.ts';
+import { createLog } from '../src/platform/logging/log.ts';
 import { memoryFolder } from '../test/memory-folder.ts';
 import { fillChat, places } from './chat/chat-data.ts';
 import { compareWithBare } from './chat/compare-bare.ts';
@@ -40,7 +40,7 @@ const reads: Read[] = [
 ];
 
 const folder = await mkdtemp(join(memoryFolder(), 'chat-'));
-const log = makeLog({ LOG_LEVEL: 'warn' });
+const log = createLog({ LOG_LEVEL: 'warn' });
 const postgres = await startEmbeddedPostgres({
   folder: `${folder}/postgres`,
   database: 'bench',

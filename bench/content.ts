@@ -11,7 +11,7 @@ import { startSession } from '../src/identity/sessions/sessions.ts';
 import { readConfig } from '../src/platform/settings/config.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
-import { makeLog } from '../src/platform/logging/log.ts';
+import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
 import { learnWords } from '../src/social/search/learn-words.ts';
 import { compare } from './compare.ts';
@@ -42,7 +42,7 @@ interface Side {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-const log = makeLog({ LOG_LEVEL: 'warn' });
+const log = createLog({ LOG_LEVEL: 'warn' });
 const postgres = await startEmbeddedPostgres({ folder: `${folder}/postgres`, database: 'bench', log });
 const sides: Side[] = [];
 try {

@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
-import { makeLog } from '../src/platform/logging/log.ts';
+import { createLog } from '../src/platform/logging/log.ts';
 import { memoryFolder } from '../test/memory-folder.ts';
 import { fillLinks } from './growth/links-data.ts';
 import { linksReads } from './growth/links-reads.ts';
@@ -22,7 +22,7 @@ const part = process.argv[3] ?? '';
 const kept = process.env.GROWTH_FOLDER;
 
 const folder = kept ?? (await mkdtemp(join(memoryFolder(), 'growth-')));
-const log = makeLog({ LOG_LEVEL: 'warn' });
+const log = createLog({ LOG_LEVEL: 'warn' });
 const postgres = await startEmbeddedPostgres({
   folder: `${folder}/postgres`,
   database: 'bench',

@@ -2,13 +2,13 @@
 // or from memory (`/kept/1`).
 import { fastify } from 'fastify';
 import { readConfig } from '../src/platform/settings/config.ts';
-import { makeLog } from '../src/platform/logging/log.ts';
+import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
 import { readComments } from '../src/social/comments/read-comments.ts';
 import { readPost } from '../src/social/posts/reading/read-posts.ts';
 
 const config = readConfig(process.env);
-const { app } = await openApp(config, { connectionString: config.DATABASE_URL }, makeLog(config));
+const { app } = await openApp(config, { connectionString: config.DATABASE_URL }, createLog(config));
 const kept = new Map<string, unknown>();
 
 async function read(id: string) {

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { tokenHash } from '../src/kernel/secrets.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
-import { makeLog } from '../src/platform/logging/log.ts';
+import { createLog } from '../src/platform/logging/log.ts';
 import { startFacilitator } from '../test/paid/facilitator.ts';
 import { payOnBase } from '../test/paid/payments.ts';
 import { freePort, startProgram, startServer, type Server } from './server.ts';
@@ -18,7 +18,7 @@ const calls = Number(process.argv[2] ?? 400);
 const payments = Number(process.argv[3] ?? 1_000_000);
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-const log = makeLog({ LOG_LEVEL: 'warn' });
+const log = createLog({ LOG_LEVEL: 'warn' });
 const postgres = await startEmbeddedPostgres({ folder: `${folder}/postgres`, database: 'bench', log });
 const facilitator = await startFacilitator();
 const client = new pg.Client(postgres.connection);

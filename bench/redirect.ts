@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
-import { makeLog } from '../src/platform/logging/log.ts';
+import { createLog } from '../src/platform/logging/log.ts';
 import { canPin, connections, generator, load } from './load.ts';
 import type { Paths, Round } from './load.ts';
 import { freePort, startProgram, startServer } from './server.ts';
@@ -51,7 +51,7 @@ interface Measured extends Round {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-const log = makeLog({ LOG_LEVEL: 'warn' });
+const log = createLog({ LOG_LEVEL: 'warn' });
 const postgres = await startEmbeddedPostgres({ folder: `${folder}/postgres`, database: 'bench', log });
 const servers: Server[] = [];
 try {

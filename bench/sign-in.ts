@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { register } from '../src/identity/sign-up/register.ts';
 import { readConfig } from '../src/platform/settings/config.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
-import { makeLog } from '../src/platform/logging/log.ts';
+import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
 import { freePort, startProgram } from './server.ts';
 
@@ -49,7 +49,7 @@ const doors: Door[] = [
 ];
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-const log = makeLog({ LOG_LEVEL: 'warn' });
+const log = createLog({ LOG_LEVEL: 'warn' });
 const postgres = await startEmbeddedPostgres({ folder: `${folder}/postgres`, database: 'bench', log });
 let server: Awaited<ReturnType<typeof startProgram>> | undefined;
 try {

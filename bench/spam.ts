@@ -15,7 +15,7 @@ import { findViewer } from '../src/identity/account/viewer.ts';
 import { readConfig } from '../src/platform/settings/config.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
-import { makeLog } from '../src/platform/logging/log.ts';
+import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
 import type { App } from '../src/platform/app.ts';
 import { gatherFacts } from '../src/social/moderation/gather-facts.ts';
@@ -132,7 +132,7 @@ async function measureFacts(app: App): Promise<void> {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-const log = makeLog({ LOG_LEVEL: 'warn' });
+const log = createLog({ LOG_LEVEL: 'warn' });
 const postgres = await startEmbeddedPostgres({ folder: `${folder}/postgres`, database: 'bench', log });
 try {
   await prepareDatabase(postgres.connection, log);

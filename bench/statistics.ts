@@ -10,7 +10,7 @@ import { createAccessKey } from '../src/identity/keys/access-keys.ts';
 import { startSession } from '../src/identity/sessions/sessions.ts';
 import { readConfig } from '../src/platform/settings/config.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
-import { makeLog } from '../src/platform/logging/log.ts';
+import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
 import { freePort, startProgram } from './server.ts';
 import type { Server } from './server.ts';
@@ -28,7 +28,7 @@ interface Side {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-const log = makeLog({ LOG_LEVEL: 'warn' });
+const log = createLog({ LOG_LEVEL: 'warn' });
 const postgres = await startEmbeddedPostgres({ folder: `${folder}/postgres`, database: 'bench', log });
 let server: Server | undefined;
 try {

@@ -11,7 +11,7 @@ import { systemClock } from '../src/platform/clock.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
-import { makeLog } from '../src/platform/logging/log.ts';
+import { createLog } from '../src/platform/logging/log.ts';
 import { readConfig } from '../src/platform/settings/config.ts';
 import { checkLedger } from '../src/social/wallet/ledger/check-ledger.ts';
 import { saleLegs } from '../src/social/wallet/ledger/sale.ts';
@@ -26,7 +26,7 @@ const tips = Number(process.argv[2] ?? 4000);
 const entries = Number(process.argv[3] ?? 1_000_000);
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-const log = makeLog({ LOG_LEVEL: 'warn' });
+const log = createLog({ LOG_LEVEL: 'warn' });
 const postgres = await startEmbeddedPostgres({
   folder: `${folder}/postgres`,
   database: 'bench',

@@ -2,9 +2,9 @@ import { config } from '@hotwired/turbo';
 import { copyOnPress } from './behaviours/copy.ts';
 import { openDialogs } from './behaviours/dialogs.ts';
 import { steerMenus } from './behaviours/menus.ts';
-import { takeShortcuts } from './behaviours/shortcuts.ts';
+import { handleShortcuts } from './behaviours/shortcuts.ts';
 import { switchTheme } from './behaviours/theme.ts';
-import { keepTimesFresh } from './behaviours/times.ts';
+import { refreshTimes } from './behaviours/times.ts';
 import { dismissToasts } from './behaviours/toasts.ts';
 import { loadControllers } from './controllers.ts';
 
@@ -17,11 +17,11 @@ document.documentElement.dataset.script = '';
 // What every page has listens on the document, and so outlives the pages that Turbo puts in it.
 copyOnPress();
 dismissToasts();
-keepTimesFresh();
+refreshTimes();
 openDialogs();
 steerMenus();
 switchTheme();
-takeShortcuts();
+handleShortcuts();
 // The rest are Stimulus controllers, fetched when a page needs them.
 loadControllers();
 

@@ -1,14 +1,14 @@
 // Makes a key for an app that calls /apis/php: npm run key -- "My app"
 import { createApiClient } from '../src/identity/api-clients/api-clients.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
-import { makeLog } from '../src/platform/logging/log.ts';
+import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
 import { reachDatabase } from './reach-database.ts';
 import { readSettings } from './read-settings.ts';
 
 const name = process.argv[2] ?? 'Made on the command line';
 const config = readSettings();
-const log = makeLog(config);
+const log = createLog(config);
 const database = await reachDatabase(config, log);
 try {
   await prepareDatabase(database.connection, log);

@@ -1,12 +1,12 @@
 // Checks that the ledger of wallets adds up: npm run ledger. Ends with 1 when it does not.
-import { makeLog } from '../src/platform/logging/log.ts';
+import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
 import { checkLedger } from '../src/social/wallet/ledger/check-ledger.ts';
 import { reachDatabase } from './reach-database.ts';
 import { readSettings } from './read-settings.ts';
 
 const config = readSettings();
-const log = makeLog(config);
+const log = createLog(config);
 const database = await reachDatabase(config, log);
 try {
   const open = await openApp(config, database.connection, log);

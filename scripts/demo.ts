@@ -4,7 +4,7 @@ import { newToken } from '../src/kernel/secrets.ts';
 import type { App } from '../src/platform/app.ts';
 import type { Config } from '../src/platform/settings/config.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
-import { makeLog } from '../src/platform/logging/log.ts';
+import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
 import { isThere } from './demo/cast.ts';
 import { fill } from './demo/fill.ts';
@@ -13,7 +13,7 @@ import { readSettings } from './read-settings.ts';
 
 // The people of the demo register also where newcomers may not.
 const config = { ...readSettings(), REGISTRATION: 'open' as const };
-const log = makeLog({ LOG_LEVEL: 'error' });
+const log = createLog({ LOG_LEVEL: 'error' });
 const database = await reachDatabase(config, log);
 try {
   await prepareDatabase(database.connection, log);

@@ -1,11 +1,11 @@
 // Brings the database to the newest migration without starting the services.
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
-import { makeLog } from '../src/platform/logging/log.ts';
+import { createLog } from '../src/platform/logging/log.ts';
 import { reachDatabase } from './reach-database.ts';
 import { readSettings } from './read-settings.ts';
 
 const config = readSettings();
-const log = makeLog({ LOG_LEVEL: 'info' });
+const log = createLog({ LOG_LEVEL: 'info' });
 const database = await reachDatabase(config, log);
 try {
   await prepareDatabase(database.connection, log);

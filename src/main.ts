@@ -10,11 +10,11 @@ import { startEmbeddedPostgres } from './platform/database/embedded.ts';
 import { directConnection } from './platform/database/open.ts';
 import type { Connection } from './platform/database/open.ts';
 import { prepareDatabase } from './platform/database/prepare.ts';
-import { makeLog } from './platform/logging/log.ts';
+import { createLog } from './platform/logging/log.ts';
 import type { Log } from './platform/logging/log.ts';
 import { sourceStack } from './platform/logging/source-stack.ts';
 import { watchStrayErrors } from './platform/logging/stray-errors.ts';
-import { keepWorkers, signalsForTheParent, stopAtParentsWord } from './servers/cluster.ts';
+import { superviseWorkers, signalsForTheParent, stopAtParentsWord } from './servers/cluster.ts';
 import { requireFreePorts } from './servers/require-free-ports.ts';
 import { serve } from './servers/serve.ts';
 import { welcome } from './servers/welcome.ts';
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   // bcrypt-like work and file access share this pool; two threads would make sign-ins queue.
   process.env.UV_THREADPOOL_SIZE ??= String(Math.max(4, availableParallelism()));
   if (config.WORKERS > 1) shareMetrics();
-  const log = makeLog(config);
+  const log = createLog(config);
   let failed = false;
   watchStrayErrors(log, (error) => {
     process.stderr.write(
@@ -76,7 +76,7 @@ async function startPrimary(config: Config, log: Log): Promise<Started> {
     const runsJobsHere = true;
     const services =
       config.WORKERS > 1
-        ? await keepWorkers(config.WORKERS, { [connectionVariable]: JSON.stringify(connection) }, log)
+        ? await superviseWorkers(config.WORKERS, { [connectionVariable]: JSON.stringify(connection) }, log)
         : undefined;
     const own = await serve(config, connection, log, { listen: !services, runJobs: runsJobsHere });
     const stop = async () => {

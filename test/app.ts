@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import type { App } from '../src/platform/app.ts';
 import { readConfig } from '../src/platform/settings/config.ts';
 import type { Config, Environment } from '../src/platform/settings/config.ts';
-import { makeLog } from '../src/platform/logging/log.ts';
+import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
 import type { OpenApp } from '../src/platform/open-app.ts';
 import { cloneDatabase, connectionTo, dropDatabase, testDay, tidyUpAfterTests } from './database.ts';
@@ -36,7 +36,7 @@ export const testConfig = (environment: Environment = {}): Config =>
     ...environment,
   });
 
-const silent = makeLog({ LOG_LEVEL: 'silent' });
+const silent = createLog({ LOG_LEVEL: 'silent' });
 
 /** One App for all tests that forget; closed when the run ends. */
 async function openShared(): Promise<OpenApp> {
@@ -50,7 +50,7 @@ export interface TestClock {
   set(time: Date): void;
 }
 
-export function makeClock(start = new Date(`${testDay}T12:00:00Z`)): TestClock {
+export function createClock(start = new Date(`${testDay}T12:00:00Z`)): TestClock {
   let at = start.getTime();
   return {
     now: () => new Date(at),
@@ -70,7 +70,7 @@ export function test(
     const { app } = await (shared ??= openShared());
     const transaction = await app.db.startTransaction().execute();
     try {
-      await work({ ...app, db: transaction, clock: makeClock() }, context);
+      await work({ ...app, db: transaction, clock: createClock() }, context);
     } finally {
       await transaction.rollback().execute();
     }
@@ -87,7 +87,7 @@ export function testWithDatabase(
     const name = await cloneDatabase();
     const open = await openApp(testConfig(environment), await connectionTo(name), silent);
     try {
-      await work({ ...open, app: { ...open.app, clock: makeClock() } }, context);
+      await work({ ...open, app: { ...open.app, clock: createClock() } }, context);
     } finally {
       await open.close();
       await dropDatabase(name);

@@ -5,7 +5,7 @@ import type { Config } from '../src/platform/settings/config.ts';
 import type { Viewer } from '../src/platform/http/caller.ts';
 import { socialServer } from '../src/servers/social.ts';
 import { test, type TestApp } from './app.ts';
-import { makeWorld } from './world.ts';
+import { createWorld } from './world.ts';
 
 const assets = await loadAssets();
 const device = { madeBy: 'api', userAgent: 'Test', address: '127.0.0.1' } as const;
@@ -13,7 +13,7 @@ const device = { madeBy: 'api', userAgent: 'Test', address: '127.0.0.1' } as con
 /** Plaza as its clients meet it. */
 export type Plaza = Awaited<ReturnType<typeof openPlaza>>;
 
-export type World = Awaited<ReturnType<typeof makeWorld>> & { app: TestApp; plaza: Plaza };
+export type World = Awaited<ReturnType<typeof createWorld>> & { app: TestApp; plaza: Plaza };
 
 /** A test over HTTP with the small known world, on an App that forgets. */
 export function testPlaza(
@@ -23,7 +23,7 @@ export function testPlaza(
 ): void {
   test(title, async (shared) => {
     const app = { ...shared, config: { ...shared.config, ...settings } };
-    const world = await makeWorld(app);
+    const world = await createWorld(app);
     const plaza = await openPlaza(app);
     try {
       await work({ ...world, app, plaza });

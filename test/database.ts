@@ -6,7 +6,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import type { EmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
-import { makeLog } from '../src/platform/logging/log.ts';
+import { createLog } from '../src/platform/logging/log.ts';
 import { memoryFolder } from './memory-folder.ts';
 
 const { TEST_DATA_DIR } = process.env;
@@ -18,7 +18,7 @@ const folder = TEST_DATA_DIR ? `${TEST_DATA_DIR}/postgres` : join(memoryFolder()
 /** When the tests' clock begins. */
 export const testDay = '2026-03-01';
 
-const quiet = makeLog({ LOG_LEVEL: 'warn' });
+const quiet = createLog({ LOG_LEVEL: 'warn' });
 
 /** What tells a process of the server that another one has started, with a template, for all of them. */
 const lentBy = 'TEST_POSTGRES';
@@ -75,7 +75,7 @@ const generation = createHash('sha256')
 const template = `template_${generation}`;
 let templateReady: Promise<void> | undefined;
 
-async function makeTemplate(): Promise<void> {
+async function createTemplate(): Promise<void> {
   if (lent) return;
   const exists = await asAdmin(async (client) => {
     const { rows } = await client.query('select from pg_database where datname = $1', [template]);
@@ -116,7 +116,7 @@ let clones = 0;
 
 /** A database of its own, migrated: a copy of the template, about 40 ms. Returns its name. */
 export async function cloneDatabase(): Promise<string> {
-  await (templateReady ??= makeTemplate());
+  await (templateReady ??= createTemplate());
   const name = `test_${process.pid}_${(clones += 1)}`;
   await asAdmin((client) => client.query(`create database ${name} template ${template} strategy file_copy`));
   return name;
@@ -152,7 +152,7 @@ export async function stopTestServer(): Promise<void> {
 /** Starts the server and makes the template for processes that this one starts with the environment given back. */
 export async function lendTestServer() {
   const connection = await connectionTo('postgres');
-  await (templateReady ??= makeTemplate());
+  await (templateReady ??= createTemplate());
   return { environment: { [lentBy]: JSON.stringify(connection) }, close: tidyUp };
 }
 

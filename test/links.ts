@@ -5,7 +5,7 @@ import { addPerson } from './world.ts';
 import type { App } from '../src/platform/app.ts';
 import { openDatabase } from '../src/platform/database/open.ts';
 import type { LinksLink } from '../src/platform/database/rows.gen.ts';
-import { makeLog } from '../src/platform/logging/log.ts';
+import { createLog } from '../src/platform/logging/log.ts';
 
 /** A link of ada's to https://example.com/<alias>. */
 export async function addLink(app: App, alias: string, differences: Partial<Insertable<LinksLink>> = {}) {
@@ -34,7 +34,7 @@ export function observe(app: TestApp) {
   const dead = openDatabase(
     { host: '/nowhere', port: 1, user: 'x', database: 'x' },
     testConfig(),
-    makeLog({ LOG_LEVEL: 'silent' }),
+    createLog({ LOG_LEVEL: 'silent' }),
   ).kysely;
   const state = { isAway: false, queries: 0, held: Promise.resolve(undefined) };
   const live = app.db.withPlugin({

@@ -24,7 +24,7 @@ export async function startPushService() {
 }
 
 /** Keys as a browser makes them for its subscription. */
-export function makeBrowser() {
+export function createBrowser() {
   const privateKey = createECDH('prime256v1');
   privateKey.generateKeys();
   const auth = randomBytes(16).toString('base64url');
@@ -33,7 +33,7 @@ export function makeBrowser() {
 
 /** What was sent to this browser; undefined: it cannot read it. */
 export function readAs(
-  { privateKey, keys }: ReturnType<typeof makeBrowser>,
+  { privateKey, keys }: ReturnType<typeof createBrowser>,
   body: Buffer,
 ): string | undefined {
   try {

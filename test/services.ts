@@ -5,7 +5,7 @@ import type { RouteOptions } from 'fastify';
 import type { App } from '../src/platform/app.ts';
 import { readConfig } from '../src/platform/settings/config.ts';
 import type { Environment } from '../src/platform/settings/config.ts';
-import { makeLog } from '../src/platform/logging/log.ts';
+import { createLog } from '../src/platform/logging/log.ts';
 import { serve } from '../src/servers/serve.ts';
 import { cloneDatabase, connectionTo, dropDatabase, tidyUpAfterTests } from './database.ts';
 import { freePorts } from './free-ports.ts';
@@ -40,7 +40,7 @@ export async function startServices(environment: Environment = {}): Promise<Serv
   });
   const connection = await connectionTo(database);
   const { result: serving, routes } = await watchRoutes(() =>
-    serve(config, connection, makeLog(config), { listen: true, runJobs: true }),
+    serve(config, connection, createLog(config), { listen: true, runJobs: true }),
   );
   const [plaza = [], hop = []] = routes;
   return {

@@ -38,7 +38,7 @@ export async function readPerson(app: App, id: string): Promise<Viewer> {
 }
 
 /** The small known world: `olga` operates the place; ada, bob and carol are members. */
-export async function makeWorld(app: App) {
+export async function createWorld(app: App) {
   const olga = await addPerson(app, 'olga');
   const ada = await addPerson(app, 'ada');
   const bob = await addPerson(app, 'bob');

@@ -3,7 +3,7 @@ import { startSession } from '../../src/identity/sessions/sessions.ts';
 import type { EmbeddedPostgres } from '../../src/platform/database/embedded.ts';
 import { openJobDatabase } from '../../src/platform/database/open.ts';
 import { prepareDatabase } from '../../src/platform/database/prepare.ts';
-import { makeLog } from '../../src/platform/logging/log.ts';
+import { createLog } from '../../src/platform/logging/log.ts';
 import { openApp } from '../../src/platform/open-app.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { workOutTrends } from '../../src/social/trending/work-out-trends.ts';
@@ -54,7 +54,7 @@ interface Wanted {
   fill: ((pool: pg.Pool, size: Size) => Promise<void>)[];
 }
 
-const log = makeLog({ LOG_LEVEL: 'warn' });
+const log = createLog({ LOG_LEVEL: 'warn' });
 
 export async function openWorld({ postgres, folder, size, fill }: Wanted): Promise<World> {
   const database = `growth_${size.posts}`;

@@ -5,7 +5,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * Keys for what the page offers: any link, button or field with `data-shortcut`, such as `n` or `g h`.
  * `?` lists them; Ctrl or Command with Enter sends the form one is writing in.
  */
-export function takeShortcuts(): void {
+export function handleShortcuts(): void {
   document.addEventListener('keydown', (event) => {
     const { target, key } = event;
     if (key === 'Enter' && (event.ctrlKey || event.metaKey) && target instanceof HTMLTextAreaElement) {

@@ -1,7 +1,7 @@
 import { exactTime, relativeText } from '../relative-time.ts';
 
 /** Says times in the reader's language and zone, and again each minute. */
-export function keepTimesFresh(): void {
+export function refreshTimes(): void {
   const refresh = (): void => {
     const language = document.documentElement.lang || 'en';
     for (const element of document.querySelectorAll<HTMLTimeElement>('time.relative')) {

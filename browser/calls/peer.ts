@@ -31,7 +31,7 @@ export interface Peer {
 }
 
 /** How long a connection may falter before another way is looked for, in milliseconds. */
-const patience = 4000;
+const maxWait = 4000;
 const kinds = ['audio', 'video', 'video'] as const;
 const mostBits = [undefined, 900_000, 1_800_000] as const;
 
@@ -100,7 +100,7 @@ export function openPeer({ device, isOfferer, iceServers, media, send, onChange 
     window.clearTimeout(timer);
     if (state === 'connected') limitBits();
     if (state === 'failed') connection.restartIce();
-    if (state === 'disconnected') timer = window.setTimeout(() => connection.restartIce(), patience);
+    if (state === 'disconnected') timer = window.setTimeout(() => connection.restartIce(), maxWait);
     onChange();
   };
   if (isOfferer) {

@@ -24,14 +24,14 @@ export function drawTiles(root: HTMLElement, tiles: readonly Tile[]): void {
   for (const tile of tiles) {
     const known = present.get(tile.key) as HTMLElement | undefined;
     present.delete(tile.key);
-    const box = known ?? makeTile(tile);
+    const box = known ?? createTile(tile);
     if (!known) root.append(box);
     update(box, tile);
   }
   for (const gone of present.values()) gone.remove();
 }
 
-function makeTile({ key, picture, isMe, isScreen }: Tile): HTMLElement {
+function createTile({ key, picture, isMe, isScreen }: Tile): HTMLElement {
   const video = document.createElement('video');
   video.autoplay = true;
   video.playsInline = true;

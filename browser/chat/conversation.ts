@@ -172,10 +172,10 @@ export class Chat extends Controller<HTMLElement> {
     const now = Date.now();
     if (now - this.typedAt < typingPause) return;
     this.typedAt = now;
-    void this.tellTyping(true);
+    void this.notifyTyping(true);
   };
 
-  private async tellTyping(isTyping: boolean): Promise<void> {
+  private async notifyTyping(isTyping: boolean): Promise<void> {
     const body = new URLSearchParams({ is_typing: isTyping ? 'yes' : 'no', draft: this.textTarget.value });
     await fetch(`/messages/${this.idValue}/typing`, { method: 'POST', body }).catch(() => undefined);
   }

@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus';
 
 /** So long a phone takes to leave for an app; after that there is none. */
-const patience = 1500;
+const maxWait = 1500;
 
 /** Goes to an app, and to its store if the page is still looked at a moment later. */
 export class OpenApp extends Controller<HTMLElement> {
@@ -13,7 +13,7 @@ export class OpenApp extends Controller<HTMLElement> {
   override connect(): void {
     this.timer = window.setTimeout(() => {
       if (!document.hidden) location.replace(this.storeTarget.href);
-    }, patience);
+    }, maxWait);
     location.assign(this.appTarget.href);
   }
 

@@ -4,7 +4,7 @@ import { goOn } from './go-on.ts';
 /** So long a notice stands before it is acted upon. */
 const noticeFor = 4000;
 /** A provider that takes longer is not waited for. */
-const patience = 1500;
+const maxWait = 1500;
 /** Between a script's arrival and leaving the page: what it sends must be on its way. */
 const sendFor = 250;
 
@@ -12,7 +12,7 @@ function begin(place: HTMLElement): void {
   const pixels = JSON.parse(place.dataset.pixels ?? '[]') as Pixel[];
   const { when } = place.dataset;
   const fire = async (): Promise<void> => {
-    await Promise.race([firePixels(pixels), wait(patience)]);
+    await Promise.race([firePixels(pixels), wait(maxWait)]);
     if (place.dataset.then !== 'on') return;
     await wait(sendFor);
     goOn();

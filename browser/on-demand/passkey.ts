@@ -27,13 +27,13 @@ function answer(form: HTMLFormElement, event: SubmitEvent): void {
   const field = fieldOf(form);
   if (field.value !== '') return;
   event.preventDefault();
-  tell(form, '');
+  sendNotice(form, '');
   fetchCredential(form.dataset).then(
     (credential) => {
       field.value = JSON.stringify(credential);
       form.requestSubmit();
     },
-    (error: unknown) => tell(form, wordsFor(error)),
+    (error: unknown) => sendNotice(form, wordsFor(error)),
   );
 }
 
@@ -57,7 +57,7 @@ async function askServer(address: string): Promise<PublicKeyCredentialRequestOpt
   );
 }
 
-function tell(form: HTMLFormElement, words: string): void {
+function sendNotice(form: HTMLFormElement, words: string): void {
   const place = form.querySelector<HTMLElement>('[role=alert]');
   if (!place) return;
   place.textContent = words;

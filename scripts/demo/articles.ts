@@ -5,7 +5,7 @@ import type { App } from '../../src/platform/app.ts';
 import { listCategories } from '../../src/social/categories/categories.ts';
 import { addArticle } from '../../src/social/articles/add-article.ts';
 import { emptyContent } from '../../src/social/posts/article.ts';
-import { keepDraft } from '../../src/social/articles/keep-draft.ts';
+import { saveArticleDraft } from '../../src/social/articles/save-draft.ts';
 import { addComment } from '../../src/social/comments/add-comment.ts';
 import { react } from '../../src/social/reactions/react.ts';
 import { at } from './at.ts';
@@ -56,7 +56,7 @@ export async function writeArticles(app: App, cast: Cast, chance: Chance): Promi
     const [first = 'ada'] = readers;
     await addComment(soon, viewerOf(cast, first), id, chance.pick(said));
   }
-  await keepDraft(
+  await saveArticleDraft(
     at(app, now - hours(3)),
     viewerOf(cast, 'ada'),
     {},

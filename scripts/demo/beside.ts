@@ -2,7 +2,7 @@ import { days, hours, minutes } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
 import { vote } from '../../src/social/polls/vote.ts';
 import { editPost } from '../../src/social/posts/editing/edit-post.ts';
-import { keepDraft } from '../../src/social/posts/drafts/keep-draft.ts';
+import { savePostDraft } from '../../src/social/posts/drafts/save-draft.ts';
 import { pinPost } from '../../src/social/posts/editing/pin-post.ts';
 import { publishPost } from '../../src/social/posts/publish-post.ts';
 import { savePost } from '../../src/social/saved/save-post.ts';
@@ -68,11 +68,11 @@ export async function addBeside(app: App, cast: Cast, chance: Chance): Promise<v
   });
   for (const id of [end, evening]) await savePost(at(app, now - hours(3)), ada, id);
   const draft = { privacy: 'public', warning: '', photos: [] } as const;
-  await keepDraft(at(app, now - hours(2)), ada, {
+  await savePostDraft(at(app, now - hours(2)), ada, {
     content: { ...draft, photos: [], text: 'On Thursday we open at six. Bring a book, leave with another.' },
     planned: { at: new Date(now + days(2)), timeZone: 'Europe/London' },
   });
-  await keepDraft(at(app, now - minutes(50)), ada, {
+  await savePostDraft(at(app, now - minutes(50)), ada, {
     content: { ...draft, photos: [], text: 'On machines that weave patterns as looms weave leaves' },
   });
 }

@@ -15,7 +15,7 @@ export interface Chance {
 }
 
 /** The same seed brings the same chances (mulberry32). */
-export function makeChance(seed: string): Chance {
+export function createChance(seed: string): Chance {
   let state = createHash('sha256').update(seed).digest().readUInt32LE();
   const number = () => {
     state = (state + 0x6d2b79f5) >>> 0;

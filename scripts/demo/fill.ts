@@ -5,7 +5,7 @@ import { workOutTrends } from '../../src/social/trending/work-out-trends.ts';
 import { presentAda } from './bio.ts';
 import { addBeside } from './beside.ts';
 import { addCast } from './cast.ts';
-import { makeChance } from './chance.ts';
+import { createChance } from './chance.ts';
 import { chat } from './chat.ts';
 import { designCodes } from './codes.ts';
 import { dressLinks } from './dress-links.ts';
@@ -32,7 +32,7 @@ interface Filled {
  * that every rule holds. It comes whole or not at all, so that one that was cut off is made anew.
  */
 export async function fill(app: App, password: string, report: (done: string) => void): Promise<Filled> {
-  const chance = makeChance('the reading room');
+  const chance = createChance('the reading room');
   const threads = readThreads();
   return inTransaction(app, async (app) => {
     const cast = await addCast(app, password);
@@ -45,14 +45,14 @@ export async function fill(app: App, password: string, report: (done: string) =>
     report('moderation');
     await talk(app, { cast, threads, friendships, withLinks }, chance);
     report(`${threads.length} posts, with comments and reactions`);
-    await addBeside(app, cast, makeChance('beside the text'));
-    await fillForums(app, cast, makeChance('the forums'));
+    await addBeside(app, cast, createChance('beside the text'));
+    await fillForums(app, cast, createChance('the forums'));
     report('forums');
-    await fillPages(app, cast, makeChance('the pages'));
+    await fillPages(app, cast, createChance('the pages'));
     report('pages');
-    await fillQuestions(app, cast, makeChance('the questions'));
+    await fillQuestions(app, cast, createChance('the questions'));
     report('questions');
-    await writeArticles(app, cast, makeChance('the articles'));
+    await writeArticles(app, cast, createChance('the articles'));
     report('articles');
     await explain(app, cast);
     report('glossary');

@@ -1,14 +1,14 @@
-import { makeClickIds, toLine } from '../../src/links/clicks/click.ts';
-import { makeSalts } from '../../src/links/clicks/salts.ts';
+import { createClickIds, toLine } from '../../src/links/clicks/click.ts';
+import { createSalts } from '../../src/links/clicks/salts.ts';
 import { insertClicks } from '../../src/links/clicks/spool/insert-clicks.ts';
 import { referrerHost } from '../../src/links/redirect/visitor/referrer.ts';
 import { openCountries } from '../../src/links/redirect/targeting/country.ts';
-import { makeReadVisitor } from '../../src/links/redirect/visitor/visitor.ts';
+import { createReadVisitor } from '../../src/links/redirect/visitor/visitor.ts';
 import { days, hours, minutes } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
 import type { Chance } from './chance.ts';
 import type { DemoLink } from './links.ts';
-import { makeVisitors } from './visitors.ts';
+import { createVisitors } from './visitors.ts';
 
 const clicksInAll = 5200;
 const differentVisitors = 2600;
@@ -21,14 +21,14 @@ export interface FollowedLink extends DemoLink {
 
 /** Lets visitors from all over follow the links during the last thirty days. Returns how often they did. */
 export async function followLinks(app: App, links: readonly FollowedLink[], chance: Chance): Promise<number> {
-  const visitors = await makeVisitors(app.config, chance, differentVisitors);
-  const readVisitor = makeReadVisitor(await openCountries(app.config));
+  const visitors = await createVisitors(app.config, chance, differentVisitors);
+  const readVisitor = createReadVisitor(await openCountries(app.config));
   const pulls = Object.fromEntries(links.map(({ alias, pull }) => [alias, pull]));
   const byAlias = new Map(links.map((link) => [link.alias, link]));
   const from = referrers(app);
-  const newId = makeClickIds();
+  const newId = createClickIds();
   // Of this run alone: no visitor of the demo comes again.
-  const salts = makeSalts(app);
+  const salts = createSalts(app);
   const lines: string[] = [];
   while (lines.length < clicksInAll) {
     const link = byAlias.get(chance.weigh(pulls));

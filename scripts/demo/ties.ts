@@ -1,7 +1,7 @@
 import { days, hours } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
 import { acceptFriend } from '../../src/social/relationships/friends/accept-friend.ts';
-import { askFriend } from '../../src/social/relationships/friends/ask-friend.ts';
+import { sendFriendRequest } from '../../src/social/relationships/friends/send-friend-request.ts';
 import { follow } from '../../src/social/relationships/follows/follow.ts';
 import { at } from './at.ts';
 import type { Cast } from './cast.ts';
@@ -31,7 +31,7 @@ export async function tie(
     const [asker = '', asked = ''] = chance.shuffle(pair.split(' '));
     const [one, other] = [viewerOf(cast, asker), viewerOf(cast, asked)];
     if (count > 1) {
-      await askFriend(at(app, (time += hours(0.2))), one, other.id);
+      await sendFriendRequest(at(app, (time += hours(0.2))), one, other.id);
       await acceptFriend(at(app, (time += hours(0.1))), other, one.id);
       friendships.add(pair);
     }
@@ -62,5 +62,5 @@ async function meetEverybody(app: App, cast: Cast, friendships: Friendships, cha
   for (const other of others) if (chance.isLucky(0.8)) await follow(at(app, now - days(20)), ada, other.id);
   const strangers = others.filter(({ username }) => !areFriends(friendships, ada.username, username));
   for (const [i, stranger] of strangers.slice(0, 3).entries())
-    await askFriend(at(app, now - hours(5 * i + 1)), stranger, ada.id);
+    await sendFriendRequest(at(app, now - hours(5 * i + 1)), stranger, ada.id);
 }

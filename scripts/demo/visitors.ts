@@ -42,7 +42,7 @@ const agents = {
 } as const;
 
 /** So many different visitors. Their addresses are drawn by lot and known to lie where they are said to. */
-export async function makeVisitors(config: Config, chance: Chance, count: number): Promise<Sender[]> {
+export async function createVisitors(config: Config, chance: Chance, count: number): Promise<Sender[]> {
   const countryOf = await openCountries(config);
   const shares = Object.fromEntries(
     Object.entries(countries).map(([country, { share }]) => [country, share]),

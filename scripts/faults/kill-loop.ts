@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findEmbeddedPostgres } from '../../src/platform/database/embedded.ts';
 import { registerAt } from '../../test/faults/customer.ts';
-import { makeFolder, startProgram } from '../../test/faults/program.ts';
+import { createFolder, startProgram } from '../../test/faults/program.ts';
 import type { Program } from '../../test/faults/program.ts';
 import { nothingPromised, startLoad } from './load.ts';
 import { sums, verify } from './verify.ts';
@@ -54,7 +54,7 @@ const faults: Record<string, Fault> = {
 
 /** Kills, in turn, all that can be killed, under load. Answers what went wrong, in sentences. */
 export async function killLoop(rounds: number): Promise<string[]> {
-  const folder = makeFolder();
+  const folder = createFolder();
   const world: World = { program: await startProgram(environment, folder), exits: [], expectsExit: false };
   watch(world, 'the first');
   const failures: string[] = [];

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded.ts';
-import { makeLog } from '../../src/platform/logging/log.ts';
+import { createLog } from '../../src/platform/logging/log.ts';
 import { registerAt } from '../../test/faults/customer.ts';
-import { makeFolder, startProgram } from '../../test/faults/program.ts';
+import { createFolder, startProgram } from '../../test/faults/program.ts';
 import { startProxy } from '../../test/faults/proxy.ts';
 import { nothingPromised, startLoad } from './load.ts';
 import { sums, verify } from './verify.ts';
 
-const log = makeLog({ LOG_LEVEL: 'silent' });
+const log = createLog({ LOG_LEVEL: 'silent' });
 
 /** Lets the network between the program and PostgreSQL swallow everything, under load. Answers what went wrong. */
 export async function networkFaults(rounds: number): Promise<string[]> {
-  const folder = makeFolder();
+  const folder = createFolder();
   const postgres = await startEmbeddedPostgres({ folder: `${folder}/postgres`, database: 'plaza', log });
   const { host, port, user, database } = postgres.connection;
   const proxy = await startProxy({ host, port });

@@ -1,6 +1,6 @@
 import { throttle } from '../kernel/throttle.ts';
 import type { Carrier, Publisher } from './broadcast/carrier.ts';
-import { makeListeners } from './broadcast/listeners.ts';
+import { createListeners } from './broadcast/listeners.ts';
 import type { Json, Listener } from './broadcast/listeners.ts';
 import { overPostgres } from './broadcast/over-postgres.ts';
 import { overRedis } from './broadcast/over-redis.ts';
@@ -37,7 +37,7 @@ export async function openBroadcast(
   connection: Connection,
   log: Log,
 ): Promise<Broadcast> {
-  const listeners = makeListeners(log);
+  const listeners = createListeners(log);
   const carrier: Carrier = config.REDIS_URL
     ? await overRedis(config.REDIS_URL, listeners, log)
     : await overPostgres(connection, listeners, log);

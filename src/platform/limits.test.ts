@@ -6,10 +6,10 @@ import { Problem } from '../kernel/problem.ts';
 import { minutes, seconds } from '../kernel/time.ts';
 import { addressKey, enforce, openLimits } from './limits.ts';
 import type { LimitRule, Limits } from './limits.ts';
-import { makeLog } from './logging/log.ts';
+import { createLog } from './logging/log.ts';
 import { systemJobs } from './system-jobs.ts';
 
-const log = makeLog({ LOG_LEVEL: 'silent' });
+const log = createLog({ LOG_LEVEL: 'silent' });
 const alone = { REDIS_URL: '', RATE_LIMITS: true, embeddedDatabase: true, WORKERS: 1 };
 const many = { ...alone, WORKERS: 2 };
 const rule: LimitRule = { name: 'test', calls: 3, within: minutes(1) };

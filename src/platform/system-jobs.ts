@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { days } from '../kernel/time.ts';
 import type { App } from './app.ts';
 import { sweepFiles } from './files/sweep.ts';
-import { forgetAnswers } from './http/idempotency.ts';
+import { purgeAnswers } from './http/idempotency.ts';
 import { job } from './jobs.ts';
 import type { Job } from './jobs.ts';
 import { deliverMail } from './send-mail.ts';
@@ -10,10 +10,10 @@ import { deliverMail } from './send-mail.ts';
 const nothing = Type.Object({});
 
 /** Windows that have ended, each a row in the table of counters. */
-const forgetLimits = job('system.forget-limits', nothing, dropEndedLimits, { cron: '*/10 * * * *' });
+const purgeLimits = job('system.forget-limits', nothing, dropEndedLimits, { cron: '*/10 * * * *' });
 
 /** What nobody has read for so long in the outbox. It may hold links that sign people in. */
-const forgetMail = job('system.forget-mail', nothing, dropOldMail, { cron: '20 3 * * *' });
+const purgeMail = job('system.forget-mail', nothing, dropOldMail, { cron: '20 3 * * *' });
 
 const mailIsKept = days(30);
 
@@ -41,8 +41,8 @@ const sweepStoredFiles = job(
 
 export const systemJobs: readonly Job[] = [
   deliverMail,
-  forgetLimits,
-  forgetMail,
-  forgetAnswers,
+  purgeLimits,
+  purgeMail,
+  purgeAnswers,
   sweepStoredFiles,
 ];

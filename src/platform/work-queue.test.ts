@@ -16,7 +16,7 @@ const make = (options: Partial<WorkQueueOptions> = {}) =>
 const busy = { kind: 'unavailable', status: 503, message: 'Busy', retryAfter: 2 };
 
 /** Work that notes when it starts and ends when it is let. */
-function makeWork(queue: WorkQueue) {
+function createWork(queue: WorkQueue) {
   const started: string[] = [];
   const ends: (() => void)[] = [];
   const run = (owner: string, name: string) =>
@@ -36,7 +36,7 @@ function makeWork(queue: WorkQueue) {
 }
 
 test('owners take turns, however much one of them has waiting', async () => {
-  const { run, endAll, started } = makeWork(make());
+  const { run, endAll, started } = createWork(make());
   const all = [run('ada', 'a1'), run('ada', 'a2'), run('ada', 'a3'), run('bob', 'b1'), run('cy', 'c1')];
   await endAll(all.length);
   assert.deepEqual(started, ['a1', 'a2', 'b1', 'c1', 'a3']);
@@ -44,7 +44,7 @@ test('owners take turns, however much one of them has waiting', async () => {
 });
 
 test('no more runs at once than is allowed, of everybody and of one owner', async () => {
-  const { run, endAll, started } = makeWork(make({ concurrency: 3, concurrencyPerOwner: 2 }));
+  const { run, endAll, started } = createWork(make({ concurrency: 3, concurrencyPerOwner: 2 }));
   const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => run(name.slice(0, 1), name));
   assert.deepEqual(started, ['a1', 'a2', 'b1']);
   await endAll(all.length);
@@ -54,7 +54,7 @@ test('no more runs at once than is allowed, of everybody and of one owner', asyn
 
 test('a full queue refuses, and what failed leaves its place', async () => {
   const queue = make({ maxWaiting: 3, maxWaitingPerOwner: 2 });
-  const { run, endAll } = makeWork(queue);
+  const { run, endAll } = createWork(queue);
   const all = [run('ada', 'a1'), run('ada', 'a2'), run('ada', 'a3')];
   await assert.rejects(run('ada', 'a4'), busy);
   all.push(run('bob', 'b1'));
@@ -69,7 +69,7 @@ test('a full queue refuses, and what failed leaves its place', async () => {
 });
 
 test('work that waits for too long is refused and never runs', async () => {
-  const { run, end, started } = makeWork(make({ timeout: 1 }));
+  const { run, end, started } = createWork(make({ timeout: 1 }));
   const first = run('ada', 'a1');
   await assert.rejects(run('bob', 'b1'), busy);
   await end();

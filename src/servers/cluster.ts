@@ -20,7 +20,7 @@ export function stopAtParentsWord(stop: () => void): void {
 }
 
 /** Forks `count` processes that share the ports, and replaces one that dies. */
-export async function keepWorkers(count: number, environment: Record<string, string>, log: Log) {
+export async function superviseWorkers(count: number, environment: Record<string, string>, log: Log) {
   let stopping = false;
   const fork = (): Worker => {
     const worker = cluster.fork(environment);

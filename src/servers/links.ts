@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { identifyLinks } from '../identity/sessions/identify.ts';
-import { noteAct } from '../identity/team/acts.ts';
+import { recordAct } from '../identity/team/acts.ts';
 import { identifyInWorkspace } from '../identity/sessions/identify-workspace.ts';
 import { switchable } from '../identity/team/switchable.ts';
 import type { App } from '../platform/app.ts';
 import { collect } from '../platform/feature.ts';
-import { makeLayout } from '../web/layout.ts';
+import { createLayout } from '../web/layout.ts';
 import { assetRoutes } from '../platform/http/assets/asset-routes.ts';
 import type { Assets } from '../platform/http/assets/assets.ts';
 import { linksFamily } from '../platform/http/families/links.ts';
@@ -16,7 +16,7 @@ import { describeApi } from '../platform/http/documents/openapi.ts';
 import { addOperations } from '../platform/http/documents/operations.ts';
 import { areasOf } from '../platform/http/scopes.ts';
 import { siteDocuments } from '../platform/http/documents/site-documents.ts';
-import { makeServer } from '../platform/http/server.ts';
+import { createServer } from '../platform/http/server.ts';
 import { aliasRoutes } from '../links/aliases/routes.ts';
 import { batchRoutes } from '../links/batch/routes.ts';
 import { bioPublicPages } from '../links/bio/public/public-pages.ts';
@@ -45,16 +45,16 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     product: { ...hop, navigation: [...collect(linksFeatures, 'navigation'), ...hop.navigation] },
     base: app.config.hopUrl,
     other: app.config.plazaUrl,
-    layout: makeLayout(assets),
+    layout: createLayout(assets),
     identify: identifyInWorkspace,
     workspaces: switchable,
-    acted: noteAct,
+    acted: recordAct,
   };
-  const family = linksFamily(identifyLinks, noteAct);
+  const family = linksFamily(identifyLinks, recordAct);
   const redirect = await openRedirect(app, assets);
   const arriving = livePages(app);
   const bios = openBioPages(app);
-  const server = await makeServer(app, {
+  const server = await createServer(app, {
     site,
     families: machinePrefixes.map((prefix) => ({ prefix, family })),
     // Followed links are most of the traffic: they are answered before Fastify sees them.

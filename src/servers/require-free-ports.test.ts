@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { text } from 'node:stream/consumers';
-import { makeFolder } from '../../test/faults/program.ts';
+import { createFolder } from '../../test/faults/program.ts';
 import { freePorts } from '../../test/free-ports.ts';
 import { spawnServer } from '../../test/faults/spawn-server.ts';
 import { requireFreePorts } from './require-free-ports.ts';
@@ -39,7 +39,7 @@ test('a host of another machine is refused in a sentence', async () => {
 
 test('the program says that its port is in use before it touches a database', async (context) => {
   const { port, free } = await occupy();
-  const folder = makeFolder();
+  const folder = createFolder();
   context.after(async () => {
     rmSync(folder, { recursive: true, force: true });
     await free();

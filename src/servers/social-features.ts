@@ -40,7 +40,7 @@ import { syndicationFeature } from '../social/syndication/feature.ts';
 import { liveFeature } from '../social/live/feature.ts';
 import { subscriptionsFeature } from '../social/subscriptions/feature.ts';
 import { previewsFeature } from '../social/previews/feature.ts';
-import { publishArticleDraft } from '../social/articles/keep-draft.ts';
+import { publishArticleDraft } from '../social/articles/save-draft.ts';
 import type { SocialFeature } from '../social/lists/list.ts';
 import { publishPostDraft } from '../social/posts/post-content.ts';
 

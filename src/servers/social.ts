@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { isOriginOfAnyApp } from '../identity/api-clients/api-clients.ts';
 import { identifyAgent, identifyPage, identifySocial } from '../identity/sessions/identify.ts';
 import { findAgent } from '../agents/tokens/find-agent.ts';
-import { noteApiCall } from '../agents/settings/note-api-call.ts';
+import { recordApiCall } from '../agents/settings/record-api-call.ts';
 import type { App } from '../platform/app.ts';
 import { collect } from '../platform/feature.ts';
-import { makeLayout } from '../web/layout.ts';
+import { createLayout } from '../web/layout.ts';
 import { assetRoutes } from '../platform/http/assets/asset-routes.ts';
 import type { Assets } from '../platform/http/assets/assets.ts';
 import { oauthFamily } from '../platform/http/families/oauth.ts';
@@ -20,7 +20,7 @@ import { addOperations } from '../platform/http/documents/operations.ts';
 import { siteDocuments } from '../platform/http/documents/site-documents.ts';
 import { openPublicPages } from '../platform/http/cache/public-pages.ts';
 import { mountPaid } from '../paid/calls/mount-paid.ts';
-import { makeServer } from '../platform/http/server.ts';
+import { createServer } from '../platform/http/server.ts';
 import { accessToFiles } from '../social/posts/reading/access-to-files.ts';
 import { legacyAddress } from '../social/apps/legacy-address.ts';
 import { readSiteSettings } from '../platform/settings/site-settings.ts';
@@ -64,16 +64,16 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     product: plaza,
     base: app.config.plazaUrl,
     other: app.config.hopUrl,
-    layout: makeLayout(assets),
+    layout: createLayout(assets),
     identify: identifyPage,
     counts: readCounters,
     publicPages: openPublicPages(app),
     privatePrefixes: ['/messages/', '/apis/php/chat/'],
   };
   const identifyCaller = identifySocial(findAgent);
-  const family = socialFamily(identifyCaller, noteApiCall);
+  const family = socialFamily(identifyCaller, recordApiCall);
   const agents = agentFamily(identifyAgent(findAgent));
-  const server = await makeServer(app, {
+  const server = await createServer(app, {
     site,
     families: [
       { prefix: '/apis', family },

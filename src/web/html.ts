@@ -17,7 +17,7 @@ export class Html {
 export function html(parts: TemplateStringsArray, ...values: readonly Fragment[]): Html {
   const constant = withoutIndents(parts);
   let text = constant[0] ?? '';
-  for (let i = 0; i < values.length; i++) text += print(values[i]) + (constant[i + 1] ?? '');
+  for (let i = 0; i < values.length; i++) text += render(values[i]) + (constant[i + 1] ?? '');
   return new Html(text);
 }
 
@@ -78,10 +78,10 @@ export function escape(text: string): string {
   return special.test(text) ? text.replace(specials, (character) => entities[character] ?? character) : text;
 }
 
-function print(value: Fragment): string {
+function render(value: Fragment): string {
   if (typeof value === 'string') return escape(value);
   if (value instanceof Html) return value.text;
   if (value === null || value === undefined || typeof value === 'boolean') return '';
-  if (typeof value === 'object') return value.map(print).join('');
+  if (typeof value === 'object') return value.map(render).join('');
   return String(value);
 }

@@ -9,7 +9,7 @@ import { hopLanding } from '../links/landing/hop-landing.ts';
 import { plazaLanding } from '../social/landing/plaza-landing.ts';
 import { hop } from '../links/product.ts';
 import { plaza } from '../social/product.ts';
-import { makeLayout } from './layout.ts';
+import { createLayout } from './layout.ts';
 import { oneLine } from './one-line.ts';
 import type { Layout, PageContext } from './view.ts';
 import { stylePage } from './style-page.ts';
@@ -34,7 +34,7 @@ describe('layout', () => {
   let layout: Layout;
   before(async () => {
     assets = await loadAssets();
-    layout = makeLayout(assets);
+    layout = createLayout(assets);
   });
 
   it('is valid HTML, on every shape of page and for everyone', async () => {

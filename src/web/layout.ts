@@ -10,7 +10,7 @@ import { workspaceSwitch } from './components/navigation/workspace-switch.ts';
 import type { Layout, PageContext, View } from './view.ts';
 
 /** The function that makes whole documents, given where the browser files are served. */
-export function makeLayout(assets: AssetAddresses): Layout {
+export function createLayout(assets: AssetAddresses): Layout {
   return (view, context) => {
     const { shape = 'app' } = view;
     return html`<!doctype html>

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addWriters } from './add-writers.ts';
 import { followMessages } from './follow-messages.ts';
-import { makeFolder, startProgram } from './program.ts';
+import { createFolder, startProgram } from './program.ts';
 
 const writers = Array.from({ length: 20 }, (_, i) => `writer${i}`);
 const messagesEach = Math.ceil(Number(process.env.CHAT_MESSAGES ?? 300) / writers.length);
@@ -23,7 +23,7 @@ interface Answer {
 }
 
 test('kill -9 of the server and of PostgreSQL while 20 people write: each message once, in one order for all', async (context) => {
-  const folder = makeFolder();
+  const folder = createFolder();
   const environment = { RATE_LIMITS: 'false' };
   const killed = await startProgram(environment, folder);
   const programs = [killed];

@@ -7,13 +7,13 @@ import { prepareDatabase } from '../../src/platform/database/prepare.ts';
 import { directConnection, openJobDatabase, openQueuePool } from '../../src/platform/database/open.ts';
 import { addJob, job } from '../../src/platform/jobs.ts';
 import { startWorker } from '../../src/platform/jobs/worker.ts';
-import { makeLog } from '../../src/platform/logging/log.ts';
+import { createLog } from '../../src/platform/logging/log.ts';
 import { openApp } from '../../src/platform/open-app.ts';
 import { testConfig } from '../app.ts';
 import { cloneDatabase, connectionTo, dropDatabase } from '../database.ts';
 import { findPgBouncer, startPgBouncer } from './pooler.ts';
 
-const log = makeLog({ LOG_LEVEL: 'silent' });
+const log = createLog({ LOG_LEVEL: 'silent' });
 const pgBouncer = findPgBouncer();
 
 if (!pgBouncer)

@@ -20,7 +20,7 @@ export interface Program {
 }
 
 /** A data folder of its own. PostgreSQL, which never runs as root, must come into it also when root made it. */
-export function makeFolder(): string {
+export function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-program-'));
   chmodSync(folder, 0o755);
   return folder;
@@ -29,7 +29,7 @@ export function makeFolder(): string {
 /** Starts the program, on free ports unless they are named, and waits until it serves if it is to be ready. */
 export async function startProgram(
   environment: Record<string, string> = {},
-  folder = makeFolder(),
+  folder = createFolder(),
   { ready = true } = {},
 ): Promise<Program> {
   const [freePlaza = 0, freeHop = 0] = await freePorts(2);

@@ -15,7 +15,7 @@ import { credentials } from './standing.ts';
 import { targetsOf } from './targets.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
-import { makeWorld } from '../world.ts';
+import { createWorld } from '../world.ts';
 
 /** The same garbage each time; other garbage with `GARBAGE_SEED=random`, and what that found again with the seed it prints. */
 const seed =
@@ -34,7 +34,7 @@ describe('garbage', () => {
 
   before(async () => {
     services = await startServices({ RATE_LIMITS: 'false', OUTBOUND_ALLOW: '' });
-    ({ olga } = await makeWorld(services.app));
+    ({ olga } = await createWorld(services.app));
     targets = targetsOf(services);
   });
   after(() => services.stop());

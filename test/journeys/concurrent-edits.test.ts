@@ -16,7 +16,7 @@ import { editPost } from '../../src/social/posts/editing/edit-post.ts';
 import { publishPost } from '../../src/social/posts/publish-post.ts';
 import { readPost } from '../../src/social/posts/reading/read-posts.ts';
 import { testWithDatabase } from '../app.ts';
-import { makeWorld } from '../world.ts';
+import { createWorld } from '../world.ts';
 
 const rounds = 8;
 const alts: ReadonlyMap<string, string> = new Map();
@@ -33,7 +33,7 @@ async function together(
 }
 
 testWithDatabase('of two edits of a post at once, neither takes the other back', async ({ app }) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   for (let round = 0; round < rounds; round += 1) {
     const id = await publishPost(app, ada, { text: 'Hello', privacy: 'public', photos: [], warning: '' });
     await Promise.all([
@@ -47,7 +47,7 @@ testWithDatabase('of two edits of a post at once, neither takes the other back',
 });
 
 testWithDatabase('nor of an article', async ({ app }) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   for (let round = 0; round < rounds; round += 1) {
     const id = await addArticle(app, ada, {
       ...emptyContent,
@@ -65,7 +65,7 @@ testWithDatabase('nor of an article', async ({ app }) => {
 });
 
 testWithDatabase('nor of a page, a link or a channel', async ({ app }) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   const pageId = await addPage(app, ada, {
     title: 'Bakery',
     username: 'bakery',

@@ -7,7 +7,7 @@ import { openContext } from '../chromium/browser.ts';
 import { chrome } from '../follow.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
-import { makeWorld } from '../world.ts';
+import { createWorld } from '../world.ts';
 
 /** Nobody has to be there: a browser that leaves for it has been told the way. */
 const world = 'https://example.org';
@@ -21,7 +21,7 @@ describe('on Hop, people', () => {
 
   before(async () => {
     services = await startServices({ RATE_LIMITS: 'false' });
-    const { ada } = await makeWorld(services.app);
+    const { ada } = await createWorld(services.app);
     const xs = await startSession(services.app, ada.id, { madeBy: 'page', userAgent: '', address: '' });
     const context = await openContext({ baseURL: services.hop });
     await context.addCookies(

@@ -16,7 +16,7 @@ import { openContext } from '../chromium/browser.ts';
 import { addLink } from '../links.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
-import { makeWorld } from '../world.ts';
+import { createWorld } from '../world.ts';
 import { violationsIn } from './look-at.ts';
 
 describe('between a link and where it leads', () => {
@@ -27,7 +27,7 @@ describe('between a link and where it leads', () => {
 
   before(async () => {
     services = await startServices({ RATE_LIMITS: 'false', OUTBOUND_ALLOW: '127.0.0.0/8' });
-    ({ ada } = await makeWorld(services.app));
+    ({ ada } = await createWorld(services.app));
     site = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.end('<!doctype html><title>There</title><h1>You are there</h1>');

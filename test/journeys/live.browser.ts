@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { startSession } from '../../src/identity/sessions/sessions.ts';
 import type { Viewer } from '../../src/platform/http/caller.ts';
-import { askFriend } from '../../src/social/relationships/friends/ask-friend.ts';
+import { sendFriendRequest } from '../../src/social/relationships/friends/send-friend-request.ts';
 import { follow } from '../../src/social/relationships/follows/follow.ts';
 import { publishPost } from '../../src/social/posts/publish-post.ts';
 import { react } from '../../src/social/reactions/react.ts';
@@ -76,7 +76,7 @@ describe('a signed-in person’s pages', () => {
       await shows(page, 'notifications', '1');
       await titled(page, '(1) ');
     }
-    await askFriend(services.app, carol, ada.id);
+    await sendFriendRequest(services.app, carol, ada.id);
     for (const page of [settings, operator]) {
       await shows(page, 'friendRequests', '1');
       await titled(page, '(2) ');
@@ -107,7 +107,7 @@ describe('a signed-in person’s pages', () => {
     await react(services.app, ada, id, 'love');
     await shows(page, 'notifications', '1');
     await context.setOffline(true);
-    await askFriend(services.app, ada, bob.id);
+    await sendFriendRequest(services.app, ada, bob.id);
     await context.setOffline(false);
     await shows(page, 'notifications', '2');
     await shows(page, 'friendRequests', '1');

@@ -18,7 +18,7 @@ import { sendContactMessage } from '../../src/social/contact/send-contact-messag
 import { saveStaticPage } from '../../src/social/static-pages/save-static-page.ts';
 import { unsubscribeToken } from '../../src/social/notifications/unsubscribe.ts';
 import { deletePost } from '../../src/social/posts/editing/delete-post.ts';
-import { keepDraft } from '../../src/social/posts/drafts/keep-draft.ts';
+import { savePostDraft } from '../../src/social/posts/drafts/save-draft.ts';
 import type { Services } from '../services.ts';
 import { decisionAgainst } from './content/decision-against.ts';
 import { featureExamples } from './content/feature-examples.ts';
@@ -270,7 +270,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
 /** A post for tomorrow, with a poll. */
 async function addPlannedPost(app: App, viewer: Viewer): Promise<string> {
   const poll = { options: ['Rye', 'Spelt'], isMultiple: false, isChangeable: true, minutes: 1440 };
-  return keepDraft(app, viewer, {
+  return savePostDraft(app, viewer, {
     content: { text: 'Which bread?', privacy: 'public', warning: '', photos: [], poll },
     planned: { at: new Date(app.clock.now().getTime() + 86_400_000), timeZone: 'Europe/Berlin' },
   });

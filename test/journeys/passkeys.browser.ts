@@ -8,7 +8,7 @@ import type { Viewer } from '../../src/platform/http/caller.ts';
 import { openContext } from '../chromium/browser.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
-import { makeWorld, password } from '../world.ts';
+import { createWorld, password } from '../world.ts';
 import { violationsIn } from './look-at.ts';
 
 describe('passkeys', () => {
@@ -16,7 +16,7 @@ describe('passkeys', () => {
   let ada: Viewer;
   before(async () => {
     services = await startServices({ RATE_LIMITS: 'false' });
-    ({ ada } = await makeWorld(services.app));
+    ({ ada } = await createWorld(services.app));
   });
   after(() => services.stop());
 

@@ -10,13 +10,13 @@ import { byItems, fixed } from '../../src/paid/price.ts';
 import type { PaidOperation } from '../../src/paid/operation.ts';
 import type { App } from '../../src/platform/app.ts';
 import type { Site } from '../../src/platform/http/families/page.ts';
-import { makeServer } from '../../src/platform/http/server.ts';
+import { createServer } from '../../src/platform/http/server.ts';
 import { plaza } from '../../src/social/product.ts';
 
 /** A server of paid calls alone. Close it afterwards. */
 export async function paidServer(app: App, operations: readonly PaidOperation[]): Promise<FastifyInstance> {
   const site = { product: plaza, base: app.config.plazaUrl, other: app.config.hopUrl } as Site;
-  const server = await makeServer(app, { site, families: [{ prefix: '/api', family: paidFamily }] });
+  const server = await createServer(app, { site, families: [{ prefix: '/api', family: paidFamily }] });
   await mountPaid(server, app, operations, { identify: identifySocial(findAgent) });
   return server;
 }

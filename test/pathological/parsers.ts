@@ -51,7 +51,7 @@ import { readTags as readArticleTags } from '../../src/social/articles/read-tags
 import { measure } from '../../src/social/articles/reading-time.ts';
 import { renderText as renderArticle } from '../../src/social/articles/render-article.ts';
 import { checkTerm, placeOf } from '../../src/social/glossary/term.ts';
-import { printOf } from '../../src/social/moderation/print.ts';
+import { fingerprintOf } from '../../src/social/moderation/print.ts';
 import { spamTokens } from '../../src/social/moderation/spam/tokens.ts';
 import { hostsIn, linksOf } from '../../src/social/moderation/words/hosts.ts';
 import { domainsAbove, foldText, matchRules } from '../../src/social/moderation/words/text-rule.ts';
@@ -124,7 +124,7 @@ export const parsers: readonly Parser[] = [
     foldText,
     hostsIn,
     linksOf,
-    printOf,
+    fingerprintOf,
     spamTokens: (text) => spamTokens({ title: text.slice(0, 200), text }),
     matchRules: (text) => matchRules(textRules, text, hostsIn(text)),
     difference: (text) =>

@@ -12,7 +12,7 @@ import { requestWith, textFields } from './requests.ts';
 import { shapes } from './texts.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
-import { makeWorld } from '../world.ts';
+import { createWorld } from '../world.ts';
 
 /** `PATHOLOGICAL=full` sends each field fifty shapes rather than one. It takes many minutes. */
 const isFull = process.env.PATHOLOGICAL === 'full';
@@ -57,7 +57,7 @@ describe('requests that are made to be slow to answer', () => {
 
   before(async () => {
     services = await startServices({ RATE_LIMITS: 'false', OUTBOUND_ALLOW: '' });
-    ({ olga } = await makeWorld(services.app));
+    ({ olga } = await createWorld(services.app));
     targets = targetsOf(services);
   });
   after(() => services.stop());

@@ -13,7 +13,7 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const text64 = (data: string | Buffer) => Buffer.from(data).toString('base64url');
 
 /** A device that makes a passkey and signs with it, as browsers hand that on: with tests in its place, it also cheats. */
-export function makeAuthenticator() {
+export function createAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
   const base = { id: text64(id), rawId: text64(id), type: 'public-key', clientExtensionResults: {} };

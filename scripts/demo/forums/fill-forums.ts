@@ -30,7 +30,7 @@ export async function fillForums(app: App, cast: Cast, chance: Chance): Promise<
   for (const section of board) {
     const sectionId = await addSection(made, operator, section.title);
     for (const forum of section.forums)
-      forums.set(forum.title, await makeForum(made, operator, forum, sectionId, forums));
+      forums.set(forum.title, await createForum(made, operator, forum, sectionId, forums));
   }
   const all = board.flatMap(({ forums }) =>
     forums.flatMap((forum) => forum.threads.map((thread) => ({ forum, thread }))),
@@ -40,7 +40,7 @@ export async function fillForums(app: App, cast: Cast, chance: Chance): Promise<
     await talkIn(app, { cast, chance, operator, forum, thread, forums, began: began[i] ?? now, now });
 }
 
-async function makeForum(
+async function createForum(
   app: App,
   operator: Viewer,
   { title, description, moderator, below }: DemoForum,

@@ -8,7 +8,7 @@ import { likePage } from '../../../src/social/pages/liking/like-page.ts';
 import { listPages } from '../../../src/social/pages/list-pages.ts';
 import { pinOnPage } from '../../../src/social/pages/pin-on-page.ts';
 import { setPagePicture } from '../../../src/social/pages/set-page-picture.ts';
-import { giveRole } from '../../../src/social/pages/team/team.ts';
+import { assignRole } from '../../../src/social/pages/team/team.ts';
 import { askVerification, verifyPage } from '../../../src/social/pages/operating/verification.ts';
 import { writeAsPage } from '../../../src/social/pages/write-as-page.ts';
 import { react } from '../../../src/social/reactions/react.ts';
@@ -27,7 +27,7 @@ export async function fillPages(app: App, cast: Cast, chance: Chance): Promise<v
   const posts: { id: string; page: DemoPage; post: DemoPagePost; time: number }[] = [];
   for (const [i, page] of demoPages.entries()) {
     const made = now - days(27) + i * days(3.5);
-    const id = await makePage(at(app, made), cast, page, categories.get(page.category) ?? '');
+    const id = await createPage(at(app, made), cast, page, categories.get(page.category) ?? '');
     for (const username of chance.shuffle([...cast.keys()]).slice(0, page.likes))
       await likePage(at(app, made + hours(chance.between(2, 40))), viewerOf(cast, username), id);
     for (const [nth, post] of page.posts.entries())
@@ -44,13 +44,13 @@ export async function fillPages(app: App, cast: Cast, chance: Chance): Promise<v
   await inviteSomebody(at(app, now - hours(5)), cast);
 }
 
-async function makePage(app: App, cast: Cast, page: DemoPage, category: string): Promise<string> {
+async function createPage(app: App, cast: Cast, page: DemoPage, category: string): Promise<string> {
   const { title, username, about, website, picture, cover, team = [], verified, asks } = page;
   const owner = viewerOf(cast, page.owner);
   const id = await addPage(app, owner, { title, username, category, about, website });
   await setPagePicture(app, owner, id, 'picture', await paint(picture, `${username} picture`, 'portrait'));
   await setPagePicture(app, owner, id, 'cover', await paint(cover, `${username} cover`));
-  for (const member of team) await giveRole(app, owner, id, member);
+  for (const member of team) await assignRole(app, owner, id, member);
   if (verified) await verifyPage(app, viewerOf(cast, 'ada'), id, { outcome: 'verified' });
   if (asks !== undefined) await askVerification(app, owner, id, asks);
   return id;

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { makeChance } from '../chance.ts';
+import { createChance } from '../chance.ts';
 import type { Chance } from '../chance.ts';
 import { forest, hills, night, sea, snow, sun } from './landscapes.ts';
 import { cards, flame, flower, tiles } from './patterns.ts';
@@ -29,7 +29,7 @@ export function paint(
   seed: string,
   shape: 'photo' | 'portrait' = 'photo',
 ): Promise<Buffer> {
-  const drawing = painters[subject](makeChance(`${subject} ${seed}`));
+  const drawing = painters[subject](createChance(`${subject} ${seed}`));
   const view = shape === 'photo' ? `0 0 ${width} ${height}` : `${(width - height) / 2} 0 ${height} ${height}`;
   const size = shape === 'photo' ? 'width="640" height="427"' : 'width="400" height="400"';
   const sheet = `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="${view}">${drawing}</svg>`;

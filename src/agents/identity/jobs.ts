@@ -8,7 +8,7 @@ import { rotateSigningKeys } from './signing-keys.ts';
 const tasksLast = days(90);
 
 /** Deletes agents that nobody claimed, tokens that have expired and tasks that are old. */
-async function forgetAgents({ db, clock }: App): Promise<void> {
+async function purgeAgents({ db, clock }: App): Promise<void> {
   const now = clock.now();
   await db
     .deleteFrom('agents.registration')
@@ -26,5 +26,5 @@ async function forgetAgents({ db, clock }: App): Promise<void> {
 
 export const agentJobs = [
   job('agents.rotate-signing-keys', Type.Object({}), rotateSigningKeys, { cron: '7 3 * * *' }),
-  job('agents.forget', Type.Object({}), forgetAgents, { cron: '23 * * * *' }),
+  job('agents.forget', Type.Object({}), purgeAgents, { cron: '23 * * * *' }),
 ];

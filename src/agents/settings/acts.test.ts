@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { connectAgent, TestAgent } from '../../../test/agent.ts';
 import { openPlaza, testPlaza } from '../../../test/ask-plaza.ts';
 import { testWithDatabase } from '../../../test/app.ts';
-import { makeWorld, password } from '../../../test/world.ts';
+import { createWorld, password } from '../../../test/world.ts';
 import { listAgents } from './own-agents.ts';
 import { listActs } from './last-acts.ts';
 
@@ -54,7 +54,7 @@ testPlaza('a new password ends agents where the person wants that', async ({ pla
 testWithDatabase(
   'an agent that is disconnected in one process publishes nothing more in another',
   async ({ app }) => {
-    const { ada } = await makeWorld(app);
+    const { ada } = await createWorld(app);
     const here = await openPlaza(app);
     const there = await openPlaza(app);
     try {

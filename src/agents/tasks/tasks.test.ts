@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { days, hours } from '../../kernel/time.ts';
 import { connectAgent, TestAgent, type Task } from '../../../test/agent.ts';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
-import { askFriend } from '../../social/relationships/friends/ask-friend.ts';
+import { sendFriendRequest } from '../../social/relationships/friends/send-friend-request.ts';
 import { readPost } from '../../social/posts/reading/read-posts.ts';
 import { publishPost } from '../../social/posts/publish-post.ts';
 
@@ -117,7 +117,7 @@ testPlaza('what the rules refuse or hold is said in the task', async ({ app, pla
 
 testPlaza('the person limits what an agent may do', async ({ app, plaza, ada, bob }) => {
   const agent = await connectAgent(plaza, ada);
-  await askFriend(app, bob, ada.id);
+  await sendFriendRequest(app, bob, ada.id);
   const limit = (values: object) => app.db.updateTable('agents.registration').set(values).execute();
   await limit({ skills: ['comment'] });
   assert.equal((await agent.send('A post')).status.state, 'rejected');

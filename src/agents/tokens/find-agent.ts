@@ -42,7 +42,7 @@ export async function findAgent(app: App, token: string): Promise<FoundAgent | u
   if (!row) return undefined;
   // Whom it acts for is suspended or gone.
   if (row.account_id !== null && row.id === null) return undefined;
-  if (row.scope === 'api') await noteUse(app, row, hash, now);
+  if (row.scope === 'api') await recordUse(app, row, hash, now);
   const agent = {
     id: row.agent_id,
     publicId: row.public_id,
@@ -59,7 +59,7 @@ export async function findAgent(app: App, token: string): Promise<FoundAgent | u
 }
 
 /** A token in use does not end. Written at its first use, and then at most once an hour. */
-async function noteUse(
+async function recordUse(
   app: App,
   { agent_id, expires_at, last_used_at }: { agent_id: string; expires_at: Date; last_used_at: Date | null },
   hash: Buffer,

@@ -1,8 +1,8 @@
 import type { Feature } from '../../platform/feature.ts';
 import { avatarPages } from './avatar-pages.ts';
-import { forgetExpiredJob } from './forget-expired.ts';
+import { purgeExpiredJob } from './purge-expired.ts';
 
 export const accountFeature: Feature = {
   pages: avatarPages,
-  jobs: [forgetExpiredJob],
+  jobs: [purgeExpiredJob],
 };

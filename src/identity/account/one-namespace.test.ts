@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { testWithDatabase } from '../../../test/app.ts';
-import { addPerson, makeWorld } from '../../../test/world.ts';
+import { addPerson, createWorld } from '../../../test/world.ts';
 import { addPage } from '../../social/pages/add-page.ts';
 import { changePage } from '../../social/pages/change-page.ts';
 import { writeAsPage } from '../../social/pages/write-as-page.ts';
@@ -32,7 +32,7 @@ testPlaza('people and pages take user names from one namespace', async ({ app, a
 });
 
 testWithDatabase('of a person and a page who want one name at once, one gets it', async ({ app }) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   const outcomes = await Promise.allSettled([addPage(app, ada, pageOf('bakery')), addPerson(app, 'bakery')]);
   assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
 });

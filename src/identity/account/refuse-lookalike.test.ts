@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { test } from '../../../test/app.ts';
 import type { TestApp } from '../../../test/app.ts';
-import { addPerson, makeWorld } from '../../../test/world.ts';
+import { addPerson, createWorld } from '../../../test/world.ts';
 import { addPage } from '../../social/pages/add-page.ts';
 import { changePage } from '../../social/pages/change-page.ts';
 import { changeProfile } from '../profile/change-profile.ts';
@@ -11,7 +11,7 @@ import { register } from '../sign-up/register.ts';
 
 /** Jane Austen, @jane_austen, and the page "Daily Planet", @daily.planet, of its owner: both verified. */
 async function verifiedWorld(app: TestApp) {
-  const world = await makeWorld(app);
+  const world = await createWorld(app);
   const jane = await addPerson(app, 'jane_austen');
   const verified_at = app.clock.now();
   await app.db

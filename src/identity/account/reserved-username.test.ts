@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { changeUsername } from '../credentials/change-username.ts';
 import { eraseAccount } from '../closing/erase-account.ts';
 import { addAccount } from '../sign-up/register.ts';
-import { forgetExpired } from './forget-expired.ts';
+import { purgeExpired } from './purge-expired.ts';
 
 const taken = { kind: 'conflict', field: 'username', message: 'This username is taken' };
 const inside = <T>(app: App, work: (app: App) => Promise<T>) => inTransaction(app, work);
@@ -16,7 +16,7 @@ test('a user name that was changed is its former owner’s alone for 30 days', a
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   await changeUsername(app, ada.id, 'countess');
   app.clock.turn(days(30) - 1);
-  await forgetExpired(app);
+  await purgeExpired(app);
   for (const name of ['ada', 'ADA']) {
     await assert.rejects(
       inside(app, (app) => changeUsername(app, bob.id, name)),
@@ -37,7 +37,7 @@ test('a user name that was changed is its former owner’s alone for 30 days', a
   await changeUsername(app, ada.id, 'ada');
   await changeUsername(app, ada.id, 'countess');
   app.clock.turn(days(30));
-  await forgetExpired(app);
+  await purgeExpired(app);
   await changeUsername(app, bob.id, 'ada');
 });
 
@@ -51,7 +51,7 @@ test('the user name of an erased account is nobody’s for 30 days, and not stor
   const [row] = await app.db.selectFrom('identity.reserved_username').selectAll().execute();
   assert.doesNotMatch(JSON.stringify(row), /ada/);
   app.clock.turn(days(30));
-  await forgetExpired(app);
+  await purgeExpired(app);
   await changeUsername(app, bob.id, 'ada');
 });
 

@@ -3,7 +3,7 @@ import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
 import { sendMail } from '../../platform/send-mail.ts';
-import { makeCode } from '../codes/make-code.ts';
+import { createCode } from '../codes/create-code.ts';
 
 /** So that nobody's mailbox is filled with our help. */
 const again: LimitRule = { name: 'activation:account', calls: 5, within: minutes(30) };
@@ -17,7 +17,7 @@ export async function sendActivationCode(app: App, accountId: string): Promise<v
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   if (account.activated_at) throw new Problem('conflict', 'Your email address is already confirmed');
-  const code = await makeCode(app, accountId, 'activation');
+  const code = await createCode(app, accountId, 'activation');
   await sendMail(app, {
     to: account.email,
     subject: `${code} confirms your address`,

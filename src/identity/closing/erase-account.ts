@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { forgetMailAbout } from '../../platform/mail/outbox.ts';
+import { purgeMailAbout } from '../../platform/mail/outbox.ts';
 import { announceEnd } from '../sessions/sessions.ts';
 import { reserveUsername } from '../account/reserve-username.ts';
 import { removePicture } from '../../platform/pictures.ts';
@@ -38,7 +38,7 @@ export async function eraseAccount(app: App, accountId: string): Promise<void> {
     .set({ ...nobody(accountId), deleted_at: clock.now(), closing_at: null })
     .where('id', '=', accountId)
     .execute();
-  await forgetMailAbout(app, [was.email, `@${was.username}`, `${was.first_name} ${was.last_name}`.trim()]);
+  await purgeMailAbout(app, [was.email, `@${was.username}`, `${was.first_name} ${was.last_name}`.trim()]);
   if (was.picture !== null) await removePicture(app, was.picture);
   if (was.cover !== null) await removePicture(app, was.cover);
 }

@@ -10,7 +10,7 @@ import { queuedJobs } from '../../../test/jobs.ts';
 import { addPerson, password } from '../../../test/world.ts';
 import { createAccessKey, listAccessKeys } from '../keys/access-keys.ts';
 import { correctAddress } from '../activation/correct-address.ts';
-import { askForEmail, confirmEmail } from './change-email.ts';
+import { requestEmailChange, confirmEmail } from './change-email.ts';
 import { changePassword, confirmPasswordChange, requestPasswordChange } from './change-password.ts';
 import { requirePassword } from './change-credentials.ts';
 import { register } from '../sign-up/register.ts';
@@ -32,7 +32,7 @@ const emailOf = async ({ app }: World, id: string) =>
     .email;
 
 async function move(world: World, id: string, to: string): Promise<void> {
-  await askForEmail(world.app, id, to);
+  await requestEmailChange(world.app, id, to);
   const { subject } = await newestTo(world, to);
   await confirmEmail(world.app, id, /^\d{6}/.exec(subject)?.[0] ?? '');
 }
@@ -78,7 +78,10 @@ testWithDatabase('an address that can be restored is given to nobody else for se
     lastName: 'Test',
   };
   await assert.rejects(register(app, newcomer), { kind: 'conflict', field: 'email' });
-  await assert.rejects(askForEmail(app, bob.id, 'ada@example.org'), { kind: 'conflict', field: 'email' });
+  await assert.rejects(requestEmailChange(app, bob.id, 'ada@example.org'), {
+    kind: 'conflict',
+    field: 'email',
+  });
   const { text } = await newestTo(world, 'ada@example.org');
   app.clock.turn(days(7));
   await assert.rejects(undoEmail(app, tokenIn(text)), /expired or was already used/);

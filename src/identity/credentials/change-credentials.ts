@@ -5,8 +5,8 @@ import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { DeviceTraits } from '../../platform/limits/device-key.ts';
 import { refuseBadEmail } from '../account/names.ts';
-import { findKnownDevice } from '../sessions/note-device.ts';
-import { countGuess, forgiveGuesses, noteWrongGuess } from '../sessions/sign-in-limits.ts';
+import { findKnownDevice } from '../sessions/record-device.ts';
+import { countGuess, forgiveGuesses, recordWrongGuess } from '../sessions/sign-in-limits.ts';
 import { isPassword } from './password.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function requirePassword(
     .where('id', '=', accountId)
     .executeTakeFirst();
   if (!(await isPassword(account?.password_hash, password))) {
-    await noteWrongGuess(app, guess);
+    await recordWrongGuess(app, guess);
     throw new Problem('forbidden', 'Incorrect password', { field });
   }
   await forgiveGuesses(app, guess);

@@ -5,7 +5,7 @@ import { enforce, type LimitRule } from '../../platform/limits.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 import { changeEmail, refuseTakenEmail } from './change-credentials.ts';
 import { checkCode, spendCode } from '../codes/check-code.ts';
-import { makeCode } from '../codes/make-code.ts';
+import { createCode } from '../codes/create-code.ts';
 import { createMailedLink } from './mailed-links.ts';
 import { refuseBadEmail, refuseThrowAwayEmail } from '../account/names.ts';
 import { undoDays } from './undo-email.ts';
@@ -14,7 +14,7 @@ import { undoDays } from './undo-email.ts';
 const asks: LimitRule = { name: 'email:account', calls: 5, within: minutes(30) };
 
 /** Mails a code to a new address. Until it is shown (`confirmEmail`) the old one stays. */
-export async function askForEmail(app: App, accountId: string, given: string): Promise<void> {
+export async function requestEmailChange(app: App, accountId: string, given: string): Promise<void> {
   const email = given.trim();
   refuseBadEmail(email);
   refuseThrowAwayEmail(email);
@@ -22,7 +22,7 @@ export async function askForEmail(app: App, accountId: string, given: string): P
   enforce(await app.limits.consume(asks, accountId));
   await inTransaction(app, async (app) => {
     const { username } = await readAccount(app, accountId);
-    const code = await makeCode(app, accountId, 'email', { detail: email });
+    const code = await createCode(app, accountId, 'email', { detail: email });
     await sendMail(app, {
       to: email,
       subject: `${code} confirms your new address`,

@@ -9,7 +9,7 @@ import { readProfile } from '../account/read-profile.ts';
 import { proposeToEnd, type AlsoEnd } from '../sessions/end-access.ts';
 import { EndFields, readEndFields } from '../sessions/requests/end-fields.ts';
 import { requirePassword } from './change-credentials.ts';
-import { askForEmail, confirmEmail, findWaitingEmail } from './change-email.ts';
+import { requestEmailChange, confirmEmail, findWaitingEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { changeUsername } from './change-username.ts';
 import { credentialsView, type CredentialForms } from './views/credentials-view.ts';
@@ -54,7 +54,7 @@ export const credentialsPages = [
     body: Type.Object({ email: text(), current: text() }),
     handle: async ({ app, viewer, client, body }) => {
       await requirePassword(app, viewer.id, body.current, client);
-      await askForEmail(app, viewer.id, body.email);
+      await requestEmailChange(app, viewer.id, body.email);
       return redirect(credentials, { kind: 'info', text: 'A code has been sent to the new address' });
     },
     again: ({ app, viewer, body }, problem) =>

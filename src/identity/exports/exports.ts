@@ -19,7 +19,7 @@ export interface DataExport {
 }
 
 /** What takes longer than this has failed. */
-const patience = hours(2);
+const maxWait = hours(2);
 const mostAtOnce = 200;
 
 const tableOf = ({ schema }: ExportedService) => sql.id(schema, 'data_export');
@@ -34,7 +34,7 @@ export async function requestExport(
   const table = tableOf(service);
   await inTransaction(app, async (app) => {
     await sql`update ${table} set failed_at = ${now} where account_id = ${viewer.id} and ready_at is null
-      and failed_at is null and asked_at < ${new Date(now.getTime() - patience)}`.execute(app.db);
+      and failed_at is null and asked_at < ${new Date(now.getTime() - maxWait)}`.execute(app.db);
     const { rows } = await sql<{ id: string }>`insert into ${table} (account_id, asked_at, expires_at)
       values (${viewer.id}, ${now}, ${new Date(now.getTime() + exportLasts)}) returning id`.execute(app.db);
     for (const { id } of rows) await addJob(app, buildExportJob(service), { id });
@@ -74,7 +74,7 @@ export async function openExport(
 }
 
 /** Deletes archives that have expired: the file first, so that none is left behind that nobody knows of. */
-export async function forgetExports(app: App, service: ExportedService): Promise<void> {
+export async function purgeExports(app: App, service: ExportedService): Promise<void> {
   const { rows } = await sql<{ id: string; path: string | null }>`select id, path from ${tableOf(service)}
     where expires_at <= ${app.clock.now()} order by expires_at limit ${mostAtOnce}`.execute(app.db);
   for (const { id, path } of rows) {

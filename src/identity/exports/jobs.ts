@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { job } from '../../platform/jobs.ts';
 import { buildExportJob } from './build-export.ts';
-import { forgetExports } from './exports.ts';
+import { purgeExports } from './exports.ts';
 import type { ExportedService } from './service.ts';
 
 export const exportJobs = (service: ExportedService) => [
   buildExportJob(service),
-  job(`${service.schema}.forget-exports`, Type.Object({}), (app) => forgetExports(app, service), {
+  job(`${service.schema}.forget-exports`, Type.Object({}), (app) => purgeExports(app, service), {
     cron: '47 * * * *',
   }),
 ];

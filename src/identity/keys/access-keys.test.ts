@@ -7,7 +7,7 @@ import {
   listAccessKeys,
   renewAccessKey,
   revokeAccessKey,
-  takeKeyToShow,
+  consumeShownKey,
 } from './access-keys.ts';
 
 test('who registers has one key, which may do everything and is shown once', async (app) => {
@@ -15,9 +15,9 @@ test('who registers has one key, which may do everything and is shown once', asy
   const [first, ...others] = await listAccessKeys(app, ada.id);
   assert.deepEqual(others, []);
   assert.deepEqual([first?.scopes, first?.expiresAt, first?.isFresh], [null, null, true]);
-  const key = await takeKeyToShow(app, ada.id, first?.id ?? '');
+  const key = await consumeShownKey(app, ada.id, first?.id ?? '');
   assert.equal(key?.slice(-4), first?.hint);
-  assert.equal(await takeKeyToShow(app, ada.id, first?.id ?? ''), undefined);
+  assert.equal(await consumeShownKey(app, ada.id, first?.id ?? ''), undefined);
   assert.equal((await listAccessKeys(app, ada.id))[0]?.isFresh, false);
 });
 
@@ -25,21 +25,21 @@ test('a key made anew keeps its name, reach and end', async (app) => {
   const ada = await addPerson(app, 'ada');
   const expiresAt = new Date(app.clock.now().getTime() + days(1));
   const id = await addAccessKey(app, ada.id, { name: ' A\n shop ', scopes: ['links:read'], expiresAt });
-  const before = await takeKeyToShow(app, ada.id, id);
+  const before = await consumeShownKey(app, ada.id, id);
   const renewed = await renewAccessKey(app, ada.id, id);
   const [key] = await listAccessKeys(app, ada.id);
   assert.deepEqual(
     [key?.id, key?.name, key?.scopes, key?.expiresAt],
     [renewed, 'A shop', ['links:read'], expiresAt],
   );
-  assert.notEqual(await takeKeyToShow(app, ada.id, renewed), before);
-  await assert.rejects(takeKeyToShow(app, ada.id, id), { kind: 'missing' });
+  assert.notEqual(await consumeShownKey(app, ada.id, renewed), before);
+  await assert.rejects(consumeShownKey(app, ada.id, id), { kind: 'missing' });
 });
 
 test('keys of others are not there', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   const id = await addAccessKey(app, ada.id, { name: 'Shop' });
-  for (const act of [takeKeyToShow, renewAccessKey, revokeAccessKey])
+  for (const act of [consumeShownKey, renewAccessKey, revokeAccessKey])
     await assert.rejects(act(app, bob.id, id), { kind: 'missing' });
   await revokeAccessKey(app, ada.id, id);
   await assert.rejects(revokeAccessKey(app, ada.id, id), { kind: 'missing' });
@@ -53,8 +53,8 @@ test('a key has a name, something to do and an end that lies ahead', async (app)
     [{ name: 'Shop', scopes: [] }, 'scopes'],
     [{ name: 'Shop', expiresAt: app.clock.now() }, 'expires'],
   ] as const;
-  for (const [wish, field] of rows)
-    await assert.rejects(addAccessKey(app, ada.id, wish), { kind: 'invalid', field });
+  for (const [newKey, field] of rows)
+    await assert.rejects(addAccessKey(app, ada.id, newKey), { kind: 'invalid', field });
 });
 
 testWithDatabase('keys have a limit, also for those who ask for many at once', async ({ app }) => {

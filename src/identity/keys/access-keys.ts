@@ -10,7 +10,7 @@ const most = 25;
 const longestName = 100;
 
 /** What a key of an account is for, and how far it reaches. */
-interface KeyWish {
+interface NewKey {
   name: string;
   /** What it may do, as `scopes.ts` has it; undefined: everything. */
   scopes?: readonly string[] | undefined;
@@ -42,12 +42,12 @@ export async function createAccessKey(app: App, accountId: string): Promise<stri
 }
 
 /** Makes a key as its owner wishes, and says its id. */
-export async function addAccessKey(app: App, accountId: string, wish: KeyWish): Promise<string> {
-  const name = readKeyName(wish.name);
-  if (wish.expiresAt && wish.expiresAt <= app.clock.now())
+export async function addAccessKey(app: App, accountId: string, newKey: NewKey): Promise<string> {
+  const name = readKeyName(newKey.name);
+  if (newKey.expiresAt && newKey.expiresAt <= app.clock.now())
     throw invalid('expires', 'The expiry date must be in the future');
-  if (wish.scopes?.length === 0) throw invalid('scopes', 'Choose at least one permission');
-  if (wish.workspaceId && !(await findWorkspace(app, wish.workspaceId, accountId)))
+  if (newKey.scopes?.length === 0) throw invalid('scopes', 'Choose at least one permission');
+  if (newKey.workspaceId && !(await findWorkspace(app, newKey.workspaceId, accountId)))
     throw invalid('workspace', 'Choose one of your workspaces');
   return inTransaction(app, async (app) => {
     // Their additions wait for one another, so that none passes the limit beside another one.
@@ -59,7 +59,7 @@ export async function addAccessKey(app: App, accountId: string, wish: KeyWish): 
       .execute();
     if ((await listAccessKeys(app, accountId)).length >= most)
       throw new Problem('conflict', `You have ${most} keys. Revoke one you no longer use`);
-    return (await insert(app, accountId, { ...wish, name })).id;
+    return (await insert(app, accountId, { ...newKey, name })).id;
   });
 }
 
@@ -68,8 +68,8 @@ export async function renewAccessKey(app: App, accountId: string, id: string): P
   return inTransaction(app, async (app) => {
     const { name, scopes, expires_at, workspace_id } = await revoke(app, accountId, id);
     const reach = { scopes: scopes ?? undefined, workspaceId: workspace_id ?? undefined };
-    const wish = { name, ...reach, expiresAt: expires_at ?? undefined };
-    return (await insert(app, accountId, wish)).id;
+    const newKey = { name, ...reach, expiresAt: expires_at ?? undefined };
+    return (await insert(app, accountId, newKey)).id;
   });
 }
 
@@ -78,7 +78,7 @@ export async function revokeAccessKey(app: App, accountId: string, id: string): 
 }
 
 /** The key, the one time that its owner looks; undefined when they have looked before. */
-export async function takeKeyToShow(app: App, accountId: string, id: string): Promise<string | undefined> {
+export async function consumeShownKey(app: App, accountId: string, id: string): Promise<string | undefined> {
   return inTransaction(app, async (app) => {
     const row = await app.db
       .selectFrom('identity.access_key')
@@ -130,7 +130,7 @@ function readKeyName(text: string): string {
   return name;
 }
 
-async function insert(app: App, accountId: string, { name, scopes, expiresAt, workspaceId }: KeyWish) {
+async function insert(app: App, accountId: string, { name, scopes, expiresAt, workspaceId }: NewKey) {
   const key = newToken();
   const { id } = await app.db
     .insertInto('identity.access_key')

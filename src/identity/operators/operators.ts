@@ -16,7 +16,7 @@ export const listOperators = ({ db }: Pick<App, 'db'>): Promise<{ id: string; em
     .execute();
 
 /** Writes to everybody who runs the place. Sent once the surrounding transaction has committed. */
-export async function tellOperators(
+export async function notifyOperators(
   app: Pick<App, 'db'>,
   message: { subject: string; text: string },
 ): Promise<void> {

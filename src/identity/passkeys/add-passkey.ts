@@ -7,10 +7,10 @@ import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { makeChallenge, spendChallenge } from './challenge.ts';
+import { createChallenge, spendChallenge } from './challenge.ts';
 import { readMade } from './credential.ts';
 import { userHandle, type Place } from './passkey.ts';
-import { tellOfPasskey } from './tell.ts';
+import { mailPasskeyChange } from './mail-passkey-change.ts';
 
 const mostPasskeys = 20;
 
@@ -31,7 +31,7 @@ export async function beginPasskey(
   if (known.length >= mostPasskeys)
     throw new Problem('forbidden', `You already have ${known.length} passkeys`);
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
-  const challenge = await makeChallenge(app, place, { accountId: viewer.id, name });
+  const challenge = await createChallenge(app, place, { accountId: viewer.id, name });
   return generateRegistrationOptions({
     rpName: 'Plaza',
     rpID: place.host,
@@ -78,7 +78,7 @@ export async function addPasskey(
           throw new Problem('conflict', 'This passkey is already registered', { field: 'credential' });
         throw error;
       });
-    await tellOfPasskey(app, viewer.id, `The passkey “${asked.name}” was added`);
+    await mailPasskeyChange(app, viewer.id, `The passkey “${asked.name}” was added`);
     return asked;
   });
 }

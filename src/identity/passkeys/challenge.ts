@@ -12,7 +12,7 @@ interface Purpose {
 }
 
 /** What a device is to sign, in base64url. */
-export async function makeChallenge(
+export async function createChallenge(
   { db, clock }: App,
   { origin }: Place,
   { accountId, name = '' }: Purpose = {},

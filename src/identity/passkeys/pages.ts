@@ -19,8 +19,8 @@ import { addPasskey, beginPasskey } from './add-passkey.ts';
 import { listPasskeys, readPasskey } from './list-passkeys.ts';
 import { placeOf } from './passkey.ts';
 import { removePasskey } from './remove-passkey.ts';
-import { askForPasskey, signInWithPasskey } from './sign-in-with-passkey.ts';
-import { makePasskeyView, passkeysView, removePasskeyView } from './views/passkeys-view.ts';
+import { requestPasskey, signInWithPasskey } from './sign-in-with-passkey.ts';
+import { createPasskeyView, passkeysView, removePasskeyView } from './views/passkeys-view.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
 const credential = text(60_000);
@@ -44,7 +44,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
     handle: async ({ app, viewer, client, body }) => {
       await requirePassword(app, viewer.id, body.current, client);
       const options = await beginPasskey(app, viewer, body.name, placeOf(app.config, service));
-      return makePasskeyView(body.name.trim() || 'Passkey', JSON.stringify(options));
+      return createPasskeyView(body.name.trim() || 'Passkey', JSON.stringify(options));
     },
     again: ({ app, viewer, body: { name } }, problem) => show(app, viewer, refused({ name }, problem)),
   }),
@@ -88,7 +88,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
     access: 'anyone',
     handle: async ({ app, client }) => ({
       type: 'application/json; charset=utf-8',
-      body: JSON.stringify(await askForPasskey(app, placeOf(app.config, service), pageDevice(client))),
+      body: JSON.stringify(await requestPasskey(app, placeOf(app.config, service), pageDevice(client))),
     }),
   }),
   page({

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { minutes } from '../../kernel/time.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { test, type TestApp } from '../../../test/app.ts';
-import { makeAuthenticator } from '../../../test/peers/software-authenticator.ts';
+import { createAuthenticator } from '../../../test/peers/software-authenticator.ts';
 import { addPerson } from '../../../test/world.ts';
-import { makeChallenge as beginSecondStep } from '../second-factor/challenge.ts';
+import { createChallenge as beginSecondStep } from '../second-factor/challenge.ts';
 import { beginFactor, confirmFactor, findFactor } from '../second-factor/set-up.ts';
 import { codeAt } from '../second-factor/totp.ts';
 import { findSession } from '../sessions/sessions.ts';
@@ -13,19 +13,19 @@ import { addPasskey, beginPasskey } from './add-passkey.ts';
 import { listPasskeys } from './list-passkeys.ts';
 import { userHandle } from './passkey.ts';
 import { removePasskey } from './remove-passkey.ts';
-import { askForPasskey, signInWithPasskey } from './sign-in-with-passkey.ts';
+import { requestPasskey, signInWithPasskey } from './sign-in-with-passkey.ts';
 
 const plaza = { origin: 'http://plaza.test', host: 'plaza.test' };
 const hop = { origin: 'http://hop.test', host: 'hop.test' };
 const device = { madeBy: 'page', userAgent: 'Test', address: '192.0.2.1' } as const;
 const unknown = /Unknown passkey/;
 
-const ask = async (app: TestApp, place = plaza) => (await askForPasskey(app, place, device)).challenge;
+const ask = async (app: TestApp, place = plaza) => (await requestPasskey(app, place, device)).challenge;
 const show = (app: TestApp, credential: string, handle?: string, place = plaza) =>
   signInWithPasskey(app, { credential, handle }, place, device);
 
 async function add(app: TestApp, viewer: Viewer, name = 'Laptop') {
-  const authenticator = makeAuthenticator();
+  const authenticator = createAuthenticator();
   const { challenge } = await beginPasskey(app, viewer, name, plaza);
   await addPasskey(app, viewer, authenticator.make({ challenge, ...plaza }), plaza);
   return authenticator;
@@ -61,7 +61,10 @@ test('what was signed elsewhere, too late, by another device or by nobody in par
   await assert.rejects(show(app, atHop, undefined, hop), unknown);
   const unlocked = laptop.sign({ challenge: await ask(app), ...plaza, knowsOwner: false });
   await assert.rejects(show(app, unlocked), unknown);
-  await assert.rejects(show(app, makeAuthenticator().sign({ challenge: await ask(app), ...plaza })), unknown);
+  await assert.rejects(
+    show(app, createAuthenticator().sign({ challenge: await ask(app), ...plaza })),
+    unknown,
+  );
   await assert.rejects(show(app, laptop.sign({ challenge: 'made-up', ...plaza })), unknown);
   const bobs = userHandle(app, bob.id).toString('base64url');
   await assert.rejects(show(app, laptop.sign({ challenge: await ask(app), ...plaza }, bobs)), unknown);
@@ -101,12 +104,12 @@ test('passkeys are one’s own: nobody else adds, sees or removes them', async (
   const bob = await addPerson(app, 'bob');
   const laptop = await add(app, ada);
   const { challenge } = await beginPasskey(app, ada, 'Phone', plaza);
-  const phone = makeAuthenticator().make({ challenge, ...plaza });
+  const phone = createAuthenticator().make({ challenge, ...plaza });
   await assert.rejects(addPasskey(app, bob, phone, plaza), /Try again/);
   await addPasskey(app, ada, phone, plaza);
   await assert.rejects(addPasskey(app, ada, phone, plaza), /Try again/, 'a challenge is good once');
   const again = await beginPasskey(app, ada, '', plaza);
-  const inSignIn = makeAuthenticator().make({ challenge: await ask(app), ...plaza });
+  const inSignIn = createAuthenticator().make({ challenge: await ask(app), ...plaza });
   await assert.rejects(
     addPasskey(app, ada, inSignIn, plaza),
     /Try again/,

@@ -2,7 +2,7 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { tellOfPasskey } from './tell.ts';
+import { mailPasskeyChange } from './mail-passkey-change.ts';
 
 /** Nobody signs in with it any more. Whoever calls has asked for the password. */
 export async function removePasskey(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
@@ -14,6 +14,6 @@ export async function removePasskey(app: App, viewer: Pick<Viewer, 'id'>, id: st
       .returning('name')
       .executeTakeFirst();
     if (!gone) throw missing('Passkey');
-    await tellOfPasskey(app, viewer.id, `The passkey “${gone.name}” was removed`);
+    await mailPasskeyChange(app, viewer.id, `The passkey “${gone.name}” was removed`);
   });
 }

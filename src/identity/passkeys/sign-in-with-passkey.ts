@@ -9,19 +9,19 @@ import { beginSession, type Begun } from '../sessions/begin-session.ts';
 import { endChallenge } from '../second-factor/challenge.ts';
 import type { Device } from '../sessions/sessions.ts';
 import { countSignIn } from '../sessions/sign-in-limits.ts';
-import { makeChallenge, spendChallenge } from './challenge.ts';
+import { createChallenge, spendChallenge } from './challenge.ts';
 import { readShown } from './credential.ts';
 import { userHandle, type Place } from './passkey.ts';
 
 /** What a browser needs to sign with a passkey. Whose it will be, the device knows: no name is asked for. */
-export async function askForPasskey(
+export async function requestPasskey(
   app: App,
   place: Place,
   device: Device,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   await countSignIn(app, device);
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
-  const challenge = await makeChallenge(app, place);
+  const challenge = await createChallenge(app, place);
   return generateAuthenticationOptions({
     rpID: place.host,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
@@ -52,7 +52,7 @@ export async function signInWithPasskey(
   if (!passkey) throw refusal();
   const counter = await check(app, given, passkey, place);
   if (passkey.suspended_at) throw new Problem('forbidden', 'This account is suspended');
-  if (!(await noteUse(app, passkey, counter))) throw refusal();
+  if (!(await recordUse(app, passkey, counter))) throw refusal();
   if (handle !== undefined && !(await endChallenge(app, handle, passkey.account_id))) throw refusal();
   return beginSession(app, passkey.account_id, device);
 }
@@ -94,7 +94,7 @@ async function check(
 }
 
 /** False: the device has signed again in the meantime, or a copy of it has. */
-async function noteUse({ db, clock }: App, { id, counter }: Found, newCounter: number): Promise<boolean> {
+async function recordUse({ db, clock }: App, { id, counter }: Found, newCounter: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('identity.passkey')
     .set({ counter: String(newCounter), last_used_at: clock.now() })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
-import { makeWorld } from '../../../test/world.ts';
+import { createWorld } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
 import { assignPlan, deletePlan, endPlans, listPlans, readPlan, setPlan } from './plans.ts';
 
 test('an account is on the plan it was given until that ends', async (app) => {
-  const { olga, ada } = await makeWorld(app);
+  const { olga, ada } = await createWorld(app);
   assert.deepEqual(await readPlan(app, ada.id), { name: 'free', expiresAt: undefined });
   assert.equal((await readPlan(app, olga.id)).name, 'pro');
   const expiresAt = new Date(app.clock.now().getTime() + days(30));
@@ -18,7 +18,7 @@ test('an account is on the plan it was given until that ends', async (app) => {
 });
 
 test('plans are made, changed and deleted while nobody is on them', async (app) => {
-  const { olga } = await makeWorld(app);
+  const { olga } = await createWorld(app);
   await setPlan(app, olga.id, { name: 'team', calls: 600, most: { links: 10 } });
   await setPlan(app, olga.id, { name: 'team', calls: null, most: { links: 20, domains: 1 } });
   const team = (await listPlans(app)).find(({ name }) => name === 'team');
@@ -32,7 +32,7 @@ test('plans are made, changed and deleted while nobody is on them', async (app) 
 });
 
 test('what makes no sense is refused at its field', async (app) => {
-  const { olga } = await makeWorld(app);
+  const { olga } = await createWorld(app);
   const asked = { username: 'ada', plan: 'pro', expiresAt: undefined };
   await assert.rejects(assignPlan(app, olga.id, { ...asked, username: 'nobody' }), { field: 'username' });
   await assert.rejects(assignPlan(app, olga.id, { ...asked, plan: 'gold' }), { field: 'plan' });

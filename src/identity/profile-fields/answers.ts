@@ -45,7 +45,7 @@ function readText(field: ProfileField, text: string): string {
 }
 
 /** Keeps answers in place of earlier ones; a blank one takes the earlier away. */
-export async function keepAnswers(
+export async function saveAnswers(
   { db }: Pick<App, 'db'>,
   accountId: string,
   answers: Answers,

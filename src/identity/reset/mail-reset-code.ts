@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { job } from '../../platform/jobs.ts';
 import { sendMail } from '../../platform/send-mail.ts';
-import { makeCode } from '../codes/make-code.ts';
+import { createCode } from '../codes/create-code.ts';
 
 /** Mails the code that sets a new password. */
 export const mailResetCode = job(
@@ -12,7 +12,7 @@ export const mailResetCode = job(
   async (app, { email, place = '' }) => {
     const account = await findByEmail(app, email);
     if (!account) return;
-    const code = await makeCode(app, account.id, 'reset', { place });
+    const code = await createCode(app, account.id, 'reset', { place });
     await sendMail(app, {
       to: account.email,
       subject: `${code} is your code`,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { refused } from '../../web/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { askForReset } from './ask-for-reset.ts';
+import { requestReset } from './request-reset.ts';
 import { endEverything } from '../sessions/end-access.ts';
 import { EndFields, readEndFields } from '../sessions/requests/end-fields.ts';
 import { resetPassword } from './reset-password.ts';
@@ -24,7 +24,7 @@ export const resetPages = [
     access: 'anyone',
     body: Type.Object({ email: text() }),
     handle: async ({ app, client, body }) => {
-      await askForReset(app, body.email, client);
+      await requestReset(app, body.email, client);
       return redirect(`/forgot/code?email=${encodeURIComponent(body.email.trim())}`);
     },
     again: ({ body }, problem) => forgotView(refused(body, problem)),

@@ -26,7 +26,7 @@ const perAccount: LimitRule = { name: 'second-factor:account', calls: 20, within
 const perAccountUnbound: LimitRule = { ...perAccount, name: 'second-factor:unbound' };
 
 /** The challenge that an account's second factor asks for; undefined: it has none. */
-export async function makeChallenge(
+export async function createChallenge(
   app: App,
   accountId: string,
   device: Device,

@@ -12,7 +12,7 @@ import { ownPath } from '../account/own-path.ts';
 import { setSessionCookies } from '../sessions/session-cookies.ts';
 import { challengeCookie } from './challenge-cookie.ts';
 import { answerChallenge, findChallenge, resendChallenge } from './challenge.ts';
-import { countRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
+import { countRecoveryCodes, createRecoveryCodes } from './recovery-codes.ts';
 import { beginFactor, confirmFactor, endFactor, findFactor, type FactorMethod } from './set-up.ts';
 import { setupAddress } from './totp.ts';
 import { codeView } from './components/code-view.ts';
@@ -124,7 +124,7 @@ export const secondFactorPages = [
     body: Type.Object({ current: text() }),
     handle: async ({ app, viewer, client, body }) => {
       await requirePassword(app, viewer.id, body.current, client);
-      return recoveryCodesView(await makeRecoveryCodes(app, viewer.id));
+      return recoveryCodesView(await createRecoveryCodes(app, viewer.id));
     },
     again: ({ app, viewer }, problem) => showFactor(app, viewer.id, refused({}, problem)),
   }),

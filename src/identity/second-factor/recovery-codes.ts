@@ -10,7 +10,7 @@ const hashOf = ({ secretKey }: Pick<Config, 'secretKey'>, accountId: string, cod
 const tidy = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** New codes in place of all earlier ones, shown this once: `abcde-fghij`. */
-export async function makeRecoveryCodes(
+export async function createRecoveryCodes(
   { db, config }: Pick<App, 'db' | 'config'>,
   accountId: string,
 ): Promise<string[]> {

@@ -8,7 +8,7 @@ import { testPlaza } from '../../../test/ask-plaza.ts';
 import { addPerson, password } from '../../../test/world.ts';
 import { signIn } from '../sign-in/sign-in.ts';
 import { answerChallenge } from './challenge.ts';
-import { makeRecoveryCodes } from './recovery-codes.ts';
+import { createRecoveryCodes } from './recovery-codes.ts';
 import { beginFactor, confirmFactor, endFactor, findFactor } from './set-up.ts';
 import { codeAt, setupAddress } from './totp.ts';
 
@@ -77,7 +77,7 @@ test('a recovery code does as well, once', async (app) => {
   await answerChallenge(app, { handle: (await begin()).handle, code: code.toUpperCase() }, device);
   const { handle } = await begin();
   await assert.rejects(answerChallenge(app, { handle, code }, device), /wrong or has expired/);
-  await makeRecoveryCodes(app, ada.id);
+  await createRecoveryCodes(app, ada.id);
   const old = answerChallenge(app, { handle, code: recovery[1] ?? '' }, device);
   await assert.rejects(old, /wrong or has expired/);
 });
@@ -140,7 +140,7 @@ testPlaza('pages and the API ask for the code', async ({ app, ada, plaza }) => {
 testPlaza('the page for the code mails another, and takes a recovery code', async ({ app, ada, plaza }) => {
   const factor = { account_id: ada.id, method: 'email', confirmed_at: app.clock.now() };
   await app.db.insertInto('identity.second_factor').values(factor).execute();
-  const recovery = await makeRecoveryCodes(app, ada.id);
+  const recovery = await createRecoveryCodes(app, ada.id);
   const begun = await plaza.form(undefined, '/signin', { username_email: 'ada', password });
   const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
   const codeHashOf = () =>

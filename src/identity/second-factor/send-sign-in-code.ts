@@ -2,7 +2,7 @@ import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
 import { sendMail } from '../../platform/send-mail.ts';
-import { makeCode } from '../codes/make-code.ts';
+import { createCode } from '../codes/create-code.ts';
 
 const perAccount: LimitRule = { name: 'second-factor:mail', calls: 10, within: minutes(30) };
 
@@ -14,7 +14,7 @@ export async function sendSignInCode(app: App, accountId: string): Promise<void>
     .select(['email', 'first_name'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const code = await makeCode(app, accountId, 'second-factor');
+  const code = await createCode(app, accountId, 'second-factor');
   await sendMail(app, {
     to: email,
     subject: `${code} is your code to sign in`,

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 import { checkCode, spendCode } from '../codes/check-code.ts';
-import { makeRecoveryCodes } from './recovery-codes.ts';
+import { createRecoveryCodes } from './recovery-codes.ts';
 import { sendSignInCode } from './send-sign-in-code.ts';
 import { newSecret, stepOf } from './totp.ts';
 
@@ -64,8 +64,8 @@ export async function confirmFactor(app: App, accountId: string, code: string): 
       .set({ confirmed_at: app.clock.now() })
       .where('account_id', '=', accountId)
       .execute();
-    await tell(app, accountId, 'Two-factor authentication was turned on');
-    return makeRecoveryCodes(app, accountId);
+    await sendNotice(app, accountId, 'Two-factor authentication was turned on');
+    return createRecoveryCodes(app, accountId);
   });
 }
 
@@ -83,12 +83,12 @@ export async function checkFactor(
     return;
   }
   const step = stepOf(secret, code, app.clock.now());
-  if (step === undefined || !(await takeStep(app, accountId, step)))
+  if (step === undefined || !(await consumeStep(app, accountId, step)))
     throw invalid(field, 'This code is wrong or has expired');
 }
 
 /** Of two that come with one code, one is let through. */
-async function takeStep({ db }: App, accountId: string, step: bigint): Promise<boolean> {
+async function consumeStep({ db }: App, accountId: string, step: bigint): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('identity.second_factor')
     .set({ last_step: String(step) })
@@ -103,11 +103,11 @@ export async function endFactor(app: App, accountId: string): Promise<void> {
   await inTransaction(app, async (app) => {
     await app.db.deleteFrom('identity.second_factor').where('account_id', '=', accountId).execute();
     await app.db.deleteFrom('identity.recovery_code').where('account_id', '=', accountId).execute();
-    await tell(app, accountId, 'Two-factor authentication was turned off');
+    await sendNotice(app, accountId, 'Two-factor authentication was turned off');
   });
 }
 
-async function tell(app: App, accountId: string, what: string): Promise<void> {
+async function sendNotice(app: App, accountId: string, what: string): Promise<void> {
   const { email } = await app.db
     .selectFrom('identity.account')
     .select('email')

@@ -7,7 +7,7 @@ import { allJobs } from '../../servers/jobs.ts';
 import { test, testWithDatabase, type TestApp } from '../../../test/app.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { addPerson, password } from '../../../test/world.ts';
-import { askForReset } from '../reset/ask-for-reset.ts';
+import { requestReset } from '../reset/request-reset.ts';
 import { confirmReset } from '../reset/reset-password.ts';
 import type { Device } from '../sessions/sessions.ts';
 import { signIn } from '../sign-in/sign-in.ts';
@@ -91,7 +91,7 @@ testWithDatabase(
     const email = 'ada@example.org';
     const [home, elsewhere] = ['198.51.100.7', '203.0.113.9'];
     const ask = async (address: string) => {
-      await askForReset(app, email, { address, userAgent: 'Test' });
+      await requestReset(app, email, { address, userAgent: 'Test' });
       await runJobs(app, allJobs, database.pool);
       return (await listOutbox(app))[0]?.subject.slice(0, 6) ?? '';
     };
@@ -109,7 +109,7 @@ testWithDatabase(
 testWithDatabase('a code that was asked for elsewhere is good as well', async ({ app, database }) => {
   await addPerson(app, 'ada');
   const email = 'ada@example.org';
-  await askForReset(app, email, { address: '198.51.100.7', userAgent: 'Test' });
+  await requestReset(app, email, { address: '198.51.100.7', userAgent: 'Test' });
   await runJobs(app, allJobs, database.pool);
   const code = (await listOutbox(app))[0]?.subject.slice(0, 6) ?? '';
   assert.equal((await confirmReset(app, { email, code }, '203.0.113.9')).email, email);

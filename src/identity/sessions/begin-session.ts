@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { noteDevice } from './note-device.ts';
+import { recordDevice } from './record-device.ts';
 import { startSession, type Device } from './sessions.ts';
 
 /** Who is signed in from now on, and by which token. */
@@ -11,6 +11,6 @@ export interface Begun {
 /** The end of every way to sign in: a session, and a word to its owner when it comes from somewhere new. */
 export async function beginSession(app: App, accountId: string, device: Device): Promise<Begun> {
   const token = await startSession(app, accountId, device);
-  await noteDevice(app, accountId, device);
+  await recordDevice(app, accountId, device);
   return { accountId, token };
 }

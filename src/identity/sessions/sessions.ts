@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
 import type { Client, Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
-import { noteUse } from './note-use.ts';
+import { recordUse } from './record-use.ts';
 import { toViewer, viewerColumns } from '../account/viewer.ts';
 
 /** How long a session lasts after it was last used. */
@@ -129,7 +129,7 @@ export async function findSession(
     .where('account.suspended_at', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
-  noteUse(app, {
+  recordUse(app, {
     id: row.session_id,
     accountId: row.id,
     lastUsedAt: row.last_used_at,

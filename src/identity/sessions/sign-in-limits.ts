@@ -50,7 +50,7 @@ export async function countGuess(app: App, guess: Guess): Promise<void> {
   for (const rule of waits) enforce(await app.limits.consume(rule, placeOf(guess)));
 }
 
-export async function noteWrongGuess(app: App, guess: Guess): Promise<void> {
+export async function recordWrongGuess(app: App, guess: Guess): Promise<void> {
   if (guess.knownDevice === undefined) await app.limits.consume(fromEverywhere(app), guess.name);
 }
 

@@ -3,10 +3,10 @@ import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { beginSession, type Begun } from '../sessions/begin-session.ts';
 import { isPassword } from '../credentials/password.ts';
-import { makeChallenge, type Challenge } from '../second-factor/challenge.ts';
+import { createChallenge, type Challenge } from '../second-factor/challenge.ts';
 import type { Device } from '../sessions/sessions.ts';
-import { findKnownDevice } from '../sessions/note-device.ts';
-import { countGuess, countSignIn, forgiveGuesses, noteWrongGuess } from '../sessions/sign-in-limits.ts';
+import { findKnownDevice } from '../sessions/record-device.ts';
+import { countGuess, countSignIn, forgiveGuesses, recordWrongGuess } from '../sessions/sign-in-limits.ts';
 
 interface Credentials {
   usernameOrEmail: string;
@@ -33,7 +33,7 @@ export async function signIn(app: App, given: Credentials, device: Device): Prom
   const guess = { name, address: device.address, knownDevice };
   await countGuess(app, guess);
   if (!(await isPassword(account?.password_hash, given.password)) || !account) {
-    await noteWrongGuess(app, guess);
+    await recordWrongGuess(app, guess);
     throw new Problem('unauthenticated', 'Incorrect username or password');
   }
   if (account.suspended_at) {
@@ -44,7 +44,7 @@ export async function signIn(app: App, given: Credentials, device: Device): Prom
     throw new Problem('forbidden', `This account is suspended${until}${why}`);
   }
   await forgiveGuesses(app, guess);
-  const challenge = await makeChallenge(app, account.id, device);
+  const challenge = await createChallenge(app, account.id, device);
   if (challenge) return { challenge };
   return beginSession(app, account.id, device);
 }

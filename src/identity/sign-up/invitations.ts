@@ -63,7 +63,7 @@ export async function listInvitations({ db }: App, viewer: Pick<Viewer, 'id'>): 
     .execute();
 }
 
-export async function takeBackInvitation({ db }: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
+export async function revokeInvitation({ db }: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
   await db
     .deleteFrom('identity.invitation')
     .where('id', '=', id)

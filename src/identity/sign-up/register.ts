@@ -11,7 +11,7 @@ import { refuseReservedEmail } from '../credentials/change-credentials.ts';
 import { useInvitation } from './invitations.ts';
 import { readName, refuseBadEmail, refuseBadUsername, refuseThrowAwayEmail } from '../account/names.ts';
 import { hashPassword, refuseWeakPassword } from '../credentials/password.ts';
-import { keepAnswers, readAnswers } from '../profile-fields/answers.ts';
+import { saveAnswers, readAnswers } from '../profile-fields/answers.ts';
 import { listFields } from '../profile-fields/list-fields.ts';
 import { refuseLookalike } from '../account/refuse-lookalike.ts';
 import { isOnList } from '../account/titled-lists.ts';
@@ -74,9 +74,9 @@ export async function addAccount(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-      .catch(sayWhichIsTaken);
+      .catch(throwTakenField);
     await refuseReservedEmail(app, account.email, id);
-    if (account.answers) await keepNewcomersAnswers(app, id, account.answers);
+    if (account.answers) await saveNewcomerAnswers(app, id, account.answers);
     if (isMember && settings.registration === 'invitation')
       await useInvitation(app, account.invitationCode ?? '', id);
     if (asksFirst) await sendActivationCode(app, id);
@@ -135,13 +135,13 @@ async function readGender(app: App, id: string | undefined): Promise<string> {
   return id;
 }
 
-async function keepNewcomersAnswers(
+async function saveNewcomerAnswers(
   app: App,
   id: string,
   answers: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const asked = (await listFields(app)).filter(({ atSignUp }) => atSignUp);
-  await keepAnswers(app, id, readAnswers(asked, answers));
+  await saveAnswers(app, id, readAnswers(asked, answers));
 }
 
 /** Looks without a lock first: only an empty installation makes newcomers wait for each other. */
@@ -152,7 +152,7 @@ async function roleOfNewcomer(app: App): Promise<'operator' | 'member'> {
   return (await anyone()) ? 'member' : 'operator';
 }
 
-function sayWhichIsTaken(error: unknown): never {
+function throwTakenField(error: unknown): never {
   if (isDuplicate(error, 'account_username_key'))
     throw new Problem('conflict', 'This username is taken', { field: 'username' });
   if (isDuplicate(error, 'account_email_key'))

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { Caller, Viewer } from '../../platform/http/caller.ts';
 
 /** Keeps who it was that did something in another's workspace. */
-export async function noteAct(app: Pick<App, 'db' | 'clock'>, caller: Caller, path: string): Promise<void> {
+export async function recordAct(app: Pick<App, 'db' | 'clock'>, caller: Caller, path: string): Promise<void> {
   if (!caller.viewer || !caller.workspace) return;
   await app.db
     .insertInto('identity.audit')

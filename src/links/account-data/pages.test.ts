@@ -8,7 +8,7 @@ import { queuedJobs } from '../../../test/jobs.ts';
 import { checkArchive, unpackArchive } from '../../../test/unpack-archive.ts';
 import { addPerson, password } from '../../../test/world.ts';
 import { buildExport } from '../../identity/exports/build-export.ts';
-import { forgetExports } from '../../identity/exports/exports.ts';
+import { purgeExports } from '../../identity/exports/exports.ts';
 import { closeDue } from '../../identity/closing/close-due.ts';
 import { signIn } from '../../identity/sign-in/sign-in.ts';
 import { days } from '../../kernel/time.ts';
@@ -79,7 +79,7 @@ testHop('everything is put together in an archive, for its owner alone, and for 
     .selectFrom('links.data_export')
     .select('path')
     .executeTakeFirstOrThrow();
-  await forgetExports(app, hopExport);
+  await purgeExports(app, hopExport);
   assert.equal(await app.files.find(stored ?? ''), undefined);
   assert.deepEqual(await app.db.selectFrom('links.data_export').select('id').execute(), []);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testHop, type HopWorld } from '../../../test/ask-hop.ts';
 import { device, password } from '../../../test/world.ts';
-import { addAccessKey, takeKeyToShow } from '../../identity/keys/access-keys.ts';
+import { addAccessKey, consumeShownKey } from '../../identity/keys/access-keys.ts';
 import { requirePassword } from '../../identity/credentials/change-credentials.ts';
 
 testHop(
@@ -37,7 +37,11 @@ testHop('whoever has no picture is given one', async ({ asAda, asNobody }) => {
 
 /** A key for which `account:write` was chosen. */
 async function openWith({ app, ada, ask }: HopWorld, scopes: string[] = ['account:write']) {
-  const key = await takeKeyToShow(app, ada.id, await addAccessKey(app, ada.id, { name: 'Account', scopes }));
+  const key = await consumeShownKey(
+    app,
+    ada.id,
+    await addAccessKey(app, ada.id, { name: 'Account', scopes }),
+  );
   return async (payload: object) => {
     const answer = await ask({
       method: 'PUT',

@@ -1,5 +1,5 @@
 import { requirePassword } from '../../identity/credentials/change-credentials.ts';
-import { askForEmail } from '../../identity/credentials/change-email.ts';
+import { requestEmailChange } from '../../identity/credentials/change-email.ts';
 import { changePassword, requestPasswordChange } from '../../identity/credentials/change-password.ts';
 import type { DeviceTraits } from '../../platform/limits/device-key.ts';
 import { refuseBadEmail } from '../../identity/account/names.ts';
@@ -30,7 +30,7 @@ export async function updateAccount(
     results.push('Password changed.');
   }
   if (email) {
-    await askForEmail(app, viewer.id, email);
+    await requestEmailChange(app, viewer.id, email);
     results.push('Confirm the new email address with the code sent to it.');
   }
   if (password && !current) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
-import { addAccessKey, takeKeyToShow } from '../../identity/keys/access-keys.ts';
+import { addAccessKey, consumeShownKey } from '../../identity/keys/access-keys.ts';
 
 const url = 'https://example.com/page';
 
@@ -47,7 +47,7 @@ testHop('links are assigned by a body as well', async ({ asAda }) => {
 
 testHop('a key that may only read may use what only reads', async ({ ask, app, ada }) => {
   const id = await addAccessKey(app, ada.id, { name: 'Reader', scopes: ['links:read'] });
-  const headers = { authorization: (await takeKeyToShow(app, ada.id, id)) ?? '' };
+  const headers = { authorization: (await consumeShownKey(app, ada.id, id)) ?? '' };
   const status = async (path: string) =>
     (await ask({ method: 'POST', url: path, headers, payload: {} })).statusCode;
   assert.equal(await status('/api/url/get'), 200);

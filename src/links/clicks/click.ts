@@ -63,7 +63,7 @@ const pattern =
  * Makes ids in the form of UUIDv7: the time, a sequence number, and random bits of this process. Two are never the
  * same, also when the clock is set back.
  */
-export function makeClickIds(): (at: number) => string {
+export function createClickIds(): (at: number) => string {
   const process = randomBytes(5).toString('hex');
   let sequence = 0;
   return (at) => {

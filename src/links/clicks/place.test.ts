@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
-import { makeReadVisitor } from '../redirect/visitor/visitor.ts';
+import { createReadVisitor } from '../redirect/visitor/visitor.ts';
 import { openPlaces } from './place.ts';
 
 type Value = string | number | { [name: string]: Value } | Value[];
@@ -73,7 +73,7 @@ test('an address is at the place that the database says, with as much as it says
   for (const odd of ['', 'nonsense', '1.2.3', '999.1.1.1']) assert.deepEqual(placeOf(odd), {}, odd);
 
   const sender = { address: '10.1.2.3', userAgent: '', acceptLanguage: '' };
-  const visitor = makeReadVisitor(() => 'DE', placeOf)(sender, Buffer.alloc(32));
+  const visitor = createReadVisitor(() => 'DE', placeOf)(sender, Buffer.alloc(32));
   assert.deepEqual(
     [visitor.country, visitor.region, visitor.regionCode, visitor.city],
     ['CH', 'Zurich', 'CH-ZH', 'Zürich'],

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { testWithDatabase } from '../../../test/app.ts';
 import { days } from '../../kernel/time.ts';
-import { forgetOldClicks } from './retention/forget-old-clicks.ts';
+import { purgeOldClicks } from './retention/purge-old-clicks.ts';
 import { insertClicks } from './spool/insert-clicks.ts';
-import { makeSalts } from './salts.ts';
+import { createSalts } from './salts.ts';
 import { linesOf, sampleClick } from './spool/sample.ts';
 
 testWithDatabase(
   'processes agree on the salts of today and tomorrow, and one of them drew them',
   async ({ app }) => {
-    const [first, second] = [makeSalts(app), makeSalts(app)];
+    const [first, second] = [createSalts(app), createSalts(app)];
     // The tests' databases have those of their first two days.
     app.clock.turn(days(2));
     const now = app.clock.now().getTime();
@@ -25,7 +25,7 @@ testWithDatabase(
 testWithDatabase(
   'a day later the next salt is drawn, and today’s is the one that was known',
   async ({ app }) => {
-    const salts = makeSalts(app);
+    const salts = createSalts(app);
     await salts.prepare();
     const tomorrow = app.clock.now().getTime() + days(1);
     const salt = salts.at(tomorrow);
@@ -36,7 +36,7 @@ testWithDatabase(
 );
 
 testWithDatabase('without a database there is a salt all the same', async ({ app, database }) => {
-  const salts = makeSalts(app);
+  const salts = createSalts(app);
   await database.pool.query('drop table links.visitor_salt');
   await assert.rejects(salts.prepare());
   assert.equal(salts.at(app.clock.now().getTime()).length, 32);
@@ -45,7 +45,7 @@ testWithDatabase('without a database there is a salt all the same', async ({ app
 testWithDatabase(
   'salts and visitors are forgotten after the day after, clicks after a year; counts stay',
   async ({ app }) => {
-    const salts = makeSalts(app);
+    const salts = createSalts(app);
     const start = app.clock.now().getTime();
     const countOf = async (
       table: 'links.visitor' | 'links.visitor_salt' | 'links.click' | 'links.click_day',
@@ -66,18 +66,18 @@ testWithDatabase(
     assert.deepEqual(await counts(), ['1', '2', '1', '6']);
     app.clock.turn(days(1));
     await salts.prepare();
-    await forgetOldClicks(app);
+    await purgeOldClicks(app);
     assert.deepEqual(await counts(), ['1', '3', '1', '6']);
     app.clock.turn(days(1));
     await salts.prepare();
-    await forgetOldClicks(app);
+    await purgeOldClicks(app);
     assert.deepEqual(await counts(), ['0', '3', '1', '6']);
     app.clock.set(new Date(start + days(395)));
-    await forgetOldClicks(app);
+    await purgeOldClicks(app);
     assert.equal(await countOf('links.click'), '1');
     // With the last of its month.
     app.clock.turn(days(32));
-    await forgetOldClicks(app);
+    await purgeOldClicks(app);
     assert.deepEqual(await counts(), ['0', '0', '0', '6']);
   },
 );

@@ -18,7 +18,7 @@ interface Salts {
  * Salts come from the database, so that all processes agree on who has been there before. While it has none to give,
  * one of our own serves: a visitor may then be counted once a process.
  */
-export function makeSalts(app: Pick<App, 'db' | 'clock'>): Salts {
+export function createSalts(app: Pick<App, 'db' | 'clock'>): Salts {
   const own = randomBytes(32);
   let shared = new Map<number, Buffer>();
   return {

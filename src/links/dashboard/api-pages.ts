@@ -6,7 +6,7 @@ import {
   listAccessKeys,
   renewAccessKey,
   revokeAccessKey,
-  takeKeyToShow,
+  consumeShownKey,
 } from '../../identity/keys/access-keys.ts';
 import { readPlan } from '../../identity/plans/plans.ts';
 import { listWorkspaces } from '../../identity/team/members.ts';
@@ -78,7 +78,7 @@ export const keyPages = (areas: readonly Area[]) => [
     access: 'member',
     params: ById,
     handle: async ({ app, viewer, params }) => {
-      const key = await takeKeyToShow(app, viewer.id, params.id);
+      const key = await consumeShownKey(app, viewer.id, params.id);
       return key === undefined ? redirect(path) : showApi(app, viewer, { id: params.id, key });
     },
   }),

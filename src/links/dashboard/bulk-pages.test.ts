@@ -9,7 +9,7 @@ import { addLink } from '../links/add-link.ts';
 const url = 'https://example.com/page';
 const path = '/dashboard/bulk';
 
-async function makeLinks(app: App, viewer: Viewer, aliases: readonly string[]): Promise<string[]> {
+async function createLinks(app: App, viewer: Viewer, aliases: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const alias of aliases) ids.push((await addLink(app, viewer, { url, alias, title: alias })).id);
   return ids;
@@ -23,7 +23,7 @@ async function listed(hop: Hop, query = ''): Promise<string[]> {
 }
 
 testHop('links that are ticked are tagged, moved and found again by that', async ({ app, ada, asAda }) => {
-  const [one = '', two = ''] = await makeLinks(app, ada, ['one', 'two', 'three']);
+  const [one = '', two = ''] = await createLinks(app, ada, ['one', 'two', 'three']);
   const { id: channel } = await addChannel(app, ada, { name: 'News' });
   const { id: campaign } = await addCampaign(app, ada, { name: 'Spring' });
   const ticked: [string, string][] = [one, two].map((id) => ['id[]', id]);
@@ -42,7 +42,7 @@ testHop('links that are ticked are tagged, moved and found again by that', async
 });
 
 testHop('links are switched off and on, and given an end, at once', async ({ app, ada, asAda }) => {
-  const [one = ''] = await makeLinks(app, ada, ['one', 'two']);
+  const [one = ''] = await createLinks(app, ada, ['one', 'two']);
   await asAda.form(path, { act: 'off', 'id[]': one });
   assert.deepEqual(await listed(asAda, '?status=disabled'), ['one']);
   await asAda.form(path, { act: 'on', all: 'on', list: '' });
@@ -57,7 +57,7 @@ testHop('links are switched off and on, and given an end, at once', async ({ app
 testHop(
   'many links are deleted at once, and one undo brings all of them back',
   async ({ app, ada, bob, asAda, asBob }) => {
-    const ids = await makeLinks(app, ada, ['one', 'red-two', 'red-three']);
+    const ids = await createLinks(app, ada, ['one', 'red-two', 'red-three']);
     const { location } = await asAda.form(path, { act: 'delete', all: 'on', list: 'q=red&page=2' });
     assert.match(String(location), /^\/dashboard\?q=red&gone=\d+$/);
     assert.deepEqual(await listed(asAda), ['one']);
@@ -77,8 +77,8 @@ testHop(
 testHop(
   'what cannot be done to many links is said, and nothing is done',
   async ({ app, ada, bob, asAda, asBob, asNobody }) => {
-    const [one = ''] = await makeLinks(app, ada, ['one']);
-    const [bobs = ''] = await makeLinks(app, bob, ['bobs']);
+    const [one = ''] = await createLinks(app, ada, ['one']);
+    const [bobs = ''] = await createLinks(app, bob, ['bobs']);
     const rows: [Record<string, string>, RegExp][] = [
       [{ act: 'delete' }, /Select at least one link/],
       [{ act: 'delete', 'id[]': bobs }, /Select at least one link/],
@@ -101,7 +101,7 @@ testHop(
 );
 
 testHop('the ticked links are had as CSV, with the text of formulas', async ({ app, ada, asAda }) => {
-  const [one = ''] = await makeLinks(app, ada, ['one', 'two']);
+  const [one = ''] = await createLinks(app, ada, ['one', 'two']);
   await addLink(app, ada, { url, alias: 'formula', title: '=1+1' });
   const { text } = await asAda.form(path, { act: 'export', 'id[]': one });
   assert.match(

@@ -12,7 +12,7 @@ import { LinkForm, toLinkInput } from './link-form.ts';
 import { refused } from '../../web/refused.ts';
 import { listChoices } from '../links/list-choices.ts';
 import { ListQuery, readOrder, toFilter } from './list-query.ts';
-import { readCourses } from './read-courses.ts';
+import { readTrends } from './read-trends.ts';
 import { linksView } from './views/links-view.ts';
 
 const perPage = 25;
@@ -55,13 +55,13 @@ export async function showList(
   const { links, count } = await listAndCountLinks(app, viewer, wanted);
   const ids = links.map(({ id }) => id);
   const tags = await tagsOfLinks(app, ids);
-  const courses = await readCourses(app, ids);
+  const trends = await readTrends(app, ids);
   return linksView({
     hopUrl: app.config.hopUrl,
     now: app.clock.now(),
     query: { ...query, page },
     choices: await listChoices(app, viewer),
-    rows: links.map((link) => ({ link, tags: tags.get(link.id) ?? [], course: courses.get(link.id) ?? [] })),
+    rows: links.map((link) => ({ link, tags: tags.get(link.id) ?? [], trend: trends.get(link.id) ?? [] })),
     count,
     perPage,
     maker: refused.maker ?? {},

@@ -5,7 +5,7 @@ import { page } from '../../platform/http/endpoint.ts';
 import { selectDomains } from './queries.ts';
 
 /** For so long a domain that went astray still gets certificates. */
-const patience = days(7);
+const maxWait = days(7);
 
 /** Tells a proxy that gets certificates on demand (Caddy's `ask`) for which names it should: 200, or 404. */
 export const askPages = [
@@ -18,7 +18,7 @@ export const askPages = [
       const host = query.domain.toLowerCase().replace(/\.$/, '');
       const { hopUrl, plazaUrl } = app.config;
       const isOwn = [hopUrl, plazaUrl].some((own) => new URL(own).hostname === host);
-      const since = new Date(app.clock.now().getTime() - patience);
+      const since = new Date(app.clock.now().getTime() - maxWait);
       const found =
         isOwn ||
         (await selectDomains(app)

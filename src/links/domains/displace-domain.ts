@@ -53,7 +53,7 @@ export async function displaceDomain(
     .set({ host: `${host}.taken-over-${id}.invalid`, verified_at: null, checked_at: app.clock.now() })
     .where('id', '=', id)
     .execute();
-  await forgetLinks(app, { id, address: `${scheme}://${host}` });
+  await purgeLinks(app, { id, address: `${scheme}://${host}` });
   await announceDomain(app, host);
   await sendMail(app, {
     to: present.email,
@@ -64,7 +64,7 @@ export async function displaceDomain(
 }
 
 /** What any process remembers of the links under a domain. */
-async function forgetLinks(app: App, domain: { id: string; address: string }): Promise<void> {
+async function purgeLinks(app: App, domain: { id: string; address: string }): Promise<void> {
   const { rows } = await sql<{ id: string; alias: string }>`
     select id, alias from links.link where domain_id = ${domain.id} and deleted_at is null`.execute(app.db);
   for (const link of rows) await announceLink(app, { ...link, domain: domain.address });

@@ -6,7 +6,7 @@ import { days, hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { addOverlay } from '../overlays/add-overlay.ts';
-import { forgetAnswers } from '../overlays/forget-answers.ts';
+import { purgeAnswers } from '../overlays/purge-answers.ts';
 import type { OverlayKind } from '../overlays/overlay.ts';
 import type { OverlayInput } from '../overlays/read-overlay-input.ts';
 import type { Followed } from '../redirect/followed.ts';
@@ -165,10 +165,10 @@ test('answers go when their time is over, and another time holds for earlier one
     (await app.db.selectFrom('links.overlay_answer').select('page').orderBy('page').execute()).map(
       ({ page }) => page,
     );
-  await forgetAnswers(app);
+  await purgeAnswers(app);
   assert.deepEqual(await pages(), ['a', 'b']);
   app.clock.turn(days(31));
-  await forgetAnswers(app);
+  await purgeAnswers(app);
   assert.deepEqual(await pages(), ['b']);
 });
 

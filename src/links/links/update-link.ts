@@ -20,7 +20,7 @@ import type { LinkInput } from './link-input.ts';
 import { aliasTaken, findLinkOf } from '../record/queries.ts';
 import { allTargetsOf, readWay } from './options/read-way.ts';
 import { readWayOf } from './options/read-way-of.ts';
-import { forgetAllowance, storePixels } from './options/store-way.ts';
+import { purgeAllowance, storePixels } from './options/store-way.ts';
 import { readDescription, readTitleText, siteName } from '../record/fields/texts.ts';
 import type { Way } from './options/way.ts';
 
@@ -60,7 +60,7 @@ export async function updateLink(
     const targets = [{ field: 'url', to: url }, ...way.targets].filter(({ to }) => !known.has(to));
     await store(app, link, domain, { ...way.columns, ...(await assessAll(app, targets)) });
     await storePixels(app, id, way.pixelIds);
-    if (way.columns.click_limit === null) await forgetAllowance(app, id);
+    if (way.columns.click_limit === null) await purgeAllowance(app, id);
     await joinGroups(app, viewer, id, change);
     await announceLink(app, before);
     if (link.alias !== before.alias || link.domain !== before.domain) await announceLink(app, link);

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { job } from '../../platform/jobs.ts';
-import { forgetAnswers } from './forget-answers.ts';
+import { purgeAnswers } from './purge-answers.ts';
 
 export const overlayJobs = [
-  job('links.forget-overlay-answers', Type.Object({}), forgetAnswers, { cron: '41 3 * * *' }),
+  job('links.forget-overlay-answers', Type.Object({}), purgeAnswers, { cron: '41 3 * * *' }),
 ];

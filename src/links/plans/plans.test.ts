@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test, testWithDatabase } from '../../../test/app.ts';
 import { testHop } from '../../../test/ask-hop.ts';
-import { makeWorld } from '../../../test/world.ts';
-import { addAccessKey, takeKeyToShow } from '../../identity/keys/access-keys.ts';
+import { createWorld } from '../../../test/world.ts';
+import { addAccessKey, consumeShownKey } from '../../identity/keys/access-keys.ts';
 import { assignPlan, setPlan } from '../../identity/plans/plans.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { addChannel } from '../channels/add-channel.ts';
@@ -26,9 +26,9 @@ testHop('the API says the plan, and when it ends', async ({ app, ada, asBob }) =
 testHop(
   'calls are counted for the account, by its plan, and every answer says so',
   async ({ app, ada, bob, ask }) => {
-    const makeKey = async () =>
-      (await takeKeyToShow(app, bob.id, await addAccessKey(app, bob.id, { name: 'Shop' }))) ?? '';
-    const [one, two] = [await makeKey(), await makeKey()];
+    const createKey = async () =>
+      (await consumeShownKey(app, bob.id, await addAccessKey(app, bob.id, { name: 'Shop' }))) ?? '';
+    const [one, two] = [await createKey(), await createKey()];
     await setPlan(app, ada.id, { name: 'free', calls: 77, most: {} });
     const left = async (url: string, authorization?: string) => {
       const { statusCode, headers } = await ask({ url, headers: authorization ? { authorization } : {} });
@@ -46,7 +46,7 @@ testHop(
 );
 
 test('a plan’s limits hold, in a sentence that says so', async (app) => {
-  const { olga, ada } = await makeWorld(app);
+  const { olga, ada } = await createWorld(app);
   await setPlan(app, olga.id, { name: 'free', calls: null, most: { links: 1, channels: 0 } });
   const link = await addLink(app, ada, { url });
   const full = { code: 'HP402', message: /^Your plan has room for 1 links, and all of it is taken$/ };
@@ -77,7 +77,7 @@ testHop('what the plan has no room for is refused with 402', async ({ app, ada, 
 });
 
 testWithDatabase('a plan’s limit holds also for many who ask at once', async ({ app }) => {
-  const { olga, ada } = await makeWorld(app);
+  const { olga, ada } = await createWorld(app);
   await setPlan(app, olga.id, { name: 'free', calls: null, most: { links: 3 } });
   const asked = await Promise.allSettled(Array.from({ length: 8 }, () => addLink(app, ada, { url })));
   assert.equal(asked.filter(({ status }) => status === 'fulfilled').length, 3);

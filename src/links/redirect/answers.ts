@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Assets } from '../../platform/http/assets/assets.ts';
 import type { Forward, RefusalKind } from './targeting/decision.ts';
-import { makeRefusalPages, type RefusalPage } from './refusal-pages.ts';
+import { createRefusalPages, type RefusalPage } from './refusal-pages.ts';
 
 /** The answers that need no page made for them, as they are written to the socket. */
 export interface Answers {
@@ -14,8 +14,8 @@ export interface Answers {
   drain(): void;
 }
 
-export function makeAnswers(assets: Assets): Answers {
-  const pages = makeRefusalPages(assets);
+export function createAnswers(assets: Assets): Answers {
+  const pages = createRefusalPages(assets);
   let isDraining = false;
   return {
     forward: (response, { status, to }) => {

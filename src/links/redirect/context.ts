@@ -7,8 +7,8 @@ import type { LinkPlace } from '../record/announce-link.ts';
 import type { Answers } from './answers.ts';
 import type { Links } from './find-link.ts';
 import type { Passage } from './passage.ts';
-import type { makeReadSender } from './visitor/sender.ts';
-import type { makeReadVisitor } from './visitor/visitor.ts';
+import type { createReadSender } from './visitor/sender.ts';
+import type { createReadVisitor } from './visitor/visitor.ts';
 
 /** What is open while links are followed. */
 export interface RedirectContext {
@@ -17,14 +17,14 @@ export interface RedirectContext {
   links: Links;
   domains: Domains;
   clicks: Clicks;
-  sender: ReturnType<typeof makeReadSender>;
-  readVisitor: ReturnType<typeof makeReadVisitor>;
+  sender: ReturnType<typeof createReadSender>;
+  readVisitor: ReturnType<typeof createReadVisitor>;
   /** What was decided about requests that were handed on, for a page to be made. */
   passages: WeakMap<IncomingMessage, Passage>;
 }
 
 /** A request for a link, on its way. */
-export interface Errand {
+export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   pass: RequestListener;
@@ -33,6 +33,6 @@ export interface Errand {
 }
 
 /** Logs what is no fault of a database that is away: that is logged where it is noticed. */
-export function complain({ app }: RedirectContext, error: unknown, message: string): void {
+export function logError({ app }: RedirectContext, error: unknown, message: string): void {
   if (!databaseProblem(error)) app.log.error({ err: error }, message);
 }

@@ -3,7 +3,7 @@ import { minutes, seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { onLinkChanged } from '../record/announce-link.ts';
 import type { LinkPlace } from '../record/announce-link.ts';
-import { askTogether } from './targeting/ask-together.ts';
+import { batchLookups } from './targeting/batch-lookups.ts';
 import type { Link } from './link.ts';
 import { readLinks, readNewestLinks } from './read-links.ts';
 import type { PlacedLink } from './read-links.ts';
@@ -60,7 +60,7 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, most = u
   /** Counts what may have made an answer that is under way untrue. */
   let changes = 0;
   let isClosed = false;
-  const ask = askTogether((places: LinkPlace[]) => readLinks(app, places));
+  const ask = batchLookups((places: LinkPlace[]) => readLinks(app, places));
 
   const now = () => app.clock.now().getTime();
   const keyOf = ({ host, alias }: LinkPlace) => (host === '' ? alias : `${host}/${alias}`);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { aliasIn } from './alias-in.ts';
-import { complain, type Errand, type RedirectContext } from './context.ts';
+import { logError, type Exchange, type RedirectContext } from './context.ts';
 import type { Link } from './link.ts';
 import { needsPage } from './passage.ts';
 import { recordClick } from './record-click.ts';
@@ -26,20 +26,20 @@ export function handleRequest(
     return lead(context, response, /^\/+(\?|$)/.test(target) ? domain.rootRedirect : domain.missingRedirect);
   }
   const place = { host: domain ? host : '', alias };
-  const errand = { request, response, pass, place, domain };
+  const exchange = { request, response, pass, place, domain };
   const link = alias === '' ? null : links.recall(place);
-  if (link !== undefined) return follow(context, link, errand);
+  if (link !== undefined) return follow(context, link, exchange);
   links.find(place).then(
-    (found) => follow(context, found, errand),
+    (found) => follow(context, found, exchange),
     (error: unknown) => {
-      complain(context, error, 'a link could not be looked up');
+      logError(context, error, 'a link could not be looked up');
       answers.refuse(response, 'unavailable');
     },
   );
 }
 
-function follow(context: RedirectContext, link: Link | null, errand: Errand): void {
-  const { request, response, pass, domain } = errand;
+function follow(context: RedirectContext, link: Link | null, exchange: Exchange): void {
+  const { request, response, pass, domain } = exchange;
   const isPost = request.method === 'POST';
   if (link === null)
     return isRead(request) ? lead(context, response, domain?.missingRedirect) : pass(request, response);
@@ -49,24 +49,24 @@ function follow(context: RedirectContext, link: Link | null, errand: Errand): vo
   if (isPost && !hasPassword(link) && !keepsMethod(decision))
     return context.answers.refuseMethod(response, methodsOf(link));
   // What was sent is looked at first.
-  if (isPost && hasPassword(link)) return passOn(context, decision, link, errand);
+  if (isPost && hasPassword(link)) return passOn(context, decision, link, exchange);
   recordClick(context, { link, visit, request }, decision, (decision) =>
-    answer(context, decision, link, errand),
+    answer(context, decision, link, exchange),
   );
 }
 
-function answer(context: RedirectContext, decision: Decision, link: Link, errand: Errand): void {
+function answer(context: RedirectContext, decision: Decision, link: Link, exchange: Exchange): void {
   const { answers } = context;
-  if (decision.do === 'forward') answers.forward(errand.response, decision);
-  else if (needsPage(decision)) passOn(context, decision, link, errand);
-  else if (decision.do === 'expired' && decision.to) lead(context, errand.response, decision.to);
-  else answers.refuse(errand.response, decision.do);
+  if (decision.do === 'forward') answers.forward(exchange.response, decision);
+  else if (needsPage(decision)) passOn(context, decision, link, exchange);
+  else if (decision.do === 'expired' && decision.to) lead(context, exchange.response, decision.to);
+  else answers.refuse(exchange.response, decision.do);
 }
 
 /** Has a page made: the request is passed on, and `passages` says what was decided about it. */
-function passOn(context: RedirectContext, decision: Decision, link: Link, errand: Errand): void {
+function passOn(context: RedirectContext, decision: Decision, link: Link, exchange: Exchange): void {
   const { app, domains, passages } = context;
-  const { request, response, pass, place } = errand;
+  const { request, response, pass, place } = exchange;
   const origin =
     place.host === '' ? app.config.hopUrl : `${domains.at(place.host)?.scheme ?? 'https'}://${place.host}`;
   passages.set(request, {

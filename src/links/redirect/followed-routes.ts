@@ -8,7 +8,7 @@ import { sendPage, showError, type Site } from '../../platform/http/families/pag
 import { forwardHeaders } from './answers.ts';
 import type { Decision, Show } from './targeting/decision.ts';
 import type { Followed, FollowedPages } from './followed.ts';
-import { takePassword } from './take-password.ts';
+import { checkLinkPassword } from './check-link-password.ts';
 import type { Redirect } from './open-redirect.ts';
 import type { Passage } from './passage.ts';
 import { openView } from './views/open-view.ts';
@@ -87,7 +87,7 @@ export function followedRoutes(
       const passage = redirect.passageOf(request.raw);
       if (!passage) return showError(app, site, missing('Page'), request, reply);
       if (request.method !== 'POST') return answer(passage.decision, passage, request, reply);
-      const next = await takePassword(app, passage, request, reply);
+      const next = await checkLinkPassword(app, passage, request, reply);
       if ('do' in next) return answer(next, passage, request, reply);
       return sendPage(app, site, next, request, reply.header('cache-control', 'private, no-store'));
     },

@@ -1,6 +1,6 @@
 import type { Forward } from './targeting/decision.ts';
 import type { FollowedPixel } from './followed.ts';
-import type { Roads } from './targeting/roads.ts';
+import type { Targets } from './targeting/targets.ts';
 
 /** A short link as whoever follows it needs it. Addresses are fit for a header. */
 export interface Link {
@@ -41,5 +41,5 @@ export interface Special {
   /** Visitors are warned first, of this. */
   heldFor: string | null;
   /** Targeting; null: to the one address for everybody. */
-  roads: Roads | null;
+  targets: Targets | null;
 }

@@ -6,15 +6,15 @@ import type { Assets } from '../../platform/http/assets/assets.ts';
 import { openPlaces } from '../clicks/place.ts';
 import { openClicks } from '../clicks/spool/open-clicks.ts';
 import { openDomains } from '../domains/open-domains.ts';
-import { makeAnswers, type Answers } from './answers.ts';
+import { createAnswers, type Answers } from './answers.ts';
 import type { RedirectContext } from './context.ts';
 import { openLinks } from './find-link.ts';
 import { handleRequest } from './follow.ts';
 import type { Passage } from './passage.ts';
 import { countVisit, type CountedClient } from './record-click.ts';
 import { openCountries } from './targeting/country.ts';
-import { makeReadSender } from './visitor/sender.ts';
-import { makeReadVisitor } from './visitor/visitor.ts';
+import { createReadSender } from './visitor/sender.ts';
+import { createReadVisitor } from './visitor/visitor.ts';
 
 /** What happens when someone follows a short link. */
 export interface Redirect {
@@ -46,9 +46,9 @@ export async function openRedirect(app: App, assets: Assets): Promise<Redirect> 
   const context: RedirectContext = {
     app,
     links,
-    answers: makeAnswers(assets),
-    sender: makeReadSender(app.config),
-    readVisitor: makeReadVisitor(await openCountries(app.config), await openPlaces(app.config)),
+    answers: createAnswers(assets),
+    sender: createReadSender(app.config),
+    readVisitor: createReadVisitor(await openCountries(app.config), await openPlaces(app.config)),
     domains: await openDomains(app),
     clicks: await openClicks(app),
     passages: new WeakMap(),

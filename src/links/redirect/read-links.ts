@@ -4,7 +4,7 @@ import type { LinkPlace } from '../record/announce-link.ts';
 import { append } from './append.ts';
 import { forHeader } from './for-header.ts';
 import type { Link, Special } from './link.ts';
-import { makeRoads } from './targeting/roads.ts';
+import { indexTargets } from './targeting/targets.ts';
 import type { LinkRules } from './targeting/rules.ts';
 
 interface Row {
@@ -120,5 +120,5 @@ function toLink(row: Row): Link {
 const toSpecial = ({ rules, ...rest }: NonNullable<Row['special']>): Special => ({
   ...rest,
   bytes: 2 * JSON.stringify(rules).length + JSON.stringify(rest).length,
-  roads: rules && makeRoads(rules),
+  targets: rules && indexTargets(rules),
 });

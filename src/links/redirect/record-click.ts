@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { isPrefetch } from '../../platform/http/prefetch.ts';
 import type { Client } from '../../platform/http/caller.ts';
 import type { Click } from '../clicks/click.ts';
-import { complain, type RedirectContext } from './context.ts';
+import { logError, type RedirectContext } from './context.ts';
 import type { Link } from './link.ts';
-import { takeClick } from './take-click.ts';
+import { consumeClick } from './consume-click.ts';
 import { decide } from './targeting/decide.ts';
 import type { Decision } from './targeting/decision.ts';
-import type { Visit } from './targeting/gates.ts';
+import type { Visit } from './targeting/guards.ts';
 import { referrerHost } from './visitor/referrer.ts';
 
 /**
@@ -35,14 +35,14 @@ export function recordClick(
   };
   const record = () => clicks.record(click, () => then(decision));
   if (!special?.clickLimit || isBot) return record();
-  takeClick(app, link.id).then(
+  consumeClick(app, link.id).then(
     (isTaken) => {
       if (isTaken) return record();
       special.isSpent = true;
       then(decide(link, visit));
     },
     (error: unknown) => {
-      complain(context, error, 'a click could not be taken');
+      logError(context, error, 'a click could not be taken');
       then({ do: 'unavailable' });
     },
   );

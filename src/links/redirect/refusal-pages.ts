@@ -23,8 +23,8 @@ const words: Readonly<Record<RefusalKind, { status: number; title: string; text:
 }; // prettier-ignore
 
 /** What visitors see who are not sent on. */
-export function makeRefusalPages(assets: Assets): Readonly<Record<RefusalKind, RefusalPage>> {
-  const page = (kind: RefusalKind) => makePage(assets, kind);
+export function createRefusalPages(assets: Assets): Readonly<Record<RefusalKind, RefusalPage>> {
+  const page = (kind: RefusalKind) => createPage(assets, kind);
   return {
     missing: page('missing'),
     disabled: page('disabled'),
@@ -34,7 +34,7 @@ export function makeRefusalPages(assets: Assets): Readonly<Record<RefusalKind, R
   };
 }
 
-function makePage(assets: Assets, kind: RefusalKind): RefusalPage {
+function createPage(assets: Assets, kind: RefusalKind): RefusalPage {
   const { status, title, text } = words[kind];
   const body = Buffer.from(documentOf(assets, title, text));
   const headers = [

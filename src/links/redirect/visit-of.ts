@@ -3,7 +3,7 @@ import type { RedirectContext } from './context.ts';
 import type { Link } from './link.ts';
 import { hasPass } from './pass.ts';
 import { drawFor } from './targeting/draw.ts';
-import type { Visit } from './targeting/gates.ts';
+import type { Visit } from './targeting/guards.ts';
 
 /** Who follows a link, as far as the link asks. */
 export function visitOf(context: RedirectContext, link: Link, request: IncomingMessage): Visit {
@@ -20,8 +20,8 @@ export function visitOf(context: RedirectContext, link: Link, request: IncomingM
     visitor,
     now,
     isUnlocked: special.passwordHash !== null && hasPass(app.config, link, headers.cookie, now),
-    query: special.roads?.passesQuery ? queryOf(url) : '',
-    draw: special.roads?.variants ? drawFor(app.config, link.id, { address, userAgent }) : 0,
+    query: special.targets?.passesQuery ? queryOf(url) : '',
+    draw: special.targets?.variants ? drawFor(app.config, link.id, { address, userAgent }) : 0,
   };
 }
 

@@ -3,7 +3,7 @@ import {
   addAccessKey,
   listAccessKeys,
   renewAccessKey,
-  takeKeyToShow,
+  consumeShownKey,
 } from '../../identity/keys/access-keys.ts';
 import { listActs } from '../../identity/team/acts.ts';
 import { changeRole, removeMember } from '../../identity/team/members.ts';
@@ -20,7 +20,7 @@ testHop('a key of a workspace does there what its maker may do now, and ends wit
   const { app, ada, bob, ask, asAda } = world;
   await join(app, ada.id, bob.id);
   const id = await addAccessKey(app, bob.id, { name: 'Build', workspaceId: ada.id });
-  const key = await takeKeyToShow(app, bob.id, id);
+  const key = await consumeShownKey(app, bob.id, id);
   const api = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => {
     const headers = { authorization: `Bearer ${key}` };
     const answer = await ask({ method, url, headers, ...(payload && { payload }) });
@@ -57,7 +57,7 @@ testHop('a key of a workspace has the scopes that were chosen, also when it is r
     workspaceId: ada.id,
   });
   const id = await renewAccessKey(app, bob.id, first);
-  const headers = { authorization: `Bearer ${await takeKeyToShow(app, bob.id, id)}` };
+  const headers = { authorization: `Bearer ${await consumeShownKey(app, bob.id, id)}` };
   assert.equal((await ask({ url: '/api/urls', headers })).statusCode, 200);
   const payload = { url: 'https://example.com/' };
   assert.equal((await ask({ method: 'POST', url: '/api/url/add', headers, payload })).statusCode, 403);

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { job, type JobOptions } from '../../platform/jobs.ts';
 import { checkImport } from './import/check-import.ts';
-import { forgetImports } from './import/forget-imports.ts';
+import { purgeImports } from './import/purge-imports.ts';
 import { runImport } from './import/run-import.ts';
 
 const One = Type.Object({ id: Type.String({ pattern: '^[0-9]+$' }) });
@@ -18,5 +18,5 @@ export const jobOptions = (accountId: string, key: string): JobOptions => ({
 export const transferJobs = [
   checkImportJob,
   runImportJob,
-  job('links.forget-imports', Type.Object({}), forgetImports, { cron: '50 3 * * *' }),
+  job('links.forget-imports', Type.Object({}), purgeImports, { cron: '50 3 * * *' }),
 ];

@@ -17,7 +17,7 @@ import { updateWebhook } from './update-webhook.ts';
 import { deliveryView } from './views/delivery-view.ts';
 import { webhookView } from './views/webhook-view.ts';
 import { webhooksView } from './views/webhooks-view.ts';
-import { rotateSecret, takeSecretToShow } from './webhook-secret.ts';
+import { rotateSecret, consumeShownSecret } from './webhook-secret.ts';
 
 const path = '/dashboard/webhooks';
 const digits = Type.String({ pattern: '^[1-9]\\d{0,17}$' });
@@ -80,7 +80,7 @@ export const webhookPages = [
     access: 'member',
     params: Id,
     handle: async ({ app, viewer, params }) => {
-      const secret = await takeSecretToShow(app, viewer, params.id);
+      const secret = await consumeShownSecret(app, viewer, params.id);
       if (secret === undefined) return redirect(`${path}/${params.id}`);
       return showWebhook(app, viewer, params.id, { secret });
     },

@@ -11,7 +11,7 @@ import { listWebhooks } from './list-webhooks.ts';
 import { pingWebhook } from './deliveries/ping-webhook.ts';
 import { replayDelivery } from './deliveries/replay-delivery.ts';
 import { updateWebhook } from './update-webhook.ts';
-import { noteShown, rotateSecret } from './webhook-secret.ts';
+import { markShown, rotateSecret } from './webhook-secret.ts';
 import {
   DeliveryRecord,
   NewWebhook,
@@ -51,7 +51,7 @@ export const webhookRoutes = [
     returns: Answer({ id: Type.Integer(), secret: Secret }),
     handle: async ({ app, viewer, body }) => {
       const { id, secret } = await addWebhook(app, viewer, body);
-      await noteShown(app, id);
+      await markShown(app, id);
       return { id: Number(id), secret };
     },
   }),
@@ -88,7 +88,7 @@ export const webhookRoutes = [
     returns: Answer({ secret: Secret }),
     handle: async ({ app, viewer, params }) => {
       const secret = await rotateSecret(app, viewer, String(params.id));
-      await noteShown(app, String(params.id));
+      await markShown(app, String(params.id));
       return { secret };
     },
   }),

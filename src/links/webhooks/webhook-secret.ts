@@ -31,7 +31,7 @@ export async function rotateSecret(app: App, viewer: Pick<Viewer, 'id'>, id: str
 }
 
 /** The secret, the one time that its owner looks; undefined when they have looked before. */
-export async function takeSecretToShow(
+export async function consumeShownSecret(
   app: App,
   viewer: Pick<Viewer, 'id'>,
   id: string,
@@ -46,12 +46,12 @@ export async function takeSecretToShow(
       .executeTakeFirst();
     if (!row) throw missing('Webhook');
     if (row.shown_at) return undefined;
-    await noteShown({ db, clock }, id);
+    await markShown({ db, clock }, id);
     return unseal(config.secretKey, row.secret);
   });
 }
 
 /** Notes that its owner has the secret. */
-export async function noteShown({ db, clock }: Pick<App, 'db' | 'clock'>, id: string): Promise<void> {
+export async function markShown({ db, clock }: Pick<App, 'db' | 'clock'>, id: string): Promise<void> {
   await db.updateTable('links.webhook').set({ shown_at: clock.now() }).where('id', '=', id).execute();
 }

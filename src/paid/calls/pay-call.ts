@@ -40,14 +40,14 @@ const isSame = (a: Pick<Charge, 'payloadHash' | 'inputHash'>, b: Charge) =>
   a.payloadHash.equals(b.payloadHash) && a.inputHash.equals(b.inputHash);
 
 /** How long a call waits for another process that works on the same payment, and how often it looks. */
-const patience = seconds(20);
+const maxWait = seconds(20);
 const every = 250;
 
 async function proceed(app: App, call: PaidCall, charge: Charge): Promise<Outcome> {
   // Most payments are new: those are claimed without a look at the ledger first.
   const first = call.tooLate ? undefined : await claimPayment(app, call, charge);
   if (first) return carryOut(app, call, charge, first);
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + maxWait;
   for (;;) {
     const { own, other } = await findPayments(app, charge);
     const next = nextStep(app.clock.now(), charge, own, other);

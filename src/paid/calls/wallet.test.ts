@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connectAgent } from '../../../test/agent.ts';
 import { openPlaza } from '../../../test/ask-plaza.ts';
 import { testShop, type Shop } from '../../../test/paid/shop.ts';
-import { device, makeWorld } from '../../../test/world.ts';
+import { device, createWorld } from '../../../test/world.ts';
 import { startSession } from '../../identity/sessions/sessions.ts';
 import { days } from '../../kernel/time.ts';
 import { provider, wallet } from '../../social/wallet/ledger/accounts.ts';
@@ -17,7 +17,7 @@ const price = 2000n;
 const testWallet = (title: string, amount: bigint, work: (shop: Shop & Buyer) => Promise<void>) =>
   testShop(title, async (shop) => {
     const { app } = shop;
-    const { ada, bob } = await makeWorld(app);
+    const { ada, bob } = await createWorld(app);
     const topUp = { from: provider('operator'), to: wallet(ada.id), amount, kind: 'top_up' };
     await transfer(app, [topUp], { key: 'top-up', cause: { subject: 'test' } });
     const tokens = {
@@ -32,7 +32,7 @@ const testWallet = (title: string, amount: bigint, work: (shop: Shop & Buyer) =>
   });
 
 interface Buyer {
-  ada: Awaited<ReturnType<typeof makeWorld>>['ada'];
+  ada: Awaited<ReturnType<typeof createWorld>>['ada'];
   tokens: { ada: string; bob: string };
   pay: (url: string, key: string, token?: string) => ReturnType<Shop['ask']>;
   balance: () => Promise<bigint>;

@@ -8,7 +8,7 @@ import { ask } from './facilitator.ts';
 const fresh = minutes(10);
 const askAgain = seconds(30);
 /** How long the first quote waits for it. */
-const patience = seconds(2);
+const maxWait = seconds(2);
 
 interface Known {
   feePayer: string | undefined;
@@ -35,7 +35,7 @@ export async function feePayerOf(app: Pick<App, 'config' | 'outbound' | 'log'>):
 }
 
 async function refresh(app: Pick<App, 'config' | 'outbound' | 'log'>, state: Known): Promise<void> {
-  const answer = await ask(app, 'GET', '/supported', patience);
+  const answer = await ask(app, 'GET', '/supported', maxWait);
   const found = answer && feePayerIn(answer, app.config);
   if (!found) return;
   state.feePayer = found;

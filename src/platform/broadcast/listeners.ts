@@ -13,7 +13,7 @@ export interface Listeners {
   miss: () => void;
 }
 
-export function makeListeners(log: Log): Listeners {
+export function createListeners(log: Log): Listeners {
   const byTopic = new Map<string, Set<Listener>>();
   const gaps = new Set<() => void>();
   /** One listener's mistake keeps nothing from the others. */

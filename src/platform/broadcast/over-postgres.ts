@@ -11,7 +11,7 @@ import type { Carrier } from './carrier.ts';
 
 const heartbeat = seconds(5);
 /** How long the first connection is tried for while PostgreSQL restarts. */
-const patience = seconds(60);
+const maxWait = seconds(60);
 
 /** LISTEN on a connection of its own, made again whenever it is lost; NOTIFY in the publisher's transaction. */
 export async function overPostgres(connection: Connection, listeners: Listeners, log: Log): Promise<Carrier> {
@@ -56,7 +56,7 @@ export async function overPostgres(connection: Connection, listeners: Listeners,
     listeners.miss();
   };
 
-  for (const giveUp = Date.now() + patience; !client;)
+  for (const giveUp = Date.now() + maxWait; !client;)
     await connect().catch(async (error: unknown) => {
       if (!isConnectionLost(error) || Date.now() > giveUp) throw error;
       await sleep(seconds(0.5));

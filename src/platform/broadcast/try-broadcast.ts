@@ -9,7 +9,7 @@ import type { Log } from '../logging/log.ts';
 
 const topic = 'self-test';
 const tries = 3;
-const patience = seconds(3);
+const maxWait = seconds(3);
 
 /** Refuses a database through which processes do not hear each other: links would be served as they were. */
 export async function tryBroadcast(broadcast: Broadcast, db: Kysely<DB>, log: Log): Promise<void> {
@@ -21,7 +21,7 @@ export async function tryBroadcast(broadcast: Broadcast, db: Kysely<DB>, log: Lo
   try {
     for (let left = tries; left > 0; left -= 1) {
       await broadcast.publish({ db, afterCommit: (work) => work() }, topic, word);
-      if (await Promise.race([heard.promise, sleep(patience, false)])) return;
+      if (await Promise.race([heard.promise, sleep(maxWait, false)])) return;
     }
   } catch (error) {
     if (!isConnectionLost(error)) throw error;

@@ -15,7 +15,7 @@ import { connectionTo } from './embedded/ready.ts';
 import type { Connection } from './embedded/ready.ts';
 import type { Server } from './embedded/server.ts';
 import { serverSettings } from './embedded/settings.ts';
-import { makeSocketFolder, removeSocketFolder } from './embedded/socket.ts';
+import { createSocketFolder, removeSocketFolder } from './embedded/socket.ts';
 import { Supervisor } from './embedded/supervisor.ts';
 
 export interface EmbeddedPostgres {
@@ -75,7 +75,7 @@ async function startClaimed(
 ): Promise<EmbeddedPostgres> {
   const binaries = findBinaries(place, log);
   const running = await leftRunning(place, binaries);
-  const socketFolder = running?.socketFolder ?? makeSocketFolder(place);
+  const socketFolder = running?.socketFolder ?? createSocketFolder(place);
   const name = `plaza-${createHash('sha256').update(place.data).digest('hex').slice(0, 8)}`;
   const server: Server = {
     ...place,

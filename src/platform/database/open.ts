@@ -6,7 +6,7 @@ import type { Log } from '../logging/log.ts';
 import { watchPool } from '../logging/metrics.ts';
 import { runners } from '../jobs.ts';
 import { Dialect } from './dialect.ts';
-import { makePool } from './pool.ts';
+import { createPool } from './pool.ts';
 import { nameStatements } from './prepared.ts';
 import type { DB } from './rows.gen.ts';
 
@@ -34,7 +34,7 @@ type Settings = Pick<
 export const openDatabase = (connection: Connection, config: Settings, log: Log): Database =>
   open(
     config.DATABASE_PREPARE,
-    makePool(
+    createPool(
       {
         connection,
         name: 'plaza',
@@ -52,7 +52,7 @@ export function openJobDatabase(connection: Connection, config: Settings, log: L
   const isDirect = reachesPostgres(config);
   return open(
     isDirect,
-    makePool(
+    createPool(
       {
         connection: directConnection(connection, config),
         name: 'plaza jobs',
@@ -67,7 +67,7 @@ export function openJobDatabase(connection: Connection, config: Settings, log: L
 
 /** For the queue's own bookkeeping: short statements, and for each kind of runner a connection that listens. */
 export const openQueuePool = (connection: Connection, config: Settings, log: Log): pg.Pool =>
-  makePool(
+  createPool(
     {
       connection: directConnection(connection, config),
       name: 'plaza queue',

@@ -35,7 +35,7 @@ const grace = seconds(1);
  * A pool whose statements end: by PostgreSQL's own timeout, or when no answer comes at all. Connections are made on
  * demand, and a lost one is only logged: the next request that finds the server back goes on.
  */
-export function makePool(options: PoolOptions, log: Log): pg.Pool {
+export function createPool(options: PoolOptions, log: Log): pg.Pool {
   const idle = new Set<pg.PoolClient>();
   const cutOffIdle = () => {
     for (const client of idle) {

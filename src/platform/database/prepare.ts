@@ -8,7 +8,7 @@ import type { Connection } from './open.ts';
 import { connectionSettings } from './pool.ts';
 
 /** How long a database that is still starting (a container beside ours) is waited for. */
-const patience = 60_000;
+const maxWait = 60_000;
 
 /** Waits for the database and brings its tables up to date. */
 export async function prepareDatabase(connection: Connection, log: Log): Promise<void> {
@@ -28,7 +28,7 @@ export async function prepareDatabase(connection: Connection, log: Log): Promise
 }
 
 async function untilReachable(pool: pg.Pool, log: Log): Promise<void> {
-  const giveUp = Date.now() + patience;
+  const giveUp = Date.now() + maxWait;
   for (let told = false; ; told = true) {
     try {
       await pool.query('select 1');

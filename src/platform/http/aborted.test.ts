@@ -7,12 +7,12 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { test } from '../../../test/app.ts';
 import type { TestApp } from '../../../test/app.ts';
-import { makeLog } from '../logging/log.ts';
+import { createLog } from '../logging/log.ts';
 import { nobody } from './caller.ts';
 import { endpoint } from './endpoint.ts';
 import { Answer, linksFamily } from './families/links.ts';
 import { mount } from './mount.ts';
-import { makeServer } from './server.ts';
+import { createServer } from './server.ts';
 
 interface Line {
   level: string;
@@ -23,9 +23,9 @@ interface Line {
 async function serve(app: TestApp) {
   const lines: Line[] = [];
   const write = (text: string) => void lines.push(JSON.parse(text) as Line);
-  const logging = { ...app, log: makeLog({ LOG_LEVEL: 'debug' }, { write }) };
+  const logging = { ...app, log: createLog({ LOG_LEVEL: 'debug' }, { write }) };
   const family = linksFamily(() => Promise.resolve(nobody));
-  const server = await makeServer(logging, {
+  const server = await createServer(logging, {
     site: {
       product: { key: 'hop' },
       base: app.config.hopUrl,

@@ -10,9 +10,9 @@ import type { App } from '../app.ts';
 import { nobody } from './caller.ts';
 import { endpoint, type Endpoint } from './endpoint.ts';
 import { Answer, linksFamily } from './families/links.ts';
-import { forgetAnswers } from './idempotency.ts';
+import { purgeAnswers } from './idempotency.ts';
 import { mount } from './mount.ts';
-import { makeServer } from './server.ts';
+import { createServer } from './server.ts';
 
 /** A server on which `ada` and `bob` call one operation that adds things. Who calls is in the header `x-who`. */
 async function serve(
@@ -25,7 +25,7 @@ async function serve(
     Promise.resolve({ ...nobody, viewer: people[String(request.headers['x-who']) as keyof typeof people] }),
   );
   const layout = () => Promise.reject(new Error('no pages here'));
-  const server = await makeServer(app, {
+  const server = await createServer(app, {
     site: {
       product: { key: 'hop' },
       base: app.config.hopUrl,
@@ -129,12 +129,12 @@ test('an answer is kept for a day, sealed', async (app) => {
   const { answer } = await app.db.selectFrom('system.kept_answer').select('answer').executeTakeFirstOrThrow();
   assert.equal(answer?.includes('error'), false);
   app.clock.turn(hours(24) - 1);
-  await forgetAnswers.work(app, {});
+  await purgeAnswers.work(app, {});
   assert.equal((await call('key-1')).replayed, true);
   app.clock.turn(1);
   assert.equal((await call('key-1', { name: 'two' })).body.id, 2, 'as good as new');
   app.clock.turn(hours(24));
-  await forgetAnswers.work(app, {});
+  await purgeAnswers.work(app, {});
   assert.equal((await app.db.selectFrom('system.kept_answer').select('key').execute()).length, 0);
   assert.equal(made(), 2);
   await server.close();

@@ -14,7 +14,7 @@ import { WorkQueue } from '../work-queue.ts';
 /** How long a call may be sent again. */
 const kept = hours(24);
 /** How long a call waits for its twin, which may be at work. */
-const patience = seconds(10);
+const maxWait = seconds(10);
 
 export const IdempotencyHeader = Type.Object({
   'idempotency-key': Type.Optional(
@@ -68,7 +68,7 @@ function queueOf({ config }: Pick<App, 'config'>): WorkQueue {
     concurrencyPerOwner: 2,
     maxWaiting: 100,
     maxWaitingPerOwner: 20,
-    timeout: patience,
+    timeout: maxWait,
     message: 'Too many calls with an Idempotency-Key are at work; try again in a moment',
     retryAfter: 2,
   });
@@ -110,7 +110,7 @@ async function fingerprint({ method, url, bodyHash, body, uploads }: FastifyRequ
 /** Whether the key is this call's own. A key whose day is over is as good as new. */
 async function claim(app: App, { account, key, request }: Call): Promise<boolean> {
   const now = app.clock.now();
-  await sql`select set_config('lock_timeout', ${`${patience}ms`}, true)`.execute(app.db);
+  await sql`select set_config('lock_timeout', ${`${maxWait}ms`}, true)`.execute(app.db);
   const made = await app.db
     .insertInto('system.kept_answer')
     .values({ account_id: account, key, request, created_at: now })
@@ -162,7 +162,7 @@ async function keep(app: App, { account, key }: Call, { status, body }: Answered
     .execute();
 }
 
-export const forgetAnswers = job(
+export const purgeAnswers = job(
   'system.forget-answers',
   Type.Object({}),
   async ({ db, clock }) => {

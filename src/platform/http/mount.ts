@@ -13,7 +13,7 @@ import { renameFormer } from './input/former-names.ts';
 import { answerOnce, IdempotencyHeader } from './idempotency.ts';
 import { count, countOperation } from './overload/limiting.ts';
 import { toProblem } from './input/problems.ts';
-import { takeText } from './input/parsers.ts';
+import { addTextParsers } from './input/parsers.ts';
 import { operationId } from './documents/operation-id.ts';
 import { dropUploads, readUploads, refuseUnknownFiles } from './input/uploads.ts';
 import { useValidation } from './input/validation.ts';
@@ -45,7 +45,7 @@ export function mount(
 ): void {
   void server.register((scope, _options, done) => {
     useValidation(scope, { coerceBody: false });
-    if (takesText) takeText(scope);
+    if (takesText) addTextParsers(scope);
     scope.setErrorHandler((error, request, reply) => {
       // Refused before it came to the handler.
       dropUploads(request);

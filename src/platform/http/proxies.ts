@@ -11,7 +11,7 @@ export function trustedProxies({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): st
 }
 
 /** Whose request it is, by the rules of Fastify's `request.ip`, for requests that never reach Fastify. */
-export function makeReadAddress(config: Pick<Config, 'TRUST_PROXY'>): (request: IncomingMessage) => string {
+export function createReadAddress(config: Pick<Config, 'TRUST_PROXY'>): (request: IncomingMessage) => string {
   const proxies = trustedProxies(config);
   if (!proxies) return ({ socket }) => socket.remoteAddress ?? '';
   const isTrusted = proxyAddress.compile(proxies);

@@ -18,12 +18,12 @@ import type { Family } from './family.ts';
 import { showError } from './families/page.ts';
 import type { Site } from './families/page.ts';
 import { answerPagesEarly } from './cache/answer-early.ts';
-import { makeSendEarly, requestId } from './cache/send-early.ts';
+import { createSendEarly, requestId } from './cache/send-early.ts';
 import type { AnswerEarly } from './cache/send-early.ts';
 import { admit, prepareRequests, refuse } from './mount.ts';
 import { answerWithoutBody, restoreHead, routeAsGet } from './head-requests.ts';
 import { closeGently, closeUnread } from './closing.ts';
-import { makeListener } from './overload/listener.ts';
+import { createListener } from './overload/listener.ts';
 import { boundWork } from './overload/admission.ts';
 import { allowOrigins } from './cors.ts';
 import type { IsListedOrigin } from './cors.ts';
@@ -31,7 +31,7 @@ import { addParsers, bodyLimit } from './input/parsers.ts';
 import { allowedMethods, rememberRoutes } from './allowed-methods.ts';
 import { trustedProxies } from './proxies.ts';
 import { namesTag, tagOf } from './assets/entity-tag.ts';
-import { noteAnswer } from '../logging/note-answer.ts';
+import { recordResponse } from '../logging/record-answer.ts';
 
 interface ServerOptions {
   site: Site;
@@ -45,7 +45,7 @@ interface ServerOptions {
 }
 
 /** One service's HTTP server, without its routes. */
-export async function makeServer(
+export async function createServer(
   app: App,
   { site, families, first, rewriteUrl, isListedOrigin }: ServerOptions,
 ): Promise<FastifyInstance> {
@@ -81,7 +81,7 @@ export async function makeServer(
       );
     },
     serverFactory: (handler) =>
-      makeListener(app.config, (request, response) => {
+      createListener(app.config, (request, response) => {
         if (first) return first(request, response, handler);
         const pass = () => handler(request, response);
         if (isClosing || !earlyAnswers.some((answer) => answer(request, response, pass))) pass();
@@ -93,7 +93,7 @@ export async function makeServer(
     },
   });
   restoreHead(server);
-  const sendEarly = makeSendEarly(app, { service, log: ownLog });
+  const sendEarly = createSendEarly(app, { service, log: ownLog });
   server.decorate('earlyAnswers', earlyAnswers).decorate('sendEarly', sendEarly);
   if (site.publicPages) earlyAnswers.push(answerPagesEarly(app, site.publicPages, sendEarly));
   prepareRequests(server);
@@ -181,7 +181,7 @@ function addHooks(server: FastifyInstance, site: Site, log: App['log']): void {
   if (publicPages) server.addHook('onClose', () => publicPages.close());
   server.addHook('onResponse', (request, reply, done) => {
     if (request.isTurnedAway) return done();
-    noteAnswer(log, {
+    recordResponse(log, {
       service: product.key,
       method: request.method,
       url: request.url,

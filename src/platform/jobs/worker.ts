@@ -16,7 +16,7 @@ export interface Worker {
 }
 
 /** How long a job may go on once the worker is to stop; then it goes back to the queue, to run again later. */
-const patience = seconds(8);
+const maxWait = seconds(8);
 /** What a runner has beyond that to write down what became of its jobs. */
 const lastWords = seconds(4);
 const [firstPause, longestPause] = [seconds(0.5), seconds(15)];
@@ -105,7 +105,7 @@ async function runOnce(
   const runner = await run({
     ...options,
     events,
-    gracefulShutdownAbortTimeout: patience,
+    gracefulShutdownAbortTimeout: maxWait,
   });
   const beating = setInterval(() => void look(), beatEvery);
   const look = async (): Promise<void> => {
@@ -148,7 +148,7 @@ async function untilOver(runner: Runner, gaveUp: Promise<unknown>, signal: Abort
 }
 
 async function tooLong(): Promise<never> {
-  await sleep(patience + lastWords, undefined, { ref: false });
+  await sleep(maxWait + lastWords, undefined, { ref: false });
   throw new Error('The job runner did not come to an end');
 }
 

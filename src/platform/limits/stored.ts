@@ -9,7 +9,7 @@ import type { Count, Counter, LimitRule } from './counter.ts';
 import { countInMemory } from './memory.ts';
 
 /** A count that takes longer is made in memory: nobody waits for a limit. */
-const patience = seconds(2);
+const maxWait = seconds(2);
 
 /** @param named whether statements may be prepared by name, which a pooler in transaction mode does not allow */
 export const countInPostgres = (
@@ -33,7 +33,7 @@ export const countInPostgres = (
 /** The pool as the limiter sees it. */
 const briefly = (pool: pg.Pool, named: boolean) => ({
   query: ({ name, ...statement }: pg.QueryConfig) => {
-    const brief = { ...statement, ...(named && { name }), query_timeout: patience };
+    const brief = { ...statement, ...(named && { name }), query_timeout: maxWait };
     return pool.query(brief as pg.QueryConfig);
   },
 });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../kernel/problem.ts';
 import { newToken, signature } from '../../kernel/secrets.ts';
-import { makeLog } from './log.ts';
+import { createLog } from './log.ts';
 import { redactAddress } from './redact.ts';
 
 function memory() {
   const lines: string[] = [];
-  const log = makeLog({ LOG_LEVEL: 'debug' }, { write: (line) => void lines.push(line) });
+  const log = createLog({ LOG_LEVEL: 'debug' }, { write: (line) => void lines.push(line) });
   const last = () => JSON.parse(lines.at(-1)!) as Record<string, unknown>;
   return { lines, log, last };
 }

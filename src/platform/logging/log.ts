@@ -6,7 +6,7 @@ import { redact, redactAddress } from './redact.ts';
 export type Log = Logger;
 
 /** Writes to standard output unless told where else. */
-export function makeLog(config: { LOG_LEVEL: string }, to?: DestinationStream): Log {
+export function createLog(config: { LOG_LEVEL: string }, to?: DestinationStream): Log {
   const log = pino(
     {
       level: config.LOG_LEVEL,

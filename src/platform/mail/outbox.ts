@@ -48,7 +48,7 @@ const toMessage = (row: {
 });
 
 /** Mail to or about somebody who is gone: nobody is to read any of `words` in it any more. */
-export async function forgetMailAbout({ db }: Pick<App, 'db'>, words: readonly string[]): Promise<void> {
+export async function purgeMailAbout({ db }: Pick<App, 'db'>, words: readonly string[]): Promise<void> {
   for (const word of words)
     await db
       .deleteFrom('system.outbox_mail')

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 
 /** SQL: whether somebody looks after the forum whose id is in `column`, or after the one above it. */
-export const looksAfter = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
+export const isForumModerator = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
   select from social.forum_moderator as looking
   join social.forum as theirs on theirs.id = ${sql.ref(column)}
   where looking.account_id = ${accountId} and looking.forum_id in (theirs.id, theirs.parent_id))`;
@@ -20,7 +20,7 @@ export async function mayModerate(
   const found = await db
     .selectFrom('social.forum as forum')
     .where('forum.id', '=', forumId)
-    .where(looksAfter('forum.id', viewer.id))
+    .where(isForumModerator('forum.id', viewer.id))
     .select('forum.id')
     .executeTakeFirst();
   return found !== undefined;
@@ -39,7 +39,7 @@ export async function mayModeratePost(
       join.on((eb) => eb('thread.post_id', '=', eb.fn.coalesce('post.parent_id', 'post.id'))),
     )
     .where('post.id', '=', postId)
-    .$if(!may(viewer, 'moderate'), (query) => query.where(looksAfter('thread.forum_id', viewer.id)))
+    .$if(!may(viewer, 'moderate'), (query) => query.where(isForumModerator('thread.forum_id', viewer.id)))
     .select('post.id')
     .executeTakeFirst();
   return found !== undefined;

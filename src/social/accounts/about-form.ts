@@ -5,7 +5,7 @@ import {
   toSocialLinks,
   type Personal,
 } from '../../identity/profile/change-personal.ts';
-import { keepAnswers, readAnswers, readKeptAnswers } from '../../identity/profile-fields/answers.ts';
+import { saveAnswers, readAnswers, readKeptAnswers } from '../../identity/profile-fields/answers.ts';
 import { listFields } from '../../identity/profile-fields/list-fields.ts';
 import { answerName } from '../../identity/profile-fields/profile-field.ts';
 import { sql } from 'kysely';
@@ -81,6 +81,6 @@ export async function saveAboutForm(
       .filter(({ kind }) => kind === 'multipleselectbox')
       .map(({ id }) => [answerName(id), ''] as const);
     const answers = { ...Object.fromEntries(unticked), ...form };
-    await keepAnswers(app, accountId, readAnswers(fields, answers));
+    await saveAnswers(app, accountId, readAnswers(fields, answers));
   });
 }

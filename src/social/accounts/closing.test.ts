@@ -9,10 +9,10 @@ import { addSection } from '../forums/structure/sections.ts';
 import { startThread } from '../forums/threads/start-thread.ts';
 import { addPage } from '../pages/add-page.ts';
 import { likePage } from '../pages/liking/like-page.ts';
-import { giveRole } from '../pages/team/team.ts';
+import { assignRole } from '../pages/team/team.ts';
 import { writeAsPage } from '../pages/write-as-page.ts';
 import { acceptFriend } from '../relationships/friends/accept-friend.ts';
-import { askFriend } from '../relationships/friends/ask-friend.ts';
+import { sendFriendRequest } from '../relationships/friends/send-friend-request.ts';
 import { follow } from '../relationships/follows/follow.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { askQuestion } from '../questions/ask-question.ts';
@@ -35,10 +35,10 @@ async function publish({ app, olga, ada, bob, carol }: World) {
   ids.bobs = await publishPost(app, bob, { text: 'Hello', privacy: 'public', photos: [] });
   await addComment(app, ada, ids.bobs, 'Quince jam?');
   await react(app, ada, ids.bobs, 'like');
-  await askFriend(app, ada, bob.id);
+  await sendFriendRequest(app, ada, bob.id);
   await acceptFriend(app, bob, ada.id);
   await follow(app, bob, ada.id);
-  await askFriend(app, ada, carol.id);
+  await sendFriendRequest(app, ada, carol.id);
   await askQuestion(app, ada, { title: 'When do quinces ripen?', text: 'In October?', tags: 'quince' });
   const sectionId = await addSection(app, olga, 'Garden');
   const forumId = await addForum(app, olga, { sectionId, parentId: null, title: 'Trees', description: '' });
@@ -139,7 +139,7 @@ testPlaza(
   'a page that an admin will take over stays when its owner leaves',
   async ({ app, ada, bob, plaza }) => {
     const page = await addPage(app, ada, pageOf('Quince Bakery', 'quincebakery'));
-    await giveRole(app, ada, page, { username: bob.username, role: 'admin' });
+    await assignRole(app, ada, page, { username: bob.username, role: 'admin' });
     await requestClosing(app, ada.id, 'account', { password, device });
     assert.equal((await plaza.page(undefined, '/pages/quincebakery')).status, 200);
   },

@@ -1,4 +1,4 @@
-import { askForReset } from '../../identity/reset/ask-for-reset.ts';
+import { requestReset } from '../../identity/reset/request-reset.ts';
 import { confirmReset, resetPassword } from '../../identity/reset/reset-password.ts';
 import { activate } from '../../identity/activation/activate.ts';
 import { correctAddress } from '../../identity/activation/correct-address.ts';
@@ -24,7 +24,7 @@ export const recoveryRoutes = [
     returns: Done,
     example: { email: 'ada@example.org' },
     handle: async ({ app, client, body }) => {
-      await askForReset(app, body.email, client);
+      await requestReset(app, body.email, client);
       return { message: 'If there is an account with that address, a code is on its way to it' };
     },
   }),

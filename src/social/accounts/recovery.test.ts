@@ -3,7 +3,7 @@ import { activate } from '../../identity/activation/activate.ts';
 import { sendActivationCode } from '../../identity/activation/send-activation-code.ts';
 import { invite } from '../../identity/sign-up/invitations.ts';
 import { register, type NewAccount } from '../../identity/sign-up/register.ts';
-import { askForReset } from '../../identity/reset/ask-for-reset.ts';
+import { requestReset } from '../../identity/reset/request-reset.ts';
 import { confirmReset, resetPassword } from '../../identity/reset/reset-password.ts';
 import { findSession, startSession } from '../../identity/sessions/sessions.ts';
 import { signIn } from '../../identity/sign-in/sign-in.ts';
@@ -19,7 +19,7 @@ import {
 import { allJobs } from '../../servers/jobs.ts';
 import { test, testWithDatabase, type TestApp } from '../../../test/app.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import { addPerson, makeWorld, password, readPerson } from '../../../test/world.ts';
+import { addPerson, createWorld, password, readPerson } from '../../../test/world.ts';
 
 const device = { madeBy: 'api', userAgent: 'Test', address: '127.0.0.1' } as const;
 const address = '127.0.0.1';
@@ -50,7 +50,7 @@ testWithDatabase('a forgotten password is set anew by a mailed code', async (ope
   const { id } = await addPerson(app, 'ada');
   const token = await startSession(app, id, device);
   const email = 'ada@example.org';
-  await askForReset(app, ' Ada@Example.org ', device);
+  await requestReset(app, ' Ada@Example.org ', device);
   const [code = ''] = await codesTo(app, open, email);
   await confirmReset(app, { email, code }, address);
   const given = { email, code, password: 'another long sentence', confirm: 'another long sentence' };
@@ -66,7 +66,7 @@ testWithDatabase('a code ends after five tries and a quarter of an hour', async 
   await addPerson(app, 'ada');
   const email = 'ada@example.org';
   const ask = async () => {
-    await askForReset(app, email, device);
+    await requestReset(app, email, device);
     return (await codesTo(app, open, email))[0] ?? '';
   };
   const code = await ask();
@@ -81,7 +81,7 @@ testWithDatabase('a code ends after five tries and a quarter of an hour', async 
 
 testWithDatabase('nobody learns who has an account by asking for a code', async (open) => {
   const { app } = open;
-  await askForReset(app, 'nobody@example.org', device);
+  await requestReset(app, 'nobody@example.org', device);
   assert.deepEqual(await codesTo(app, open, 'nobody@example.org'), []);
   const given = { email: 'nobody@example.org', code: '123456' };
   await assert.rejects(confirmReset(app, given, address), /This code is wrong or has expired/);
@@ -117,7 +117,7 @@ testPlaza('what waits for a confirmed address says so', async ({ app, plaza }) =
 });
 
 test('where members invite, a code lets one newcomer in', async (app) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   await set(app, { registration: 'invitation' });
   await assert.rejects(register(app, newcomer), /by invitation/);
   await assert.rejects(register(app, { ...newcomer, invitationCode: 'nonsense' }), /unknown/);

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
-import { invite, listInvitations, takeBackInvitation } from '../../identity/sign-up/invitations.ts';
+import { invite, listInvitations, revokeInvitation } from '../../identity/sign-up/invitations.ts';
 import {
   askers,
   audiences,
@@ -122,7 +122,7 @@ export const plazaSettingsPages = [
     path: '/settings/invitations/take-back',
     body: ById,
     handle: async ({ app, viewer, body }) => {
-      await takeBackInvitation(app, viewer, body.id);
+      await revokeInvitation(app, viewer, body.id);
       return redirect('/settings/invitations', { kind: 'success', text: 'Invitation revoked' });
     },
   }),

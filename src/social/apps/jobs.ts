@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { job } from '../../platform/jobs.ts';
-import { forgetExpiredTokens } from './forget-expired-tokens.ts';
+import { purgeExpiredTokens } from './purge-expired-tokens.ts';
 
 export const appJobs = [
-  job('social.forget-expired-tokens', Type.Object({}), forgetExpiredTokens, { cron: '17 * * * *' }),
+  job('social.forget-expired-tokens', Type.Object({}), purgeExpiredTokens, { cron: '17 * * * *' }),
 ];

@@ -20,7 +20,7 @@ const details = {
 };
 
 /** An app of bob's that ada signs in to, driven as a browser and the app's server do. */
-async function makeApp({ app, bob, plaza }: World) {
+async function createApp({ app, bob, plaza }: World) {
   const { id, authId, secret } = await registerApp(app, bob, details);
   const allow = (viewer: Viewer) => plaza.form(viewer, '/api/oauth', { app_id: authId, answer: 'allow' });
   return {
@@ -50,7 +50,7 @@ const errorIn = ({ status, body }: { status: number; body: object }) => [
 
 testPlaza('a person signs in to an app, once asked, and the app learns who they are', async (world) => {
   const { app, ada, plaza } = world;
-  const { authId, key, exchange, info } = await makeApp(world);
+  const { authId, key, exchange, info } = await createApp(world);
   const address = `/api/oauth?app_id=${authId}`;
   const stranger = await plaza.page(undefined, address);
   assert.equal(stranger.headers.location, `/signin?next=${encodeURIComponent(address)}`);
@@ -94,7 +94,7 @@ testPlaza('a person signs in to an app, once asked, and the app learns who they 
 
 testPlaza('an auth_key works once, for a minute, for its own app', async (world) => {
   const { app, ada, bob } = world;
-  const { key, exchange, secret } = await makeApp(world);
+  const { key, exchange, secret } = await createApp(world);
   const first = await key(ada);
   assert.deepEqual(errorIn(await exchange(first, { app_secret: 'wrong' })), [401, 'invalid_client']);
   const other = await registerApp(app, bob, { ...details, name: 'Hourglass' });
@@ -110,7 +110,7 @@ testPlaza('an auth_key works once, for a minute, for its own app', async (world)
 
 testPlaza('what a person, an app’s owner or time takes back stops at once', async (world) => {
   const { app, ada, bob } = world;
-  const { id, authId, allow, key, exchange, info } = await makeApp(world);
+  const { id, authId, allow, key, exchange, info } = await createApp(world);
   const token = tokenIn(await exchange(await key(ada)));
   const [grant] = await listGrants(app, ada);
   assert.equal(grant?.name, 'Sundial');
@@ -130,7 +130,7 @@ testPlaza('what a person, an app’s owner or time takes back stops at once', as
 
 testPlaza('older ways to ask do the same', async (world) => {
   const { ada, plaza } = world;
-  const { authId, key, secret } = await makeApp(world);
+  const { authId, key, secret } = await createApp(world);
   const asked = await plaza.page(ada, `/api?do=oauth&app_id=${authId}`);
   assert.match(asked.text, /Sign in to Sundial\?/);
   const query = `app_id=${authId}&app_secret=${secret}&auth_key=`;
@@ -148,7 +148,7 @@ testPlaza('older ways to ask do the same', async (world) => {
 
 testPlaza('only the address that was registered is gone back to', async (world) => {
   const { ada, plaza } = world;
-  const { authId } = await makeApp(world);
+  const { authId } = await createApp(world);
   const to = (address: string) =>
     plaza.page(ada, `/api/oauth?app_id=${authId}&redirect_url=${encodeURIComponent(address)}`);
   assert.equal((await to(details.redirectUrl)).status, 200);
@@ -159,7 +159,7 @@ testPlaza('only the address that was registered is gone back to', async (world) 
 
 testPlaza('what an app sends as state comes back as it was sent, asked or not', async (world) => {
   const { ada, plaza } = world;
-  const { authId } = await makeApp(world);
+  const { authId } = await createApp(world);
   const state = 'a+b &c="d"/?#é%41';
   const address = `/api/oauth?app_id=${authId}&state=${encodeURIComponent(state)}`;
   const signIn = await plaza.page(undefined, address);
@@ -179,7 +179,7 @@ testPlaza('what an app sends as state comes back as it was sent, asked or not', 
 
 testPlaza('only a person’s own press of the button lets an app in', async (world) => {
   const { app, ada, plaza } = world;
-  const { authId } = await makeApp(world);
+  const { authId } = await createApp(world);
   const asked = await plaza.page(ada, `/api/oauth?app_id=${authId}`);
   assert.match(String(asked.headers['content-security-policy']), /frame-ancestors 'none'/);
   assert.equal(asked.headers['x-frame-options'], 'DENY');
@@ -195,7 +195,7 @@ testPlaza('only a person’s own press of the button lets an app in', async (wor
 
 testPlaza('another redirect address ends the grants that the former one had', async (world) => {
   const { app, ada, bob } = world;
-  const { id, key, exchange, info } = await makeApp(world);
+  const { id, key, exchange, info } = await createApp(world);
   const token = tokenIn(await exchange(await key(ada)));
   await updateApp(app, bob, id, { ...details, description: 'Tells the hour' });
   assert.equal((await info(token)).status, 200);
@@ -208,7 +208,7 @@ testPlaza('another redirect address ends the grants that the former one had', as
 
 testPlaza('a new password ends the grants when its owner wants that', async (world) => {
   const { app, ada, plaza } = world;
-  const { authId, key, exchange, info } = await makeApp(world);
+  const { authId, key, exchange, info } = await createApp(world);
   const token = tokenIn(await exchange(await key(ada)));
   app.clock.turn(1000);
   const [second, third] = ['another quiet sentence', 'a third quiet sentence'];

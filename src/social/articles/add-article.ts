@@ -4,7 +4,7 @@ import { publishPost } from '../posts/publish-post.ts';
 import { readPaywallForm } from '../posts/requests/paywall-form.ts';
 import type { ArticleContent } from '../posts/article.ts';
 import { checkArticle } from './check-article.ts';
-import { keepDetails } from './keep-details.ts';
+import { saveDetails } from './save-details.ts';
 
 /** Publishes an article by way of moderation, and with it ends the draft that it was. Returns the id of its post. */
 export async function addArticle(
@@ -29,7 +29,7 @@ export async function addArticle(
       ...(article.cover !== '' && { cover: article.cover }),
     },
     async (app, id) => {
-      await keepDetails(app, author, id, article);
+      await saveDetails(app, author, id, article);
       if (draftId !== undefined) await endDraft(app, author, { id: draftId });
     },
   );

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { test } from '../../../test/app.ts';
 import { testPlaza, type Plaza } from '../../../test/ask-plaza.ts';
-import { makeWorld } from '../../../test/world.ts';
+import { createWorld } from '../../../test/world.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { emptyContent } from '../posts/article.ts';
-import { keepDraft, readArticleDraft } from './keep-draft.ts';
+import { saveArticleDraft, readArticleDraft } from './save-draft.ts';
 
 const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#268' } })
   .png()
@@ -184,19 +184,19 @@ testPlaza('drafts are kept, and two tabs do not overwrite each other', async ({ 
 });
 
 test('what a draft says of when it was kept is what the next change goes by', async (app) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   const clock = {
     now: () => {
       app.clock.turn(1);
       return app.clock.now();
     },
   };
-  const first = await keepDraft({ ...app, clock }, ada, {}, { ...emptyContent, text: 'One' });
+  const first = await saveArticleDraft({ ...app, clock }, ada, {}, { ...emptyContent, text: 'One' });
   const base = first.savedAt.toISOString();
-  await keepDraft({ ...app, clock }, ada, { id: first.id, base }, { ...emptyContent, text: 'Two' });
+  await saveArticleDraft({ ...app, clock }, ada, { id: first.id, base }, { ...emptyContent, text: 'Two' });
   const { article } = await readArticleDraft(app, ada, first.id);
   assert.equal(article.text, 'Two');
-  await assert.rejects(keepDraft(app, ada, { id: '999' }, emptyContent), { kind: 'missing' });
+  await assert.rejects(saveArticleDraft(app, ada, { id: '999' }, emptyContent), { kind: 'missing' });
 });
 
 testPlaza('articles go by the API, with pictures of one’s own', async ({ ada, bob, plaza }) => {

@@ -14,10 +14,10 @@ import { deleteDraft } from '../drafts/delete-draft.ts';
 import { listPlanChoices } from '../posts/paywall/list-plan-choices.ts';
 import { PaywallForm } from '../posts/requests/paywall-form.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
-import { takeUpload } from '../uploads/take-upload.ts';
+import { receiveUpload } from '../uploads/receive-upload.ts';
 import { addArticle } from './add-article.ts';
 import { emptyContent, toContent } from '../posts/article.ts';
-import { findChange, keepDraft, readArticleDraft } from './keep-draft.ts';
+import { findChange, saveArticleDraft, readArticleDraft } from './save-draft.ts';
 import { readArticle } from './read-article.ts';
 import { renderText } from './render-article.ts';
 import { contentOf, updateArticle } from './update-article.ts';
@@ -46,10 +46,10 @@ const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 type Typed = Record<string, unknown>;
 
 /** A cover that came with the form is kept at once, so that it is still there when the form is refused. */
-async function takeCover(app: App, viewer: Viewer, body: { cover: string }, files: readonly Upload[]) {
+async function receiveCover(app: App, viewer: Viewer, body: { cover: string }, files: readonly Upload[]) {
   const sent = files.find(({ field, file }) => field === 'file' && file !== undefined);
   if (sent?.file === undefined) return;
-  const taken = await takeUpload(app, viewer, {
+  const taken = await receiveUpload(app, viewer, {
     file: sent.file,
     name: sent.name,
     kind: 'photos',
@@ -117,7 +117,7 @@ export const editorPages = [
     files: withCover,
     body: Written,
     handle: async ({ app, viewer, body, files }) => {
-      await takeCover(app, viewer, body, files);
+      await receiveCover(app, viewer, body, files);
       const id = await addArticle(app, viewer, toContent(body), orNothing(body.draft_id));
       const article = await readArticle(app, viewer, id);
       return redirect(
@@ -146,7 +146,7 @@ export const editorPages = [
     params: ById,
     body: Written,
     handle: async ({ app, viewer, params, body, files }) => {
-      await takeCover(app, viewer, body, files);
+      await receiveCover(app, viewer, body, files);
       await updateArticle(app, viewer, params.id, toContent(body));
       return redirect(pathOf(await readArticle(app, viewer, params.id)), {
         kind: 'success',
@@ -162,7 +162,7 @@ export const editorPages = [
     files: withCover,
     body: Written,
     handle: async ({ app, viewer, body, files }) => {
-      await takeCover(app, viewer, body, files);
+      await receiveCover(app, viewer, body, files);
       const { body: preview } = renderText({ text: body.text, mentions: new Map() });
       return editAgain(app, viewer, body, { values: { ...toContent(body) } }, preview);
     },
@@ -178,9 +178,9 @@ export const editorPages = [
     files: withCover,
     body: Written,
     handle: async ({ app, viewer, body, files }) => {
-      await takeCover(app, viewer, body, files);
+      await receiveCover(app, viewer, body, files);
       const [id, postId] = [orNothing(body.draft_id), orNothing(body.post_id)];
-      const kept = await keepDraft(app, viewer, { id, postId, base: body.base }, toContent(body));
+      const kept = await saveArticleDraft(app, viewer, { id, postId, base: body.base }, toContent(body));
       const to = postId === undefined ? `/articles/new?draft=${kept.id}` : `/articles/${postId}/edit`;
       return redirect(to, { kind: 'success', text: 'Draft saved' });
     },

@@ -7,7 +7,7 @@ import { deletePost } from '../posts/editing/delete-post.ts';
 import { toTag } from '../text/tokens.ts';
 import { addArticle } from './add-article.ts';
 import { emptyContent, toContent } from '../posts/article.ts';
-import { keepDraft } from './keep-draft.ts';
+import { saveArticleDraft } from './save-draft.ts';
 import { listArticles } from './list-articles.ts';
 import { readArticle } from './read-article.ts';
 import { renderText } from './render-article.ts';
@@ -132,7 +132,7 @@ export const articleRoutes = [
     example: { title: 'On small harbours', text: 'The boats' },
     handle: async ({ app, viewer, body }) => {
       const place = { id: orNothing(body.draft_id), postId: orNothing(body.post_id), base: body.base };
-      const { id, savedAt } = await keepDraft(app, viewer, place, toContent(toGiven(body)));
+      const { id, savedAt } = await saveArticleDraft(app, viewer, place, toContent(toGiven(body)));
       return { message: 'Saved', data: { id, draft_id: id, saved: savedAt.toISOString() } };
     },
   }),

@@ -5,7 +5,7 @@ import { endDraft } from './add-article.ts';
 import { readPaywallForm, toPaywallForm } from '../posts/requests/paywall-form.ts';
 import type { ArticleContent } from '../posts/article.ts';
 import { checkArticle } from './check-article.ts';
-import { keepDetails } from './keep-details.ts';
+import { saveDetails } from './save-details.ts';
 import { readArticle } from './read-article.ts';
 
 /** Changes one's own article; the former text is stored as a revision. What is left out stays as it is. */
@@ -24,7 +24,7 @@ export async function updateArticle(
     return {
       edit: { title, text, privacy, warning, alts: new Map(), paywall: readPaywallForm(content) ?? null },
       also: async (app) => {
-        await keepDetails(app, author, id, article);
+        await saveDetails(app, author, id, article);
         await endDraft(app, author, { postId: id });
       },
     };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
-import { addPerson, makeWorld, readPerson } from '../../../test/world.ts';
+import { addPerson, createWorld, readPerson } from '../../../test/world.ts';
 import { days, hours, minutes } from '../../kernel/time.ts';
 import { reinstateDue } from '../../identity/people/suspend-account.ts';
 import { findViewer } from '../../identity/account/viewer.ts';
@@ -15,7 +15,7 @@ import { readPost } from '../posts/reading/read-posts.ts';
 import { addReport } from '../reports/add-report.ts';
 import { readPersonCounts } from '../tallies/read-counts.ts';
 import { addTextRule } from '../moderation/words/keep-list.ts';
-import { claimCase, leaveCase } from './claim.ts';
+import { claimCase, unclaimCase } from './claim.ts';
 import { listCases } from './list-cases.ts';
 import { settleCase } from './settle-case.ts';
 import { settleCases } from './settle-cases.ts';
@@ -48,7 +48,7 @@ const holdCasinos = (app: App, olga: Viewer) =>
   addTextRule(app, olga, { kind: 'word', pattern: 'Casino', outcome: 'hold' });
 
 test('what waits is let through, hidden or taken away, once', async (app) => {
-  const { ada, bob, olga } = await makeWorld(app);
+  const { ada, bob, olga } = await createWorld(app);
   await holdCasinos(app, olga);
   const good = await say(app, ada, 'A casino of toys');
   const bad = await say(app, ada, 'A casino of money');
@@ -90,7 +90,7 @@ test('what waits is let through, hidden or taken away, once', async (app) => {
 });
 
 test('what was held is in no history once the post is let through', async (app) => {
-  const { ada, bob, olga } = await makeWorld(app);
+  const { ada, bob, olga } = await createWorld(app);
   await holdCasinos(app, olga);
   const id = await say(app, ada, 'Tea');
   const alts = new Map<string, string>();
@@ -105,7 +105,7 @@ test('what was held is in no history once the post is let through', async (app) 
 });
 
 test('two moderators do not decide the same thing twice', async (app) => {
-  const { ada, olga } = await makeWorld(app);
+  const { ada, olga } = await createWorld(app);
   await holdCasinos(app, olga);
   const mona = await addModerator(app, 'mona');
   const post = await say(app, ada, 'Casino');
@@ -116,7 +116,7 @@ test('two moderators do not decide the same thing twice', async (app) => {
   await assert.rejects(claimCase(app, olga, id), taken);
   await assert.rejects(settleCase(app, olga, id, { decision: 'keep' }), taken);
   await claimCase(app, olga, id, true);
-  await leaveCase(app, olga, id);
+  await unclaimCase(app, olga, id);
   await claimCase(app, mona, id);
   app.clock.turn(minutes(16));
   await settleCase(app, olga, id, { decision: 'keep' });
@@ -124,7 +124,7 @@ test('two moderators do not decide the same thing twice', async (app) => {
 });
 
 test('several are decided at once, and taken back within the hour', async (app) => {
-  const { ada, bob, olga } = await makeWorld(app);
+  const { ada, bob, olga } = await createWorld(app);
   await holdCasinos(app, olga);
   const mona = await addModerator(app, 'mona');
   const held = await say(app, ada, 'Casino');

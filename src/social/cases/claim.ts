@@ -25,7 +25,7 @@ export async function claimCase(app: App, moderator: Viewer, id: string, takesOv
 }
 
 /** Leaves it to others. */
-export async function leaveCase({ db }: App, moderator: Viewer, id: string): Promise<void> {
+export async function unclaimCase({ db }: App, moderator: Viewer, id: string): Promise<void> {
   await db
     .updateTable('social.moderation_case')
     .set({ claimed_by: null, claimed_at: null })

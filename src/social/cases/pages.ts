@@ -11,7 +11,7 @@ import { listAppeals } from './appeals/list-appeals.ts';
 import { settleAppeal } from './appeals/settle-appeal.ts';
 import { listReportCategories } from '../reports/categories.ts';
 import { decisions } from '../moderation/case.ts';
-import { claimCase, leaveCase } from './claim.ts';
+import { claimCase, unclaimCase } from './claim.ts';
 import { listCases, type CaseFilter } from './list-cases.ts';
 import { settleCases } from './settle-cases.ts';
 import { undoSettlement } from './undo.ts';
@@ -130,7 +130,7 @@ export const moderationPages = [
     path: '/moderation/leave',
     body: Type.Object({ case: Id, back: Back }),
     handle: async ({ app, viewer, body }) => {
-      await leaveCase(app, viewer, body.case);
+      await unclaimCase(app, viewer, body.case);
       return toList(body.back, { kind: 'info', text: 'Unassigned' });
     },
   }),

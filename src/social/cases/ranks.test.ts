@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
-import { addPerson, device, makeWorld, password, readPerson } from '../../../test/world.ts';
+import { addPerson, device, createWorld, password, readPerson } from '../../../test/world.ts';
 import { cancelClosing, requestClosing } from '../../identity/closing/closing.ts';
 import { releasePerson, suspendPerson } from '../../identity/people/operate.ts';
 import { reinstateDue } from '../../identity/people/suspend-account.ts';
@@ -50,7 +50,7 @@ const suspension = async (app: App, id: string) =>
     .executeTakeFirst();
 
 test('a case ends its own suspension alone, and a weaker one shortens none', async (app) => {
-  const { ada, bob, olga } = await makeWorld(app);
+  const { ada, bob, olga } = await createWorld(app);
   const mona = await addModerator(app, 'mona');
   const reported = async (text: string) => {
     const post = await say(app, ada, text);
@@ -84,7 +84,7 @@ test('a case ends its own suspension alone, and a weaker one shortens none', asy
 });
 
 test('a moderator acts on no operator, and suspends no other moderator', async (app) => {
-  const { bob, olga } = await makeWorld(app);
+  const { bob, olga } = await createWorld(app);
   const [mona, max] = [await addModerator(app, 'mona'), await addModerator(app, 'max')];
   const reported = async (author: Viewer) => {
     const post = await say(app, author, `By ${author.username}`);
@@ -109,7 +109,7 @@ test('a moderator acts on no operator, and suspends no other moderator', async (
 });
 
 test('what a moderator removes or hides stays so when its author had deleted it before', async (app) => {
-  const { ada, bob, olga } = await makeWorld(app);
+  const { ada, bob, olga } = await createWorld(app);
   const post = await say(app, ada, 'Rude');
   const other = await say(app, ada, 'Rather rude');
   const below = await say(app, bob, 'Polite');
@@ -148,7 +148,7 @@ test('what a moderator removes or hides stays so when its author had deleted it 
 });
 
 test('an account’s deletion does not take its cases from the queue', async (app) => {
-  const { ada, bob, olga } = await makeWorld(app);
+  const { ada, bob, olga } = await createWorld(app);
   const post = await say(app, ada, 'Buy this at once');
   await addReport(app, bob, { subject: 'post', id: post, category: 'spam', reason: '' });
   const id = await caseOf(app, 'post', post);

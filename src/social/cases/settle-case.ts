@@ -8,10 +8,10 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import { mailSuspension } from './mail-suspension.ts';
 import { findCategory } from '../reports/categories.ts';
-import { hide, letThrough, takeAway, type Subject } from './settle.ts';
+import { hide, approveContent, removeContent, type Subject } from './settle.ts';
 import { decisionWords, type CaseSubject, type Decision } from '../moderation/case.ts';
 import { learnFrom } from './learn-from.ts';
-import { tellAuthor, tellReporters } from './tell.ts';
+import { notifyAuthor, notifyReporters } from './notify-decision.ts';
 
 /** Somebody who opened a case has it to themselves that long. */
 export const claimedFor = minutes(15);
@@ -64,8 +64,8 @@ export async function settleCase(app: App, moderator: Viewer, id: string, given:
     await act(app, moderator, settled, { ...given, message, until });
     await settleVerdicts(app, moderator, settled);
     await learnFrom(app, settled, given.decision, categoryId);
-    await tellReporters(app, moderator, settled, given.decision);
-    await tellAuthor(app, settled, given.decision);
+    await notifyReporters(app, moderator, settled, given.decision);
+    await notifyAuthor(app, settled, given.decision);
     await note(
       app,
       moderator.id,
@@ -180,9 +180,9 @@ async function act(
     await mailSuspension(app, { caseId: id, accountId: author_id, message, until });
   }
   if (!thing) return;
-  if ((decision === 'keep' || decision === 'warn') && held_at) await letThrough(app, thing, subject_id);
+  if ((decision === 'keep' || decision === 'warn') && held_at) await approveContent(app, thing, subject_id);
   if (decision === 'hide' && thing !== 'message') await hide(app, thing, subject_id);
-  if (decision === 'remove' || decision === 'suspend') await takeAway(app, moderator, thing, subject_id);
+  if (decision === 'remove' || decision === 'suspend') await removeContent(app, moderator, thing, subject_id);
 }
 
 async function settleVerdicts(

@@ -16,7 +16,7 @@ type Shown = Exclude<Subject, 'message'>;
  * Lets others see what was held, or removed by a moderator; it is counted, and told when it never was before. What its
  * author deleted stays deleted. Quiet when it is there already. What another kind counts or tells belongs here.
  */
-export async function letThrough(app: App, subject: Subject, id: string): Promise<void> {
+export async function approveContent(app: App, subject: Subject, id: string): Promise<void> {
   if (subject === 'message') return restoreMessage(app, id);
   const before = await lock(app, subject, id);
   if (!before || !(before.held_at || before.removed_at)) return;
@@ -28,7 +28,7 @@ export async function letThrough(app: App, subject: Subject, id: string): Promis
     .execute();
   if (before.deleted_at && !isRestored) return;
   await count(app, subject, id, 1);
-  if (before.held_at) await tell(app, subject, id, before.author_id);
+  if (before.held_at) await sendNotice(app, subject, id, before.author_id);
   else if (subject === 'post') await notifyShare(app, id);
 }
 
@@ -36,7 +36,7 @@ export async function letThrough(app: App, subject: Subject, id: string): Promis
  * Removes something for a moderator, who need not be among those it is for. What its author deleted before is removed as
  * well, so that they cannot restore it. Quiet when it was removed already.
  */
-export async function takeAway(
+export async function removeContent(
   app: App,
   moderator: { id: string },
   subject: Subject,
@@ -117,7 +117,7 @@ async function count(app: App, subject: Shown, id: string, n: 1 | -1): Promise<v
 }
 
 /** Those whom it concerns. */
-async function tell(app: App, subject: Shown, id: string, authorId: string): Promise<void> {
+async function sendNotice(app: App, subject: Shown, id: string, authorId: string): Promise<void> {
   if (subject === 'post') await notifyMentioned(app, authorId, { postId: id });
   if (subject === 'post') await notifyShare(app, id);
   if (subject === 'post') await notifyAnswer(app, id);

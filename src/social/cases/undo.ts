@@ -5,7 +5,7 @@ import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { holdAgain, letThrough, type Subject } from './settle.ts';
+import { holdAgain, approveContent, type Subject } from './settle.ts';
 import { unlearn } from '../moderation/spam/learn.ts';
 import type { CaseSubject, Decision } from '../moderation/case.ts';
 import { suspensionSource } from './settle-case.ts';
@@ -69,7 +69,7 @@ export async function undoSettlement(app: App, moderator: Viewer, id: string): P
       .where('subject_id', '=', found.subject_id)
       .where('settled_at', '=', found.settled_at)
       .execute();
-    await untell(app, decided, found.settled_at);
+    await withdrawNotification(app, decided, found.settled_at);
     await unlearn(app, id);
     await note(app, moderator.id, 'reversed a decision', `${found.subject} ${found.subject_id}`);
   });
@@ -87,11 +87,15 @@ export async function putBack(
   if (subject === 'person' || subject === 'term') return;
   const thing: Subject = subject;
   if (waits && held_at) await holdAgain(app, thing, subject_id);
-  else if (decision !== 'warn' && decision !== 'keep') await letThrough(app, thing, subject_id);
+  else if (decision !== 'warn' && decision !== 'keep') await approveContent(app, thing, subject_id);
 }
 
 /** What the place said of it in that very moment, to its author and who reported it, where they have not read it yet. */
-async function untell({ db }: App, { author_id, subject, subject_id }: Decided, at: Date): Promise<void> {
+async function withdrawNotification(
+  { db }: App,
+  { author_id, subject, subject_id }: Decided,
+  at: Date,
+): Promise<void> {
   await db
     .deleteFrom('social.notification')
     .where('kind', 'in', ['decision', 'report'])

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { moderate } from '../moderation/moderate.ts';
 import { notifyComment } from '../notify/notify-comment.ts';
-import { keepMentions } from '../posts/keep-tokens.ts';
+import { saveMentions } from '../posts/save-tokens.ts';
 import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { cleanText, isBlank } from '../../kernel/clean-text.ts';
 import { longestText } from '../text/longest-text.ts';
@@ -38,7 +38,7 @@ export async function addComment(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await keepMentions(app, author.id, { post_id: postId, comment_id: id }, readTokens(text));
+    await saveMentions(app, author.id, { post_id: postId, comment_id: id }, readTokens(text));
     // What is held counts, and is told, once it is let through.
     if (heldAt) return id;
     await countComment(app, id, 1);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
-import { makeWorld } from '../../../test/world.ts';
+import { createWorld } from '../../../test/world.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { addComment } from './add-comment.ts';
@@ -12,7 +12,7 @@ import { restoreComment } from './restore-comment.ts';
 const draft = { text: 'Hello', privacy: 'public', photos: [] } as const;
 
 test('a comment keeps its text and whom it names, and is counted', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   const post = await publishPost(app, ada, draft);
   const id = await addComment(app, bob, post, ' Hello @Ada!\r\n');
   const comment = await readComment(app, ada, id);
@@ -26,7 +26,7 @@ test('a comment keeps its text and whom it names, and is counted', async (app) =
 });
 
 test('comments are read a part at a time, from the oldest or from the newest', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   const post = await publishPost(app, ada, draft);
   for (let i = 1; i <= 5; i++) await addComment(app, bob, post, `${i}`);
   for (const [order, parts] of [
@@ -45,7 +45,7 @@ test('comments are read a part at a time, from the oldest or from the newest', a
 });
 
 test('its author edits a comment; its author, the author of the post and moderators delete it', async (app) => {
-  const { ada, bob, carol, olga } = await makeWorld(app);
+  const { ada, bob, carol, olga } = await createWorld(app);
   const post = await publishPost(app, ada, draft);
   const id = await addComment(app, bob, post, 'Hello');
   for (const other of [ada, carol, olga])

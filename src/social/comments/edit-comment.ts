@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { moderate } from '../moderation/moderate.ts';
 import { notifyMentioned } from '../notify/notify-mentioned.ts';
-import { keepMentions } from '../posts/keep-tokens.ts';
+import { saveMentions } from '../posts/save-tokens.ts';
 import { readTokens } from '../text/tokens.ts';
 import { checkComment } from './add-comment.ts';
 import { countComment } from './count-comment.ts';
@@ -31,7 +31,7 @@ export async function editComment(app: App, author: Viewer, id: string, typed: s
       .set({ text, edited_at: app.clock.now(), held_at })
       .where('id', '=', id)
       .execute();
-    await keepMentions(app, author.id, { post_id: postId, comment_id: id }, readTokens(text));
+    await saveMentions(app, author.id, { post_id: postId, comment_id: id }, readTokens(text));
     if (!held_at) await notifyMentioned(app, author.id, { postId, commentId: id });
     if (held_at && !before.held_at) await countComment(app, id, -1);
     return id;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
-import { makeWorld } from '../../../test/world.ts';
+import { createWorld } from '../../../test/world.ts';
 import { erasePlaza } from '../accounts/data/erase-plaza.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
@@ -10,7 +10,7 @@ import { isGap, levelOf } from './comment.ts';
 import { readComment, readComments } from './read-comments.ts';
 
 test('when somebody goes for good, what others answered them stays and is counted right', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   const post = await publishPost(app, ada, { text: 'Hello', privacy: 'public', photos: [] });
   const gone = await addComment(app, bob, post, 'Bob begins');
   const answer = await addComment(app, carol, post, 'Carol answers', gone);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, testWithDatabase, type TestApp } from '../../../test/app.ts';
-import { makeWorld } from '../../../test/world.ts';
+import { createWorld } from '../../../test/world.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { listNotifications } from '../notifications/list-notifications.ts';
 import { block } from '../relationships/blocks/block.ts';
@@ -25,7 +25,7 @@ async function drawnFor(app: TestApp, viewer: Viewer | undefined, post: string):
 }
 
 test('answers stand two levels deep, each below what was said before it', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   const post = await publishPost(app, ada, draft);
   const first = await addComment(app, bob, post, 'first');
   const second = await addComment(app, bob, post, 'second');
@@ -58,7 +58,7 @@ test('answers stand two levels deep, each below what was said before it', async 
 });
 
 test('a comment is found in the middle of its thread', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   const post = await publishPost(app, ada, draft);
   const top = await addComment(app, bob, post, 'top');
   const ids: string[] = [];
@@ -74,7 +74,7 @@ test('a comment is found in the middle of its thread', async (app) => {
 });
 
 test('what is deleted keeps its place while others stand below it', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   const post = await publishPost(app, ada, draft);
   const top = await addComment(app, bob, post, 'top');
   const a = await addComment(app, carol, post, 'a', top);
@@ -95,7 +95,7 @@ test('what is deleted keeps its place while others stand below it', async (app) 
 });
 
 test('what one may not read is hidden, and what others said below it stays', async (app) => {
-  const { ada, bob, carol, olga } = await makeWorld(app);
+  const { ada, bob, carol, olga } = await createWorld(app);
   const post = await publishPost(app, ada, draft);
   const top = await addComment(app, bob, post, 'by Bob');
   const a = await addComment(app, ada, post, 'by Ada', top);
@@ -127,7 +127,7 @@ test('what one may not read is hidden, and what others said below it stays', asy
 });
 
 test('nobody adds anything below what is locked, nor below a thread', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   const locked = await publishPost(app, ada, draft);
   const comment = await addComment(app, bob, locked, 'in time');
   await app.db
@@ -166,7 +166,7 @@ test('nobody adds anything below what is locked, nor below a thread', async (app
 });
 
 test('an answer stands below the post that it was given to, and nowhere else', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   const [one, other] = [
     await publishPost(app, ada, draft),
     await publishPost(app, ada, { ...draft, text: 'Ho' }),
@@ -176,7 +176,7 @@ test('an answer stands below the post that it was given to, and nowhere else', a
 });
 
 testWithDatabase('who is answered hears of it, and the author of the post of the rest', async ({ app }) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   const post = await publishPost(app, ada, draft);
   const top = await addComment(app, bob, post, 'top');
   const reply = await addComment(app, carol, post, 'to Bob', top);

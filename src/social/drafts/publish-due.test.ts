@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { test, testWithDatabase } from '../../../test/app.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import { makeWorld } from '../../../test/world.ts';
+import { createWorld } from '../../../test/world.ts';
 import { days, hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -31,7 +31,7 @@ const textsOf = async (app: App, author: Viewer) =>
 const toldTo = async (app: App, viewer: Viewer) => (await listNotifications(app, viewer)).items.map(inWords);
 
 test('what is planned is published when it is due, in the order of its times', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   await plan(app, ada, 'second', 2);
   await plan(app, ada, 'first', 1);
   await plan(app, ada, 'later', 30);
@@ -47,7 +47,7 @@ test('what is planned is published when it is due, in the order of its times', a
 });
 
 test('what is refused stays a draft with the reason, and its author hears of it', async (app) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   await plan(app, ada, '', 1);
   const id = await plan(app, ada, 'fine', 2);
   app.clock.turn(hours(3));
@@ -66,7 +66,7 @@ test('what is refused stays a draft with the reason, and its author hears of it'
 });
 
 test('nothing of a suspended account is published', async (app) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   await plan(app, ada, 'hello', 1);
   await app.db
     .updateTable('identity.account')
@@ -79,7 +79,7 @@ test('nothing of a suspended account is published', async (app) => {
 });
 
 test('drafts are one’s own, have a size, and cannot be planned for yesterday', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   const id = await saveDraft(app, ada, { kind: 'post', content: contentOf('mine') });
   for (const refused of [
     () => readDraft(app, bob, id),
@@ -100,7 +100,7 @@ test('drafts are one’s own, have a size, and cannot be planned for yesterday',
 });
 
 testWithDatabase('two that publish at once publish each draft once', async ({ app }) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   for (const text of ['one', 'two', 'three']) await plan(app, ada, text, 1);
   app.clock.turn(hours(3));
   await Promise.all([publishDue(app, publishers), publishDue(app, publishers)]);

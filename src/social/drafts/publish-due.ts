@@ -21,11 +21,11 @@ async function publishNext(app: App, publishers: Publishers): Promise<boolean> {
   let taken: string | undefined;
   try {
     return await inTransaction(app, async (app) => {
-      const row = await takeNext(app);
+      const row = await claimNext(app);
       if (!row) return false;
       taken = row.id;
       const outcome = await publish(app, row.account_id, toDraft(row), publishers);
-      if ('problem' in outcome) await keepProblem(app, row.id, outcome.problem);
+      if ('problem' in outcome) await saveProblem(app, row.id, outcome.problem);
       else await app.db.deleteFrom('social.draft').where('id', '=', row.id).execute();
       const told = 'problem' in outcome ? ({ outcome: 'declined' } as const) : outcome;
       await notify(app, { to: row.account_id, kind: 'published', ...told });
@@ -35,12 +35,12 @@ async function publishNext(app: App, publishers: Publishers): Promise<boolean> {
     // What passes by itself is tried again with all that is due. A bug in one draft must not keep back everybody's.
     if (taken === undefined || (error instanceof Problem && error.kind === 'unavailable')) throw error;
     app.log.error({ err: error, draft: taken }, 'a planned draft could not be published');
-    await keepProblem(app, taken, 'Something went wrong. Schedule it again');
+    await saveProblem(app, taken, 'Something went wrong. Schedule it again');
     return true;
   }
 }
 
-const takeNext = (app: App) =>
+const claimNext = (app: App) =>
   selectDrafts(app)
     .where('draft.publish_at', '<=', app.clock.now())
     .where('draft.problem', '=', '')
@@ -51,7 +51,7 @@ const takeNext = (app: App) =>
     .skipLocked()
     .executeTakeFirst();
 
-async function keepProblem({ db }: App, id: string, problem: string): Promise<void> {
+async function saveProblem({ db }: App, id: string, problem: string): Promise<void> {
   await db.updateTable('social.draft').set({ problem }).where('id', '=', id).execute();
 }
 

@@ -35,7 +35,7 @@ export async function saveDraft(
       given.id === undefined
         ? await insert(app, author, given, content)
         : await update(app, author, { ...given, id: given.id }, content);
-    if (given.files) await keepFiles(app, author, id, given.files);
+    if (given.files) await saveFiles(app, author, id, given.files);
     return id;
   });
 }
@@ -91,7 +91,7 @@ async function insert(
   return id;
 }
 
-async function keepFiles(
+async function saveFiles(
   { db }: App,
   { id: accountId }: Pick<Viewer, 'id'>,
   draftId: string,

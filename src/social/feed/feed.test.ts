@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { test } from '../../../test/app.ts';
-import { addPerson, makeWorld } from '../../../test/world.ts';
+import { addPerson, createWorld } from '../../../test/world.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { block } from '../relationships/blocks/block.ts';
@@ -10,8 +10,8 @@ import { unfollow } from '../relationships/follows/unfollow.ts';
 import { editPost } from '../posts/editing/edit-post.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { fanOut, fanOutRest } from './fan-out.ts';
-import { forgetLists } from './ids/forget-lists.ts';
-import { noteVisit } from './note-visit.ts';
+import { purgeLists } from './ids/purge-lists.ts';
+import { recordVisit } from './record-visit.ts';
 import { countNewer } from './count-newer.ts';
 import { readDiscover } from './read-discover.ts';
 import { readFeed } from './read-feed.ts';
@@ -28,7 +28,7 @@ const entries = async (app: App, { id }: Viewer) =>
   );
 
 test('a post is in feeds before the job has written it there, and after', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   for (const reader of [ada, carol]) await follow(app, reader, bob.id);
   await readFeed(app, ada);
   const id = await say(app, bob, 'Fresh');
@@ -44,7 +44,7 @@ test('a post is in feeds before the job has written it there, and after', async 
 });
 
 test('what somebody wrote before one followed them appears, and goes when one does no more', async (app) => {
-  const { ada, bob, carol, olga } = await makeWorld(app);
+  const { ada, bob, carol, olga } = await createWorld(app);
   for (const followed of [carol, olga]) await follow(app, ada, followed.id);
   await say(app, bob, 'Old');
   await say(app, carol, 'Newer');
@@ -59,7 +59,7 @@ test('what somebody wrote before one followed them appears, and goes when one do
 });
 
 test('muted, suspended and made private is out of a feed at once, and back as quickly', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   await follow(app, ada, bob.id);
   await readFeed(app, ada);
   const id = await say(app, bob, 'Here');
@@ -82,7 +82,7 @@ test('muted, suspended and made private is out of a feed at once, and back as qu
   assert.deepEqual(await texts(app, ada), ['Here']);
   await editPost(app, bob, id, { text: 'Here', privacy: 'me', alts: new Map() });
   assert.deepEqual(await texts(app, ada), []);
-  await forgetFeeds(app);
+  await purgeFeeds(app);
   assert.deepEqual(await texts(app, ada), []);
   await editPost(app, bob, id, { text: 'Here', privacy: 'public', alts: new Map() });
   assert.deepEqual(
@@ -93,7 +93,7 @@ test('muted, suspended and made private is out of a feed at once, and back as qu
 });
 
 test('posts of those with very many followers are in no list and in every feed', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   const few = { ...app, config: { ...app.config, FEED_FAN_OUT_LIMIT: 1 } };
   for (const reader of [ada, carol]) await follow(few, reader, bob.id);
   await follow(few, ada, carol.id);
@@ -112,7 +112,7 @@ test('posts of those with very many followers are in no list and in every feed',
 });
 
 test('liked pages speak in a feed, whoever writes for them', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   const now = app.clock.now();
   const { id: pageId } = await app.db
     .insertInto('social.page')
@@ -137,7 +137,7 @@ test('liked pages speak in a feed, whoever writes for them', async (app) => {
 });
 
 test('where a short list ends, the feed goes on, whatever comes meanwhile', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   const short = { ...app, config: { ...app.config, FEED_LENGTH: 25 } };
   const dan = await addPerson(app, 'dan');
   for (const author of [bob, carol, dan]) await follow(app, ada, author.id);
@@ -172,7 +172,7 @@ test('where a short list ends, the feed goes on, whatever comes meanwhile', asyn
 });
 
 test('the best of lately comes first, in one order for all its pages', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   await follow(app, ada, bob.id);
   const said: string[] = [];
   for (let n = 0; n < 22; n += 1) said.push(await say(app, bob, `${n}`));
@@ -205,11 +205,11 @@ test('the best of lately comes first, in one order for all its pages', async (ap
 });
 
 test('who comes back is shown where they left off, until their next visit', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   await follow(app, ada, bob.id);
   const visit = async () => {
     const feed = await readFeed(app, ada);
-    return noteVisit(app, ada.id, feed.items[0]?.id, feed.visit);
+    return recordVisit(app, ada.id, feed.items[0]?.id, feed.visit);
   };
   const seen = await say(app, bob, 'Seen');
   assert.equal(await visit(), undefined);
@@ -244,5 +244,5 @@ testPlaza(
   },
 );
 
-const forgetFeeds = (app: App) =>
-  forgetLists({ ...app, clock: { now: () => new Date(app.clock.now().getTime() + 30 * 86_400_000) } });
+const purgeFeeds = (app: App) =>
+  purgeLists({ ...app, clock: { now: () => new Date(app.clock.now().getTime() + 30 * 86_400_000) } });

@@ -2,12 +2,12 @@ import { Type } from 'typebox';
 import { job, jobOf } from '../../platform/jobs.ts';
 import { fanOutJob } from '../posts/fan-out-job.ts';
 import { fanOut, fanOutRest } from './fan-out.ts';
-import { forgetLists } from './ids/forget-lists.ts';
+import { purgeLists } from './ids/purge-lists.ts';
 
 const Nothing = Type.Object({});
 
 export const feedJobs = [
   jobOf(fanOutJob, fanOut),
   job('social.fan-out-rest', Nothing, fanOutRest, { cron: '* * * * *' }),
-  job('social.forget-feeds', Nothing, forgetLists, { cron: '17 4 * * *' }),
+  job('social.forget-feeds', Nothing, purgeLists, { cron: '17 4 * * *' }),
 ];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { testPlaza, type Plaza } from '../../../test/ask-plaza.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { acceptFriend } from '../relationships/friends/accept-friend.ts';
-import { askFriend } from '../relationships/friends/ask-friend.ts';
+import { sendFriendRequest } from '../relationships/friends/send-friend-request.ts';
 import { block } from '../relationships/blocks/block.ts';
 
 /** Writes a post by its form and returns its id. */
@@ -71,7 +71,7 @@ testPlaza('a refused form comes back with what was typed and what is wrong', asy
 });
 
 testPlaza('pages are there for whom the post is', async ({ ada, bob, carol, plaza, app }) => {
-  await askFriend(app, ada, bob.id);
+  await sendFriendRequest(app, ada, bob.id);
   await acceptFriend(app, bob, ada.id);
   const forFriends = await write(plaza, ada, 'For friends', 'friends');
   const forAll = await write(plaza, ada, 'For all');

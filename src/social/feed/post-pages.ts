@@ -12,7 +12,7 @@ import { showFeed } from './show-feed.ts';
 import { deletePost } from '../posts/editing/delete-post.ts';
 import { editPost } from '../posts/editing/edit-post.ts';
 import { listTagged } from '../posts/reading/list-tagged.ts';
-import { keepDraft } from '../posts/drafts/keep-draft.ts';
+import { savePostDraft } from '../posts/drafts/save-draft.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import { pathToEdit } from '../posts/editing/path-to-edit.ts';
 import { postFiles } from '../posts/post-files.ts';
@@ -65,7 +65,7 @@ export const postPages = [
       const planned = plannedFor(body, app.clock.now());
       if (planned || body.do === 'draft') {
         const content = await toContent(app, viewer, body, files);
-        await keepDraft(app, viewer, { content, planned });
+        await savePostDraft(app, viewer, { content, planned });
         return redirect('/drafts', { kind: 'success', text: planned ? 'Scheduled' : 'Draft saved' });
       }
       const id = await publishForm(app, viewer, body, files);

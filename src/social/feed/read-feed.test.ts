@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { test } from '../../../test/app.ts';
-import { addPerson, makeWorld } from '../../../test/world.ts';
+import { addPerson, createWorld } from '../../../test/world.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { acceptFriend } from '../relationships/friends/accept-friend.ts';
-import { askFriend } from '../relationships/friends/ask-friend.ts';
+import { sendFriendRequest } from '../relationships/friends/send-friend-request.ts';
 import { follow } from '../relationships/follows/follow.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { readDiscover } from './read-discover.ts';
@@ -40,16 +40,16 @@ async function plainly(app: App, { id: me }: Viewer): Promise<string[]> {
 }
 
 test('page by page, a feed is what it would be if everything were read', async (app) => {
-  const { ada, bob, carol, olga } = await makeWorld(app);
+  const { ada, bob, carol, olga } = await createWorld(app);
   const fay = await addPerson(app, 'fay');
   const stranger = await addPerson(app, 'stan');
   for (const friend of [bob, carol]) {
-    await askFriend(app, ada, friend.id);
+    await sendFriendRequest(app, ada, friend.id);
     await acceptFriend(app, friend, ada.id);
   }
   await follow(app, ada, fay.id);
   await follow(app, ada, bob.id);
-  await askFriend(app, ada, olga.id);
+  await sendFriendRequest(app, ada, olga.id);
   await writeMany(app, [ada, bob, carol, olga, fay, stranger], 200);
 
   const expected = await plainly(app, ada);
@@ -73,7 +73,7 @@ test('page by page, a feed is what it would be if everything were read', async (
 });
 
 test('somebody who knows nobody finds what is public, and what they wrote themselves', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   const say = (author: Viewer, text: string, privacy: 'public' | 'friends') =>
     publishPost(app, author, { text, privacy, photos: [] });
   const own = await say(ada, 'For friends to come', 'friends');

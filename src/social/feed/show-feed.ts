@@ -3,7 +3,7 @@ import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { listPlanChoices } from '../posts/paywall/list-plan-choices.ts';
-import { noteVisit } from './note-visit.ts';
+import { recordVisit } from './record-visit.ts';
 import { readFeed } from './read-feed.ts';
 import { readTop } from './read-top.ts';
 import { showBeside } from './show-beside.ts';
@@ -22,7 +22,7 @@ export async function showFeed(
   ]);
   const isFirst = before === undefined;
   const newest = isFirst ? feed.items[0]?.id : undefined;
-  const seen = feed.isFilled ? undefined : await noteVisit(app, viewer.id, newest, feed.visit);
+  const seen = feed.isFilled ? undefined : await recordVisit(app, viewer.id, newest, feed.visit);
   return feedView({ feed, aside, viewer, base: app.config.plazaUrl, isFirst, state, seen, plans });
 }
 

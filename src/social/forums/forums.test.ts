@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
-import { makeWorld } from '../../../test/world.ts';
+import { createWorld } from '../../../test/world.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -19,8 +19,8 @@ import { readThread } from './threads/read-thread.ts';
 import { addSection, deleteSection } from './structure/sections.ts';
 import { startThread } from './threads/start-thread.ts';
 
-async function makeForums(app: App) {
-  const world = await makeWorld(app);
+async function createForums(app: App) {
+  const world = await createWorld(app);
   const { olga } = world;
   const section = await addSection(app, olga, 'House and garden');
   const at = { sectionId: section, parentId: null, description: '' };
@@ -43,7 +43,7 @@ async function stateOf(app: App, viewer: Viewer | undefined, id: string) {
 }
 
 test('a forum counts its threads and replies, and knows who wrote last, whatever comes and goes', async (app) => {
-  const { ada, bob, carol, garden } = await makeForums(app);
+  const { ada, bob, carol, garden } = await createForums(app);
   const thread = await start(app, ada, garden);
   app.clock.turn(minutes(1));
   const first = await reply(app, bob, thread, 'Beer traps');
@@ -64,7 +64,7 @@ test('a forum counts its threads and replies, and knows who wrote last, whatever
 });
 
 test('threads are listed by activity or age, page by page, pinned ones apart, and as one asks', async (app) => {
-  const { ada, bob, garden, house } = await makeForums(app);
+  const { ada, bob, garden, house } = await createForums(app);
   const ids: string[] = [];
   for (let i = 0; i <= threadsOnPage; i++) {
     app.clock.turn(minutes(1));
@@ -107,7 +107,7 @@ test('threads are listed by activity or age, page by page, pinned ones apart, an
 });
 
 test('what somebody has not read is counted for them until they have been there, or say so', async (app) => {
-  const { ada, bob, carol, garden } = await makeForums(app);
+  const { ada, bob, carol, garden } = await createForums(app);
   const thread = await start(app, ada, garden);
   const unread = async (viewer: Viewer) =>
     (await listThreads(app, viewer, { forumId: garden, filter: 'unread' })).items.map((each) => each.unread);
@@ -126,7 +126,7 @@ test('what somebody has not read is counted for them until they have been there,
 });
 
 test('followers of a thread are told once until they read it, and then again', async (app) => {
-  const { ada, bob, carol, garden } = await makeForums(app);
+  const { ada, bob, carol, garden } = await createForums(app);
   const thread = await start(app, ada, garden);
   await reply(app, bob, thread, 'One');
   await reply(app, bob, thread, 'Two');
@@ -154,7 +154,7 @@ test('followers of a thread are told once until they read it, and then again', a
 });
 
 test('a thread is read in pages of twenty, and what is gone leaves its place', async (app) => {
-  const { ada, bob, garden } = await makeForums(app);
+  const { ada, bob, garden } = await createForums(app);
   const thread = await start(app, ada, garden);
   const ids: string[] = [];
   for (let i = 1; i <= 21; i++)
@@ -172,7 +172,7 @@ test('a thread is read in pages of twenty, and what is gone leaves its place', a
 });
 
 test('nobody writes where a thread is closed or a forum archived, nor quotes from elsewhere', async (app) => {
-  const { ada, bob, olga, garden } = await makeForums(app);
+  const { ada, bob, olga, garden } = await createForums(app);
   const thread = await start(app, ada, garden);
   const other = await start(app, ada, garden, 'Snails');
   await assert.rejects(reply(app, bob, thread, 'Look', other), { kind: 'invalid', field: 'quote_id' });
@@ -185,7 +185,7 @@ test('nobody writes where a thread is closed or a forum archived, nor quotes fro
 });
 
 test('forums stand one below the other once, and go when nothing is lost', async (app) => {
-  const { ada, olga, section, garden, house } = await makeForums(app);
+  const { ada, olga, section, garden, house } = await createForums(app);
   const at = { sectionId: section, description: 'x' };
   const below = await addForum(app, olga, { ...at, parentId: garden, title: 'Roses' });
   await assert.rejects(addForum(app, ada, { ...at, parentId: null, title: 'Mine' }), { kind: 'forbidden' });

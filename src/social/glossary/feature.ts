@@ -1,9 +1,9 @@
 import type { Feature } from '../../platform/feature.ts';
-import { keeperPages } from './keeper-pages.ts';
+import { editingPages } from './editing-pages.ts';
 import { glossaryPages } from './pages.ts';
 import { glossaryRoutes } from './routes.ts';
 
 export const glossaryFeature: Feature = {
   routes: glossaryRoutes,
-  pages: [...keeperPages, ...glossaryPages],
+  pages: [...editingPages, ...glossaryPages],
 };

@@ -11,7 +11,7 @@ import { suggestTerm } from './suggest-term.ts';
 import { NewSuggestion, NewTerm, TermId, TermQuery, TermRecord, toTermRecord, toTyped } from './wire.ts';
 
 const addition = 'An addition to the documented interface.';
-const keepers = 'For those whose role has the permission glossary.';
+const editors = 'For those whose role has the permission glossary.';
 const tag = 'Glossary';
 const member = operations(tag, 'member');
 const app = operations(tag, 'app');
@@ -65,7 +65,7 @@ export const glossaryRoutes = [
   member.post({
     path: '/apis/php/glossary/term',
     summary: 'Add a term',
-    description: `${addition} ${keepers}`,
+    description: `${addition} ${editors}`,
     limit: often,
     body: NewTerm,
     returns: Envelope(Saved),
@@ -81,7 +81,7 @@ export const glossaryRoutes = [
   member.put({
     path: '/apis/php/glossary/term/{id}',
     summary: 'Change a term',
-    description: `${addition} ${keepers} What is left out is taken away.`,
+    description: `${addition} ${editors} What is left out is taken away.`,
     limit: often,
     params: TermId,
     body: NewTerm,
@@ -98,7 +98,7 @@ export const glossaryRoutes = [
   member.delete({
     path: '/apis/php/glossary/term/{id}',
     summary: 'Delete a term',
-    description: `${addition} ${keepers}`,
+    description: `${addition} ${editors}`,
     params: TermId,
     returns: Done,
     handle: async ({ app, viewer, params }) => {

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
-import { keepSuggestion } from './suggest-term.ts';
+import { saveSuggestion } from './suggest-term.ts';
 import { readTerm } from './queries.ts';
 import { resolveTerm } from './resolve-term.ts';
 import { refuseOthers, type TypedTerm } from './term.ts';
@@ -29,7 +29,7 @@ export async function saveTerm(
       field: 'definition',
     });
     if (verdict === 'allow') return { id: await writeTerm(app, { id, content, editorId: keeper.id }) };
-    await keepSuggestion(app, keeper, { termId: id, content, note: '', heldAt: app.clock.now() });
+    await saveSuggestion(app, keeper, { termId: id, content, note: '', heldAt: app.clock.now() });
     return { waits: true };
   });
 }

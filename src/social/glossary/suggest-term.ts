@@ -33,7 +33,7 @@ export async function suggestTerm(
       field: 'definition',
     });
     const heldAt = verdict === 'hold' ? app.clock.now() : null;
-    return keepSuggestion(app, author, { termId, content, note, heldAt });
+    return saveSuggestion(app, author, { termId, content, note, heldAt });
   });
 }
 
@@ -56,7 +56,7 @@ async function refuseMany({ db }: App, author: Viewer): Promise<void> {
     throw new Problem('conflict', `You already have ${mostOpen} pending suggestions`);
 }
 
-export async function keepSuggestion(
+export async function saveSuggestion(
   { db, clock }: App,
   author: Viewer,
   given: { termId?: string | undefined; content: TermContent; note: string; heldAt: Date | null },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, testWithDatabase, type TestApp } from '../../../test/app.ts';
-import { makeWorld } from '../../../test/world.ts';
+import { createWorld } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addPlan, deletePlan, updatePlan } from '../monetization/save-plan.ts';
@@ -61,7 +61,7 @@ const events = async (app: TestApp, person: Viewer) =>
   ).map(({ money_event }) => money_event);
 
 test('a subscription is paid, renewed on the same day, falls short, recovers, and ends when it is canceled', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   app.clock.set(new Date('2026-01-31T10:00:00Z'));
   const silver = await plan(app, ada, 'Silver', '4.50');
   const post = await sold(app, ada);
@@ -119,7 +119,7 @@ test('a subscription is paid, renewed on the same day, falls short, recovers, an
 });
 
 test('what is not paid within the grace ends', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   await credit(app, bob, '5');
   const id = await subscribe(app, bob, await plan(app, ada, 'Daily', '5', { period: 'day' }));
   for (let day = 0; day < 9; day += 1) {
@@ -132,7 +132,7 @@ test('what is not paid within the grace ends', async (app) => {
 });
 
 test('a trial is free once, and time in which nothing ran is not charged', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   const trial = await plan(app, ada, 'Trial', '3', { trialDays: '14' });
   const post = await sold(app, ada);
   const id = await subscribe(app, bob, trial);
@@ -150,7 +150,7 @@ test('a trial is free once, and time in which nothing ran is not charged', async
 });
 
 test('a higher plan holds at once for the difference, a lower one from the next renewal on', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   app.clock.set(new Date('2026-04-01T00:00:00Z'));
   const silver = await plan(app, ada, 'Silver', '10');
   const gold = await plan(app, ada, 'Gold', '30');
@@ -179,7 +179,7 @@ test('a higher plan holds at once for the difference, a lower one from the next 
 });
 
 test('a new price holds from a renewal after notice, and a deleted plan goes on as it was', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   app.clock.set(new Date('2026-04-01T00:00:00Z'));
   const silver = await plan(app, ada, 'Silver', '10');
   await credit(app, bob, '100');
@@ -202,7 +202,7 @@ test('a new price holds from a renewal after notice, and a deleted plan goes on 
 });
 
 test('who blocked, was suspended or is leaving is not charged', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   const silver = await plan(app, ada, 'Silver', '10');
   for (const person of [bob, carol]) await credit(app, person, '100');
   const blocked = await subscribe(app, bob, silver);
@@ -220,7 +220,7 @@ test('who blocked, was suspended or is leaving is not charged', async (app) => {
 });
 
 test('a post is unlocked once, refunded, and locked again', async (app) => {
-  const { ada, bob, carol, olga } = await makeWorld(app);
+  const { ada, bob, carol, olga } = await createWorld(app);
   const post = await sold(app, ada, { isForMembers: false, price: '2' });
   await assert.rejects(unlockPost(app, bob, post), { code: 'insufficient_funds' });
   await credit(app, bob, '5');
@@ -241,7 +241,7 @@ test('a post is unlocked once, refunded, and locked again', async (app) => {
 });
 
 test('a refund of the present period ends the subscription', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   await credit(app, bob, '10');
   const id = await subscribe(app, bob, await plan(app, ada, 'Silver', '10'));
   const sale = await app.db.selectFrom('social.sale').select('id').executeTakeFirstOrThrow();
@@ -251,7 +251,7 @@ test('a refund of the present period ends the subscription', async (app) => {
 });
 
 test('a tip arrives once, with its message, and never at oneself', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   await credit(app, bob, '10');
   const given = { for: { type: 'profile', id: ada.id }, amount: '5', message: 'Thanks', key: 'one' } as const;
   const sale = await tip(app, bob, given);
@@ -266,7 +266,7 @@ test('a tip arrives once, with its message, and never at oneself', async (app) =
 });
 
 testWithDatabase('two clicks at once subscribe once, and two runs at once renew once', async ({ app }) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   await credit(app, bob, '100');
   const silver = await plan(app, ada, 'Silver', '10');
   const clicks = await Promise.allSettled([1, 2, 3].map(() => subscribe(app, bob, silver)));

@@ -19,7 +19,7 @@ const repeatedWithin = minutes(5);
 /** Everything the rules want to know, read once. */
 export async function gatherFacts(app: App, author: Viewer, submission: Submission): Promise<Facts> {
   const texts = textsOf(submission);
-  const { sharers, echoes, letThrough, trust, authorIsLive } = await readAuthor(app, author, submission);
+  const { sharers, echoes, approvedCount, trust, authorIsLive } = await readAuthor(app, author, submission);
   const site = await readModerationSettings(app);
   const text = texts.map(([, text]) => text).join('\n');
   return {
@@ -38,7 +38,7 @@ export async function gatherFacts(app: App, author: Viewer, submission: Submissi
       hold: site.spamHold / 100,
       refuse: site.spamRefuse / 100,
     },
-    letThrough,
+    approvedCount,
     looksAtFirst: site.firstPosts,
   };
 }

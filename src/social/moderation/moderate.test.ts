@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { test, testWithDatabase } from '../../../test/app.ts';
-import { makeWorld } from '../../../test/world.ts';
+import { createWorld } from '../../../test/world.ts';
 import { upload } from '../../../test/upload.ts';
 import { hours, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
@@ -22,7 +22,7 @@ const verdicts = (app: App) =>
   app.db.selectFrom('social.verdict').select(['subject', 'outcome', 'rule']).orderBy('id').execute();
 
 test('the same text again is refused for five minutes, unless it was taken back', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   const first = await say(app, ada, 'Tea at five?');
   await assert.rejects(say(app, ada, '  Tea at five?\n'), { kind: 'conflict', field: 'text' });
   await say(app, bob, 'Tea at five?');
@@ -35,7 +35,7 @@ test('the same text again is refused for five minutes, unless it was taken back'
 });
 
 test('the same comment may stand below two posts, not twice below one', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   const one = await say(app, ada, 'One');
   const other = await say(app, ada, 'Other');
   await addComment(app, bob, one, 'Thanks!');
@@ -45,7 +45,7 @@ test('the same comment may stand below two posts, not twice below one', async (a
 
 test('a newcomer goes slower than one who has been here for a while', async (testApp) => {
   const app = limited(testApp);
-  const { ada, olga } = await makeWorld(app);
+  const { ada, olga } = await createWorld(app);
   const newcomer = { ...ada, registeredAt: new Date(app.clock.now().getTime() - hours(23)) };
   for (let i = 0; i < 10; i++) await say(app, newcomer, `The newcomer says ${i}`);
   await assert.rejects(say(app, newcomer, 'One more'), { kind: 'throttled', retryAfter: 300 });
@@ -58,7 +58,7 @@ test('a newcomer goes slower than one who has been here for a while', async (tes
 
 test('nobody writes more than 300 posts an hour', async (testApp) => {
   const app = limited(testApp);
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   const created_at = new Date(app.clock.now().getTime() - minutes(30));
   const rows = Array.from({ length: 299 }, (_, i) => ({
     author_id: ada.id,
@@ -72,7 +72,7 @@ test('nobody writes more than 300 posts an hour', async (testApp) => {
 });
 
 test('a suspended author can publish nothing', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   const post = await say(app, bob, 'Hello');
   await app.db
     .updateTable('identity.account')
@@ -89,7 +89,7 @@ test('a suspended author can publish nothing', async (app) => {
 });
 
 test('words on the list hold a text back or keep it out, as whole words', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   const added_at = app.clock.now();
   await app.db
     .insertInto('social.text_rule')
@@ -107,7 +107,7 @@ test('words on the list hold a text back or keep it out, as whole words', async 
 });
 
 test('what a picture is said to show is looked at like the text, also when it is said later', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   await app.db
     .insertInto('social.text_rule')
     .values({ kind: 'word', pattern: 'casino', outcome: 'hold', added_at: app.clock.now() })
@@ -130,7 +130,7 @@ test('what a picture is said to show is looked at like the text, also when it is
 });
 
 test('an edit is looked at like a new text', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   await app.db
     .insertInto('social.text_rule')
     .values({ kind: 'word', pattern: 'casino', outcome: 'hold', added_at: new Date() })
@@ -151,7 +151,7 @@ test('an edit is looked at like a new text', async (app) => {
 });
 
 testWithDatabase('of the same text sent many times at once one is published', async ({ app }) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   const results = await Promise.allSettled(
     Array.from({ length: 8 }, () => say(app, ada, 'Sent by an impatient finger')),
   );

@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { openCase } from './open-case.ts';
 import { gatherFacts } from './gather-facts.ts';
-import { keepPrint } from './read-author.ts';
+import { saveFingerprint } from './read-author.ts';
 import { crowded } from './rules/crowded.ts';
 import { echoed } from './rules/echoed.ts';
 import { firstPosts } from './rules/first-posts.ts';
@@ -53,9 +53,9 @@ export async function moderateEdit(
       return verdict.problem;
     }
     const id = await publish(app, verdict.outcome === 'hold' ? app.clock.now() : null);
-    await keepPrint(app, author, submission, id, facts.trust);
+    await saveFingerprint(app, author, submission, id, facts.trust);
     if (verdict.outcome === 'hold') await record(app, author, { submission, verdict, facts, id });
-    else if ('editing' in submission) await lookAgain(app, submission.subject, id);
+    else if ('editing' in submission) await remoderate(app, submission.subject, id);
     return id;
   });
   if (typeof result !== 'string') throw result;
@@ -158,7 +158,7 @@ async function record(app: App, author: Viewer, { submission, verdict, facts, id
 }
 
 /** What a moderator hid, and its author has changed, comes before the moderators again. */
-async function lookAgain(app: App, subject: Submission['subject'], id: string): Promise<void> {
+async function remoderate(app: App, subject: Submission['subject'], id: string): Promise<void> {
   if (subject !== 'post' && subject !== 'comment') return;
   const hidden = await app.db
     .selectFrom(`social.${subject}`)

@@ -8,7 +8,7 @@ const mostWords = 3000;
 
 /** The fingerprint of a text: texts that differ in a word or two share most of its 64 bits. */
 interface Print {
-  print: bigint;
+  fingerprint: bigint;
   /** Its four quarters. */
   bands: readonly [number, number, number, number];
 }
@@ -17,7 +17,7 @@ interface Print {
 export const nearBits = 3;
 
 /** Nothing of what is short. Addresses, names, signs and digits do not count: they are what senders vary. */
-export function printOf(text: string): Print | undefined {
+export function fingerprintOf(text: string): Print | undefined {
   const bare = foldText(text).replaceAll(/https?:\/\/\S+|[@#][\p{L}\p{N}_.]+|\p{N}+/gu, ' ');
   const words = wordsOf(bare).slice(0, mostWords);
   if (words.length < fewestWords) return undefined;
@@ -29,9 +29,9 @@ export function printOf(text: string): Print | undefined {
   const quarters = [0, 1, 2, 3].map((quarter) => bandOf(weights, quarter));
   const [first = 0, second = 0, third = 0, fourth = 0] = quarters;
   return {
-    print: BigInt.asIntN(
+    fingerprint: BigInt.asIntN(
       64,
-      quarters.reduceRight((print, quarter) => (print << 16n) | BigInt(quarter), 0n),
+      quarters.reduceRight((fingerprint, quarter) => (fingerprint << 16n) | BigInt(quarter), 0n),
     ),
     bands: [first, second, third, fourth],
   };

@@ -3,7 +3,7 @@ import { isLive } from '../../identity/account/live-people.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { addressHash, nearBits, printOf } from './print.ts';
+import { addressHash, nearBits, fingerprintOf } from './print.ts';
 import type { Submission } from './submission.ts';
 import { isStaff, standingColumns, toStanding, type StandingRow } from './trust/read-standing.ts';
 import { trustOf, type Trust } from './trust/trust.ts';
@@ -17,7 +17,7 @@ const mostEchoes = 100;
 interface AuthorFacts {
   authorIsLive: boolean;
   trust: Trust;
-  letThrough: number;
+  approvedCount: number;
   echoes: { own: number; others: number };
   sharers: number;
 }
@@ -28,9 +28,9 @@ type Row = StandingRow & { is_live: boolean; own: number; others: number; sharer
 export async function readAuthor(app: App, author: Viewer, submission: Submission): Promise<AuthorFacts> {
   const now = app.clock.now();
   const text = 'text' in submission ? submission.text : '';
-  const isPrinted = submission.subject === 'post' || submission.subject === 'comment';
-  const print = isPrinted ? printOf(text) : undefined;
-  const { print: bits = 0n, bands = [-1, -1, -1, -1] } = print ?? {};
+  const isFingerprinted = submission.subject === 'post' || submission.subject === 'comment';
+  const fingerprint = isFingerprinted ? fingerprintOf(text) : undefined;
+  const { fingerprint: bits = 0n, bands = [-1, -1, -1, -1] } = fingerprint ?? {};
   const addresses = linksOf(text).map(({ address }) => String(addressHash(address)));
   const edited = 'editing' in submission ? (submission.editing ?? '0') : '0';
   const { rows } = await sql<Row>`
@@ -60,14 +60,14 @@ export async function readAuthor(app: App, author: Viewer, submission: Submissio
   return {
     authorIsLive: row.is_live,
     trust: trustOf(standing),
-    letThrough: standing.letThrough,
+    approvedCount: standing.approvedCount,
     echoes: { own: row.own, others: row.others },
     sharers: row.sharers,
   };
 }
 
 /** Remembers what was said, so that it is known when it is said again: one statement. */
-export async function keepPrint(
+export async function saveFingerprint(
   app: App,
   author: Viewer,
   submission: Submission,
@@ -76,13 +76,13 @@ export async function keepPrint(
 ): Promise<void> {
   if (submission.subject !== 'post' && submission.subject !== 'comment') return;
   const at = app.clock.now();
-  const print = printOf(submission.text);
+  const fingerprint = fingerprintOf(submission.text);
   const isNewcomer = trust === 'new' || trust === 'restricted';
   const addresses = isNewcomer
     ? linksOf(submission.text).map(({ address }) => String(addressHash(address)))
     : [];
-  if (!print && addresses.length === 0) return;
-  const { print: bits = 0n, bands = [0, 0, 0, 0] } = print ?? {};
+  if (!fingerprint && addresses.length === 0) return;
+  const { fingerprint: bits = 0n, bands = [0, 0, 0, 0] } = fingerprint ?? {};
   await sql`
     with links as (
       insert into social.newcomer_link (address, account_id, at)
@@ -93,13 +93,13 @@ export async function keepPrint(
     insert into social.text_print (subject, subject_id, author_id, print, band_a, band_b, band_c, band_d, at)
     select ${submission.subject}, ${id}::bigint, ${author.id}::bigint, ${String(bits)}::bigint,
       ${bands[0]}, ${bands[1]}, ${bands[2]}, ${bands[3]}, ${at}::timestamptz
-    where ${print !== undefined}
+    where ${fingerprint !== undefined}
     on conflict (subject, subject_id) do update set print = excluded.print, band_a = excluded.band_a,
       band_b = excluded.band_b, band_c = excluded.band_c, band_d = excluded.band_d`.execute(app.db);
 }
 
 /** What is too old to tell anything goes. */
-export async function forgetPrints({ db, clock }: App): Promise<void> {
+export async function purgeFingerprints({ db, clock }: App): Promise<void> {
   const before = (time: number) => new Date(clock.now().getTime() - time);
   await db.deleteFrom('social.text_print').where('at', '<', before(echoesWithin)).execute();
   await db.deleteFrom('social.newcomer_link').where('at', '<', before(sharersWithin)).execute();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestApp } from '../../../test/app.ts';
-import { makeWorld } from '../../../test/world.ts';
+import { createWorld } from '../../../test/world.ts';
 import { suggestTerm } from '../glossary/suggest-term.ts';
 import { addPage } from '../pages/add-page.ts';
 import { changePage } from '../pages/change-page.ts';
@@ -14,7 +14,7 @@ const refused = (app: TestApp) =>
     .execute();
 
 test('what moderation refuses of pages and terms is not there, and the refusal is recorded', async (app) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   await app.db
     .insertInto('social.text_rule')
     .values({ kind: 'word', pattern: 'scam', outcome: 'refuse', added_at: app.clock.now() })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { addPage } from '../pages/add-page.ts';
-import { giveRole } from '../pages/team/team.ts';
+import { assignRole } from '../pages/team/team.ts';
 
 const path = '/settings/monetization';
 const plan = {
@@ -65,8 +65,8 @@ testPlaza('plans of a page are those of its owner and admins', async (world) => 
   const { app, ada, bob, carol, plaza } = world;
   const named = { title: 'The <Bakery>', username: 'thebakery', about: '', website: '', category: '' };
   const pageId = await addPage(app, ada, named);
-  await giveRole(app, ada, pageId, { username: 'bob', role: 'admin' });
-  await giveRole(app, ada, pageId, { username: 'carol', role: 'editor' });
+  await assignRole(app, ada, pageId, { username: 'bob', role: 'admin' });
+  await assignRole(app, ada, pageId, { username: 'carol', role: 'editor' });
   assert.match(
     (await plaza.page(ada, `${path}/new?node_id=${pageId}`)).text,
     /The &lt;Bakery&gt; \(@thebakery\)/,

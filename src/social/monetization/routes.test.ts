@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { addPage } from '../pages/add-page.ts';
-import { giveRole } from '../pages/team/team.ts';
+import { assignRole } from '../pages/team/team.ts';
 
 const path = '/apis/php/monetization/monetization_plans';
 const plan = {
@@ -81,7 +81,7 @@ testPlaza('a page’s plans are those of who manages it', async (world) => {
   const pageId = await addPage(app, ada, named);
   const ofPage = { ...plan, node_type: 'page', node_id: pageId };
   assert.equal((await ask(bob, 'POST', '', ofPage)).status, 403);
-  await giveRole(app, ada, pageId, { username: 'bob', role: 'editor' });
+  await assignRole(app, ada, pageId, { username: 'bob', role: 'editor' });
   assert.equal((await ask(bob, 'POST', '', ofPage)).status, 403);
   const made = await add(ada, ofPage);
   assert.deepEqual([made.node_type, made.node_id], ['page', pageId]);

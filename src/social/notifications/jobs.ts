@@ -6,7 +6,7 @@ import { queueChatPushes, sendChatPush, sendClosingPush } from './push/send-chat
 import { pushCall } from '../chat/calls/call-jobs.ts';
 import { sendCallPush } from './push/send-call-push.ts';
 import { sendPush } from './push/send-push.ts';
-import { forgetOldNotifications } from './forget-old.ts';
+import { purgeOldNotifications } from './purge-old.ts';
 import { sendNotificationMail } from './mail-notification.ts';
 
 export const notificationJobs = [
@@ -16,5 +16,5 @@ export const notificationJobs = [
   jobOf(pushToReader, sendChatPush, { runner: 'network' }),
   jobOf(closePush, sendClosingPush, { runner: 'network' }),
   jobOf(pushCall, sendCallPush, { runner: 'network' }),
-  job('social.forget-old-notifications', Type.Object({}), forgetOldNotifications, { cron: '41 3 * * *' }),
+  job('social.forget-old-notifications', Type.Object({}), purgeOldNotifications, { cron: '41 3 * * *' }),
 ];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestApp } from '../../../test/app.ts';
-import { makeWorld } from '../../../test/world.ts';
+import { createWorld } from '../../../test/world.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addComment } from '../comments/add-comment.ts';
 import { deleteComment } from '../comments/delete-comment.ts';
@@ -27,7 +27,7 @@ async function takeEvents(app: TestApp, { id }: Viewer) {
 }
 
 test('open pages hear of whatever changes a count', async (app) => {
-  const { olga, ada, bob, carol } = await makeWorld(app);
+  const { olga, ada, bob, carol } = await createWorld(app);
   const post = await publishPost(app, ada, { text: 'Mine', privacy: 'public', photos: [] });
   let comment = '';
   const steps: [title: string, () => Promise<unknown>][] = [
@@ -64,7 +64,7 @@ test('open pages hear of whatever changes a count', async (app) => {
 });
 
 test('an event brings what its receiver may see by then', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   const post = await publishPost(app, ada, { text: 'Mine', privacy: 'public', photos: [] });
   await react(app, bob, post, 'like');
   const [event] = (await takeEvents(app, ada)).filter(({ name }) => name === 'notification');

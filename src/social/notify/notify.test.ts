@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { test, type TestApp } from '../../../test/app.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
-import { addPerson, makeWorld } from '../../../test/world.ts';
+import { addPerson, createWorld } from '../../../test/world.ts';
 import { suspendAccount } from '../../identity/people/suspend-account.ts';
 import { hours, days } from '../../kernel/time.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -18,7 +18,7 @@ import { react } from '../reactions/react.ts';
 import { unreact } from '../reactions/unreact.ts';
 import { readChoices, saveChoices } from '../notifications/choices/choices.ts';
 import { readCounters } from '../notifications/counters.ts';
-import { forgetOldNotifications } from '../notifications/forget-old.ts';
+import { purgeOldNotifications } from '../notifications/purge-old.ts';
 import { listNotifications } from '../notifications/list-notifications.ts';
 import { sendNotificationMail } from '../notifications/mail-notification.ts';
 import { markRead, markSeen } from '../notifications/mark-read.ts';
@@ -38,7 +38,7 @@ async function told({ app }: Pick<World, 'app'>, viewer: Viewer): Promise<string
   return notifications.map(inWords);
 }
 
-type World = { app: TestApp } & Awaited<ReturnType<typeof makeWorld>>;
+type World = { app: TestApp } & Awaited<ReturnType<typeof createWorld>>;
 
 interface Row {
   title: string;
@@ -227,7 +227,7 @@ const rows: Row[] = [
 ];
 
 test('people are told of what concerns them, and of nothing that is not for them', async (app) => {
-  const world = await makeWorld(app);
+  const world = await createWorld(app);
   const wrong = [];
   for (const { title, work, told: expected } of rows) {
     await sql`savepoint one_row`.execute(app.db);
@@ -239,7 +239,7 @@ test('people are told of what concerns them, and of nothing that is not for them
 });
 
 test('what happens after one has read stands in a new row; a toggled feeling is no news', async (app) => {
-  const world = { app, ...(await makeWorld(app)) };
+  const world = { app, ...(await createWorld(app)) };
   const { ada, bob, carol } = world;
   const id = await say(world, ada, 'Tea?');
   await react(app, bob, id, 'like');
@@ -258,12 +258,12 @@ test('what happens after one has read stands in a new row; a toggled feeling is 
   await react(app, bob, id, 'like');
   assert.deepEqual(await told(world, ada), ['Bob Test likes your post', 'Carol Test likes your post']);
   app.clock.turn(days(89));
-  await forgetOldNotifications(app);
+  await purgeOldNotifications(app);
   assert.deepEqual(await told(world, ada), ['Bob Test likes your post']);
 });
 
 test('people choose what they are told of, and how', async (app) => {
-  const world = { app, ...(await makeWorld(app)) };
+  const world = { app, ...(await createWorld(app)) };
   const { ada, bob } = world;
   const choices = await readChoices(app, ada.id);
   await saveChoices(app, ada.id, {

@@ -43,7 +43,7 @@ export async function notify(app: App, happening: Happening): Promise<void> {
   if (by === to) return;
   const { isBlocked, ...choice } = await readReceiver(app, happening);
   if (isBlocked || !(choice.onPage || choice.byMail || choice.byPush)) return;
-  if (by !== undefined && happening.kind !== 'money' && (await takeUp(app, happening)))
+  if (by !== undefined && happening.kind !== 'money' && (await startNotifying(app, happening)))
     return announceCounters(app, to);
   const { id, isNews } = await open(app, happening, choice.onPage);
   if (by !== undefined) await addActor(app, id, by, happening);
@@ -89,7 +89,7 @@ async function readReceiver(app: App, { to, kind, by }: Happening): Promise<Choi
  * What this person did before and took back, or does once more in another way: kept where it stands. Who writes again
  * where somebody has read what they wrote before is news.
  */
-async function takeUp(app: App, happening: Happening): Promise<boolean> {
+async function startNotifying(app: App, happening: Happening): Promise<boolean> {
   const { to, kind, by = '', said = null, reaction = null } = happening;
   const { postId = null, commentId = null, pageId = null } = happening;
   const since = new Date(app.clock.now().getTime() - sameWithin);

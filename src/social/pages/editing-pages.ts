@@ -16,7 +16,7 @@ import { roles } from '../access/page.ts';
 import { readPage } from './read-page.ts';
 import { deletePagePicture, setPagePicture } from './set-page-picture.ts';
 import { showEdit, showTeam } from './show-page.ts';
-import { givePage, giveRole, takeRole } from './team/team.ts';
+import { transferPage, assignRole, takeRole } from './team/team.ts';
 import { askVerification } from './operating/verification.ts';
 import { newPageView } from './views/page-form.ts';
 import { inviteView } from './views/team-view.ts';
@@ -150,9 +150,9 @@ export const editingPages = [
     handle: async ({ app, viewer, params, body }) => {
       const { id, username } = await readPage(app, viewer, params);
       const personId = body.user_id ?? '0';
-      if (body.do === 'add') await giveRole(app, viewer, id, { username: body.username, role: body.role });
+      if (body.do === 'add') await assignRole(app, viewer, id, { username: body.username, role: body.role });
       if (body.do === 'remove') await takeRole(app, viewer, id, personId);
-      if (body.do === 'give') await givePage(app, viewer, id, personId);
+      if (body.do === 'give') await transferPage(app, viewer, id, personId);
       if (body.do !== 'leave') return redirect(`/pages/${username}/team`, { kind: 'success', text: 'Saved' });
       await takeRole(app, viewer, id, viewer.id);
       return redirect('/pages?list=mine', { kind: 'success', text: 'You left the team' });

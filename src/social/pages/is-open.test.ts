@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { reinstateAccount, suspendAccount } from '../../identity/people/suspend-account.ts';
 import { addPage } from './add-page.ts';
-import { giveRole } from './team/team.ts';
+import { assignRole } from './team/team.ts';
 
 testPlaza('a page disappears with its suspended owner, unless another admin runs it', async (world) => {
   const { app, plaza, ada, bob, carol, olga } = world;
@@ -28,7 +28,7 @@ testPlaza('a page disappears with its suspended owner, unless another admin runs
   assert.deepEqual(await seen(), shut);
   assert.equal((await plaza.page(olga, '/pages/bakery')).status, 200, 'operators see it');
   await reinstateAccount(app, olga, ada.id);
-  await giveRole(app, ada, id, { username: 'carol', role: 'admin' });
+  await assignRole(app, ada, id, { username: 'carol', role: 'admin' });
   await suspendAccount(app, olga, ada.id);
   // What a suspended person wrote stays hidden, for the page as for themselves.
   assert.deepEqual(await seen(), { ...open, post: false });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, testWithDatabase } from '../../../test/app.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import { makeWorld } from '../../../test/world.ts';
+import { createWorld } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -27,7 +27,7 @@ const resultsFor = async (app: App, viewer: Viewer | undefined, id: string) => {
 };
 
 test('a vote counts once, can be changed until the end, and shows the results to its voter', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   const id = await ask(app, ada);
   await vote(app, bob, id, [1]);
   await vote(app, bob, id, [1]);
@@ -45,7 +45,7 @@ test('a vote counts once, can be changed until the end, and shows the results to
 });
 
 test('several can be chosen where the poll says so, and a final vote stays', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   const id = await ask(app, ada, { isMultiple: true, isChangeable: false });
   await vote(app, bob, id, [1, 3]);
   await assert.rejects(vote(app, bob, id, [2]), { kind: 'conflict' });
@@ -53,7 +53,7 @@ test('several can be chosen where the poll says so, and a final vote stays', asy
 });
 
 test('who may not see a post does not vote in it, and who goes takes their vote along', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   const id = await ask(app, ada);
   await vote(app, bob, id, [1]);
   await block(app, ada, carol.id);
@@ -63,7 +63,7 @@ test('who may not see a post does not vote in it, and who goes takes their vote 
 });
 
 test('a poll that cannot be answered is refused at its field', async (app) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   for (const [given, field] of [
     [{ options: ['Rye'] }, 'poll_options'],
     [{ options: ['Rye', ' rye '] }, 'poll_options'],
@@ -74,7 +74,7 @@ test('a poll that cannot be answered is refused at its field', async (app) => {
 });
 
 testWithDatabase('many votes at the same time are all counted, and each person once', async ({ app }) => {
-  const { olga, ada, bob, carol } = await makeWorld(app);
+  const { olga, ada, bob, carol } = await createWorld(app);
   const id = await ask(app, ada);
   const people = [olga, bob, carol];
   await Promise.all(people.flatMap((each) => [1, 2, 3].map((position) => vote(app, each, id, [position]))));

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { NewPhoto } from './new-post.ts';
-import { takeOwnPicture } from './attachments/own-upload.ts';
+import { claimPicture } from './attachments/own-upload.ts';
 
 /** Shows pictures that the author uploaded before at a post, in their order. */
 export async function addPhotos(
@@ -12,7 +12,7 @@ export async function addPhotos(
 ): Promise<void> {
   const rows = [];
   for (const [position, { path, alt }] of photos.entries()) {
-    const { small, width, height, bytes } = await takeOwnPicture(app, author, path, 'photos');
+    const { small, width, height, bytes } = await claimPicture(app, author, path, 'photos');
     rows.push({ post_id: postId, position, path, small_path: small, width, height, bytes, alt });
   }
   if (rows.length > 0) await app.db.insertInto('social.photo').values(rows).execute();

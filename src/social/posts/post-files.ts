@@ -6,7 +6,7 @@ import type { Upload } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { kindByType, largestOf, uploadKinds, type UploadKind } from '../uploads/decide-type.ts';
 import { deleteUpload } from '../uploads/delete-upload.ts';
-import { takeUpload } from '../uploads/take-upload.ts';
+import { receiveUpload } from '../uploads/receive-upload.ts';
 import { kindByField } from './attachments/attachments.ts';
 import {
   checkPost,
@@ -122,7 +122,7 @@ async function store(
   kind: UploadKind,
 ): Promise<string> {
   if (file === undefined) throw invalid(field, 'Send the file as multipart/form-data');
-  const taken = await takeUpload(app, author, { file, name, kind, handle: 'post' }).catch(
+  const taken = await receiveUpload(app, author, { file, name, kind, handle: 'post' }).catch(
     (error: unknown) => {
       // At the field of this form rather than of the upload.
       if (error instanceof Problem && error.field !== undefined)

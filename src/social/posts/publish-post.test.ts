@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { test } from '../../../test/app.ts';
 import { upload } from '../../../test/upload.ts';
-import { makeWorld } from '../../../test/world.ts';
+import { createWorld } from '../../../test/world.ts';
 import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
@@ -27,7 +27,7 @@ const tagsOf = async (app: App, id: string) =>
   ).map(({ tag }) => tag);
 
 test('a post keeps its text, first link, hashtags, mentions and pictures', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   const id = await publishPost(app, ada, {
     text: 'With @Bob and @nobody: https://example.org/a, http://example.com #Tea #TEA #Été',
     privacy: 'friends',
@@ -54,7 +54,7 @@ test('a post keeps its text, first link, hashtags, mentions and pictures', async
 });
 
 test('a post needs a text or a picture, and either will do', async (app) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   for (const text of ['', ' \n ', '\u200B'])
     await assert.rejects(publishPost(app, ada, { ...draft, text }), { kind: 'invalid', field: 'text' });
   const id = await publishPost(app, ada, {
@@ -66,7 +66,7 @@ test('a post needs a text or a picture, and either will do', async (app) => {
 });
 
 test('what cannot be published is refused at its field, and leaves no file behind', async (app) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   const sent = async (body: Buffer): Promise<Upload> => {
     const file = await app.files.newTemporary();
     await writeFile(file, body);
@@ -106,14 +106,14 @@ test('what cannot be published is refused at its field, and leaves no file behin
 });
 
 test('who has blocked somebody is not named by them', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   await block(app, bob, ada.id);
   const id = await publishPost(app, ada, { ...draft, text: '@bob @carol' });
   assert.deepEqual([...(await readPost(app, ada, id)).mentions.keys()], [carol.username]);
 });
 
 test('only its author edits a post; hashtags, mentions and descriptions follow', async (app) => {
-  const { ada, bob, olga } = await makeWorld(app);
+  const { ada, bob, olga } = await createWorld(app);
   const id = await publishPost(app, ada, {
     text: 'Hello @bob #old',
     privacy: 'public',
@@ -142,7 +142,7 @@ test('only its author edits a post; hashtags, mentions and descriptions follow',
 });
 
 test('what was written for few is not in the history of what is for many', async (app) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   const id = await publishPost(app, ada, { text: 'For me alone', privacy: 'me', photos: [] });
   const alts = new Map<string, string>();
   const versions = async () =>
@@ -156,7 +156,7 @@ test('what was written for few is not in the history of what is for many', async
 });
 
 test('deleting can be undone for an hour, by whoever did it', async (app) => {
-  const { ada, bob, olga } = await makeWorld(app);
+  const { ada, bob, olga } = await createWorld(app);
   const id = await publishPost(app, ada, { ...draft, text: 'Hello' });
   await assert.rejects(deletePost(app, bob, id), { kind: 'forbidden' });
   await deletePost(app, ada, id);

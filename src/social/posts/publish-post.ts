@@ -6,12 +6,12 @@ import { checkPaywall } from './paywall/check-paywall.ts';
 import { drawBlur } from './paywall/draw-blur.ts';
 import { lockContent } from './paywall/lock-content.ts';
 import { checkPoll } from './polls/check-poll.ts';
-import { keepPoll } from './polls/keep-poll.ts';
-import { askForPreview } from '../previews/ask-for-preview.ts';
+import { savePoll } from './polls/save-poll.ts';
+import { requestPreview } from '../previews/request-preview.ts';
 import { addAttachments, listUploadNames } from './attachments/attachments.ts';
 import { countPost } from './count-post.ts';
-import { keepHashtags, keepMentions } from './keep-tokens.ts';
-import { keepVideo } from './attachments/keep-video.ts';
+import { saveHashtags, saveMentions } from './save-tokens.ts';
+import { saveVideo } from './attachments/save-video.ts';
 import { checkPost, type NewPost } from './new-post.ts';
 import { checkShare, refuseSharedTwice, notifyShare } from './sharing/shares.ts';
 import { addPhotos } from './add-photos.ts';
@@ -92,12 +92,12 @@ async function insert(
     .returning('id')
     .executeTakeFirstOrThrow();
   await addPhotos(app, author, id, post.photos);
-  if (post.video) await keepVideo(app, author, id, post.video);
+  if (post.video) await saveVideo(app, author, id, post.video);
   await addAttachments(app, author, id, post.attachments ?? []);
-  if (post.poll) await keepPoll(app, id, post.poll);
-  await keepHashtags(app, id, tokens);
-  await keepMentions(app, author.id, { post_id: id, comment_id: null }, tokens);
-  await askForPreview(app, id);
+  if (post.poll) await savePoll(app, id, post.poll);
+  await saveHashtags(app, id, tokens);
+  await saveMentions(app, author.id, { post_id: id, comment_id: null }, tokens);
+  await requestPreview(app, id);
   // What is held is counted, and told, once it is let through.
   if (heldAt) return id;
   await countPost(app, id, 1);

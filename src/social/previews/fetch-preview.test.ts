@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import sharp from 'sharp';
 import { test } from '../../../test/app.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
-import { makeWorld } from '../../../test/world.ts';
+import { createWorld } from '../../../test/world.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { removePreview } from '../posts/editing/remove-preview.ts';
@@ -35,7 +35,7 @@ describe('headOf', () => {
 });
 
 test('what a link leads to is read once, and its picture is ours', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: 'teal' } })
     .png()
     .toBuffer();
@@ -77,7 +77,7 @@ test('what a link leads to is read once, and its picture is ours', async (app) =
 });
 
 test('what cannot be had is noted, and shown as nothing', async (app) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   const address = 'http://10.0.0.1/secret';
   const id = await publishPost(app, ada, { text: address, privacy: 'public', photos: [] });
   await fetchPreview(app, { address });

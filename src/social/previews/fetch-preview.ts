@@ -29,7 +29,7 @@ export async function fetchPreview(app: App, { address }: { address: string }): 
     .executeTakeFirst();
   if (before && before.stale_at > app.clock.now()) return;
   const found = await readPage(app, address);
-  const picture = found?.picture === undefined ? undefined : await takePicture(app, found.picture);
+  const picture = found?.picture === undefined ? undefined : await fetchPicture(app, found.picture);
   const now = app.clock.now();
   const row = {
     title: found?.title ?? null,
@@ -73,7 +73,7 @@ async function readPage({ outbound, log }: App, address: string): Promise<Found 
   }
 }
 
-async function takePicture(app: App, address: string): Promise<Picture | undefined> {
+async function fetchPicture(app: App, address: string): Promise<Picture | undefined> {
   try {
     const answer = await app.outbound.fetch(address, {
       within: seconds(8),

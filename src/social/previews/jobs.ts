@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { job } from '../../platform/jobs.ts';
 import { fetchPreview } from './fetch-preview.ts';
-import { forgetPreviews } from './forget-previews.ts';
+import { purgePreviews } from './purge-previews.ts';
 
 export const fetchPreviewJob = job(
   'social.fetch-preview',
@@ -12,5 +12,5 @@ export const fetchPreviewJob = job(
 
 export const previewJobs = [
   fetchPreviewJob,
-  job('social.forget-previews', Type.Object({}), forgetPreviews, { cron: '23 4 * * *' }),
+  job('social.forget-previews', Type.Object({}), purgePreviews, { cron: '23 4 * * *' }),
 ];

@@ -7,14 +7,14 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { deletePost } from '../posts/editing/delete-post.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { acceptFriend } from '../relationships/friends/accept-friend.ts';
-import { askFriend } from '../relationships/friends/ask-friend.ts';
+import { sendFriendRequest } from '../relationships/friends/send-friend-request.ts';
 import { block } from '../relationships/blocks/block.ts';
 
 const say = (app: App, author: Viewer, text: string, more: object = {}) =>
   publishPost(app, author, { text, privacy: 'public', photos: [], ...more });
 
 async function befriend(app: App, one: Viewer, other: Viewer): Promise<void> {
-  await askFriend(app, one, other.id);
+  await sendFriendRequest(app, one, other.id);
   await acceptFriend(app, other, one.id);
 }
 

@@ -5,7 +5,7 @@ import { publishPost } from '../posts/publish-post.ts';
 import { isBlank } from '../../kernel/clean-text.ts';
 import { keepFollowing } from '../subscriptions/follow.ts';
 import { checkCategory } from './check-category.ts';
-import { keepTags } from './keep-tags.ts';
+import { saveTags } from './save-tags.ts';
 import { joinTags, readTags } from './tags.ts';
 
 export interface NewQuestion {
@@ -30,7 +30,7 @@ export async function askQuestion(app: App, asker: Viewer, given: NewQuestion): 
         .insertInto('social.question')
         .values({ post_id: id, category_id: categoryId, active_at: app.clock.now() })
         .execute();
-      await keepTags(app, id, tags);
+      await saveTags(app, id, tags);
       await keepFollowing(app, asker, id);
     },
   );

@@ -4,7 +4,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { editPost } from '../posts/editing/edit-post.ts';
 import { readPostHeader } from '../posts/reading/read-post-header.ts';
 import { checkQuestion, type NewQuestion } from './ask-question.ts';
-import { keepTags } from './keep-tags.ts';
+import { saveTags } from './save-tags.ts';
 
 /** Changes one's own question; how it read before is kept. */
 export async function editQuestion(app: App, asker: Viewer, id: string, given: NewQuestion): Promise<void> {
@@ -17,6 +17,6 @@ export async function editQuestion(app: App, asker: Viewer, id: string, given: N
       .set({ category_id: categoryId, active_at: app.clock.now() })
       .where('post_id', '=', id)
       .execute();
-    await keepTags(app, id, tags);
+    await saveTags(app, id, tags);
   });
 }

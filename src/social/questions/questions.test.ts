@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test, testWithDatabase } from '../../../test/app.ts';
-import { addPerson, makeWorld } from '../../../test/world.ts';
+import { addPerson, createWorld } from '../../../test/world.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { uncount } from '../accounts/data/uncount.ts';
+import { decrementCounts } from '../accounts/data/decrement-counts.ts';
 import { listNotifications } from '../notifications/list-notifications.ts';
 import { block } from '../relationships/blocks/block.ts';
 import { deletePost } from '../posts/editing/delete-post.ts';
@@ -34,7 +34,7 @@ const told = async (app: App, viewer: Viewer, kind: string) =>
   (await listNotifications(app, viewer)).items.filter((each) => each.kind === kind).length;
 
 test('a question is asked, answered, voted on and solved', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   const id = await ask(app, ada, 'How do I keep bread fresh?', 'bread, #food-storage');
   const asked = await readQuestion(app, bob, id);
   assert.deepEqual(asked.tags, ['bread', 'food_storage']);
@@ -77,7 +77,7 @@ test('a question is asked, answered, voted on and solved', async (app) => {
 });
 
 test('what a question refuses', async (app) => {
-  const { ada, bob, carol, olga } = await makeWorld(app);
+  const { ada, bob, carol, olga } = await createWorld(app);
   const id = await ask(app, ada, 'Which tea?');
   const answer = await addAnswer(app, bob, id, 'Assam.');
   await assert.rejects(ask(app, ada, '', ''), { kind: 'invalid', field: 'title' });
@@ -110,7 +110,7 @@ test('what a question refuses', async (app) => {
 });
 
 test('a newcomer votes up and not down', async (app) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   const id = await ask(app, ada, 'Which tea?');
   const dave = { ...(await addPerson(app, 'dave')), registeredAt: app.clock.now() };
   await assert.rejects(vote(app, dave, id, -1), { kind: 'forbidden' });
@@ -119,7 +119,7 @@ test('a newcomer votes up and not down', async (app) => {
 });
 
 testWithDatabase('votes cast at the same time all count, each person once', async ({ app }) => {
-  const { ada, bob, carol, olga } = await makeWorld(app);
+  const { ada, bob, carol, olga } = await createWorld(app);
   const id = await ask(app, ada, 'Which tea?');
   const answer = await addAnswer(app, ada, id, 'Assam.');
   await Promise.all(
@@ -140,7 +140,7 @@ testWithDatabase('votes cast at the same time all count, each person once', asyn
 });
 
 test('a question with answers that helped stays, and an accepted answer that is away solves nothing', async (app) => {
-  const { ada, bob, olga } = await makeWorld(app);
+  const { ada, bob, olga } = await createWorld(app);
   const id = await ask(app, ada, 'Which tea?');
   const answer = await addAnswer(app, bob, id, 'Assam.');
   await acceptAnswer(app, ada, answer);
@@ -158,7 +158,7 @@ test('a question with answers that helped stays, and an accepted answer that is 
 });
 
 test('lists go by age, activity, votes and what is open, page by page', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   const ids = [];
   for (let n = 1; n <= 21; n += 1) {
     ids.push(await ask(app, ada, `Number ${n}`, n % 2 ? 'odd' : 'even'));
@@ -183,7 +183,7 @@ test('lists go by age, activity, votes and what is open, page by page', async (a
 });
 
 test('similar questions have words in common, titles before texts', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   const bread = await ask(app, ada, 'How long does bread keep?', '', 'In summer.');
   await ask(app, ada, 'What grows in shade?', '', 'Beside bread.');
   const loaf = await ask(app, ada, 'Baking bread without yeast', '', 'Is there a way?');
@@ -197,7 +197,7 @@ test('similar questions have words in common, titles before texts', async (app) 
 });
 
 test('who is blocked is not to be seen below a question', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   const id = await ask(app, ada, 'Which tea?');
   const answer = await addAnswer(app, bob, id, 'Assam.');
   await acceptAnswer(app, ada, answer);
@@ -214,22 +214,22 @@ test('who is blocked is not to be seen below a question', async (app) => {
 });
 
 test('who leaves takes votes and answers out of the counts', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   const id = await ask(app, ada, 'Which tea?');
   const answer = await addAnswer(app, bob, id, 'Assam.');
   await vote(app, bob, id, 1);
   await vote(app, carol, id, 1);
   await vote(app, carol, answer, -1);
   await acceptAnswer(app, ada, answer);
-  await uncount(app, carol.id);
+  await decrementCounts(app, carol.id);
   assert.equal((await readPost(app, ada, answer)).score, 0);
-  await uncount(app, bob.id);
+  await decrementCounts(app, bob.id);
   const { post, solvedAt } = await readQuestion(app, ada, id);
   assert.deepEqual([post.score, post.replies, solvedAt], [0, 0, null]);
 });
 
 test('a question is changed with its tags, and its asker alone may', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   const id = await ask(app, ada, 'Which tea?', 'tea');
   const changed = { title: 'Which tea in the morning?', text: 'Strong, please.', tags: 'morning tea' };
   await assert.rejects(editQuestion(app, bob, id, changed), { kind: 'forbidden' });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, testWithDatabase } from '../../../test/app.ts';
-import { makeWorld } from '../../../test/world.ts';
+import { createWorld } from '../../../test/world.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { react } from './react.ts';
@@ -9,7 +9,7 @@ import { unreact } from './unreact.ts';
 const post = { text: 'Hello', privacy: 'public', photos: [] } as const;
 
 test('one reaction a person: another kind replaces it, the same again changes nothing', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   const id = await publishPost(app, ada, post);
   await react(app, bob, id, 'like');
   await react(app, bob, id, 'like');
@@ -25,7 +25,7 @@ test('one reaction a person: another kind replaces it, the same again changes no
 });
 
 testWithDatabase('reactions that come and go all at once add up', async ({ app }) => {
-  const { ada, bob, carol, olga } = await makeWorld(app);
+  const { ada, bob, carol, olga } = await createWorld(app);
   const id = await publishPost(app, ada, post);
   const acts = [ada, bob, carol, olga].flatMap((person) => [
     () => react(app, person, id, 'like'),

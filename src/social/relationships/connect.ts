@@ -2,7 +2,7 @@ import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { acceptFriend } from './friends/accept-friend.ts';
-import { askFriend } from './friends/ask-friend.ts';
+import { sendFriendRequest } from './friends/send-friend-request.ts';
 import { block } from './blocks/block.ts';
 import { cancelRequest } from './friends/cancel-request.ts';
 import { declineFriend } from './friends/decline-friend.ts';
@@ -18,12 +18,12 @@ type Act = (app: App, viewer: Viewer, personId: string) => Promise<void>;
 const acts: Readonly<Record<ConnectWord, Act>> = {
   follow,
   unfollow,
-  friend: askFriend,
+  friend: sendFriendRequest,
   unfriend: async (app, viewer, personId) => {
     await removeFriend(app, viewer, personId);
     await cancelRequest(app, viewer, personId);
   },
-  'friend-add': askFriend,
+  'friend-add': sendFriendRequest,
   'friend-accept': acceptFriend,
   'friend-decline': declineFriend,
   'friend-cancel': cancelRequest,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test, testWithDatabase } from '../../../test/app.ts';
-import { addPerson, makeWorld } from '../../../test/world.ts';
+import { addPerson, createWorld } from '../../../test/world.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { readPersonCounts } from '../tallies/read-counts.ts';
 import { acceptFriend } from './friends/accept-friend.ts';
-import { askFriend } from './friends/ask-friend.ts';
+import { sendFriendRequest } from './friends/send-friend-request.ts';
 import { block } from './blocks/block.ts';
 import { cancelRequest } from './friends/cancel-request.ts';
 import { declineFriend } from './friends/decline-friend.ts';
@@ -15,35 +15,55 @@ import { removeFriend } from './friends/remove-friend.ts';
 import { unblock } from './blocks/unblock.ts';
 import { unfollow } from './follows/unfollow.ts';
 
-const acts = { askFriend, acceptFriend, declineFriend, cancelRequest, removeFriend };
+const acts = { sendFriendRequest, acceptFriend, declineFriend, cancelRequest, removeFriend };
 type Step = `${'ada' | 'bob'} ${keyof typeof acts}`;
 
 const stories: [string, Step[], Friendship, Friendship][] = [
   ['nothing', [], 'none', 'none'],
-  ['a question', ['ada askFriend'], 'asked', 'asks'],
-  ['a question asked twice', ['ada askFriend', 'ada askFriend'], 'asked', 'asks'],
-  ['a yes', ['ada askFriend', 'bob acceptFriend'], 'friends', 'friends'],
-  ['a yes said twice', ['ada askFriend', 'bob acceptFriend', 'bob acceptFriend'], 'friends', 'friends'],
-  ['both asking', ['ada askFriend', 'bob askFriend'], 'friends', 'friends'],
-  ['a no', ['ada askFriend', 'bob declineFriend'], 'declined', 'refused'],
+  ['a question', ['ada sendFriendRequest'], 'asked', 'asks'],
+  ['a question asked twice', ['ada sendFriendRequest', 'ada sendFriendRequest'], 'asked', 'asks'],
+  ['a yes', ['ada sendFriendRequest', 'bob acceptFriend'], 'friends', 'friends'],
+  [
+    'a yes said twice',
+    ['ada sendFriendRequest', 'bob acceptFriend', 'bob acceptFriend'],
+    'friends',
+    'friends',
+  ],
+  ['both asking', ['ada sendFriendRequest', 'bob sendFriendRequest'], 'friends', 'friends'],
+  ['a no', ['ada sendFriendRequest', 'bob declineFriend'], 'declined', 'refused'],
   [
     'taking back after a no',
-    ['ada askFriend', 'bob declineFriend', 'ada cancelRequest'],
+    ['ada sendFriendRequest', 'bob declineFriend', 'ada cancelRequest'],
     'declined',
     'refused',
   ],
-  ['a no thought over', ['ada askFriend', 'bob declineFriend', 'bob acceptFriend'], 'friends', 'friends'],
-  ['asking oneself after a no', ['ada askFriend', 'bob declineFriend', 'bob askFriend'], 'asks', 'asked'],
-  ['a question taken back', ['ada askFriend', 'ada cancelRequest'], 'none', 'none'],
-  ['an end', ['ada askFriend', 'bob acceptFriend', 'ada removeFriend'], 'none', 'none'],
+  [
+    'a no thought over',
+    ['ada sendFriendRequest', 'bob declineFriend', 'bob acceptFriend'],
+    'friends',
+    'friends',
+  ],
+  [
+    'asking oneself after a no',
+    ['ada sendFriendRequest', 'bob declineFriend', 'bob sendFriendRequest'],
+    'asks',
+    'asked',
+  ],
+  ['a question taken back', ['ada sendFriendRequest', 'ada cancelRequest'], 'none', 'none'],
+  ['an end', ['ada sendFriendRequest', 'bob acceptFriend', 'ada removeFriend'], 'none', 'none'],
   ['an end of nothing', ['ada removeFriend', 'bob declineFriend', 'ada cancelRequest'], 'none', 'none'],
-  ['a no to a friend', ['ada askFriend', 'bob acceptFriend', 'ada declineFriend'], 'friends', 'friends'],
-  ['a removal of what is only asked', ['ada askFriend', 'bob removeFriend'], 'asked', 'asks'],
+  [
+    'a no to a friend',
+    ['ada sendFriendRequest', 'bob acceptFriend', 'ada declineFriend'],
+    'friends',
+    'friends',
+  ],
+  ['a removal of what is only asked', ['ada sendFriendRequest', 'bob removeFriend'], 'asked', 'asks'],
 ];
 
 for (const [story, steps, forAda, forBob] of stories)
   test(`between two people: ${story}`, async (app) => {
-    const { ada, bob } = await makeWorld(app);
+    const { ada, bob } = await createWorld(app);
     for (const step of steps) {
       const [who, act] = step.split(' ') as ['ada' | 'bob', keyof typeof acts];
       await acts[act](app, who === 'ada' ? ada : bob, who === 'ada' ? bob.id : ada.id);
@@ -55,10 +75,10 @@ for (const [story, steps, forAda, forBob] of stories)
   });
 
 test('after a decline the same person can ask again, but not at once', async (app) => {
-  const { ada, bob } = await makeWorld(app);
-  await askFriend(app, ada, bob.id);
+  const { ada, bob } = await createWorld(app);
+  await sendFriendRequest(app, ada, bob.id);
   await declineFriend(app, bob, ada.id);
-  await assert.rejects(askFriend(app, ada, bob.id), {
+  await assert.rejects(sendFriendRequest(app, ada, bob.id), {
     kind: 'throttled',
     message: /^Your request was declined\. You can ask again from \d{4}-/,
     retryAfter: declinePause / 1000,
@@ -66,7 +86,7 @@ test('after a decline the same person can ask again, but not at once', async (ap
   assert.equal((await readRelation(app, bob, ada.id)).friendship, 'refused');
   app.clock.turn(declinePause);
   assert.equal((await readRelation(app, ada, bob.id)).friendship, 'none');
-  await askFriend(app, ada, bob.id);
+  await sendFriendRequest(app, ada, bob.id);
   assert.equal((await readRelation(app, ada, bob.id)).friendship, 'asked');
   assert.equal((await readRelation(app, bob, ada.id)).friendship, 'asks');
   await acceptFriend(app, bob, ada.id);
@@ -74,14 +94,14 @@ test('after a decline the same person can ask again, but not at once', async (ap
 });
 
 test('accepting what nobody asked is refused', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   await assert.rejects(acceptFriend(app, ada, bob.id), { kind: 'missing' });
-  await askFriend(app, ada, bob.id);
+  await sendFriendRequest(app, ada, bob.id);
   await assert.rejects(acceptFriend(app, ada, bob.id), { kind: 'missing' });
 });
 
 test('following counts once, unfollowing nothing counts nothing', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   await follow(app, ada, bob.id);
   await follow(app, ada, bob.id);
   assert.equal((await readPersonCounts(app, bob.id)).followers, 1);
@@ -100,8 +120,8 @@ test('following counts once, unfollowing nothing counts nothing', async (app) =>
 });
 
 test('nobody has to do with themselves, with nobody, or with the gone', async (app) => {
-  const { ada, bob } = await makeWorld(app);
-  for (const act of [follow, askFriend, block]) {
+  const { ada, bob } = await createWorld(app);
+  for (const act of [follow, sendFriendRequest, block]) {
     await assert.rejects(act(app, ada, ada.id), { kind: 'invalid', field: 'id' });
     await assert.rejects(act(app, ada, '999999999'), { kind: 'missing' });
   }
@@ -114,8 +134,8 @@ test('nobody has to do with themselves, with nobody, or with the gone', async (a
 });
 
 test('a block ends everything between two people, and nothing comes back by itself', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
-  await askFriend(app, ada, bob.id);
+  const { ada, bob, carol } = await createWorld(app);
+  await sendFriendRequest(app, ada, bob.id);
   await acceptFriend(app, bob, ada.id);
   await follow(app, ada, bob.id);
   await follow(app, bob, ada.id);
@@ -129,7 +149,7 @@ test('a block ends everything between two people, and nothing comes back by itse
     [ada, bob],
     [bob, ada],
   ] as const)
-    for (const act of [follow, askFriend, acceptFriend])
+    for (const act of [follow, sendFriendRequest, acceptFriend])
       await assert.rejects(act(app, one, other.id), { kind: 'missing', message: 'Person not found' });
   await unblock(app, ada, bob.id);
   await assert.rejects(follow(app, ada, bob.id), { kind: 'missing' }, 'only who blocked can unblock');
@@ -139,21 +159,21 @@ test('a block ends everything between two people, and nothing comes back by itse
 });
 
 testWithDatabase('two people who ask each other at once are friends, once', async ({ app }) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   await Promise.all(
-    Array.from({ length: 10 }, (_, i) => askFriend(app, i % 2 ? ada : bob, i % 2 ? bob.id : ada.id)),
+    Array.from({ length: 10 }, (_, i) => sendFriendRequest(app, i % 2 ? ada : bob, i % 2 ? bob.id : ada.id)),
   );
   assert.equal((await readRelation(app, ada, bob.id)).friendship, 'friends');
   for (const { id } of [ada, bob]) assert.equal((await readPersonCounts(app, id)).friends, 1);
 });
 
 testWithDatabase('follows and blocks at once leave no follow between blocked people', async ({ app }) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   const quietly = (work: Promise<void>) => work.catch(() => undefined);
   await Promise.all([
     ...Array.from({ length: 6 }, () => quietly(follow(app, ada, bob.id))),
     quietly(block(app, bob, ada.id)),
-    ...Array.from({ length: 6 }, () => quietly(askFriend(app, bob, ada.id))),
+    ...Array.from({ length: 6 }, () => quietly(sendFriendRequest(app, bob, ada.id))),
   ]);
   const relation = await readRelation(app, bob, ada.id);
   assert.deepEqual(relation, {
@@ -173,7 +193,7 @@ testWithDatabase(
     const people: Viewer[] = [];
     for (const name of ['ann', 'ben', 'cat', 'dan', 'eli', 'flo', 'gus', 'hal', 'ivy'])
       people.push(await addPerson(app, name));
-    const all = [follow, unfollow, askFriend, acceptFriend, block, unblock, removeFriend];
+    const all = [follow, unfollow, sendFriendRequest, acceptFriend, block, unblock, removeFriend];
     const acts = people.flatMap((one, i) =>
       people.flatMap((other, j) =>
         i === j ? [] : all.map((_, k) => [all[(i + j + k) % all.length]!, one, other] as const),

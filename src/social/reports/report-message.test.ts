@@ -3,7 +3,7 @@ import { test } from '../../../test/app.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { queuedJobs } from '../../../test/jobs.ts';
 import { upload } from '../../../test/upload.ts';
-import { makeWorld } from '../../../test/world.ts';
+import { createWorld } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -44,7 +44,7 @@ const shownTo = async (app: App, moderator: Viewer) =>
 const told = async (app: App, viewer: Viewer) => (await listNotifications(app, viewer)).items.map(inWords);
 
 test('a moderator sees the reported message and the five around it that its reporter reads', async (app) => {
-  const world = await makeWorld(app);
+  const world = await createWorld(app);
   const { ada, bob, carol, olga } = world;
   const { conversationId, bad } = await writeMuch(app, world);
   assert.equal(await report(app, ada, bad), true);
@@ -64,7 +64,7 @@ test('a moderator sees the reported message and the five around it that its repo
 });
 
 test('only a member reports what another one wrote', async (app) => {
-  const world = await makeWorld(app);
+  const world = await createWorld(app);
   const { ada, bob, carol, olga } = world;
   const { conversationId, bad } = await writeMuch(app, world);
   await assert.rejects(report(app, olga, bad), { kind: 'missing' });
@@ -81,7 +81,7 @@ test('only a member reports what another one wrote', async (app) => {
 });
 
 test('what is removed is gone for all, and comes back when the decision is undone', async (app) => {
-  const world = await makeWorld(app);
+  const world = await createWorld(app);
   const { ada, bob, olga } = world;
   const { conversationId, bad } = await writeMuch(app, world);
   await report(app, ada, bad);
@@ -109,7 +109,7 @@ test('what is removed is gone for all, and comes back when the decision is undon
 });
 
 test('its file stays with the case, and goes when the copies go', async (app) => {
-  const { ada, bob, olga } = await makeWorld(app);
+  const { ada, bob, olga } = await createWorld(app);
   const path = await upload(app, bob, Buffer.from('notes'), { kind: 'file', name: 'notes.txt' });
   const files = [{ path, kinds: ['file'], field: 'file' }] as const;
   const { id } = await sendMessage(app, bob, { recipients: [ada.id], text: '', files });

@@ -24,7 +24,7 @@ const say = (app: App, author: Viewer, text: string, privacy: 'public' | 'friend
 
 const told = async (app: App, viewer: Viewer) => (await listNotifications(app, viewer)).items.map(inWords);
 
-async function makeModerator(app: App, username: string): Promise<Viewer> {
+async function createModerator(app: App, username: string): Promise<Viewer> {
   const { id } = await addPerson(app, username);
   await app.db.updateTable('identity.account').set({ role: 'moderator' }).where('id', '=', id).execute();
   return readPerson(app, id);
@@ -123,7 +123,7 @@ test('the same report counts once, and twenty a day are the most', async (app) =
 testPlaza(
   'moderators decide, and those concerned are told',
   async ({ app, ada, bob, carol, olga, plaza }) => {
-    const mona = await makeModerator(app, 'mona');
+    const mona = await createModerator(app, 'mona');
     const post = await say(app, ada, 'Buy this', 'friends');
     await connect(app, bob, 'friend-add', ada.id);
     await connect(app, ada, 'friend-accept', bob.id);

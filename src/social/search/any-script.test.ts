@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { test } from '../../../test/app.ts';
-import { addPerson, makeWorld } from '../../../test/world.ts';
+import { addPerson, createWorld } from '../../../test/world.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { listArticles } from '../articles/list-articles.ts';
@@ -21,7 +21,7 @@ const found = async (app: App, q: string) =>
   (await searchAll(app, undefined, { q, sort: 'newest' })).posts.map(({ text }) => text);
 
 test('words are found with and without their accents, however those are typed', async (app) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   const texts = [
     'Un café à Zürich',
     'A cafe in Zurich',
@@ -44,7 +44,7 @@ test('words are found with and without their accents, however those are typed', 
 });
 
 test('words are found where a script has no spaces between them', async (app) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   const japanese = '昨日は東京タワーに行きました。';
   const other = '京東の本社';
   const test = 'これはテストです';
@@ -78,7 +78,7 @@ test('words are found where a script has no spaces between them', async (app) =>
 });
 
 test('people, pages, terms, hashtags and articles are found in any script', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   const name = { first_name: 'José', last_name: '山田太郎' };
   const jose = await addPerson(app, 'jose77');
   await app.db.updateTable('identity.account').set(name).where('id', '=', jose.id).execute();
@@ -132,7 +132,7 @@ test('people, pages, terms, hashtags and articles are found in any script', asyn
 });
 
 test('posts that are indexed as before are found as before until a job has indexed them anew', async (app) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   const post = await say(app, ada, 'Un café');
   const plain = await say(app, ada, 'A cottage');
   const old = sql<string>`setweight(to_tsvector('english', text), 'B')`;
@@ -149,7 +149,7 @@ test('posts that are indexed as before are found as before until a job has index
 });
 
 test('what is changed is indexed again, and what is long stays within what an index holds', async (app) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   const post = await say(app, ada, 'Une crêpe');
   await app.db.updateTable('social.post').set({ text: '東京' }).where('id', '=', post).execute();
   assert.deepEqual(await found(app, 'crepe'), []);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { test } from '../../../test/app.ts';
-import { makeWorld } from '../../../test/world.ts';
+import { createWorld } from '../../../test/world.ts';
 import type { App } from '../../platform/app.ts';
 import { findPosts, postGroups, type PostGroup } from './find-posts.ts';
 
@@ -27,7 +27,7 @@ async function readRows(app: App): Promise<number> {
 }
 
 test('the newest are found in each group, wherever the matches are', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   await fill(app, ada.id, { from: 1_000_000, to: 1_003_000 });
   await fill(app, bob.id, { from: 2_000_000, to: 2_200_000, step: 97 });
   await fill(app, ada.id, { from: 2_300_000, to: 2_301_000, kind: 'article' });
@@ -66,7 +66,7 @@ test('the newest are found in each group, wherever the matches are', async (app)
 });
 
 test('few rows are read, however many match', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   await fill(app, ada.id, { from: 100_000, to: 130_000 });
   await fill(app, bob.id, { from: 130_001, to: 131_000, kind: 'article' });
   const { rows: others } = await sql<{ id: string }>`
@@ -87,7 +87,7 @@ test('few rows are read, however many match', async (app) => {
 });
 
 test('nothing is found where nobody has written', async (app) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   for (const group of postGroups)
     for (const authorId of [undefined, ada.id])
       for (const maxId of [undefined, '0', '9223372036854775807'])

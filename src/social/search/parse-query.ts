@@ -48,8 +48,8 @@ export function parseQuery(typed: string): SearchQuery {
   for (const { 0: whole, groups = {} } of normalize(typed, 'NFC').matchAll(part)) {
     const { not, filter, quoted, plain } = groups;
     const value = (quoted ?? plain ?? '').trim();
-    if (!not && filter !== undefined && takeFilter(query, filter.toLowerCase(), value)) continue;
-    if (!not && filter === undefined && plain?.startsWith('#') && takeFilter(query, 'tag', value)) continue;
+    if (!not && filter !== undefined && parseFilter(query, filter.toLowerCase(), value)) continue;
+    if (!not && filter === undefined && plain?.startsWith('#') && parseFilter(query, 'tag', value)) continue;
     if (plain !== undefined && isUnfinished.test(plain)) continue;
     const text = filter === undefined ? value.replace(/^#/, '') : whole.replaceAll(/["]|^-/g, '');
     if (!/[\p{L}\p{N}]/u.test(text)) continue;
@@ -71,7 +71,7 @@ export const isEmpty = (query: SearchQuery): boolean =>
 export const isFiltered = ({ from, tag, forum, isSolved, before, after }: SearchQuery): boolean =>
   [from, tag, forum, isSolved, before, after].some((each) => each !== undefined);
 
-function takeFilter(query: SearchQuery, name: string, value: string): boolean {
+function parseFilter(query: SearchQuery, name: string, value: string): boolean {
   const word = value.toLowerCase();
   switch (name) {
     case 'type': {

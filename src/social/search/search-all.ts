@@ -56,7 +56,7 @@ const onPage = 20;
 /** So many are put in order by how well they fit, and can be paged through. */
 const mostRanked = 200;
 const fewOfEach = 4;
-const patience = seconds(2);
+const maxWait = seconds(2);
 
 const groups = { posts: 'post', articles: 'article', threads: 'thread', questions: 'question' } as const;
 
@@ -147,7 +147,7 @@ async function withPatience<T>(app: App, work: (app: App) => Promise<T>): Promis
   if (app.db.isTransaction) return work(app);
   try {
     return await app.db.transaction().execute(async (db) => {
-      await sql`set local statement_timeout = ${sql.lit(patience)}`.execute(db);
+      await sql`set local statement_timeout = ${sql.lit(maxWait)}`.execute(db);
       return work({ ...app, db });
     });
   } catch (error) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { test } from '../../../test/app.ts';
-import { addPerson, makeWorld } from '../../../test/world.ts';
+import { addPerson, createWorld } from '../../../test/world.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { block } from '../relationships/blocks/block.ts';
@@ -18,7 +18,7 @@ const found = async (app: App, viewer: Viewer | undefined, q: string, wanted: Pa
   (await searchAll(app, viewer, { q, ...wanted })).posts.map(({ text }) => text);
 
 test('posts are found by words, phrases and without words, by word stems, only where one may see them', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   await say(app, ada, 'Baking rye bread');
   await say(app, ada, 'Bread of rye, secretly', 'me');
   await say(app, ada, 'Bread made of wheat and rye');
@@ -33,7 +33,7 @@ test('posts are found by words, phrases and without words, by word stems, only w
 });
 
 test('titles weigh more than texts, and the newest come first when asked for', async (app) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   const write = (title: string, text: string) =>
     publishPost(app, ada, { kind: 'article', title, text, privacy: 'public', photos: [] });
   await write('Sourdough', 'Flour and water.');
@@ -45,7 +45,7 @@ test('titles weigh more than texts, and the newest come first when asked for', a
 });
 
 test('the beginning of the last word finds, and a mistyped one is put right', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   await say(app, ada, 'Photography for beginners #photowalk');
   await say(app, ada, 'A secret xylophone', 'friends');
   assert.equal((await found(app, bob, 'photogr')).length, 1, 'before its words are known');
@@ -66,7 +66,7 @@ test('the beginning of the last word finds, and a mistyped one is put right', as
 });
 
 test('filters hold by author, hashtag, kind and time', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   await say(app, ada, 'Early bread');
   app.clock.set(new Date('2026-05-01T00:00:00Z'));
   await say(app, bob, 'Late bread #rye');
@@ -89,7 +89,7 @@ test('filters hold by author, hashtag, kind and time', async (app) => {
 });
 
 test('people are found by parts of names and by names written alike', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   await addPerson(app, 'katherine');
   const names = async (q: string, viewer?: Viewer) =>
     (await searchAll(app, viewer, { q })).people.map(({ username }) => username);
@@ -113,7 +113,7 @@ test('whose user name was typed is found first among very many whose names begin
 });
 
 test('what is common is found in the newest slices, what is rare anywhere', async (app) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   const rows = [
     [5_000_000, 'apple pear'],
     [9_000_000, 'apple'],

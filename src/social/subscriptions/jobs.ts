@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { job } from '../../platform/jobs.ts';
-import { tellOthers } from './tell-others.ts';
+import { notifyOthers } from './notify-others.ts';
 
-export const tellOthersJob = job(
+export const notifyOthersJob = job(
   'social.tell-subscribers',
   Type.Object({
     kind: Type.Enum(['thread', 'answer']),
@@ -12,7 +12,7 @@ export const tellOthersJob = job(
     by: Id,
     after: Id,
   }),
-  tellOthers,
+  notifyOthers,
 );
 
-export const subscriptionJobs = [tellOthersJob];
+export const subscriptionJobs = [notifyOthersJob];

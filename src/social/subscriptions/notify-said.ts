@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { tellSubscribers } from './tell-subscribers.ts';
+import { notifySubscribers } from './notify-subscribers.ts';
 
 /** Tells who follows its question, its asker among them, once an answer is there for all. Quiet about other posts. */
 export const notifyAnswer = (app: App, id: string): Promise<void> => notifyOf(app, id, 'answer');
@@ -15,7 +15,7 @@ async function notifyOf(app: App, id: string, kind: 'answer' | 'reply'): Promise
     .select(['author_id', 'parent_id'])
     .executeTakeFirst();
   if (!said?.parent_id) return;
-  await tellSubscribers(app, {
+  await notifySubscribers(app, {
     kind: kind === 'answer' ? 'answer' : 'thread',
     postId: said.parent_id,
     saidId: id,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
-import { addPerson, makeWorld } from '../../../test/world.ts';
+import { addPerson, createWorld } from '../../../test/world.ts';
 import { suspendAccount } from '../../identity/people/suspend-account.ts';
 import { days, hours, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
@@ -29,7 +29,7 @@ async function crowd(app: App, names: readonly string[]): Promise<Viewer[]> {
 }
 
 test('many people once are more than a few who are loud', async (app) => {
-  const ring = Object.values(await makeWorld(app));
+  const ring = Object.values(await createWorld(app));
   const [author, ...many] = await crowd(app, ['dan', 'eve', 'fay', 'gil', 'hal', 'ivy', 'joe']);
   assert.ok(author);
   const quiet = await write(app, author, 'Bread');
@@ -58,7 +58,7 @@ test('many people once are more than a few who are loud', async (app) => {
 });
 
 test('new accounts and what one does oneself count next to nothing', async (app) => {
-  const { ada, bob, carol, olga } = await makeWorld(app);
+  const { ada, bob, carol, olga } = await createWorld(app);
   const puppets = await crowd(
     app,
     ['pa', 'pb', 'pc', 'pd', 'pe'].map((name) => `${name}x`),
@@ -81,7 +81,7 @@ test('new accounts and what one does oneself count next to nothing', async (app)
 });
 
 test('votes on an answer move its question; old acts fade; it is worked out when it is due', async (app) => {
-  const { ada, bob, carol, olga } = await makeWorld(app);
+  const { ada, bob, carol, olga } = await createWorld(app);
   const old = await write(app, ada, 'Old #bread');
   await write(app, carol, 'More #bread #salt');
   for (const person of [bob, carol, olga]) await react(app, person, old, 'like');
@@ -111,7 +111,7 @@ test('votes on an answer move its question; old acts fade; it is worked out when
 });
 
 test('nobody finds there what they may not see', async (app) => {
-  const { ada, bob, carol, olga } = await makeWorld(app);
+  const { ada, bob, carol, olga } = await createWorld(app);
   const shown = await write(app, ada, 'Shown');
   const other = await write(app, bob, 'Other');
   for (const person of [carol, olga]) {

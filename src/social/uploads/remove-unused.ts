@@ -5,13 +5,13 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { removeChunkedUpload } from './remove-chunked-upload.ts';
 
 /** How long a file may wait for something that shows it, and parts for those that are to come. */
-const patience = days(1);
+const maxWait = days(1);
 /** Removed in one step. */
 const mostAtOnce = 100;
 
 /** Removes files that nothing shows, and parts of files that were never finished. */
 export async function removeUnused(app: App): Promise<void> {
-  const before = new Date(app.clock.now().getTime() - patience);
+  const before = new Date(app.clock.now().getTime() - maxWait);
   while ((await removeSome(app, before)) === mostAtOnce);
   while ((await giveUpSome(app, before)) === mostAtOnce);
 }

@@ -5,7 +5,7 @@ import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { largestOf, uploadKinds } from './decide-type.ts';
 import { deleteUpload } from './delete-upload.ts';
-import { takeUpload } from './take-upload.ts';
+import { receiveUpload } from './receive-upload.ts';
 import {
   formerFileFields,
   NewUpload,
@@ -36,7 +36,7 @@ export const uploadRoutes = [
     example: { type: 'photos', handle: 'chat', name: 'harbour.jpg' },
     handle: async ({ app, viewer, body, files }) => {
       const [sent, part] = toSentFile(body, files);
-      return toAnswer(await takeUpload(app, viewer, sent, part));
+      return toAnswer(await receiveUpload(app, viewer, sent, part));
     },
   }),
   member.post({

@@ -6,7 +6,7 @@ import { uploadsPath } from '../../platform/files.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { uploadKinds, type UploadKind } from './decide-type.ts';
 import type { SentFile } from './store-upload.ts';
-import type { Part, Taken } from './take-chunk.ts';
+import type { Part, Taken } from './receive-chunk.ts';
 
 const text = (maxLength: number, description: string) =>
   Type.Optional(Type.String({ maxLength, description }));

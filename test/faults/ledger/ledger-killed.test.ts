@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../../../src/platform/database/embedded.ts';
 import { prepareDatabase } from '../../../src/platform/database/prepare.ts';
-import { makeLog } from '../../../src/platform/logging/log.ts';
+import { createLog } from '../../../src/platform/logging/log.ts';
 import { openApp } from '../../../src/platform/open-app.ts';
 import { checkLedger } from '../../../src/social/wallet/ledger/check-ledger.ts';
 import { readBalances } from '../../../src/social/wallet/ledger/read-balances.ts';
@@ -20,7 +20,7 @@ import { operationsOf } from './operations.ts';
 /** For each of three workers. Thousands by hand: LEDGER_OPERATIONS=5000 node scripts/test.ts test/faults/ledger/ledger-killed.test.ts */
 const operations = Number(process.env.LEDGER_OPERATIONS ?? 100);
 const seeds = [11, 12, 13];
-const log = makeLog({ LOG_LEVEL: 'silent' });
+const log = createLog({ LOG_LEVEL: 'silent' });
 
 test('kill -9 of processes and of PostgreSQL: nothing is lost, nothing is posted twice, all adds up', async (context) => {
   const folder = mkdtempSync(join(memoryFolder(), 'plaza-ledger-'));

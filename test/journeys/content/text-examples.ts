@@ -2,7 +2,7 @@ import type { App } from '../../../src/platform/app.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { addArticle } from '../../../src/social/articles/add-article.ts';
 import { emptyContent } from '../../../src/social/posts/article.ts';
-import { keepDraft } from '../../../src/social/articles/keep-draft.ts';
+import { saveArticleDraft } from '../../../src/social/articles/save-draft.ts';
 import { readArticle } from '../../../src/social/articles/read-article.ts';
 import { deleteTerm } from '../../../src/social/glossary/delete-term.ts';
 import { saveSet } from '../../../src/social/glossary/save-set.ts';
@@ -36,7 +36,7 @@ export async function textExamples(app: App, viewer: Viewer): Promise<Record<str
     text,
     tags: 'signs',
   });
-  await keepDraft(app, viewer, { postId: id }, { ...emptyContent, title: 'Changed', text: 'Not yet' });
+  await saveArticleDraft(app, viewer, { postId: id }, { ...emptyContent, title: 'Changed', text: 'Not yet' });
   await saveSet(app, viewer, { title: 'Examples', description: 'What is looked at' });
   const term = { definition: 'What is **looked** at.', aliases: 'Sample', seeAlso: '', sets: ['examples'] };
   await saveTerm(app, viewer, { ...term, name: 'Example of a term' });

@@ -2,7 +2,7 @@
 // over, and codes.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { addAccessKey, takeKeyToShow } from '../../../src/identity/keys/access-keys.ts';
+import { addAccessKey, consumeShownKey } from '../../../src/identity/keys/access-keys.ts';
 import { addBio } from '../../../src/links/bio/page/add-bio.ts';
 import { addOverlay } from '../../../src/links/overlays/add-overlay.ts';
 import { addSplashPage } from '../../../src/links/splash/add-splash-page.ts';
@@ -53,7 +53,7 @@ describe('A client of all but links', () => {
     const given = { email: 'ada@new.example', password };
     assert.match(await client.refused('PUT /api/account/update', 403, [], given), /account:write/);
     const keyId = await addAccessKey(services.app, ada.id, { name: 'Account', scopes: ['account:write'] });
-    const own = (await takeKeyToShow(services.app, ada.id, keyId)) ?? '';
+    const own = (await consumeShownKey(services.app, ada.id, keyId)) ?? '';
     keeper = await LinkClient.open(services.hop, own);
     assert.deepEqual(fieldsOf(await keeper.get('PUT /api/account/update', [], given)), ['error', 'message']);
   });

@@ -12,7 +12,7 @@ import { addTurned } from './privacy-turned.ts';
 import {
   addPeople,
   addPieces,
-  makeTrends,
+  createTrends,
   mayRead,
   partWays,
   sharedTag,
@@ -79,7 +79,7 @@ testPlaza('public content alone is sold, and nothing of who has opted out', asyn
     ...(await addTurned(app, people)),
     ...(await addBeside(app, people)),
   ];
-  await makeTrends(app);
+  await createTrends(app);
   await partWays(app, people);
   const audiences = new Map(pieces.map(({ marker, audience }) => [marker, audience]));
   const { markers } = await buyAll(app);

@@ -21,7 +21,7 @@ import { testPlaza, type Plaza, type World } from '../../ask-plaza.ts';
 import { upload } from '../../upload.ts';
 import { addPerson } from '../../world.ts';
 import { documents, ofOnePost, operations, places } from './privacy-places.ts';
-import { makeTrends, markerOf, sharedTag, sharedWord } from './privacy-world.ts';
+import { createTrends, markerOf, sharedTag, sharedWord } from './privacy-world.ts';
 
 const openTo = {
   owner: ['silver', 'gold'],
@@ -185,7 +185,7 @@ async function addWorld({ app, olga }: World) {
       .values({ post_id: id, account_id: unlocked.id, sale_id: sale.id, created_at: now })
       .execute();
   }
-  await makeTrends(app);
+  await createTrends(app);
   await learnWords(app);
   return { people, sold };
 }

@@ -14,7 +14,7 @@ import { likePage } from '../../../src/social/pages/liking/like-page.ts';
 import { suspendPage } from '../../../src/social/pages/operating/suspend-page.ts';
 import { writeAsPage } from '../../../src/social/pages/write-as-page.ts';
 import { vote } from '../../../src/social/polls/vote.ts';
-import { keepDraft } from '../../../src/social/posts/drafts/keep-draft.ts';
+import { savePostDraft } from '../../../src/social/posts/drafts/save-draft.ts';
 import { publishPost } from '../../../src/social/posts/publish-post.ts';
 import { acceptAnswer } from '../../../src/social/questions/answers/accept-answer.ts';
 import { addAnswer } from '../../../src/social/questions/answers/add-answer.ts';
@@ -49,7 +49,7 @@ export async function addBeside(app: App, people: People): Promise<Piece[]> {
 async function addDrafts(app: App, { owner }: People, add: Add): Promise<void> {
   const [draft, article] = [markerOf('draft'), markerOf('articledraft')];
   const content = { text: draft, privacy: 'public', warning: '', photos: [] } as const;
-  add(draft, 'me', `/drafts/${await keepDraft(app, owner, { content: { ...content, photos: [] } })}`);
+  add(draft, 'me', `/drafts/${await savePostDraft(app, owner, { content: { ...content, photos: [] } })}`);
   const given = { kind: 'article', content: { ...emptyContent, title: article, text: article } } as const;
   add(article, 'me', `/articles/new?draft=${await saveDraft(app, owner, given)}`);
 }

@@ -14,7 +14,7 @@ import { addTurned } from './privacy-turned.ts';
 import {
   addPeople,
   addPieces,
-  makeTrends,
+  createTrends,
   mayRead,
   partWays,
   viewerNames,
@@ -74,7 +74,7 @@ testPlaza(
       ...(await addTurned(app, people)),
       ...(await addBeside(app, people)),
     ];
-    await makeTrends(app);
+    await createTrends(app);
     await partWays(app, people);
     const read = readerOf(plaza, people);
     const leaks: string[] = [];

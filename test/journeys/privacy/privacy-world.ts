@@ -92,7 +92,7 @@ export async function addPeople(app: App, moderator: Viewer): Promise<People> {
 }
 
 /** Makes everything trend, whatever anybody thinks of it: what does is picked from that for each who looks. */
-export async function makeTrends(app: App): Promise<void> {
+export async function createTrends(app: App): Promise<void> {
   await sql`insert into social.trend (period, kind, post_id, score, people)
     select '24h', kind, id, id, 9 from social.post where parent_id is null`.execute(app.db);
   await sql`insert into social.trend_tag (period, tag, score, people)

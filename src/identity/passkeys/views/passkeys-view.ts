@@ -66,7 +66,7 @@ const cannot = notice({
 });
 
 /** The step at which the device makes it. `options`: what the browser needs for that, as JSON. */
-export const makePasskeyView = (name: string, options: string): View =>
+export const createPasskeyView = (name: string, options: string): View =>
   settings(
     'Create passkey',
     here,

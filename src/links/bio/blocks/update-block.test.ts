@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { testWithDatabase } from '../../../../test/app.ts';
-import { makeWorld } from '../../../../test/world.ts';
+import { createWorld } from '../../../../test/world.ts';
 import type { App } from '../../../platform/app.ts';
 import { lockRow } from '../../../platform/database/lock-row.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -24,7 +24,7 @@ async function untilWaiting({ db }: App, count: number): Promise<void> {
 }
 
 testWithDatabase('of two changes of a block at once, none loses the other’s picture', async ({ app }) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   const bio = await addBio(app, ada, { title: 'Ada' });
   const fields = { title: 'Notes', url: 'https://example.org/' };
   const id = await addBlock(app, ada, bio.id, 'link', { fields, files: [] });

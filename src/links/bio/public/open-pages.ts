@@ -50,11 +50,11 @@ export function openBioPages(app: App, most = usualBounds): BioPages {
     kept.delete(id);
     changes += 1;
   };
-  const forgetAll = (): void => {
+  const purgeAll = (): void => {
     kept.clear();
     changes += 1;
   };
-  const stopListening = [onBioChanged(app, forget), app.broadcast.onGap(forgetAll)];
+  const stopListening = [onBioChanged(app, forget), app.broadcast.onGap(purgeAll)];
 
   return {
     show: async (_app, { linkId }) => {

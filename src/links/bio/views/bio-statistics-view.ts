@@ -56,7 +56,7 @@ function totals({ shown: { visits, total, blocks }, range }: BioStatisticsPage):
     {
       label: `Visits ${range.words}`,
       value: number(visits.clicks),
-      course: visits.series.map((point) => point.clicks),
+      trend: visits.series.map((point) => point.clicks),
     },
     { label: `Clicks ${range.words}`, value: number(clicks) },
     { label: 'Clicks per 100 visits', value: rate },

@@ -6,7 +6,7 @@ import { days } from '../../../kernel/time.ts';
 import { insertClicks } from '../spool/insert-clicks.ts';
 import { linesOf, sampleClick } from '../spool/sample.ts';
 import { addClickMonths } from './click-months.ts';
-import { forgetOldClicks } from './forget-old-clicks.ts';
+import { purgeOldClicks } from './purge-old-clicks.ts';
 
 /** How many clicks are in which table. */
 async function stored(app: TestApp): Promise<Record<string, number>> {
@@ -18,7 +18,7 @@ async function stored(app: TestApp): Promise<Record<string, number>> {
 }
 
 const forget = (app: TestApp, HOP_CLICK_DAYS: number) =>
-  forgetOldClicks({ ...app, config: { ...app.config, HOP_CLICK_DAYS } });
+  purgeOldClicks({ ...app, config: { ...app.config, HOP_CLICK_DAYS } });
 
 test('a click is stored before its month has a table, once, and goes with its month', async (app) => {
   const link = await addLink(app, 'link');

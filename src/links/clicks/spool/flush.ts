@@ -7,7 +7,7 @@ import type { Spool } from './spool.ts';
 /** Some 2,000 clicks: a bigger batch is hardly cheaper a click, and holds the lock for longer. */
 export const batchBytes = 256 * 1024;
 /** How long a click waits for company. */
-const patience = seconds(0.25);
+const maxWait = seconds(0.25);
 const [firstPause, longestPause] = [seconds(0.25), seconds(5)];
 
 /** Moves the spool's lines into the database, batch by batch, for as long as it takes. */
@@ -22,7 +22,7 @@ interface Flusher {
 
 const [yes, no] = [() => true, () => false];
 
-export function makeFlusher(app: App, spool: Spool): Flusher {
+export function createFlusher(app: App, spool: Spool): Flusher {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let pause = 0;
@@ -54,7 +54,7 @@ export function makeFlusher(app: App, spool: Spool): Flusher {
       pause = Math.min(longestPause, Math.max(firstPause, pause * 2));
       spool.sync();
     }
-    if (!isStopped && spool.waiting() > 0) wakeIn(pause || patience);
+    if (!isStopped && spool.waiting() > 0) wakeIn(pause || maxWait);
   };
 
   const wakeIn = (milliseconds: number): void => {
@@ -65,7 +65,7 @@ export function makeFlusher(app: App, spool: Spool): Flusher {
     nudge: () => {
       if (running || isStopped || spool.waiting() === 0) return;
       if (pause === 0 && spool.waiting() >= batchBytes) void tryToRun();
-      else wakeIn(pause || patience);
+      else wakeIn(pause || maxWait);
     },
     flush: async () => {
       await running?.catch(() => undefined);

@@ -3,12 +3,12 @@ import { setImmediate } from 'node:timers/promises';
 import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { clicks as counter } from '../../../platform/logging/metrics.ts';
-import { makeClickIds, toLine } from '../click.ts';
+import { createClickIds, toLine } from '../click.ts';
 import type { Click } from '../click.ts';
-import { batchBytes, makeFlusher } from './flush.ts';
+import { batchBytes, createFlusher } from './flush.ts';
 import { foldLongTails } from '../retention/fold-long-tails.ts';
-import { forgetOldClicks } from '../retention/forget-old-clicks.ts';
-import { makeSalts } from '../salts.ts';
+import { purgeOldClicks } from '../retention/purge-old-clicks.ts';
+import { createSalts } from '../salts.ts';
 import { openSpool } from './spool.ts';
 
 const megabyte = 1024 ** 2;
@@ -27,8 +27,8 @@ export interface Clicks {
 
 /** Opens the spool in the data folder and takes up what dead processes left there. One for each process. */
 export async function openClicks(app: App, folder = join(app.config.dataFolder, 'clicks')): Promise<Clicks> {
-  const newId = makeClickIds();
-  const salts = makeSalts(app);
+  const newId = createClickIds();
+  const salts = createSalts(app);
   const spool = openSpool(app, {
     folder,
     batchBytes,
@@ -40,9 +40,9 @@ export async function openClicks(app: App, folder = join(app.config.dataFolder, 
       flusher.nudge();
     },
   });
-  const flusher = makeFlusher(app, spool);
+  const flusher = createFlusher(app, spool);
 
-  const complain = (error: unknown): void =>
+  const logError = (error: unknown): void =>
     app.log.warn({ err: error }, 'the click spool could not be looked after; trying again in a minute');
 
   const look = async (): Promise<void> => {
@@ -50,15 +50,15 @@ export async function openClicks(app: App, folder = join(app.config.dataFolder, 
       spool.adoptLeftovers();
       flusher.nudge();
       // Not waited for: there may be much to do.
-      if (await salts.prepare()) void tidyUp().catch(complain);
+      if (await salts.prepare()) void tidyUp().catch(logError);
     } catch (error) {
-      complain(error);
+      logError(error);
     }
   };
   /** Once a day, in one process. */
   const tidyUp = async (): Promise<void> => {
     await foldLongTails(app);
-    await forgetOldClicks(app);
+    await purgeOldClicks(app);
   };
   await look();
   const timer = setInterval(() => void look(), minutes(1)).unref();

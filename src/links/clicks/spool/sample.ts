@@ -1,4 +1,4 @@
-import { makeClickIds, toLine } from '../click.ts';
+import { createClickIds, toLine } from '../click.ts';
 import type { Click, Visitor } from '../click.ts';
 
 /** For tests: a visitor from Germany with Chrome on Linux, but for what is said otherwise. */
@@ -26,7 +26,7 @@ export const sampleClick = ({
   visitor: sampleVisitor(visitor),
 });
 
-const newId = makeClickIds();
+const newId = createClickIds();
 
 /** For tests: clicks as they lie on disk. Clicks made twice are two clicks; the same lines are the same clicks. */
 export const linesOf = (...clicks: Click[]): Buffer =>

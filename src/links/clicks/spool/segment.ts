@@ -32,7 +32,7 @@ export interface Segment {
   setAside(): void;
 }
 
-export const makeSegment = (path: string): Segment => segmentAt(path, openSync(path, 'ax+', 0o600), false);
+export const createSegment = (path: string): Segment => segmentAt(path, openSync(path, 'ax+', 0o600), false);
 
 /** Takes a file over by renaming it, which succeeds for one process only; undefined when another was quicker. */
 export function adoptSegment(from: string, path: string): Segment | undefined {

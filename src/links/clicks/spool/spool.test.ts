@@ -16,13 +16,13 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { systemClock } from '../../../platform/clock.ts';
-import { makeLog } from '../../../platform/logging/log.ts';
+import { createLog } from '../../../platform/logging/log.ts';
 import { openSpool } from './spool.ts';
 import type { Spool } from './spool.ts';
 
-const surroundings = { log: makeLog({ LOG_LEVEL: 'silent' }), clock: systemClock };
+const surroundings = { log: createLog({ LOG_LEVEL: 'silent' }), clock: systemClock };
 
-function makeFolder(context: TestContext): string {
+function createFolder(context: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'spool-'));
   context.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
@@ -72,7 +72,7 @@ function deadName(number = 1): string {
 }
 
 test('a line is on disk before its answer is given, and a turn of the event loop is one write', async (context) => {
-  const folder = makeFolder(context);
+  const folder = createFolder(context);
   const { spool, written } = open(context, folder);
   const seen: string[] = [];
   for (const line of ['one\n', 'two\n', 'three\n']) spool.append(line, () => seen.push(contentOf(folder)));
@@ -83,7 +83,7 @@ test('a line is on disk before its answer is given, and a turn of the event loop
 });
 
 test('lines come back in order, whole, and each once', async (context) => {
-  const { spool } = open(context, makeFolder(context));
+  const { spool } = open(context, createFolder(context));
   const lines = Array.from({ length: 500 }, (_, i) => `line ${i}\n`);
   for (const [i, line] of lines.entries()) {
     spool.append(line, () => undefined);
@@ -95,7 +95,7 @@ test('lines come back in order, whole, and each once', async (context) => {
 });
 
 test('lines that the database did not take come again', async (context) => {
-  const { spool } = open(context, makeFolder(context));
+  const { spool } = open(context, createFolder(context));
   spool.append('one\n', () => undefined);
   await setImmediate();
   assert.equal(spool.next()?.lines.toString(), 'one\n');
@@ -103,7 +103,7 @@ test('lines that the database did not take come again', async (context) => {
 });
 
 test('files that hold nothing new are deleted, the last one when the spool closes', async (context) => {
-  const folder = makeFolder(context);
+  const folder = createFolder(context);
   const { spool } = open(context, folder, { segmentBytes: 50 });
   for (let i = 0; i < 20; i += 1) {
     spool.append('x'.repeat(29) + '\n', () => undefined);
@@ -121,7 +121,7 @@ test('files that hold nothing new are deleted, the last one when the spool close
 });
 
 test('what is not in the database is left on disk', (context) => {
-  const folder = makeFolder(context);
+  const folder = createFolder(context);
   const { spool } = open(context, folder);
   spool.append('one\n', () => undefined);
   spool.close();
@@ -129,7 +129,7 @@ test('what is not in the database is left on disk', (context) => {
 });
 
 test('a full spool loses lines, counts them and answers all the same; with room again it goes on', async (context) => {
-  const { spool, written } = open(context, makeFolder(context), { mostBytes: 25 });
+  const { spool, written } = open(context, createFolder(context), { mostBytes: 25 });
   let answered = 0;
   for (let i = 0; i < 5; i += 1) {
     spool.append('123456789\n', () => (answered += 1));
@@ -145,7 +145,7 @@ test('a full spool loses lines, counts them and answers all the same; with room 
 });
 
 test('a folder that cannot be written to loses lines, and redirects go on', async (context) => {
-  const folder = makeFolder(context);
+  const folder = createFolder(context);
   const { spool, written } = open(context, folder);
   rmSync(folder, { recursive: true });
   let answered = 0;
@@ -155,7 +155,7 @@ test('a folder that cannot be written to loses lines, and redirects go on', asyn
 });
 
 test('what a dead process left is taken over by one of the living', (context) => {
-  const folder = makeFolder(context);
+  const folder = createFolder(context);
   writeFileSync(join(folder, deadName(1)), 'one\ntwo\n');
   writeFileSync(join(folder, deadName(2)), '');
   const [first, second] = [open(context, folder).spool, open(context, folder).spool];
@@ -165,7 +165,7 @@ test('what a dead process left is taken over by one of the living', (context) =>
 });
 
 test('what the living write is left to them', async (context) => {
-  const folder = makeFolder(context);
+  const folder = createFolder(context);
   const [first, second] = [open(context, folder).spool, open(context, folder).spool];
   first.append('mine\n', () => undefined);
   await setImmediate();
@@ -175,7 +175,7 @@ test('what the living write is left to them', async (context) => {
 });
 
 test('a process id that was given to another process does not keep a file from being taken over', (context) => {
-  const folder = makeFolder(context);
+  const folder = createFolder(context);
   writeFileSync(join(folder, `${process.pid}-1-dead0000-1.log`), 'one\n');
   const { spool } = open(context, folder);
   spool.adoptLeftovers();
@@ -183,7 +183,7 @@ test('a process id that was given to another process does not keep a file from b
 });
 
 test('leftovers come before what is new, and taking them over while a batch is under way mixes nothing up', async (context) => {
-  const folder = makeFolder(context);
+  const folder = createFolder(context);
   const { spool } = open(context, folder);
   spool.append('new\n', () => undefined);
   await setImmediate();
@@ -195,7 +195,7 @@ test('leftovers come before what is new, and taking them over while a batch is u
 });
 
 test('a file without a line break, as a power cut may leave it, does not stop the rest', async (context) => {
-  const folder = makeFolder(context);
+  const folder = createFolder(context);
   writeFileSync(join(folder, deadName()), '\0'.repeat(5000));
   const { spool } = open(context, folder);
   spool.adoptLeftovers();
@@ -206,7 +206,7 @@ test('a file without a line break, as a power cut may leave it, does not stop th
 });
 
 test('a file that has become unreadable while it was ours is set aside, and counting goes on', async (context) => {
-  const folder = makeFolder(context);
+  const folder = createFolder(context);
   writeFileSync(join(folder, deadName()), 'lost\n');
   const { spool } = open(context, folder);
   spool.adoptLeftovers();
@@ -218,7 +218,7 @@ test('a file that has become unreadable while it was ours is set aside, and coun
 });
 
 test('an unreadable file that a dead process left does not keep the others from being counted', async (context) => {
-  const folder = makeFolder(context);
+  const folder = createFolder(context);
   mkdirSync(join(folder, deadName(1)));
   writeFileSync(join(folder, deadName(2)), 'one\n');
   const { spool } = open(context, folder);

@@ -4,7 +4,7 @@ import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { unreadableSegments } from '../../../platform/logging/metrics.ts';
 import { isOwnerAlive, newOwnerName } from '../owner.ts';
-import { adoptSegment, makeSegment, setAside } from './segment.ts';
+import { adoptSegment, createSegment, setAside } from './segment.ts';
 import type { Segment } from './segment.ts';
 
 /** Lines that were read back. */
@@ -68,7 +68,7 @@ export function openSpool({ log, clock }: Pick<App, 'log' | 'clock'>, options: S
   const current = (): Segment => {
     const last = segments.at(-1);
     if (last && !last.isFull && last.size < segmentBytes) return last;
-    const next = makeSegment(nextPath());
+    const next = createSegment(nextPath());
     if (last) last.isFull = true;
     removeEmpty();
     segments.push(next);
@@ -87,12 +87,12 @@ export function openSpool({ log, clock }: Pick<App, 'log' | 'clock'>, options: S
       current().append(text);
       return true;
     } catch (error) {
-      complain(error);
+      logError(error);
       return false;
     }
   };
 
-  const complain = (error: unknown): void => {
+  const logError = (error: unknown): void => {
     const now = clock.now().getTime();
     if (now < quietUntil) return;
     quietUntil = now + minutes(1);

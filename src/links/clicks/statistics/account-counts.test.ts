@@ -16,7 +16,7 @@ const noon = Date.UTC(2026, 2, 1, 12);
 const range = { from: new Date(noon - days(1)), to: new Date(noon + days(2)), step: 'day' } as const;
 
 /** Ada's link, bio page and QR code, and a link of bob's. */
-async function makeLinks(app: TestApp) {
+async function createLinks(app: TestApp) {
   const ada = await addPerson(app, 'ada');
   const bob = await addPerson(app, 'bob');
   const link = await addLink(app, 'link');
@@ -27,7 +27,7 @@ async function makeLinks(app: TestApp) {
 }
 
 test('an account has the clicks of all that is its own, by what they were for and by link', async (app) => {
-  const { ada, bob, link, bio, code, bobs } = await makeLinks(app);
+  const { ada, bob, link, bio, code, bobs } = await createLinks(app);
   const clicksOn = ({ id: linkId }: { id: string }, count: number) =>
     Array.from({ length: count }, (_, n) => sampleClick({ linkId, visitor: { hash: String(n) } }));
   const lines = linesOf(
@@ -67,7 +67,7 @@ test('an account has the clicks of all that is its own, by what they were for an
 });
 
 test('regions, cities and variants are counted where they are known, in any script', async (app) => {
-  const { ada, link } = await makeLinks(app);
+  const { ada, link } = await createLinks(app);
   const zurich = { country: 'CH', region: 'Zurich', city: 'Zürich' };
   await insertClicks(
     app,
@@ -98,7 +98,7 @@ test('regions, cities and variants are counted where they are known, in any scri
 });
 
 test('a damaged escape in a place loses that line alone', async (app) => {
-  const { link } = await makeLinks(app);
+  const { link } = await createLinks(app);
   const [good, bad] = [{ region: 'Zürich' }, { region: 'Genève' }].map((visitor) =>
     linesOf(sampleClick({ linkId: link.id, visitor })),
   );
@@ -108,7 +108,7 @@ test('a damaged escape in a place loses that line alone', async (app) => {
 });
 
 test('the latest clicks are there to look at, as many as are kept, and none of bots', async (app) => {
-  const { ada, link, bio } = await makeLinks(app);
+  const { ada, link, bio } = await createLinks(app);
   const clicks = Array.from({ length: 120 }, (_, n) =>
     sampleClick({ linkId: n % 2 ? bio.id : link.id, at: noon + minutes(n), referrer: `r${n}.example` }),
   );
@@ -143,7 +143,7 @@ test('the latest clicks are there to look at, as many as are kept, and none of b
 });
 
 test('all values of a dimension by pages, the rhythm of the week, and clicks of another range', async (app) => {
-  const { link } = await makeLinks(app);
+  const { link } = await createLinks(app);
   const clicks = Array.from({ length: 30 }, (_, i) =>
     Array.from({ length: 1 + (i % 3) }, (_, n) =>
       sampleClick({

@@ -81,7 +81,7 @@ export function toStatistics(
   tallies: readonly (Tally & { dimension: string })[],
 ): ClickStatistics {
   const sum = (key: 'clicks' | 'uniques' | 'bots') => points.reduce((total, point) => total + point[key], 0);
-  const tell = (dimension: Dimension) =>
+  const sendNotice = (dimension: Dimension) =>
     tallies
       .filter((row) => row.dimension === dimension)
       .map(({ value, clicks, uniques }) => ({ value, clicks, uniques }));
@@ -90,17 +90,17 @@ export function toStatistics(
     uniques: sum('uniques'),
     bots: sum('bots'),
     series: toSeries(range, points),
-    countries: tell('country'),
-    regions: tell('region'),
-    cities: tell('city'),
-    browsers: tell('browser'),
-    systems: tell('system'),
-    devices: tell('device'),
-    languages: tell('language'),
-    referrers: tell('referrer'),
-    variants: tell('variant'),
-    links: tell('link'),
-    purposes: tell('purpose'),
+    countries: sendNotice('country'),
+    regions: sendNotice('region'),
+    cities: sendNotice('city'),
+    browsers: sendNotice('browser'),
+    systems: sendNotice('system'),
+    devices: sendNotice('device'),
+    languages: sendNotice('language'),
+    referrers: sendNotice('referrer'),
+    variants: sendNotice('variant'),
+    links: sendNotice('link'),
+    purposes: sendNotice('purpose'),
   };
 }
 

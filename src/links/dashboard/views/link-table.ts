@@ -98,9 +98,9 @@ function states(link: LinkRow, now: Date): Fragment {
   ];
 }
 
-const clicks = ({ link, course }: ListRow): Html =>
+const clicks = ({ link, trend }: ListRow): Html =>
   html`<a class="click-count" href="/dashboard/links/${link.id}"
-    >${course.some(Boolean) && sparkline(course)}<span>${link.clicks.toLocaleString('en')}</span></a
+    >${trend.some(Boolean) && sparkline(trend)}<span>${link.clicks.toLocaleString('en')}</span></a
   >`;
 
 function actions(link: LinkRow): Html {

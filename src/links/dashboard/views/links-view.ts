@@ -43,7 +43,7 @@ export interface ListRow {
   link: LinkRow;
   tags: readonly Tag[];
   /** Clicks a day over the last days. */
-  course: readonly number[];
+  trend: readonly number[];
 }
 
 export function linksView(page: LinksPage): View {

@@ -17,6 +17,6 @@ export async function storePixels(
 }
 
 /** Clicks that were given away are forgotten with the limit: another one, later, begins with what was counted. */
-export async function forgetAllowance({ db }: Pick<App, 'db'>, linkId: string): Promise<void> {
+export async function purgeAllowance({ db }: Pick<App, 'db'>, linkId: string): Promise<void> {
   await sql`delete from links.click_allowance where link_id = ${linkId}`.execute(db);
 }

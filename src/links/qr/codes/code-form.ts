@@ -63,7 +63,7 @@ export function toCodeInput(form: CodeForm, files: readonly Upload[]): CodeInput
 }
 
 /** The form with the logo that came with it as a field, so that it is there when the form is sent again. */
-export async function keepLogo(
+export async function storeLogo(
   app: Pick<App, 'outbound' | 'config'>,
   viewer: Pick<Viewer, 'id'>,
   form: CodeForm,

@@ -8,7 +8,7 @@ import { LinkQuery } from '../../statistics/requests/page-shapes.ts';
 import { readShownOfLink } from '../../statistics/read-shown.ts';
 import { readSubject } from '../../statistics/subject.ts';
 import type { Code } from './code.ts';
-import { CodeForm, formFiles, keepLogo, kindOf, KindQuery, stateOfCode, toCodeInput } from './code-form.ts';
+import { CodeForm, formFiles, storeLogo, kindOf, KindQuery, stateOfCode, toCodeInput } from './code-form.ts';
 import type { Kind } from '../content/content.ts';
 import { previewCode } from './preview-code.ts';
 import { findLogo } from './queries.ts';
@@ -60,7 +60,7 @@ export const oneCodePages = [
     handle: async ({ app, viewer, params, body, files }) => {
       if (body.act === 'preview') {
         const code = await readCode(app, viewer, String(params.id));
-        const values = await keepLogo(app, viewer, body, files);
+        const values = await storeLogo(app, viewer, body, files);
         return showDesigner(app, viewer, code, body.type, { values }, values);
       }
       const code = await updateCode(app, viewer, String(params.id), toCodeInput(body, files));
@@ -123,7 +123,7 @@ async function showDesigner(
     state,
     preview: await previewCode(app, viewer, toCodeInput(typed, []), { ...code, logo }),
     logo: logo ?? undefined,
-    isPrinted: true,
+    isFingerprinted: true,
     isDynamic: code.isDynamic,
     cancelTo: address,
   });

@@ -8,7 +8,7 @@ import { refused } from '../../../web/refused.ts';
 import { deletionPages } from '../../owned/deletion-pages.ts';
 import { SearchQuery } from '../../owned/shapes.ts';
 import { addCode } from './add-code.ts';
-import { CodeForm, formFiles, keepLogo, kindOf, KindQuery, stateOfNew, toCodeInput } from './code-form.ts';
+import { CodeForm, formFiles, storeLogo, kindOf, KindQuery, stateOfNew, toCodeInput } from './code-form.ts';
 import type { Kind } from '../content/content.ts';
 import { deleteCode } from './delete-code.ts';
 import { listCodes } from './list-codes.ts';
@@ -50,7 +50,7 @@ export const codePages = [
     files: formFiles,
     handle: async ({ app, viewer, body, files }) => {
       if (body.act === 'preview') {
-        const values = await keepLogo(app, viewer, body, files);
+        const values = await storeLogo(app, viewer, body, files);
         return showDesigner(app, viewer, body.type, { values }, values);
       }
       const code = await addCode(app, viewer, toCodeInput(body, files));

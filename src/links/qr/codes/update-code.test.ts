@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { testWithDatabase } from '../../../../test/app.ts';
-import { makeWorld } from '../../../../test/world.ts';
+import { createWorld } from '../../../../test/world.ts';
 import { addCode } from './add-code.ts';
 import { findLogo } from './queries.ts';
 import { updateCode } from './update-code.ts';
 
 testWithDatabase('a change of a QR code that brings no logo leaves a new one alone', async ({ app }) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   const unchanged = { content: { text: 'Hello' }, design: {} };
   const code = await addCode(app, ada, { kind: 'text', ...unchanged });
   const logo = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'blue' } })

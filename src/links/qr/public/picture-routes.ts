@@ -5,7 +5,7 @@ import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { count } from '../../../platform/http/overload/limiting.ts';
 import { addressKey } from '../../../platform/limits.ts';
-import { makeReadSender } from '../../redirect/visitor/sender.ts';
+import { createReadSender } from '../../redirect/visitor/sender.ts';
 import { drawnText, type Code } from '../codes/code.ts';
 import { plain } from '../drawing/design.ts';
 import { drawCode, type Drawing } from '../drawing/drawing.ts';
@@ -26,7 +26,7 @@ const keptBytes = 8 * 1024 ** 2;
 export const codePictureRoutes =
   (app: App) =>
   (server: FastifyInstance): void => {
-    const sender = makeReadSender(app.config);
+    const sender = createReadSender(app.config);
     const kept = new LRUCache<string, Buffer>({
       maxSize: keptBytes,
       sizeCalculation: (body) => body.length || 1,

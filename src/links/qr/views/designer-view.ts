@@ -29,7 +29,7 @@ interface Designer {
   /** The one there is. */
   logo: Buffer | undefined;
   /** Whether it exists, and so may hang on a wall. */
-  isPrinted?: boolean;
+  isFingerprinted?: boolean;
   isDynamic?: boolean;
   cancelTo: string;
 }
@@ -90,9 +90,9 @@ const kindIcons: Readonly<Record<Kind, IconName>> = {
   sms: 'message-circle',
 };
 
-function kindPicker({ kind, kindAt, isPrinted, isDynamic }: Designer): Html | false {
+function kindPicker({ kind, kindAt, isFingerprinted, isDynamic }: Designer): Html | false {
   // What a printed code says itself is printed; another kind would be another code.
-  if (isPrinted && !isDynamic) return false;
+  if (isFingerprinted && !isDynamic) return false;
   return html`<nav class="kinds" aria-label="Content type">
     ${kinds.map(
       (each) =>
@@ -103,7 +103,7 @@ function kindPicker({ kind, kindAt, isPrinted, isDynamic }: Designer): Html | fa
   </nav>`;
 }
 
-const dynamicField = ({ state, isPrinted }: Designer): Html =>
+const dynamicField = ({ state, isFingerprinted }: Designer): Html =>
   radioGroup({
     ...bind(state)('dynamic'),
     label: 'Type',
@@ -116,7 +116,7 @@ const dynamicField = ({ state, isPrinted }: Designer): Html =>
       {
         value: 'no',
         label: 'Static',
-        hint: isPrinted
+        hint: isFingerprinted
           ? 'Works without this service. Changes require reprinting.'
           : 'Works without this service. Not counted and not editable.',
       },

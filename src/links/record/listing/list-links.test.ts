@@ -19,7 +19,7 @@ import { listAndCountAllLinks, listLinks } from './list-links.ts';
 const target = 'https://example.com/page';
 
 /** Ada's links one, two and three, followed 5, 0 and 9 times; bob has one of his own. */
-async function makeLinks(app: TestApp) {
+async function createLinks(app: TestApp) {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   for (const [alias, clicks] of [
     ['one', 5],
@@ -36,7 +36,7 @@ async function makeLinks(app: TestApp) {
 }
 
 test('links are listed in each order, page by page, and nobody else’s', async (app) => {
-  const { ada } = await makeLinks(app);
+  const { ada } = await createLinks(app);
   const rows = [
     [{}, 'three 9, two 0, one 5'],
     [{ ascending: true }, 'one 5, two 0, three 9'],
@@ -64,7 +64,7 @@ test('links are listed in each order, page by page, and nobody else’s', async 
 });
 
 test('a list is narrowed down by what is known of links, and counted', async (app) => {
-  const { ada, bob } = await makeLinks(app);
+  const { ada, bob } = await createLinks(app);
   const [one = '', two = '', three = ''] = await idsOf(app, ada);
   const { id: channelId } = await addChannel(app, ada, { name: 'News' });
   const { id: bobs } = await addChannel(app, bob, { name: 'News' });
@@ -123,7 +123,7 @@ async function idsOf(app: TestApp, viewer: { id: string }): Promise<string[]> {
 }
 
 test('a link is found by its short address, by its owner alone', async (app) => {
-  const { ada, bob } = await makeLinks(app);
+  const { ada, bob } = await createLinks(app);
   for (const short of ['http://hop.test/one', 'https://hop.test/one', 'hop.test/one', 'one'])
     assert.equal((await findByShort(app, ada, short))?.alias, 'one', short);
   for (const short of [

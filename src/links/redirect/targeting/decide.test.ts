@@ -4,9 +4,9 @@ import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
 import { deviceNamesOf } from '../visitor/device-name.ts';
 import { explain } from './explain.ts';
-import type { Visit } from './gates.ts';
+import type { Visit } from './guards.ts';
 import type { Link, Special } from '../link.ts';
-import { makeRoads } from './roads.ts';
+import { indexTargets } from './targets.ts';
 import type { LinkRules } from './rules.ts';
 import type { Follower } from '../visitor/visitor.ts';
 
@@ -58,13 +58,13 @@ const special: Special = {
   clickLimit: null,
   isSpent: false,
   heldFor: null,
-  roads: null,
+  targets: null,
 };
 const having = (differences: Partial<Special>): Partial<Link> => ({
   special: { ...special, ...differences },
 });
 const ruled = (rules: LinkRules, differences: Partial<Special> = {}): Partial<Link> =>
-  having({ roads: makeRoads(rules), ...differences });
+  having({ targets: indexTargets(rules), ...differences });
 const by = (visitor: Partial<Follower>, rest: Partial<Visit> = {}): Partial<Visit> => ({
   ...rest,
   visitor: { ...person, ...visitor },

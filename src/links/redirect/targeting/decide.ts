@@ -1,6 +1,6 @@
 import { appendQuery } from '../append.ts';
 import type { Decision, Forward, Show } from './decision.ts';
-import { gates, gatesOfAll, type Visit } from './gates.ts';
+import { guards, commonGuards, type Visit } from './guards.ts';
 import type { Link, Special } from '../link.ts';
 import { roadsInOrder, type Destination } from './destinations.ts';
 
@@ -12,23 +12,23 @@ export function decide(link: Link | null, visit: Visit): Decision {
   if (!link) return { do: 'missing' };
   const { special } = link;
   if (!special) {
-    for (const { look } of gatesOfAll) {
+    for (const { look } of commonGuards) {
       const decision = look(link, visit);
       if (decision) return decision;
     }
     return { do: 'forward', status: link.status, to: link.to };
   }
-  for (const { look } of gates) {
+  for (const { look } of guards) {
     const decision = look(link, visit);
     if (decision) return decision;
   }
   return arrive(link, special, destinationOf(link, special, visit), visit);
 }
 
-function destinationOf(link: Link, { roads }: Special, visit: Visit): Destination {
-  if (roads)
+function destinationOf(link: Link, { targets }: Special, visit: Visit): Destination {
+  if (targets)
     for (const { look } of roadsInOrder) {
-      const found = look(roads, link, visit);
+      const found = look(targets, link, visit);
       if (found) return found;
     }
   return { to: link.to };
@@ -47,9 +47,9 @@ export function arrive(link: Link, special: Special, destination: Destination, v
 }
 
 /** The short address's own query is added; what the owner appends stands above it. */
-function passOn(to: string, { roads }: Special, query: string): string {
-  if (!roads?.passesQuery || query === '') return to;
-  return appendQuery(to, query, new Set(roads.parameters.map(({ name }) => name)));
+function passOn(to: string, { targets }: Special, query: string): string {
+  if (!targets?.passesQuery || query === '') return to;
+  return appendQuery(to, query, new Set(targets.parameters.map(({ name }) => name)));
 }
 
 function pageOf({ purpose, kind, pixels }: Special, to: string, { visitor }: Visit): Show['as'] | undefined {

@@ -1,7 +1,7 @@
 import type { Open } from './decision.ts';
-import type { Visit } from './gates.ts';
+import type { Visit } from './guards.ts';
 import type { Link } from '../link.ts';
-import { mainVariant, placeKey, type Roads } from './roads.ts';
+import { mainVariant, placeKey, type Targets } from './targets.ts';
 import type { Follower } from '../visitor/visitor.ts';
 
 /** Where a visitor is to go. */
@@ -17,9 +17,9 @@ export interface Destination {
 interface Road {
   name: string;
   title: string;
-  look: (roads: Roads, link: Link, visit: Visit) => Destination | undefined;
+  look: (targets: Targets, link: Link, visit: Visit) => Destination | undefined;
   /** For the dry run: why it knew none. */
-  closed: (roads: Roads | null, visit: Visit) => string;
+  closed: (targets: Targets | null, visit: Visit) => string;
 }
 
 const place: Road = {
@@ -33,8 +33,8 @@ const place: Road = {
       places.get(country);
     return to === undefined ? undefined : { to };
   },
-  closed: (roads, { visitor }) =>
-    roads?.places
+  closed: (targets, { visitor }) =>
+    targets?.places
       ? visitor.country === ''
         ? 'The country is unknown'
         : `No destination for ${visitor.country}`
@@ -52,13 +52,13 @@ const device: Road = {
     if (store === undefined || /^https?:/i.test(to)) return { to };
     return { to, store: { store, isAutomatic: stores?.isAutomatic ?? false } };
   },
-  closed: (roads, { visitor }) =>
-    roads?.devices || roads?.stores
+  closed: (targets, { visitor }) =>
+    targets?.devices || targets?.stores
       ? `No destination for ${visitor.devices.join(', ') || 'this device'}`
       : 'No device rules',
 };
 
-function storeFor({ system }: Follower, stores: Roads['stores']): string | undefined {
+function storeFor({ system }: Follower, stores: Targets['stores']): string | undefined {
   if (system === 'iOS') return stores?.apple;
   return system === 'Android' ? stores?.google : undefined;
 }
@@ -71,8 +71,8 @@ const language: Road = {
     const to = liked === undefined ? undefined : languages?.get(liked);
     return to === undefined ? undefined : { to };
   },
-  closed: (roads, { visitor }) =>
-    roads?.languages
+  closed: (targets, { visitor }) =>
+    targets?.languages
       ? `No destination for ${visitor.languages.join(', ') || 'no language'}`
       : 'No language rules',
 };

@@ -1,7 +1,7 @@
 import { arrive } from './decide.ts';
 import type { Decision } from './decision.ts';
 import { roadsInOrder, type Destination } from './destinations.ts';
-import { gates, type Visit } from './gates.ts';
+import { guards, type Visit } from './guards.ts';
 import type { Link, Special } from '../link.ts';
 
 /** One rule of a link that was looked at, in the order in which they are. */
@@ -21,7 +21,7 @@ export interface Explanation {
 /** What somebody gets who follows a link, with every rule that was asked on the way: the same rules as `decide` asks. */
 export function explain(link: Link, visit: Visit): Explanation {
   const steps: Step[] = [];
-  for (const { name, title, look, open } of gates) {
+  for (const { name, title, look, open } of guards) {
     const decision = look(link, visit);
     steps.push({ rule: name, title, won: Boolean(decision), note: decision ? noteOf(decision) : open(link) });
     if (decision) return { decision, steps };
@@ -33,10 +33,12 @@ export function explain(link: Link, visit: Visit): Explanation {
   return { decision, steps };
 }
 
-function explainDestination(link: Link, { roads }: Special, visit: Visit, steps: Step[]): Destination {
+function explainDestination(link: Link, { targets }: Special, visit: Visit, steps: Step[]): Destination {
   for (const { name, title, look, closed } of roadsInOrder) {
-    const found = roads ? look(roads, link, visit) : undefined;
-    const note = found ? `To ${found.variant ? `${found.variant}: ` : ''}${found.to}` : closed(roads, visit);
+    const found = targets ? look(targets, link, visit) : undefined;
+    const note = found
+      ? `To ${found.variant ? `${found.variant}: ` : ''}${found.to}`
+      : closed(targets, visit);
     steps.push({ rule: name, title, won: Boolean(found), note });
     if (found) return found;
   }
@@ -60,7 +62,7 @@ const plain: Special = {
   clickLimit: null,
   isSpent: false,
   heldFor: null,
-  roads: null,
+  targets: null,
 };
 
 function noteOf(decision: Decision): string {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import type { Config } from '../../../platform/settings/config.ts';
-import { makeReadAddress, trustedProxies } from '../../../platform/http/proxies.ts';
+import { createReadAddress, trustedProxies } from '../../../platform/http/proxies.ts';
 
 /** Who sends a request and which host they meant: what proxies say that the operator trusts, else the connection. */
 interface ReadSender {
@@ -11,9 +11,9 @@ interface ReadSender {
 }
 
 /** By the rules of Fastify's `request.ip` and `request.host`, for requests that never reach Fastify. */
-export function makeReadSender(config: Config): ReadSender {
-  const nameOf = makeNameOf(config);
-  const address = makeReadAddress(config);
+export function createReadSender(config: Config): ReadSender {
+  const nameOf = createNameOf(config);
+  const address = createReadAddress(config);
   const proxies = trustedProxies(config);
   if (!proxies) {
     return {
@@ -32,7 +32,7 @@ export function makeReadSender(config: Config): ReadSender {
   };
 }
 
-function makeNameOf({ hopUrl }: Config): (header: string) => string {
+function createNameOf({ hopUrl }: Config): (header: string) => string {
   const own = new URL(hopUrl).hostname;
   let last = { header: '', name: '' }; // most requests in a row are for the same host
   return (header) => {

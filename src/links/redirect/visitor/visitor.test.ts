@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isLine, makeClickIds, toLine } from '../../clicks/click.ts';
+import { isLine, createClickIds, toLine } from '../../clicks/click.ts';
 import { openCountries } from '../targeting/country.ts';
 import { readLanguages } from '../targeting/language.ts';
 import { referrerHost } from './referrer.ts';
 import { readUserAgent } from './user-agent.ts';
-import { makeReadVisitor } from './visitor.ts';
+import { createReadVisitor } from './visitor.ts';
 
 const countryOf = await openCountries({ GEOIP_DB: '' });
 const salt = randomBytes(32);
@@ -125,7 +125,7 @@ test('an operator’s own country data is refused at start when it cannot be rea
 });
 
 test('a visitor has one hash a day, another tomorrow, and never their address', () => {
-  const readVisitor = makeReadVisitor(countryOf);
+  const readVisitor = createReadVisitor(countryOf);
   const sender = { address: '193.0.6.139', userAgent: agents[0]![0], acceptLanguage: 'nl' };
   const today = readVisitor(sender, salt);
   assert.deepEqual(today, {
@@ -142,7 +142,7 @@ test('a visitor has one hash a day, another tomorrow, and never their address', 
     isPreviewer: false,
   });
   assert.equal(readVisitor({ ...sender }, salt), today);
-  assert.equal(makeReadVisitor(countryOf)(sender, salt).hash, today.hash);
+  assert.equal(createReadVisitor(countryOf)(sender, salt).hash, today.hash);
   assert.equal(readVisitor({ ...sender, acceptLanguage: 'en' }, salt).hash, today.hash);
   assert.notEqual(readVisitor({ ...sender, userAgent: 'curl/8' }, salt).hash, today.hash);
   assert.notEqual(readVisitor({ ...sender, address: '193.0.6.140' }, salt).hash, today.hash);
@@ -157,8 +157,8 @@ const header = fc.oneof(
 );
 
 test('whatever a visitor sends, the click is a line as the spool knows them', () => {
-  const readVisitor = makeReadVisitor(countryOf);
-  const newId = makeClickIds();
+  const readVisitor = createReadVisitor(countryOf);
+  const newId = createClickIds();
   fc.assert(
     fc.property(header, header, header, header, (address, userAgent, acceptLanguage, referer) => {
       const visitor = readVisitor({ address, userAgent, acceptLanguage }, salt);
@@ -177,7 +177,7 @@ test('whatever a visitor sends, the click is a line as the spool knows them', ()
 });
 
 test('no two clicks have the same id, also when the clock is set back', () => {
-  const newId = makeClickIds();
+  const newId = createClickIds();
   const ids = new Set(Array.from({ length: 10_000 }, (_, i) => newId(1_700_000_000_000 + (i % 3))));
   assert.equal(ids.size, 10_000);
   for (const id of ids) assert.match(id, /^018bcfe568[0-9a-f]{2}7[0-9a-f]{3}8[0-9a-f]{15}$/);

@@ -35,7 +35,7 @@ type ReadVisitor = (sender: Sender, salt: Buffer) => Follower;
 const longest = { userAgent: 400, acceptLanguage: 100 };
 
 /** Working a visitor out takes some 30 µs, and who follows one link often follows another: answers are kept for the day. */
-export function makeReadVisitor(countryOf: CountryOf, placeOf: PlaceOf = () => ({})): ReadVisitor {
+export function createReadVisitor(countryOf: CountryOf, placeOf: PlaceOf = () => ({})): ReadVisitor {
   const visitors = new LRUCache<string, Follower>({ max: 10_000 });
   const agents = new LRUCache<string, Agent>({ max: 2000 });
   let today: Buffer | undefined;

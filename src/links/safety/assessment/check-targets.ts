@@ -10,7 +10,7 @@ import { readSettings } from '../lists/read-settings.ts';
 import type { Finding, RuleName } from './rule.ts';
 import { suspendLinks } from '../reviews/suspend-links.ts';
 import { readTargetParts } from './target.ts';
-import { tellOwners } from '../reviews/tell-owners.ts';
+import { notifyOwners } from '../reviews/notify-owners.ts';
 import { workOnDueLinks, type DueLink } from '../../record/due-links.ts';
 
 const mostHops = 12;
@@ -26,7 +26,7 @@ async function checkTarget(app: App, { id, url }: DueLink): Promise<void> {
   if (found.outcome === 'hold') return holdLink(app, id, found.rule, url);
   await inTransaction(app, async (app) => {
     const suspended = await suspendLinks(app, { link: id });
-    await tellOwners(app, suspended, {
+    await notifyOwners(app, suspended, {
       subject: 'One of your links was suspended',
       about: `This link no longer works. On its way, ${found.reason.charAt(0).toLowerCase()}${found.reason.slice(1)}.`,
     });

@@ -1,4 +1,4 @@
-import { tellOperators } from '../../../identity/operators/operators.ts';
+import { notifyOperators } from '../../../identity/operators/operators.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { lengthOf } from '../../../kernel/text.ts';
 import type { App } from '../../../platform/app.ts';
@@ -21,7 +21,7 @@ export async function appeal(app: App, given: Appeal): Promise<void> {
   if (!link || (!link.suspendedAt && !link.heldAt))
     throw invalid('link', 'No suspended or held link has this URL');
   const address = followedAddress(app.config, link);
-  await tellOperators(app, {
+  await notifyOperators(app, {
     subject: `Appeal: ${address}`,
     text: `${message}\n\nFrom ${contact}\n\n${address}\nof @${link.owner}\n${app.config.hopUrl}/operator/links/${link.id}\n`,
   });

@@ -8,7 +8,7 @@ import { addEntries } from '../lists/change-entries.ts';
 import { readWatched } from './find-watched.ts';
 import { releaseLinks, suspendLinks, type Suspended } from './suspend-links.ts';
 import { hostAndAbove, readTargetParts } from '../assessment/target.ts';
-import { tellOwners } from './tell-owners.ts';
+import { notifyOwners } from './notify-owners.ts';
 import { subjectOf, type WatchedLink } from './watched-link.ts';
 
 /** What an operator may do about a link, and how that reads in the notes. */
@@ -44,7 +44,7 @@ export async function decideLink(
     await settleReports(app, operator, [link.id, ...suspended.map(({ id }) => id)]);
     await note(app, operator.id, `${decisions[judgement.decision]}${reason && `: ${reason}`}`, subjectOf(id));
     if (suspended.length > 0)
-      await tellOwners(app, suspended, {
+      await notifyOwners(app, suspended, {
         subject:
           suspended.length === 1 ? 'One of your links was suspended' : 'Some of your links were suspended',
         about: `These links lead nowhere from now on${
@@ -66,7 +66,7 @@ async function carryOut(
       const wasSuspended = link.suspendedAt !== null;
       const released = await releaseLinks(app, { link: link.id });
       if (wasSuspended)
-        await tellOwners(app, released, {
+        await notifyOwners(app, released, {
           subject: 'One of your links works again',
           about: 'We reviewed this link again, and it works as before:',
         });

@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { announceLink } from '../../record/announce-link.ts';
 import type { RuleName } from '../assessment/rule.ts';
-import { tellOwners } from './tell-owners.ts';
+import { notifyOwners } from './notify-owners.ts';
 import { warningOf } from '../lists/rules.ts';
 import { readWatched } from './find-watched.ts';
 
@@ -24,7 +24,7 @@ export async function holdLink(app: App, id: string, rule: RuleName, url: string
     if (!held) return;
     const link = await readWatched(app, id);
     await announceLink(app, link);
-    await tellOwners(app, [link], {
+    await notifyOwners(app, [link], {
       subject: 'Visitors of your link see a warning',
       about: `Until we have reviewed it, visitors of this link see a warning first: “${warningOf(rule).title}”.`,
     });

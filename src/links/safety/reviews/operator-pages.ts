@@ -9,8 +9,8 @@ import { decideLink, decisions, type Decision } from './decide-link.ts';
 import { findWatched } from './find-watched.ts';
 import { listReported } from './list-reported.ts';
 import { listWatched } from './list-watched.ts';
-import { readDossier } from './read-dossier.ts';
-import { dossierView } from '../views/dossier-view.ts';
+import { readLinkReview } from './read-link-review.ts';
+import { linkReviewView } from '../views/link-review-view.ts';
 import { reportsView } from '../views/reports-view.ts';
 import { watchedView } from '../views/watched-view.ts';
 
@@ -85,10 +85,10 @@ export const safetyOperatorPages = [
 ];
 
 async function show(app: App, id: string, state: FormState): Promise<View> {
-  return dossierView({
+  return linkReviewView({
     hopUrl: app.config.hopUrl,
     now: app.clock.now(),
     state,
-    ...(await readDossier(app, id)),
+    ...(await readLinkReview(app, id)),
   });
 }

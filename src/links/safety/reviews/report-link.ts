@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { tellOperators } from '../../../identity/operators/operators.ts';
+import { notifyOperators } from '../../../identity/operators/operators.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { lengthOf } from '../../../kernel/text.ts';
 import type { App } from '../../../platform/app.ts';
@@ -75,7 +75,7 @@ async function act(app: App, link: WatchedLink, category: ReportCategory): Promi
   if (outcome !== 'allow' && open >= threshold) await holdLink(app, link.id, 'reports', link.url);
   if (open > 1) return;
   const address = followedAddress(app.config, link);
-  await tellOperators(app, {
+  await notifyOperators(app, {
     subject: `Reported: ${address}`,
     text: `${reportCategories[category]}.\n\n${address}\nleads to ${link.url || 'a page of its own'}\n\n${app.config.hopUrl}/operator/links/${link.id}\n`,
   });

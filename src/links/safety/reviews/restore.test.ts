@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../../test/app.ts';
 import { pretendDns } from '../../../../test/peers/pretend-dns.ts';
-import { makeWorld } from '../../../../test/world.ts';
+import { createWorld } from '../../../../test/world.ts';
 import { setPlan } from '../../../identity/plans/plans.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -138,7 +138,7 @@ const restorables: Record<string, Restorable> = {
 for (const [name, { limit, field, add, remove, restore }] of Object.entries(restorables)) {
   if (limit !== undefined)
     test(`a plan’s limit holds for a ${name} that is restored`, async (app) => {
-      const { olga, ada } = await makeWorld(app);
+      const { olga, ada } = await createWorld(app);
       pretendDns(app, dns);
       await setPlan(app, olga.id, { name: 'free', calls: null, most: { [limit]: 1 } });
       const id = await add(app, ada, 0);
@@ -154,7 +154,7 @@ for (const [name, { limit, field, add, remove, restore }] of Object.entries(rest
 
   if (field !== undefined)
     test(`a ${name} to what was blocked meanwhile does not come back`, async (app) => {
-      const { olga, ada } = await makeWorld(app);
+      const { olga, ada } = await createWorld(app);
       pretendDns(app, dns);
       const id = await add(app, ada, 0);
       await remove(app, ada, id);
@@ -171,7 +171,7 @@ for (const [name, { limit, field, add, remove, restore }] of Object.entries(rest
 }
 
 test('of links that are restored at once, those to what was blocked meanwhile stay deleted', async (app) => {
-  const { olga, ada } = await makeWorld(app);
+  const { olga, ada } = await createWorld(app);
   const one = await addLink(app, ada, { url: evil, alias: 'one' });
   const two = await addLink(app, ada, { url: 'https://example.com', alias: 'two' });
   const three = await addLink(app, ada, { url: 'https://odd.example', alias: 'three' });
@@ -192,7 +192,7 @@ test('of links that are restored at once, those to what was blocked meanwhile st
 });
 
 test('a block that is shown again passes what a new one does', async (app) => {
-  const { olga, ada } = await makeWorld(app);
+  const { olga, ada } = await createWorld(app);
   const { id } = await addBio(app, ada, { title: 'Ada' });
   const add = () => addBlock(app, ada, id, 'link', { fields: { title: 'Shop', url: evil }, files: [] });
   const [hidden, deleted] = [await add(), await add()];
@@ -210,7 +210,7 @@ test('a block that is shown again passes what a new one does', async (app) => {
 });
 
 test('a domain that points elsewhere by now does not come back, and no redirect of it leads into harm', async (app) => {
-  const { olga, ada } = await makeWorld(app);
+  const { olga, ada } = await createWorld(app);
   const records = structuredClone(dns);
   pretendDns(app, records);
   const id = await addDomain(app, ada, { domain: 'brand.to' });

@@ -3,10 +3,10 @@ import { radioGroup, type Choice } from '../../../web/components/fields/choice-f
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
-import type { Dossier } from '../reviews/read-dossier.ts';
+import type { LinkReview } from '../reviews/read-link-review.ts';
 
 /** What an operator may decide about a link, as its state allows. */
-export function decisionForm(page: Dossier & { state: FormState }): Html {
+export function decisionForm(page: LinkReview & { state: FormState }): Html {
   const { link, domain, state } = page;
   const field = bind(state);
   const choices = choicesFor(page);
@@ -42,7 +42,7 @@ export function decisionForm(page: Dossier & { state: FormState }): Html {
   });
 }
 
-function choicesFor({ link, owner, domain }: Dossier): Choice[] {
+function choicesFor({ link, owner, domain }: LinkReview): Choice[] {
   const isFree = link.suspendedAt === null;
   const choices: (Choice | false)[] = [
     {

@@ -42,7 +42,7 @@ export function openLive(app: App, { write, pause = seconds(1) }: LiveOptions): 
   const watchers = new Map<string, Set<Watcher>>();
   const everyone = () => [...watchers.values()].flatMap((some) => [...some]);
 
-  const tell = async (watcher: Watcher): Promise<void> => {
+  const sendNotice = async (watcher: Watcher): Promise<void> => {
     watcher.isDue = false;
     watcher.isReading = true;
     try {
@@ -59,13 +59,13 @@ export function openLive(app: App, { write, pause = seconds(1) }: LiveOptions): 
     }
     setTimeout(() => {
       watcher.isReading = false;
-      if (watcher.isDue && !watcher.stream.destroyed) void tell(watcher);
+      if (watcher.isDue && !watcher.stream.destroyed) void sendNotice(watcher);
     }, pause).unref();
   };
 
   const nudge = (watcher: Watcher): void => {
     watcher.isDue = true;
-    if (!watcher.isReading) void tell(watcher);
+    if (!watcher.isReading) void sendNotice(watcher);
   };
 
   const stops = [

@@ -88,7 +88,7 @@ function totals(
     {
       label: `${words.Many} ${inRange}`,
       value: number(statistics.clicks),
-      course: statistics.series.map(({ clicks }) => clicks),
+      trend: statistics.series.map(({ clicks }) => clicks),
       ...(before && changeSince(before.clicks, statistics.clicks)),
     },
     {

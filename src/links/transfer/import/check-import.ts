@@ -28,7 +28,7 @@ export async function checkImport(app: App, { id }: { id: string }): Promise<voi
   try {
     const file = await readFile(await readContent(app, id));
     const reading = found.rowCount === 0 ? { ...found, ...detect(file) } : found;
-    const preview = await makePreview(app, await readOwner(app, { id: found.accountId }), file, reading);
+    const preview = await createPreview(app, await readOwner(app, { id: found.accountId }), file, reading);
     if (preview.rows === 0) throw invalid('file', 'The file has no rows below the header');
     await store(app, found, {
       format: reading.format,
@@ -76,7 +76,7 @@ interface PlannedRow {
   plan: PlannedLink;
 }
 
-async function makePreview(app: App, owner: Owner, file: ReadFile, reading: Reading): Promise<Preview> {
+async function createPreview(app: App, owner: Owner, file: ReadFile, reading: Reading): Promise<Preview> {
   const { HOP_IMPORT_ROWS: mostRows } = app.config;
   const sample: SampleLink[] = [];
   const refusals: Refusal[] = [];

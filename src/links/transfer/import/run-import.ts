@@ -6,7 +6,7 @@ import { tagLinks } from '../../tags/tag-links.ts';
 import { toRefusal } from './check-import.ts';
 import type { Import } from './import.ts';
 import { linksIn } from './links-in.ts';
-import { makeLink } from './make-link.ts';
+import { createLink } from './create-link.ts';
 import { readOwner } from '../owner.ts';
 import { hashLinkPassword } from '../../links/options/link-password.ts';
 import { planLink, type Owner, type PlannedLink } from './plan-link.ts';
@@ -37,11 +37,11 @@ export async function runImport(app: App, { id }: { id: string }): Promise<void>
     if (row < next) continue;
     links.push(link);
     if (links.length < batch) continue;
-    if (!(await takeBatch(app, running, next, await prepareRows(running, owner, links)))) return;
+    if (!(await nextBatch(app, running, next, await prepareRows(running, owner, links)))) return;
     next += links.length;
     links = [];
   }
-  if (links.length > 0 && !(await takeBatch(app, running, next, await prepareRows(running, owner, links))))
+  if (links.length > 0 && !(await nextBatch(app, running, next, await prepareRows(running, owner, links))))
     return;
   await finish(app, id);
 }
@@ -89,7 +89,7 @@ async function prepareLink(
 }
 
 /** Whether it was this process that took the rows: another one may have, or the import is gone. */
-function takeBatch(
+function nextBatch(
   app: App,
   running: Running,
   first: number,
@@ -108,7 +108,7 @@ function takeBatch(
     const refusals: Refusal[] = [];
     const made: Made = { tagged: new Map(), clicks: new Map() };
     for (const [index, row] of rows.entries()) {
-      const refusal = await takeRow(app, running, first + index, row, made);
+      const refusal = await importRow(app, running, first + index, row, made);
       if (refusal) refusals.push(refusal);
     }
     for (const [name, ids] of made.tagged) await tagLinks(app, { id: running.accountId }, ids, name);
@@ -138,7 +138,7 @@ interface Made {
 }
 
 /** Makes the link of one row, or says why it cannot be made. Its tags and clicks are noted: they come by the batch. */
-async function takeRow(
+async function importRow(
   app: App,
   { accountId, duplicates }: Running,
   row: number,
@@ -147,7 +147,7 @@ async function takeRow(
 ): Promise<Refusal | undefined> {
   try {
     if (plan instanceof Problem) throw plan;
-    const { id } = await inTransaction(app, (app) => makeLink(app, { id: accountId }, plan, duplicates));
+    const { id } = await inTransaction(app, (app) => createLink(app, { id: accountId }, plan, duplicates));
     if (plan.clicks > 0) clicks.set(id, plan.clicks);
     for (const tag of plan.tags) tagged.set(tag, [...(tagged.get(tag) ?? []), id]);
     return undefined;

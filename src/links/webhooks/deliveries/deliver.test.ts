@@ -9,9 +9,9 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { addLink } from '../../links/add-link.ts';
 import { addWebhook } from '../add-webhook.ts';
 import { deliver } from './deliver.ts';
-import { forgetDeliveries } from './forget-deliveries.ts';
+import { purgeDeliveries } from './purge-deliveries.ts';
 import { listDeliveries } from './list-deliveries.ts';
-import { backOff } from './note-answer.ts';
+import { backOff } from './record-answer.ts';
 import { readWebhook } from '../queries.ts';
 import { replayDelivery } from './replay-delivery.ts';
 import { sendEvents } from './send-events.ts';
@@ -43,7 +43,7 @@ function testWebhook(title: string, work: (world: World) => Promise<void>): void
 }
 
 /** Makes a link, and the messages that tell of it. */
-async function tell({ app, ada }: World): Promise<void> {
+async function sendNotice({ app, ada }: World): Promise<void> {
   await addLink(app, ada, { url: 'https://example.com/page' });
   await sendEvents(app, { account: ada.id });
 }
@@ -60,7 +60,7 @@ function isSignedWith(secret: string, { headers, body }: Received): boolean {
 
 testWebhook('a message is a signed POST, and its answer is in the log', async (world) => {
   const { app, ada, receiver, webhook, secret } = world;
-  await tell(world);
+  await sendNotice(world);
   const queued = (await queuedJobs(app)).filter(({ name }) => name === 'links.deliver');
   assert.deepEqual(
     queued.map(({ payload }) => payload),
@@ -86,8 +86,8 @@ testWebhook(
   async (world) => {
     const { app, receiver, webhook } = world;
     receiver.answers.push(500);
-    await tell(world);
-    await tell(world);
+    await sendNotice(world);
+    await sendNotice(world);
     await deliver(app, { webhook });
     assert.deepEqual(await states(world), ['waiting', 'retrying']);
     app.clock.turn(backOff[0] - 1);
@@ -104,7 +104,7 @@ testWebhook(
 testWebhook('a webhook that takes nothing is switched off, and its owner told by mail', async (world) => {
   const { app, ada, receiver, webhook } = world;
   receiver.answers.push(...Array<number>(8).fill(503));
-  await tell(world);
+  await sendNotice(world);
   for (const wait of [0, ...backOff]) {
     app.clock.turn(wait);
     assert.equal((await readWebhook(app, ada, webhook)).disabledAt, null);
@@ -118,7 +118,7 @@ testWebhook('a webhook that takes nothing is switched off, and its owner told by
   const { to, text } = mail?.payload as { to: string; text: string };
   assert.equal(to, 'ada@example.org');
   assert.match(text, new RegExp(`/dashboard/webhooks/${webhook}`));
-  await tell(world);
+  await sendNotice(world);
   assert.deepEqual(await states(world), ['failed'], 'it is told nothing more');
   await assert.rejects(replayDelivery(app, ada, webhook, '1'), { kind: 'conflict' });
 
@@ -133,12 +133,12 @@ testWebhook('a webhook that takes nothing is switched off, and its owner told by
 testWebhook('one that has taken others meanwhile stays on', async (world) => {
   const { app, ada, receiver, webhook } = world;
   receiver.answers.push(...Array<number>(7).fill(400));
-  await tell(world);
+  await sendNotice(world);
   for (const wait of [0, ...backOff.slice(0, -1)]) {
     app.clock.turn(wait);
     await deliver(app, { webhook });
   }
-  await tell(world);
+  await sendNotice(world);
   await deliver(app, { webhook });
   receiver.answers.push(400);
   app.clock.turn(backOff.at(-1) ?? 0);
@@ -150,7 +150,7 @@ testWebhook('one that has taken others meanwhile stays on', async (world) => {
 testWebhook('“410 Gone” switches it off at once, and a redirect is no answer', async (world) => {
   const { app, ada, receiver, webhook } = world;
   receiver.answers.push(302, 410);
-  await tell(world);
+  await sendNotice(world);
   await deliver(app, { webhook });
   assert.deepEqual(await states(world), ['retrying']);
   assert.equal(receiver.received.length, 1);
@@ -162,7 +162,7 @@ testWebhook('“410 Gone” switches it off at once, and a redirect is no answer
 
 testWebhook('a message whose sender died is sent by another one', async (world) => {
   const { app, receiver, webhook } = world;
-  await tell(world);
+  await sendNotice(world);
   await app.db
     .updateTable('links.webhook_delivery')
     .set({ attempts: 1, due_at: new Date(app.clock.now().getTime() + minutes(1)) })
@@ -178,10 +178,10 @@ testWebhook('a message whose sender died is sent by another one', async (world) 
 testWebhook('for a day, both the new secret and the one before sign', async (world) => {
   const { app, ada, receiver, webhook, secret } = world;
   const next = await rotateSecret(app, ada, webhook);
-  await tell(world);
+  await sendNotice(world);
   await deliver(app, { webhook });
   app.clock.turn(hours(24));
-  await tell(world);
+  await sendNotice(world);
   await deliver(app, { webhook });
   const [first, second] = receiver.received;
   assert.ok(first && second);
@@ -202,19 +202,19 @@ testWebhook('one that takes nothing does not gather messages without end', async
     created_at: now,
   };
   await app.db.insertInto('links.webhook_delivery').values(Array<typeof row>(500).fill(row)).execute();
-  await tell(world);
+  await sendNotice(world);
   assert.match(String((await readWebhook(app, ada, webhook)).disabledBecause), /500 were pending/);
 });
 
 testWebhook('the log is kept for as long as the setting says', async (world) => {
   const { app, webhook } = world;
-  await tell(world);
+  await sendNotice(world);
   await deliver(app, { webhook });
   app.clock.turn(days(30));
-  await forgetDeliveries(app);
+  await purgeDeliveries(app);
   assert.equal((await states(world)).length, 1);
   app.clock.turn(1);
-  await forgetDeliveries(app);
+  await purgeDeliveries(app);
   assert.equal((await states(world)).length, 0);
 });
 

@@ -6,11 +6,11 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { addJob, job, type JobOptions } from '../../../platform/jobs.ts';
 import { outboundAgent } from '../../outbound-agent.ts';
-import { noteAnswer, type Outgoing, type Reply } from './note-answer.ts';
+import { recordResponse, type Outgoing, type Reply } from './record-answer.ts';
 import { signatureOf } from '../secret.ts';
 
 /** A webhook that takes longer is as good as away. */
-const patience = seconds(5);
+const maxWait = seconds(5);
 /** How long a message that is being sent is nobody else's, should this process die meanwhile. */
 const lease = minutes(1);
 /** A run is over soon, so that one busy webhook does not keep a worker from the others. */
@@ -33,7 +33,7 @@ export async function deliver(app: App, { webhook }: { webhook: string }): Promi
     const outgoing = await claim(app, webhook);
     if (!outgoing) break;
     const reply = await send(app, webhook, outgoing);
-    await noteAnswer(app, webhook, outgoing, reply);
+    await recordResponse(app, webhook, outgoing, reply);
     ({ isTaken } = reply);
   }
   await planNext(app, webhook, isTaken ? 0 : pause);
@@ -89,7 +89,7 @@ export async function send(app: App, webhook: string, { message, body }: Outgoin
         'webhook-signature': secrets.map((secret) => signatureOf(secret, message, timestamp, body)).join(' '),
       },
       body,
-      within: patience,
+      within: maxWait,
       most: 16 * 1024,
       longer: 'cut',
       hops: 0,

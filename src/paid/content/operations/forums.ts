@@ -6,7 +6,7 @@ import { pathOfForum } from '../../../social/forums/structure/path-of-forum.ts';
 import { readThread } from '../../../social/forums/threads/read-thread.ts';
 import { paidOperation } from '../../operation.ts';
 import { byItems, fixed } from '../../price.ts';
-import { keepOffered, readOffered } from '../../../social/posts/reading/offered-posts.ts';
+import { onlyOffered, readOffered } from '../../../social/posts/reading/offered-posts.ts';
 import { exampleOf } from '../records/examples.ts';
 import { authorsOf, postFields, PostRecord, toPostRecord, toPostRecords } from '../records/post-record.ts';
 import { Cursor, Limit, listOf, OptionalId, orNull, toList, Url } from '../records/fields.ts';
@@ -113,7 +113,7 @@ export const forumOperations = [
     answer: async (app, { id, page }) => {
       const { id: found } = await readOffered(app, ['thread'], id);
       const thread = await readThread(app, undefined, found, page);
-      const replies = await keepOffered(
+      const replies = await onlyOffered(
         app,
         thread.replies.map(({ post }) => post),
       );

@@ -7,7 +7,7 @@ import { paidOperation } from '../../operation.ts';
 import { byItems, fixed } from '../../price.ts';
 import {
   countOffered,
-  keepOffered,
+  onlyOffered,
   listOffered,
   readOffered,
 } from '../../../social/posts/reading/offered-posts.ts';
@@ -138,7 +138,7 @@ export const questionOperations = [
       const { id: found } = await readOffered(app, ['question'], id);
       const question = await readQuestion(app, undefined, found);
       const answers = await readAnswers(app, undefined, question, { page: page - 1 });
-      const offered = await keepOffered(
+      const offered = await onlyOffered(
         app,
         answers.items.map(({ post }) => post),
       );

@@ -7,7 +7,7 @@ import { searchTypes } from '../../../social/search/parse-query.ts';
 import { searchAll, type Found } from '../../../social/search/search-all.ts';
 import { paidOperation } from '../../operation.ts';
 import { byItems } from '../../price.ts';
-import { keepOffered, listOffered } from '../../../social/posts/reading/offered-posts.ts';
+import { onlyOffered, listOffered } from '../../../social/posts/reading/offered-posts.ts';
 import { examplePost } from '../records/examples.ts';
 import { authorsOf, PostRecord, toPostRecords } from '../records/post-record.ts';
 import { Limit, Url } from '../records/fields.ts';
@@ -72,12 +72,12 @@ async function search(app: App, { q, type, page, sort, limit }: Input): Promise<
 async function toItems(app: App, found: Found): Promise<Static<typeof Item>[]> {
   const { plazaUrl } = app.config;
   const [people, pages, posts] = await Promise.all([
-    keepOfferedPeople(app, found),
+    onlyOfferedPeople(app, found),
     readOfferedPages(
       app,
       found.pages.map(({ id }) => id),
     ),
-    keepOffered(app, [...found.posts, ...found.articles, ...found.threads, ...found.questions]),
+    onlyOffered(app, [...found.posts, ...found.articles, ...found.threads, ...found.questions]),
   ]);
   return [
     ...people.map((person) => toProfileRecord(app, person)),
@@ -98,7 +98,7 @@ async function toItems(app: App, found: Found): Promise<Static<typeof Item>[]> {
   ];
 }
 
-async function keepOfferedPeople(app: App, { people }: Found): Promise<Found['people']> {
+async function onlyOfferedPeople(app: App, { people }: Found): Promise<Found['people']> {
   if (people.length === 0) return [];
   const rows = await app.db
     .selectFrom(livePeople('person'))

@@ -3,7 +3,7 @@ import { readTrending } from '../../../social/trending/read-trending.ts';
 import { trendPeriods } from '../../../social/trending/trend.ts';
 import { paidOperation } from '../../operation.ts';
 import { fixed } from '../../price.ts';
-import { keepOffered } from '../../../social/posts/reading/offered-posts.ts';
+import { onlyOffered } from '../../../social/posts/reading/offered-posts.ts';
 import { exampleOf, examplePost } from '../records/examples.ts';
 import { authorsOf, PostRecord, toPostRecords } from '../records/post-record.ts';
 import { Url } from '../records/fields.ts';
@@ -54,7 +54,7 @@ export const trendingOperations = [
       const { posts, articles, threads, questions } = trending;
       const offered = await toPostRecords(
         app,
-        await keepOffered(app, [...posts, ...articles, ...threads, ...questions]),
+        await onlyOffered(app, [...posts, ...articles, ...threads, ...questions]),
       );
       const of = (type: PostRecord['type']) => offered.filter((each) => each.type === type);
       return {

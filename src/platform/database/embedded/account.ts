@@ -18,7 +18,7 @@ export function isRoot(): boolean {
  * as `nobody`: initdb insists on a user that has a name.
  */
 export function unprivilegedAccount(): Account {
-  const account = findAccount('postgres') ?? makeAccount('postgres') ?? findAccount('nobody');
+  const account = findAccount('postgres') ?? createAccount('postgres') ?? findAccount('nobody');
   if (account) return account;
   throw new Error(
     'PostgreSQL does not run as root, and there is no user "postgres": add one, or start Plaza as another user.',
@@ -31,7 +31,7 @@ function findAccount(name: string): Account | undefined {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
 
-function makeAccount(name: string): Account | undefined {
+function createAccount(name: string): Account | undefined {
   spawnSync('useradd', [
     '--system',
     '--user-group',

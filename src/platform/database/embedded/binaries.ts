@@ -70,11 +70,11 @@ function linkLibraries(native: string): boolean {
   } catch {
     return false;
   }
-  for (const { source, target } of missing) makeLink(relative(dirname(target), source), join(root, target));
+  for (const { source, target } of missing) createLink(relative(dirname(target), source), join(root, target));
   return true;
 }
 
-function makeLink(to: string, path: string): void {
+function createLink(to: string, path: string): void {
   try {
     symlinkSync(to, path);
   } catch (error) {
@@ -96,12 +96,12 @@ function copyBeside(native: string, version: string, place: Place, log: Log): st
   const unfinished = `${copy}.unfinished`;
   cpSync(native, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
   linkLibraries(join(unfinished, 'native'));
-  if (place.account) giveTree(unfinished, place.account);
+  if (place.account) chownTree(unfinished, place.account);
   renameSync(unfinished, copy);
   return join(copy, 'native');
 }
 
-function giveTree(folder: string, { uid, gid }: Account): void {
+function chownTree(folder: string, { uid, gid }: Account): void {
   for (const name of ['.', ...readdirSync(folder, { encoding: 'utf8', recursive: true })]) {
     lchownSync(join(folder, name), uid, gid);
   }

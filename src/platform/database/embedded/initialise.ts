@@ -9,7 +9,7 @@ import type { Server } from './server.ts';
 
 /** Makes the data folder when absent; refuses one of another major version. */
 export async function initialise(server: Server): Promise<void> {
-  if (!existsSync(server.data)) await makeData(server);
+  if (!existsSync(server.data)) await createData(server);
   const { data, binaries } = server;
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
   if (version === String(binaries.major)) return;
@@ -23,7 +23,7 @@ export async function initialise(server: Server): Promise<void> {
  * Under another name until it is whole: whatever interrupts initdb, no half-made folder is ever taken for a database. A new
  * name each time, because an initdb whose owner was killed may still be writing.
  */
-async function makeData(server: Server): Promise<void> {
+async function createData(server: Server): Promise<void> {
   for (const name of readdirSync(server.folder)) {
     if (name.startsWith('data.unfinished-')) removeFolder(join(server.folder, name));
   }

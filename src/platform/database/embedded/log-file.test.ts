@@ -3,17 +3,17 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { keepLogSmall, logFile, sizeOfLog } from './log-file.ts';
+import { truncateLog, logFile, sizeOfLog } from './log-file.ts';
 
 test('the log file never grows without bound, and its last part is kept', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-'));
   const place = { folder, data: join(folder, 'data'), account: undefined };
   appendFileSync(logFile(place), 'first');
-  keepLogSmall(place, 5);
+  truncateLog(place, 5);
   assert.equal(sizeOfLog(place), 5);
 
   appendFileSync(logFile(place), ' and more');
-  keepLogSmall(place, 5);
+  truncateLog(place, 5);
   assert.equal(sizeOfLog(place), 0);
   assert.equal(readFileSync(`${logFile(place)}.1`, 'utf8'), 'first and more');
   rmSync(folder, { recursive: true });

@@ -15,7 +15,7 @@ export function sizeOfLog(place: Place): number {
 }
 
 /** PostgreSQL holds its log file open, so it is copied and emptied rather than renamed: two files of about this size. */
-export function keepLogSmall(place: Place, most = largest): void {
+export function truncateLog(place: Place, most = largest): void {
   if (sizeOfLog(place) <= most) return;
   try {
     copyFileSync(logFile(place), `${logFile(place)}.1`);

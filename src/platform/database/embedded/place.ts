@@ -42,7 +42,7 @@ export function openPlace(wanted: string, log: Log): Place {
 
 function placeForRoot(wanted: string, log: Log): Place {
   const account = ownerOfData(wanted) ?? unprivilegedAccount();
-  if (!exists(wanted)) makeFolder(wanted, account, log);
+  if (!exists(wanted)) createFolder(wanted, account, log);
   const folder = realFolder(wanted);
   if (mayEnter(folder, account)) return { folder, data: join(folder, 'data'), account };
   throw new Error(
@@ -62,7 +62,7 @@ function placeOfOurs(wanted: string): Place {
   );
 }
 
-function makeFolder(wanted: string, account: Account, log: Log): void {
+function createFolder(wanted: string, account: Account, log: Log): void {
   const parent = realpathSync(dirname(wanted));
   if (mayEnter(parent, account)) {
     mkdirSync(wanted, { recursive: true, mode: 0o700 }); // recursive: another start may have made it just now

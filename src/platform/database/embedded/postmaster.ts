@@ -51,9 +51,9 @@ export async function startPostmaster(server: Server): Promise<number> {
 /** Fast shutdown: rolls open transactions back, keeps what was committed. */
 export async function stopPostmaster(pid: number): Promise<void> {
   signal(pid, 'SIGINT');
-  const patience = Date.now() + 60_000;
+  const maxWait = Date.now() + 60_000;
   while (isAlive(pid)) {
-    if (Date.now() > patience) signal(pid, 'SIGQUIT'); // nothing is lost: the next start recovers
+    if (Date.now() > maxWait) signal(pid, 'SIGQUIT'); // nothing is lost: the next start recovers
     await sleep(10);
   }
 }

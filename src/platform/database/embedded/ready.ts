@@ -31,13 +31,13 @@ export async function untilReady(server: Server, pid: number, start: number): Pr
   for (let pause = 5; ; pause = Math.min(pause * 1.2, 250)) {
     const refusal = await codeOfRefusal(query(connection, 'select 1'));
     if (refusal === undefined) return;
-    if (refusal === noSuchDatabase) await makeDatabase(server);
+    if (refusal === noSuchDatabase) await createDatabase(server);
     else if (isAlive(pid)) await sleep(pause);
     else throw failure(server, start);
   }
 }
 
-async function makeDatabase(server: Server): Promise<void> {
+async function createDatabase(server: Server): Promise<void> {
   const sql = `create database ${pg.escapeIdentifier(server.database)}`;
   await query({ ...connectionTo(server), database: 'postgres' }, sql);
 }

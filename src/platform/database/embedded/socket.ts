@@ -14,7 +14,7 @@ export function socketFile(folder: string): string {
 }
 
 /** The database's own folder, or one with a short name where that is too long. Only PostgreSQL's user and root may enter. */
-export function makeSocketFolder({ folder, account }: Place): string {
+export function createSocketFolder({ folder, account }: Place): string {
   if (Buffer.byteLength(socketFile(folder)) <= longest) return folder;
   const short = mkdtempSync('/tmp/plaza-');
   if (account) chownSync(short, account.uid, account.gid);

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from './log.ts';
-import { keepLogSmall, sizeOfLog } from './log-file.ts';
+import { truncateLog, sizeOfLog } from './log-file.ts';
 import { startPostmaster, stopPostmaster } from './postmaster.ts';
 import { isAlive, signal } from './processes.ts';
 import { untilReady } from './ready.ts';
@@ -16,7 +16,7 @@ const times = {
   /** it ran for so long that its next end is a new story */
   steady: 60_000,
   /** a start takes so long that the operator should hear why */
-  patience: 5000,
+  maxWait: 5000,
   rotate: 60_000,
 };
 
@@ -43,7 +43,7 @@ export class Supervisor {
     process.once('exit', this.#stopAtExit);
     await this.#run();
     this.#report(running ? 'PostgreSQL was still running: took it over' : 'PostgreSQL is running');
-    this.#rotating = setInterval(() => keepLogSmall(this.#server), times.rotate).unref();
+    this.#rotating = setInterval(() => truncateLog(this.#server), times.rotate).unref();
     this.#watching = this.#watch();
   }
 
@@ -63,7 +63,7 @@ export class Supervisor {
     this.#pid = pid ?? (await startPostmaster(this.#server));
     const slow = setTimeout(
       () => this.#report('PostgreSQL redoes its last changes after a crash'),
-      times.patience,
+      times.maxWait,
     );
     await untilReady(this.#server, this.#pid, logged).finally(() => clearTimeout(slow));
     this.#isReady = true;

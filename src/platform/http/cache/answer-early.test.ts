@@ -5,16 +5,16 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { testWithDatabase } from '../../../../test/app.ts';
 import { html } from '../../../web/html.ts';
-import { makeLayout } from '../../../web/layout.ts';
+import { createLayout } from '../../../web/layout.ts';
 import { plaza } from '../../../social/product.ts';
 import { loadAssets } from '../assets/assets.ts';
 import { nobody } from '../caller.ts';
 import { page, redirect } from '../endpoint.ts';
 import { mountPages, type Site } from '../families/page.ts';
 import { openPublicPages } from './public-pages.ts';
-import { makeServer } from '../server.ts';
+import { createServer } from '../server.ts';
 
-const layout = makeLayout(await loadAssets());
+const layout = createLayout(await loadAssets());
 
 /** A page that says how often it was made, behind a real port. */
 async function open(app: Parameters<typeof mountPages>[1]) {
@@ -27,7 +27,7 @@ async function open(app: Parameters<typeof mountPages>[1]) {
     identify: () => Promise.resolve(nobody),
     publicPages: openPublicPages(app),
   };
-  const server = await makeServer(app, { site, families: [] });
+  const server = await createServer(app, { site, families: [] });
   mountPages(server, app, site, [
     page({
       method: 'GET',

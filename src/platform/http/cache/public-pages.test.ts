@@ -5,15 +5,15 @@ import { testWithDatabase } from '../../../../test/app.ts';
 import { prefersMarkdown } from '../../../kernel/prefers-markdown.ts';
 import { html } from '../../../web/html.ts';
 import { plaza } from '../../../social/product.ts';
-import { makeLayout } from '../../../web/layout.ts';
+import { createLayout } from '../../../web/layout.ts';
 import { loadAssets } from '../assets/assets.ts';
 import { nobody } from '../caller.ts';
 import { page, redirect, type Download } from '../endpoint.ts';
 import { mountPages, type Site } from '../families/page.ts';
 import { openPublicPages } from './public-pages.ts';
-import { makeServer } from '../server.ts';
+import { createServer } from '../server.ts';
 
-const layout = makeLayout(await loadAssets());
+const layout = createLayout(await loadAssets());
 
 /** A site of one page that counts how often it was made, and a form that changes something. */
 async function open(app: Parameters<typeof mountPages>[1]) {
@@ -28,7 +28,7 @@ async function open(app: Parameters<typeof mountPages>[1]) {
     publicPages: openPublicPages(app),
     privatePrefixes: ['/private/'],
   };
-  const server = await makeServer(app, { site, families: [] });
+  const server = await createServer(app, { site, families: [] });
   mountPages(server, app, site, [
     page({
       method: 'GET',

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../app.ts';
 import { addressKey } from '../../limits.ts';
 import type { LimitRule, LimitState } from '../../limits.ts';
-import { noteAnswer } from '../../logging/note-answer.ts';
-import { makeReadAddress } from '../proxies.ts';
+import { recordResponse } from '../../logging/record-answer.ts';
+import { createReadAddress } from '../proxies.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -43,8 +43,8 @@ export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string
 }
 
 /** Answers in one write, with what Fastify's hooks do for every request: count, name, note. */
-export function makeSendEarly(app: App, { service, log }: { service: string; log: App['log'] }): SendEarly {
-  const addressOf = makeReadAddress(app.config);
+export function createSendEarly(app: App, { service, log }: { service: string; log: App['log'] }): SendEarly {
+  const addressOf = createReadAddress(app.config);
   return (request, response, pass, rule, make) => {
     const begin = performance.now();
     const answer = async () => {
@@ -59,7 +59,7 @@ export function makeSendEarly(app: App, { service, log }: { service: string; log
       response.end(request.method === 'HEAD' ? undefined : body);
       const { method = '', url = '' } = request;
       const elapsed = performance.now() - begin;
-      noteAnswer(log, { service, method, url, route, status, elapsed, fields: { reqId: id } });
+      recordResponse(log, { service, method, url, route, status, elapsed, fields: { reqId: id } });
     };
     answer().catch((error: unknown) => {
       log.error({ err: error }, 'a request could not be answered early');

@@ -226,7 +226,7 @@ async function show(
       : null,
     ...(viewer && site.counts && { counts: await site.counts(app, viewer) }),
     ...(viewer && site.workspaces && { workspaces: await site.workspaces(app, caller) }),
-    flash: takeFlash(request, reply),
+    flash: consumeFlash(request, reply),
     theme: themeOf(request),
     language: 'en',
   };
@@ -243,7 +243,7 @@ async function show(
   return send ? send(reply, body) : reply.send(body);
 }
 
-function takeFlash(request: FastifyRequest, reply: FastifyReply): Flash | null {
+function consumeFlash(request: FastifyRequest, reply: FastifyReply): Flash | null {
   const sent = request.cookies.flash;
   if (sent === undefined) return null;
   reply.clearCookie('flash', { path: '/' });

@@ -66,7 +66,7 @@ function addJsonParser(server: FastifyInstance, { refusesRepeatedKeys = false } 
 }
 
 /** Gives handlers the text of every body, whatever its type, and leaves it to them to check it. */
-export function takeText(scope: FastifyInstance): void {
+export function addTextParsers(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   scope.setValidatorCompiler(() => () => true);

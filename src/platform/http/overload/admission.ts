@@ -3,7 +3,7 @@ import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../app.ts';
 import { refusedRequests } from '../../logging/metrics.ts';
 import type { Family } from '../family.ts';
-import { makeGate } from './gate.ts';
+import { createGate } from './gate.ts';
 import { isRead } from '../head-requests.ts';
 
 declare module 'fastify' {
@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 const retryAfter = 2;
 /** What a caller has written out is worth more patience than what it can ask for again. */
-const writePatience = 5;
+const writeMaxWait = 5;
 const busy = new Problem('unavailable', 'The server is busy. Try again shortly', {
   retryAfter,
 });
@@ -38,9 +38,9 @@ export function boundWork(
   familyAt: (url: string) => Family | undefined,
 ): void {
   const { READS_AT_ONCE, WRITES_AT_ONCE, REQUESTS_WAITING, REQUEST_WAIT } = app.config;
-  const bounds = { waiting: REQUESTS_WAITING, patience: REQUEST_WAIT };
-  const reads = makeGate({ ...bounds, atOnce: READS_AT_ONCE });
-  const writes = makeGate({ ...bounds, atOnce: WRITES_AT_ONCE, patience: REQUEST_WAIT * writePatience });
+  const bounds = { waiting: REQUESTS_WAITING, maxWait: REQUEST_WAIT };
+  const reads = createGate({ ...bounds, atOnce: READS_AT_ONCE });
+  const writes = createGate({ ...bounds, atOnce: WRITES_AT_ONCE, maxWait: REQUEST_WAIT * writeMaxWait });
 
   const enter = (request: FastifyRequest, reply: FastifyReply, done: () => void) => (leave: () => void) => {
     // Gone while waiting.

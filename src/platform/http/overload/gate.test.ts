@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeGate } from './gate.ts';
+import { createGate } from './gate.ts';
 
 /** Comes to the gate by a name; `log` has what became of everybody. */
-function visit(gate: ReturnType<typeof makeGate>) {
+function visit(gate: ReturnType<typeof createGate>) {
   const log: string[] = [];
   const leaving = new Map<string, () => void>();
   const come = (name: string) =>
@@ -18,7 +18,7 @@ function visit(gate: ReturnType<typeof makeGate>) {
 }
 
 test('so many are let in at once; those who wait come in their order', () => {
-  const { log, come, leave } = visit(makeGate({ atOnce: 2, waiting: 2, patience: 60_000 }));
+  const { log, come, leave } = visit(createGate({ atOnce: 2, waiting: 2, maxWait: 60_000 }));
   for (const name of ['a', 'b', 'c', 'd', 'e']) come(name);
   assert.deepEqual(log, ['a in', 'b in', 'e refused']);
   leave('a');
@@ -31,7 +31,7 @@ test('so many are let in at once; those who wait come in their order', () => {
 });
 
 test('in a long queue, those are next who have waited for the shortest time', () => {
-  const { log, come, leave } = visit(makeGate({ atOnce: 1, waiting: 10, patience: 60_000 }));
+  const { log, come, leave } = visit(createGate({ atOnce: 1, waiting: 10, maxWait: 60_000 }));
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) come(name);
   for (const name of ['a', 'g', 'f', 'b', 'c']) leave(name);
   assert.deepEqual(log, ['a in', 'g in', 'f in', 'b in', 'c in', 'd in']);
@@ -39,7 +39,7 @@ test('in a long queue, those are next who have waited for the shortest time', ()
 
 test('who waits for too long is refused, and is not let in later', (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
-  const { log, come, leave } = visit(makeGate({ atOnce: 1, waiting: 5, patience: 500 }));
+  const { log, come, leave } = visit(createGate({ atOnce: 1, waiting: 5, maxWait: 500 }));
   come('a');
   come('b');
   context.mock.timers.tick(400);

@@ -8,7 +8,7 @@ interface GateOptions {
   atOnce: number;
   waiting: number;
   /** Milliseconds. */
-  patience: number;
+  maxWait: number;
 }
 
 interface Waiting {
@@ -23,7 +23,7 @@ const shortQueue = 4;
  * A short queue moves in the order of arrival. In a long one, whoever has waited for the shortest time is next: more come
  * than can be served, and in their order all would be answered late, and many in vain.
  */
-export function makeGate({ atOnce, waiting: mostWaiting, patience }: GateOptions): Gate {
+export function createGate({ atOnce, waiting: mostWaiting, maxWait }: GateOptions): Gate {
   let inside = 0;
   const waiting: Waiting[] = [];
 
@@ -51,7 +51,7 @@ export function makeGate({ atOnce, waiting: mostWaiting, patience }: GateOptions
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(one), 1);
         refuse();
-      }, patience);
+      }, maxWait);
       const one = { enter: go, timer };
       waiting.push(one);
     },

@@ -7,7 +7,7 @@ import type { Config } from '../../settings/config.ts';
 const keepAliveTimeout = seconds(72);
 
 /** Node's HTTP server with bounds on how long a request may take to arrive: one sent a byte at a time ends with 408. */
-export function makeListener(
+export function createListener(
   { REQUEST_TIMEOUT, HEADERS_TIMEOUT }: Pick<Config, 'REQUEST_TIMEOUT' | 'HEADERS_TIMEOUT'>,
   handle: RequestListener,
 ): Server {

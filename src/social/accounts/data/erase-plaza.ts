@@ -10,11 +10,11 @@ import { addJob } from '../../../platform/jobs.ts';
 import { eraseFromChat } from '../../chat/members/erase-from-chat.ts';
 import { liftReplies } from '../../comments/lift-replies.ts';
 import { passOnPages } from '../../pages/team/leave-pages.ts';
-import { leaveBehind } from './leave-behind.ts';
+import { anonymize } from './anonymize.ts';
 import { removeFilesJob } from './remove-files.ts';
 import { eraseWallet } from '../../wallet/erase-wallet.ts';
-import { uncount } from './uncount.ts';
-import { unname } from './unname.ts';
+import { decrementCounts } from './decrement-counts.ts';
+import { removeMentions } from './remove-mentions.ts';
 
 export const plazaTables = { schema: 'social' } as const;
 const filesInOneJob = 500;
@@ -30,9 +30,9 @@ export async function erasePlaza(app: App, accountId: string): Promise<void> {
   await eraseFromChat(app, accountId);
   await passOnPages(app, accountId);
   const paths = await listPaths(app, tables, accountId);
-  await leaveBehind(app, accountId);
-  await unname(app, accountId);
-  await uncount(app, accountId);
+  await anonymize(app, accountId);
+  await removeMentions(app, accountId);
+  await decrementCounts(app, accountId);
   await liftReplies(app, accountId);
   await eraseWallet(app, accountId);
   for (const table of tables) {

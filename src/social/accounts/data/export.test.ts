@@ -7,7 +7,7 @@ import { queuedJobs } from '../../../../test/jobs.ts';
 import { checkArchive, unpackArchive } from '../../../../test/unpack-archive.ts';
 import { addPerson } from '../../../../test/world.ts';
 import { buildExport } from '../../../identity/exports/build-export.ts';
-import { forgetExports, openExport } from '../../../identity/exports/exports.ts';
+import { purgeExports, openExport } from '../../../identity/exports/exports.ts';
 import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { addComment } from '../../comments/add-comment.ts';
@@ -111,7 +111,7 @@ testPlaza('what somebody has here is put together for them alone, and for a week
 
   app.clock.turn(days(8));
   assert.equal((await plaza.page(ada, `${path}/exports/${id}`)).status, 404);
-  await forgetExports(app, plazaExport);
+  await purgeExports(app, plazaExport);
   assert.deepEqual(await app.db.selectFrom('social.data_export').select('id').execute(), []);
 });
 

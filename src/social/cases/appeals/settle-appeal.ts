@@ -7,7 +7,7 @@ import { may, type Viewer } from '../../../platform/http/caller.ts';
 import type { CaseSubject, Decision } from '../../moderation/case.ts';
 import { longestMessage } from '../settle-case.ts';
 import { learnContrary } from '../learn-from.ts';
-import { placeOf } from '../tell.ts';
+import { placeOf } from '../notify-decision.ts';
 import { putBack } from '../undo.ts';
 import { notify } from '../../notify/notify.ts';
 import { mailTo } from '../mail-suspension.ts';

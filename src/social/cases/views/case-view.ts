@@ -108,7 +108,7 @@ const reasons = ({ detail, heldAt, rule, score, reports, reasons }: Case): Html 
 
 function author({ author, trust, standing, history }: Case): Html {
   const days = standing ? Math.floor(standing.age / 86_400_000) : 0;
-  const said = standing?.letThrough ?? 0;
+  const said = standing?.approvedCount ?? 0;
   return html`<div class="held-reasons">
     <p>
       <a class="link" href="/@${author.username}">@${author.username}</a>

@@ -18,16 +18,16 @@ export const numbersView = (numbers: ModerationNumbers, isOperator: boolean, sta
     'Held content, decisions and spam filter performance of the last two weeks.',
     html`${statistics([
       { label: 'Waiting', value: String(numbers.waiting), href: '/moderation' },
-      { label: 'Held', value: sum(numbers, 'held'), course: numbers.days.map(({ held }) => held) },
+      { label: 'Held', value: sum(numbers, 'held'), trend: numbers.days.map(({ held }) => held) },
       {
         label: 'Approved',
         value: sum(numbers, 'released'),
-        course: numbers.days.map(({ released }) => released),
+        trend: numbers.days.map(({ released }) => released),
       },
       {
         label: 'Removed',
         value: sum(numbers, 'removed'),
-        course: numbers.days.map(({ removed }) => removed),
+        trend: numbers.days.map(({ removed }) => removed),
       },
       { label: 'Median wait', value: inWords(numbers.medianWait) },
     ])}

@@ -75,7 +75,7 @@ export async function removeMember(app: App, viewer: Viewer, id: string, account
 }
 
 /** Makes a member an owner as well. */
-export async function makeOwner(app: App, viewer: Viewer, id: string, accountId: string): Promise<void> {
+export async function createOwner(app: App, viewer: Viewer, id: string, accountId: string): Promise<void> {
   await inTransaction(app, async (app) => {
     await lockGroup(app, viewer, id, { asOwner: true });
     const changed = await app.db

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../../test/app.ts';
 import { upload } from '../../../../test/upload.ts';
-import { makeWorld } from '../../../../test/world.ts';
+import { createWorld } from '../../../../test/world.ts';
 import { queuedJobs } from '../../../../test/jobs.ts';
 import { erasePlaza } from '../../accounts/data/erase-plaza.ts';
 import { readConversation } from '../conversations/find-conversation.ts';
@@ -9,7 +9,7 @@ import { listMessages } from '../messages/list-messages.ts';
 import { sendMessage } from '../messages/send-message.ts';
 
 test('what an erased person sent stays for the others, in the name of a former member', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   const path = await upload(app, ada, Buffer.from('notes'), { kind: 'file', name: 'notes.txt' });
   const files = [{ path, kinds: ['file'], field: 'file' }] as const;
   const pair = await sendMessage(app, ada, { recipients: [bob.id], text: 'My notes', files });

@@ -4,17 +4,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from '../../../../test/app.ts';
 import { queuedJobs } from '../../../../test/jobs.ts';
-import { makeWorld } from '../../../../test/world.ts';
+import { createWorld } from '../../../../test/world.ts';
 import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
-import { forgetPreviews } from '../../previews/forget-previews.ts';
+import { purgePreviews } from '../../previews/purge-previews.ts';
 import { editMessage } from './edit-message.ts';
 import { previewMessageJob } from './preview-link.ts';
 import { readMessages } from './read-messages.ts';
 import { sendMessage } from './send-message.ts';
 
 test('a message shows what its first link leads to, also on pages that are open', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   const site = createServer((_, response) => {
     response.setHeader('content-type', 'text/html').end('<title>A walk</title>');
   });
@@ -48,10 +48,10 @@ test('a message shows what its first link leads to, also on pages that are open'
     assert.equal(await titleOf(again.id), undefined);
 
     app.clock.turn(days(31));
-    await forgetPreviews(app);
+    await purgePreviews(app);
     assert.equal(await titleOf(sent.id), 'A walk');
     await editMessage(app, ada, sent.id, 'No link either');
-    await forgetPreviews(app);
+    await purgePreviews(app);
     assert.deepEqual(await app.db.selectFrom('social.link_preview').select('key').execute(), []);
   } finally {
     site.close();

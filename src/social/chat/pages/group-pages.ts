@@ -11,7 +11,7 @@ import { refused } from '../../../web/refused.ts';
 import { searchPeople } from '../../people/search-people.ts';
 import { createGroup } from '../conversations/create-group.ts';
 import { findConversationWith, readConversation } from '../conversations/find-conversation.ts';
-import { addMembers, makeOwner, removeMember, renameGroup } from '../members/change-group.ts';
+import { addMembers, createOwner, removeMember, renameGroup } from '../members/change-group.ts';
 import { deleteGroupPicture, setGroupPicture } from '../members/set-group-picture.ts';
 import { listContacts } from '../members/list-contacts.ts';
 import { sendMessage } from '../messages/send-message.ts';
@@ -154,7 +154,7 @@ export const groupPages = [
     handle: async ({ app, viewer, params: { id }, body: { account, do: word } }) => {
       if (word === 'add') await addMembers(app, viewer, id, [account]);
       else if (word === 'remove') await removeMember(app, viewer, id, account);
-      else await makeOwner(app, viewer, id, account);
+      else await createOwner(app, viewer, id, account);
       return redirect(`/messages/${id}/details`, { kind: 'success', text: 'Saved' });
     },
   }),

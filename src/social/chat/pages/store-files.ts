@@ -3,7 +3,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Upload } from '../../../platform/http/endpoint.ts';
 import { readType } from '../../../platform/files/read-type.ts';
 import { kindByType } from '../../uploads/decide-type.ts';
-import { takeUpload } from '../../uploads/take-upload.ts';
+import { receiveUpload } from '../../uploads/receive-upload.ts';
 import type { SentFile } from '../messages/message-files.ts';
 
 /** Stores what came with the form of a message, before the message itself. */
@@ -17,7 +17,7 @@ export async function storeFiles(
   for (const { field, file, name } of files) {
     if (file === undefined) continue;
     const kind = field === 'voice_note' ? 'voice_notes' : kindByType(await readType(file));
-    const taken = await takeUpload(app, viewer, { file, name, kind, handle: 'chat' });
+    const taken = await receiveUpload(app, viewer, { file, name, kind, handle: 'chat' });
     if (!('path' in taken)) continue;
     const sent: SentFile = { path: taken.path, kinds: [kind], field: 'files' };
     stored.push(kind === 'voice_notes' && waveform ? { ...sent, waveform: toWaveform(waveform) } : sent);

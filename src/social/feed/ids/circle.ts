@@ -39,20 +39,20 @@ export const isStar = (subject: 'person' | 'page', column: string): RawBuilder<S
   select from social.feed_star as star where star.subject = ${subject} and star.subject_id = ${sql.ref(column)})`;
 
 /** Posts that stand in feeds: not below another one, and neither held nor deleted. As the indexes on authors say it. */
-const standsAlone = sql<SqlBool>`(
+const isTopLevel = sql<SqlBool>`(
   post.deleted_at is null and post.held_at is null and post.parent_id is null)`;
 
 /** The newest posts of each source that has an account, as `id`: to be joined laterally to `account_id` and `close`. */
 export const postsOfPeople = (beyond: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select post.id from social.post
-  where close and post.author_id = account_id and post.page_id is null and ${standsAlone}
+  where close and post.author_id = account_id and post.page_id is null and ${isTopLevel}
     and post.privacy <> 'me' ${beyond}
 ) union all (
   select post.id from social.post
-  where not close and post.author_id = account_id and post.page_id is null and ${standsAlone}
+  where not close and post.author_id = account_id and post.page_id is null and ${isTopLevel}
     and post.privacy = 'public' ${beyond}
 )`;
 
 /** The same of pages, by `page_id`. */
 export const postsOfPages = (beyond: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  select post.id from social.post where post.page_id = around.page_id and ${standsAlone} ${beyond})`;
+  select post.id from social.post where post.page_id = around.page_id and ${isTopLevel} ${beyond})`;

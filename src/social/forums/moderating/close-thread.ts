@@ -2,7 +2,7 @@ import { note } from '../../../identity/operators/audit.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { asModerator } from './as-moderator.ts';
-import { tellInThread } from './tell-in-thread.ts';
+import { notifyInThread } from './notify-in-thread.ts';
 
 /** Nobody writes in a closed thread any more; or they may again. Quiet when it is so already. */
 export async function closeThread(app: App, viewer: Viewer, id: string, isClosed: boolean): Promise<void> {
@@ -13,7 +13,7 @@ export async function closeThread(app: App, viewer: Viewer, id: string, isClosed
       .set({ locked_at: isClosed ? app.clock.now() : null })
       .where('id', '=', id)
       .execute();
-    await tellInThread(app, viewer, id, { kind: isClosed ? 'locked' : 'unlocked' });
+    await notifyInThread(app, viewer, id, { kind: isClosed ? 'locked' : 'unlocked' });
     await note(app, viewer.id, isClosed ? 'closed a thread' : 'opened a thread', `post ${id}`);
   });
 }

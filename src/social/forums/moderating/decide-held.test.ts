@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../../test/app.ts';
-import { makeWorld } from '../../../../test/world.ts';
+import { createWorld } from '../../../../test/world.ts';
 import { openCase } from '../../moderation/open-case.ts';
 import { hide } from '../../cases/settle.ts';
 import { addReply } from '../threads/add-reply.ts';
@@ -12,7 +12,7 @@ import { startThread } from '../threads/start-thread.ts';
 import { decideHeld } from './decide-held.ts';
 
 test('who looks after a forum sees what waits there, and decides about it', async (app) => {
-  const { olga, ada, bob, carol } = await makeWorld(app);
+  const { olga, ada, bob, carol } = await createWorld(app);
   const sectionId = await addSection(app, olga, 'House');
   const at = { sectionId, parentId: null, description: '' };
   const forumId = await addForum(app, olga, { ...at, title: 'Garden' });

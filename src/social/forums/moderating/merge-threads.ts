@@ -8,7 +8,7 @@ import { tally } from '../../tallies/tally.ts';
 import { countReplies } from '../../tallies/count-in-forum.ts';
 import { holdForModerator, holdPosts, type Held } from './as-moderator.ts';
 import { numberReplies } from './number-replies.ts';
-import { tellInThread } from './tell-in-thread.ts';
+import { notifyInThread } from './notify-in-thread.ts';
 
 /** Puts all of a thread into another one, in the order in which it was said. Its address leads there. */
 export async function mergeThreads(app: App, viewer: Viewer, id: string, intoId: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function mergeThreads(app: App, viewer: Viewer, id: string, intoId:
     if (from.post.paywall || into.post.paywall)
       throw new Problem('conflict', 'A thread for subscribers cannot be merged');
     const replies = await countReplies(app, id);
-    await makeReply(app, from, intoId);
+    await createReply(app, from, intoId);
     const change = { by: id } as const;
     await tally(app, [
       { ...change, subject: 'post', id, kind: 'replies', n: -replies },
@@ -36,7 +36,7 @@ export async function mergeThreads(app: App, viewer: Viewer, id: string, intoId:
     ]);
     await numberReplies(app, intoId);
     await shareFollowers(app, id, intoId);
-    await tellInThread(app, viewer, intoId, { kind: 'merged', otherId: id });
+    await notifyInThread(app, viewer, intoId, { kind: 'merged', otherId: id });
     await note(app, viewer.id, 'merged threads', `post ${id}`, `into post ${intoId}`);
   });
 }
@@ -56,7 +56,7 @@ async function hold(
 }
 
 /** The thread's first post becomes a reply, and its replies go along, those taken away too. */
-async function makeReply(app: App, { post }: Held, intoId: string): Promise<void> {
+async function createReply(app: App, { post }: Held, intoId: string): Promise<void> {
   const { db } = app;
   const { id, title, text } = post;
   await db

@@ -5,7 +5,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { tally } from '../../tallies/tally.ts';
 import { countReplies } from '../../tallies/count-in-forum.ts';
 import { asModerator } from './as-moderator.ts';
-import { tellInThread } from './tell-in-thread.ts';
+import { notifyInThread } from './notify-in-thread.ts';
 
 /** Puts a thread into another forum that is not archived. Its address stays. */
 export async function moveThread(app: App, viewer: Viewer, id: string, forumId: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function moveThread(app: App, viewer: Viewer, id: string, forumId: 
       .execute();
     // What nobody sees is in no forum's count.
     if (thread.isOpen) await count(app, id, thread.forumId, forumId);
-    await tellInThread(app, viewer, id, { kind: 'moved', forumId: thread.forumId });
+    await notifyInThread(app, viewer, id, { kind: 'moved', forumId: thread.forumId });
     await note(app, viewer.id, 'moved a thread', `post ${id}`, `forum ${thread.forumId} to ${forumId}`);
   });
 }

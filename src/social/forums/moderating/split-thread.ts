@@ -8,7 +8,7 @@ import { tally } from '../../tallies/tally.ts';
 import { asModerator, holdPosts, type Held } from './as-moderator.ts';
 import { numberReplies } from './number-replies.ts';
 import { checkThreadTitle } from './rename-thread.ts';
-import { tellInThread } from './tell-in-thread.ts';
+import { notifyInThread } from './notify-in-thread.ts';
 
 interface Split {
   title: string;
@@ -64,8 +64,8 @@ async function split(app: App, viewer: Viewer, { id, title, chosen, given, threa
   await numberReplies(app, id);
   await numberReplies(app, first);
   await share(app, id, first);
-  await tellInThread(app, viewer, id, { kind: 'split', otherId: first });
-  await tellInThread(app, viewer, first, { kind: 'from', otherId: id });
+  await notifyInThread(app, viewer, id, { kind: 'split', otherId: first });
+  await notifyInThread(app, viewer, first, { kind: 'from', otherId: id });
   await note(app, viewer.id, 'split a thread', `post ${id}`, `into post ${first}`);
   return first;
 }

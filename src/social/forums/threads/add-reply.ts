@@ -6,7 +6,7 @@ import { publishPost } from '../../posts/publish-post.ts';
 import { readPost, readPosts } from '../../posts/reading/read-posts.ts';
 import { keepFollowing } from '../../subscriptions/follow.ts';
 import { markSeen } from '../../subscriptions/mark-seen.ts';
-import { tellSubscribers } from '../../subscriptions/tell-subscribers.ts';
+import { notifySubscribers } from '../../subscriptions/notify-subscribers.ts';
 import { findThread } from './find-thread.ts';
 import { readForum } from '../structure/read-forum.ts';
 
@@ -46,7 +46,8 @@ export async function addReply(app: App, author: Viewer, given: NewReply): Promi
       .execute();
     if (follows) await keepFollowing(app, author, threadId);
     await markSeen(app, author, threadId, id);
-    if (!heldAt) await tellSubscribers(app, { kind: 'thread', postId: threadId, saidId: id, by: author.id });
+    if (!heldAt)
+      await notifySubscribers(app, { kind: 'thread', postId: threadId, saidId: id, by: author.id });
   });
 }
 

@@ -8,7 +8,7 @@ import type { Post } from '../../posts/post.ts';
 import { readPosts } from '../../posts/reading/read-posts.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
 import type { Subscription } from '../../subscriptions/find-subscription.ts';
-import { looksAfter } from '../../access/may-moderate.ts';
+import { isForumModerator } from '../../access/may-moderate.ts';
 import { listEvents } from './list-events.ts';
 import { pageOfPlace, repliesOnPage, type Thread, type ThreadEvent } from './thread.ts';
 
@@ -105,7 +105,7 @@ const findRow = ({ db }: App, viewer: Viewer | undefined, id: string) =>
         ? sql<boolean>`false`
         : may(viewer, 'moderate')
           ? sql<boolean>`true`
-          : looksAfter('thread.forum_id', viewer.id)
+          : isForumModerator('thread.forum_id', viewer.id)
       ).as('may_moderate'),
     )
     .executeTakeFirst();

@@ -4,12 +4,12 @@ import type { Rule } from '../verdict.ts';
 /** Where the operator wants it, a moderator sees the first things somebody says before others do. */
 export const firstPosts: Rule = {
   name: 'first posts',
-  judge({ subject }, { letThrough, looksAtFirst, trust }) {
+  judge({ subject }, { approvedCount, looksAtFirst, trust }) {
     if (
       subject === 'reaction' ||
       subject === 'message' ||
       subject === 'plan' ||
-      letThrough >= looksAtFirst ||
+      approvedCount >= looksAtFirst ||
       isAtLeast(trust, 'known')
     )
       return undefined;

@@ -42,7 +42,7 @@ export const toStanding = (
   isStaff,
   age,
   isVerified: row.verified,
-  letThrough: Math.min(row.let_through, mostCounted),
+  approvedCount: Math.min(row.let_through, mostCounted),
   upheld: row.upheld,
   reactors: row.reactors,
 });

@@ -12,7 +12,7 @@ export interface Standing {
   /** How long ago they registered, in milliseconds. */
   age: number;
   /** Posts and comments that others see. */
-  letThrough: number;
+  approvedCount: number;
   /** Decisions against them within ninety days. */
   upheld: number;
   /** Distinct people who reacted to their newest posts. */
@@ -22,13 +22,13 @@ export interface Standing {
 /** Counting stops here. */
 export const mostCounted = 50;
 
-export function trustOf({ isStaff, isVerified, age, letThrough, upheld, reactors }: Standing): Trust {
+export function trustOf({ isStaff, isVerified, age, approvedCount, upheld, reactors }: Standing): Trust {
   if (isStaff) return 'staff';
   if (upheld >= 3) return 'restricted';
   if (age < days(1) && !isVerified) return 'new';
   if (upheld > 0) return 'basic';
-  if (isVerified || (age >= days(60) && letThrough >= 50 && reactors >= 15)) return 'trusted';
-  if (age >= days(14) && letThrough >= 10 && reactors >= 3) return 'known';
+  if (isVerified || (age >= days(60) && approvedCount >= 50 && reactors >= 15)) return 'trusted';
+  if (age >= days(14) && approvedCount >= 10 && reactors >= 3) return 'known';
   return 'basic';
 }
 

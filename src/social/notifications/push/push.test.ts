@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
 import { testPlaza } from '../../../../test/ask-plaza.ts';
 import { queuedJobs } from '../../../../test/jobs.ts';
-import { makeBrowser, readAs, startPushService } from '../../../../test/push-service.ts';
+import { createBrowser, readAs, startPushService } from '../../../../test/push-service.ts';
 import { endOtherSessions } from '../../../identity/sessions/sessions.ts';
 import { connect } from '../../relationships/connect.ts';
 import { sendPush } from './send-push.ts';
@@ -12,7 +12,7 @@ import { vapidKeys } from './vapid.ts';
 testPlaza('what happens reaches the browser that was let in, and it alone can read it', async (world) => {
   const { app, ada, bob, plaza } = world;
   const service = await startPushService();
-  const browser = makeBrowser();
+  const browser = createBrowser();
   try {
     const let_in = await plaza.form(ada, '/settings/notifications/push', {
       endpoint: 'https://push.example/201',
@@ -29,7 +29,7 @@ testPlaza('what happens reaches the browser that was let in, and it alone can re
       .values({
         account_id: ada.id,
         endpoint: `${service.url}/410`,
-        ...makeBrowser().keys,
+        ...createBrowser().keys,
         created_at: app.clock.now(),
       })
       .execute();
@@ -81,7 +81,7 @@ testPlaza(
   'only what can be reached and read is taken as a browser, and an app says where it is',
   async (world) => {
     const { app, ada, bob, plaza } = world;
-    const { keys } = makeBrowser();
+    const { keys } = createBrowser();
     for (const wrong of [
       { ...keys, endpoint: 'http://push.example/1' },
       { ...keys, endpoint: 'javascript:alert(1)' },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { operations } from '../../../platform/http/endpoint.ts';
 import { Done } from '../../../platform/http/families/social.ts';
-import { keepPlayer } from './keep-player.ts';
+import { savePushDevice } from './save-push-device.ts';
 
 const member = operations('User and data', 'member');
 
@@ -17,7 +17,7 @@ export const pushRoutes = [
     returns: Done,
     example: { onesignal_id: '0f1a3b52-9d2c-4f0e-8a51-2f6f3d1c7e90' },
     handle: async ({ app, viewer, caller, body }) => {
-      await keepPlayer(app, viewer, caller.sessionId, body.onesignal_id);
+      await savePushDevice(app, viewer, caller.sessionId, body.onesignal_id);
       return { message: 'Kept' };
     },
   }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { testPlaza } from '../../../../test/ask-plaza.ts';
 import { queuedJobs } from '../../../../test/jobs.ts';
 import { deviceOf, openCalls } from '../../../../test/journeys/chat/calls.ts';
-import { makeBrowser, readAs, startPushService } from '../../../../test/push-service.ts';
+import { createBrowser, readAs, startPushService } from '../../../../test/push-service.ts';
 import { seconds } from '../../../kernel/time.ts';
 import { changeConversation } from '../../chat/conversations/change-conversation.ts';
 import { sendCallPush } from './send-call-push.ts';
@@ -13,7 +13,7 @@ testPlaza(
     const { app, ada, bob } = world;
     const calls = await openCalls(world);
     const service = await startPushService();
-    const browser = makeBrowser();
+    const browser = createBrowser();
     await app.db
       .insertInto('social.push_subscription')
       .values({

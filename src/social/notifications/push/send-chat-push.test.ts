@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type World } from '../../../../test/ask-plaza.ts';
 import { queuedJobs } from '../../../../test/jobs.ts';
-import { makeBrowser, readAs, startPushService } from '../../../../test/push-service.ts';
+import { createBrowser, readAs, startPushService } from '../../../../test/push-service.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { hours } from '../../../kernel/time.ts';
@@ -29,7 +29,7 @@ async function open({ app, ada, bob }: World) {
   await connect(app, ada, 'friend-add', bob.id);
   await connect(app, bob, 'friend-accept', ada.id);
   const service = await startPushService();
-  const browser = makeBrowser();
+  const browser = createBrowser();
   await app.db
     .insertInto('social.push_subscription')
     .values({

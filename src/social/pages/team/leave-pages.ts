@@ -22,7 +22,7 @@ export async function passOnPages({ db }: Pick<App, 'db'>, accountId: string): P
 }
 
 /** Takes what somebody who goes has liked, and said in the name of others' pages, out of what is counted of them. */
-export async function uncountOfPages({ db }: Pick<App, 'db'>, accountId: string): Promise<void> {
+export async function decrementPageCounts({ db }: Pick<App, 'db'>, accountId: string): Promise<void> {
   await sql`
     insert into social.tally (subject, subject_id, kind, slot, n)
     select 'page', id, kind, ${accountId}::bigint % 8, -count(*)

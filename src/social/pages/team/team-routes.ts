@@ -12,7 +12,7 @@ import { likePage } from '../liking/like-page.ts';
 import { readPage } from '../read-page.ts';
 import { deletePagePicture, setPagePicture } from '../set-page-picture.ts';
 import { suspendPage, unsuspendPage } from '../operating/suspend-page.ts';
-import { givePage, giveRole, listTeam, takeRole } from './team.ts';
+import { transferPage, assignRole, listTeam, takeRole } from './team.ts';
 import { askVerification, verifyPage } from '../operating/verification.ts';
 import {
   DecideBody,
@@ -60,7 +60,7 @@ export const teamRoutes = [
       if (body.do === 'add') {
         if (username === undefined) throw invalid('user_name', 'Name the person');
         if (role === undefined) throw invalid('role', 'Say what they are to be');
-        await giveRole(app, viewer, pageId, { username, role });
+        await assignRole(app, viewer, pageId, { username, role });
         return { message: 'Added' };
       }
       if (body.do === 'leave') {
@@ -68,7 +68,7 @@ export const teamRoutes = [
         return { message: 'Left' };
       }
       if (personId === undefined) throw invalid('user_id', 'Name the person');
-      await (body.do === 'give' ? givePage : takeRole)(app, viewer, pageId, personId);
+      await (body.do === 'give' ? transferPage : takeRole)(app, viewer, pageId, personId);
       return { message: body.do === 'give' ? 'Given' : 'Removed' };
     },
   }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../../test/app.ts';
 import { testPlaza } from '../../../../test/ask-plaza.ts';
-import { makeWorld } from '../../../../test/world.ts';
+import { createWorld } from '../../../../test/world.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { erasePlaza } from '../../accounts/data/erase-plaza.ts';
@@ -15,7 +15,7 @@ import { changePage } from '../change-page.ts';
 import { likePage } from '../liking/like-page.ts';
 import { listPages } from '../list-pages.ts';
 import { readPage } from '../read-page.ts';
-import { givePage, giveRole, listTeam, takeRole } from './team.ts';
+import { transferPage, assignRole, listTeam, takeRole } from './team.ts';
 import { writeAsPage } from '../write-as-page.ts';
 
 const make = (app: App, owner: Viewer, username: string) =>
@@ -34,7 +34,7 @@ const can: [act: string, roles: string[]][] = [
 ];
 
 test('each role of a page’s team may what it is there for', async (app) => {
-  const { olga, ada, bob, carol } = await makeWorld(app);
+  const { olga, ada, bob, carol } = await createWorld(app);
   const id = await make(app, ada, 'bakery');
   let nth = 0;
   const another = (text: string) => `${text} ${(nth += 1)}`;
@@ -50,17 +50,17 @@ test('each role of a page’s team may what it is there for', async (app) => {
         await addComment(app, carol, await say(app, ada, id, another('Said')), 'Rude'),
       ),
     change: (viewer) => changePage(app, viewer, id, { about: 'Bread' }),
-    appoint: (viewer) => giveRole(app, viewer, id, { username: 'olga', role: 'editor' }),
+    appoint: (viewer) => assignRole(app, viewer, id, { username: 'olga', role: 'editor' }),
     give: async (viewer) => {
-      await giveRole(app, ada, id, { username: 'olga', role: 'admin' });
-      await givePage(app, viewer, id, olga.id);
-      await givePage(app, olga, id, ada.id);
+      await assignRole(app, ada, id, { username: 'olga', role: 'admin' });
+      await transferPage(app, viewer, id, olga.id);
+      await transferPage(app, olga, id, ada.id);
     },
   };
   for (const role of ['owner', 'admin', 'editor', 'moderator', 'nobody'] as const) {
     const viewer = role === 'owner' ? ada : bob;
     if (role === 'nobody') await takeRole(app, bob, id, bob.id);
-    else if (role !== 'owner') await giveRole(app, ada, id, { username: 'bob', role });
+    else if (role !== 'owner') await assignRole(app, ada, id, { username: 'bob', role });
     for (const [act, roles] of can) {
       const tried = acts[act]?.(viewer) ?? Promise.reject(new Error(act));
       if (roles.includes(role))
@@ -71,30 +71,30 @@ test('each role of a page’s team may what it is there for', async (app) => {
 });
 
 test('who left the team changes nothing in its name any more, and the owner cannot be put out', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   const id = await make(app, ada, 'bakery');
-  await giveRole(app, ada, id, { username: 'bob', role: 'admin' });
+  await assignRole(app, ada, id, { username: 'bob', role: 'admin' });
   const post = await say(app, bob, id, 'Rolls');
-  await assert.rejects(giveRole(app, bob, id, { username: 'ada', role: 'editor' }), { field: 'username' });
+  await assert.rejects(assignRole(app, bob, id, { username: 'ada', role: 'editor' }), { field: 'username' });
   await assert.rejects(takeRole(app, bob, id, ada.id), { kind: 'missing' });
-  await assert.rejects(givePage(app, ada, id, carol.id), { kind: 'invalid' });
+  await assert.rejects(transferPage(app, ada, id, carol.id), { kind: 'invalid' });
   await takeRole(app, ada, id, bob.id);
   await assert.rejects(editPost(app, bob, post, { text: 'Stones', alts: new Map() }), { kind: 'forbidden' });
   await assert.rejects(listTeam(app, bob, id), { kind: 'forbidden' });
 });
 
 test('nobody owns more pages than the operator allows, by making or by being given', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   const few = { ...app, config: { ...app.config, PAGES_PER_PERSON: 1 } };
   const id = await make(few, ada, 'bakery');
   await make(few, bob, 'brewery');
   await assert.rejects(make(few, ada, 'dairy'), { kind: 'conflict' });
-  await giveRole(few, ada, id, { username: 'bob', role: 'admin' });
-  await assert.rejects(givePage(few, ada, id, bob.id), { kind: 'conflict' });
+  await assignRole(few, ada, id, { username: 'bob', role: 'admin' });
+  await assert.rejects(transferPage(few, ada, id, bob.id), { kind: 'conflict' });
 });
 
 test('pages are found by name and category, the most liked or the newest first, none twice', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   const ids: string[] = [];
   const roomy = { ...app, config: { ...app.config, PAGES_PER_PERSON: 50 } };
   for (let i = 0; i < 23; i += 1) ids.push(await make(roomy, ada, `page${i + 10}`));
@@ -117,16 +117,16 @@ test('pages are found by name and category, the most liked or the newest first, 
 });
 
 test('of one whose account goes the pages pass to the longest-serving admin, or go', async (app) => {
-  const { ada, bob, carol, olga } = await makeWorld(app);
+  const { ada, bob, carol, olga } = await createWorld(app);
   const kept = await make(app, ada, 'bakery');
   const lost = await make(app, ada, 'brewery');
   const others = await make(app, olga, 'dairy');
-  await giveRole(app, ada, kept, { username: 'olga', role: 'editor' });
+  await assignRole(app, ada, kept, { username: 'olga', role: 'editor' });
   for (const username of ['carol', 'bob']) {
-    await giveRole(app, ada, kept, { username, role: 'admin' });
+    await assignRole(app, ada, kept, { username, role: 'admin' });
     app.clock.turn(1000);
   }
-  await giveRole(app, olga, others, { username: 'ada', role: 'editor' });
+  await assignRole(app, olga, others, { username: 'ada', role: 'editor' });
   await say(app, ada, others, 'Milk');
   await say(app, olga, others, 'Butter');
   await say(app, carol, kept, 'Rolls');

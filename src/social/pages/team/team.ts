@@ -40,7 +40,7 @@ export async function listTeam(app: App, viewer: Viewer, pageId: string): Promis
 }
 
 /** Gives somebody a part in a page, or another part. They’ll be notified and can leave. */
-export async function giveRole(
+export async function assignRole(
   app: App,
   viewer: Viewer,
   pageId: string,
@@ -89,7 +89,7 @@ export async function takeRole(app: App, viewer: Viewer, pageId: string, personI
 }
 
 /** Gives the page to one of its admins; the owner is an admin from then on. */
-export async function givePage(app: App, owner: Viewer, pageId: string, personId: string): Promise<void> {
+export async function transferPage(app: App, owner: Viewer, pageId: string, personId: string): Promise<void> {
   const page = await readPage(app, owner, { id: pageId });
   refuseOthers(page);
   await inTransaction(app, async (app) => {

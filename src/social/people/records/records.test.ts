@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type World } from '../../../../test/ask-plaza.ts';
 import { changePrivacy, readPrivacy } from '../../../identity/account/privacy.ts';
-import { askFriend } from '../../relationships/friends/ask-friend.ts';
+import { sendFriendRequest } from '../../relationships/friends/send-friend-request.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -65,7 +65,7 @@ testPlaza('app/settings shows the counters that data/reset resets', async ({ app
     ];
   };
   assert.deepEqual(await read(), [0, 0, 0]);
-  await askFriend(app, bob, ada.id);
+  await sendFriendRequest(app, bob, ada.id);
   assert.deepEqual(await read(), [1, 0, 1]);
   app.clock.turn(1);
   for (const reset of ['friend_requests', 'notifications']) {

@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { UploadKind } from '../../uploads/decide-type.ts';
 import type { NewAttachment } from '../new-post.ts';
-import { takeOwnUpload } from './own-upload.ts';
+import { claimUpload } from './own-upload.ts';
 
 /** What a file of a form is taken as, by the name of its field; `any`: its bytes decide. */
 export const kindByField: Readonly<Record<string, UploadKind | 'any'>> = {
@@ -70,7 +70,7 @@ export async function addAttachments(
 ): Promise<void> {
   const rows = [];
   for (const [index, { path, field }] of attachments.entries()) {
-    const { kind, name, type, bytes, milliseconds } = await takeOwnUpload(app, author, path, {
+    const { kind, name, type, bytes, milliseconds } = await claimUpload(app, author, path, {
       kinds: ['audio', 'voice_notes', 'file'],
       field,
     });

@@ -17,7 +17,7 @@ interface OwnUpload {
 }
 
 /** A file that the author uploaded before, taken into use; in the transaction of what shows it. */
-export async function takeOwnUpload(
+export async function claimUpload(
   app: App,
   author: Pick<Viewer, 'id'>,
   path: string,
@@ -33,13 +33,13 @@ export async function takeOwnUpload(
 }
 
 /** The same for a picture, which has a size. */
-export async function takeOwnPicture(
+export async function claimPicture(
   app: App,
   author: Pick<Viewer, 'id'>,
   path: string,
   field: string,
 ): Promise<OwnUpload & { width: number; height: number }> {
-  const upload = await takeOwnUpload(app, author, path, { kinds: ['photos', 'file'], field });
+  const upload = await claimUpload(app, author, path, { kinds: ['photos', 'file'], field });
   const { width, height } = upload;
   if (width === null || height === null || !upload.type.startsWith('image/'))
     throw invalid(field, 'This is not an image');

@@ -8,7 +8,7 @@ import { pathOfDraft } from '../../drafts/path-of-draft.ts';
 import { readDraft } from '../../drafts/read-draft.ts';
 import { toWallTime } from '../../../kernel/time-zone.ts';
 import { listUploadNames } from '../attachments/attachments.ts';
-import { keepDraft } from './keep-draft.ts';
+import { savePostDraft } from './save-draft.ts';
 import { cleanAlt } from '../new-post.ts';
 import { readContent, type PostContent } from '../post-content.ts';
 import { listPlanChoices } from '../paywall/list-plan-choices.ts';
@@ -75,7 +75,7 @@ export const postDraftPages = [
       const draft = await readDraft(app, viewer, params.id, 'post');
       const kept = keptOf(readContent(draft.content), body);
       const content = await toContent(app, viewer, body, files, kept);
-      await keepDraft(app, viewer, { id: draft.id, content, planned });
+      await savePostDraft(app, viewer, { id: draft.id, content, planned });
       if (body.do !== 'post')
         return redirect('/drafts', { kind: 'success', text: planned ? 'Scheduled' : 'Draft saved' });
       const id = await publishDraftNow(app, viewer, draft.id);

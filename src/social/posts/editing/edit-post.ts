@@ -3,8 +3,8 @@ import { Problem } from '../../../kernel/problem.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { moderateEdit } from '../../moderation/moderate.ts';
 import { notifyMentioned } from '../../notify/notify-mentioned.ts';
-import { askForPreview } from '../../previews/ask-for-preview.ts';
-import { keepHashtags, keepMentions } from '../keep-tokens.ts';
+import { requestPreview } from '../../previews/request-preview.ts';
+import { saveHashtags, saveMentions } from '../save-tokens.ts';
 import { countPost } from '../count-post.ts';
 import { mayManagePost } from './may-manage-post.ts';
 import { checkPost } from '../new-post.ts';
@@ -124,8 +124,8 @@ async function store(
   const isChanged = checked.text !== post.text || title !== post.title;
   const text = paywall ? paywall.teaser : checked.text;
   const tokens = readTokens(text);
-  if (isWider(privacy, post.privacy) || paywall || post.paywall) await forgetRevisions(app, id);
-  else if (isChanged) await keepRevision(app, author, post);
+  if (isWider(privacy, post.privacy) || paywall || post.paywall) await purgeRevisions(app, id);
+  else if (isChanged) await saveRevision(app, author, post);
   await app.db
     .updateTable('social.post')
     .set({
@@ -139,8 +139,8 @@ async function store(
     })
     .where('id', '=', id)
     .execute();
-  await keepHashtags(app, id, tokens);
-  await keepMentions(app, author.id, { post_id: id, comment_id: null }, tokens);
+  await saveHashtags(app, id, tokens);
+  await saveMentions(app, author.id, { post_id: id, comment_id: null }, tokens);
   if (heldAt && !post.heldAt) await countPost(app, id, -1);
   if (!heldAt && !post.heldAt) await notifyMentioned(app, author.id, { postId: id });
   for (const [index, photo] of post.photos.entries())
@@ -156,7 +156,7 @@ async function store(
       .set({ alt: video.alt ?? '' })
       .where('post_id', '=', id)
       .execute();
-  await askForPreview(app, id);
+  await requestPreview(app, id);
 }
 
 /** From who sees most to who sees least. */
@@ -164,12 +164,12 @@ const audiences: readonly Privacy[] = ['public', 'friends', 'me'];
 const isWider = (now: Privacy, before: Privacy) => audiences.indexOf(now) < audiences.indexOf(before);
 
 /** What was written for few is not for the many who may read the post from now on. */
-async function forgetRevisions({ db }: App, id: string): Promise<void> {
+async function purgeRevisions({ db }: App, id: string): Promise<void> {
   await db.deleteFrom('social.post_revision').where('post_id', '=', id).execute();
 }
 
 /** Stores the former text. What was held then was never shown, and stays so when the post is approved. */
-async function keepRevision(app: App, editor: Viewer, { id, title, text, heldAt }: Post): Promise<void> {
+async function saveRevision(app: App, editor: Viewer, { id, title, text, heldAt }: Post): Promise<void> {
   if (heldAt) return;
   await app.db
     .insertInto('social.post_revision')

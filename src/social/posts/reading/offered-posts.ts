@@ -104,7 +104,7 @@ export async function readOffered(
 const sentenceCase = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
 
 /** Of posts that were found otherwise, those that are sold. */
-export async function keepOffered(app: App, posts: readonly Post[]): Promise<Post[]> {
+export async function onlyOffered(app: App, posts: readonly Post[]): Promise<Post[]> {
   if (posts.length === 0) return [];
   const rows = await offeredPosts(app)
     .where('post.id', '=', sql<string>`any(${posts.map(({ id }) => id)}::bigint[])`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../../test/app.ts';
-import { addPerson, makeWorld } from '../../../../test/world.ts';
+import { addPerson, createWorld } from '../../../../test/world.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { addComment } from '../../comments/add-comment.ts';
@@ -8,7 +8,7 @@ import { readComments } from '../../comments/read-comments.ts';
 import { readDiscover } from '../../feed/read-discover.ts';
 import { readFeed } from '../../feed/read-feed.ts';
 import { acceptFriend } from '../../relationships/friends/accept-friend.ts';
-import { askFriend } from '../../relationships/friends/ask-friend.ts';
+import { sendFriendRequest } from '../../relationships/friends/send-friend-request.ts';
 import { block } from '../../relationships/blocks/block.ts';
 import { follow } from '../../relationships/follows/follow.ts';
 import { react } from '../../reactions/react.ts';
@@ -34,15 +34,15 @@ const table: Record<string, readonly Kind[]> = {
   moderator: ['public', 'held'],
 };
 
-async function makeScene(app: App) {
-  const { ada, bob, carol, olga } = await makeWorld(app);
+async function createScene(app: App) {
+  const { ada, bob, carol, olga } = await createWorld(app);
   const asker = await addPerson(app, 'asa');
   const follower = await addPerson(app, 'fay');
   const blocked = await addPerson(app, 'eve');
   const blocker = await addPerson(app, 'max');
-  await askFriend(app, bob, ada.id);
+  await sendFriendRequest(app, bob, ada.id);
   await acceptFriend(app, ada, bob.id);
-  await askFriend(app, asker, ada.id);
+  await sendFriendRequest(app, asker, ada.id);
   await follow(app, follower, ada.id);
   const people: Record<string, Viewer | undefined> = {
     stranger: undefined,
@@ -76,7 +76,7 @@ async function makeScene(app: App) {
 const sorted = (all: readonly string[] | undefined) => [...(all ?? [])].sort();
 
 test('each viewer sees of somebody’s posts what is for them, wherever posts are read', async (app) => {
-  const { ada, people, posts, toKinds } = await makeScene(app);
+  const { ada, people, posts, toKinds } = await createScene(app);
   for (const [who, viewer] of Object.entries(people)) {
     const seen = sorted(table[who]);
     assert.deepEqual(toKinds(await readPosts(app, viewer, Object.values(posts))), seen, `${who}, by id`);
@@ -95,7 +95,7 @@ test('each viewer sees of somebody’s posts what is for them, wherever posts ar
 });
 
 test('a feed has one’s own posts, those of friends, and the public ones of people one follows', async (app) => {
-  const { people, toKinds } = await makeScene(app);
+  const { people, toKinds } = await createScene(app);
   const feedOf = async (who: string) => toKinds((await readFeed(app, people[who]!)).items);
   assert.deepEqual(await feedOf('author'), ['friends', 'held', 'public']);
   assert.deepEqual(await feedOf('friend'), ['friends', 'public']);
@@ -103,7 +103,7 @@ test('a feed has one’s own posts, those of friends, and the public ones of peo
 });
 
 test('what one may not see one cannot answer to', async (app) => {
-  const { people, posts } = await makeScene(app);
+  const { people, posts } = await createScene(app);
   for (const [who, viewer] of Object.entries(people)) {
     if (!viewer) continue;
     for (const kind of kinds.filter((kind) => !table[who]?.includes(kind))) {
@@ -120,7 +120,7 @@ test('what one may not see one cannot answer to', async (app) => {
 });
 
 test('nobody sees what a suspended or deleted person wrote', async (app) => {
-  const { ada, people, posts } = await makeScene(app);
+  const { ada, people, posts } = await createScene(app);
   for (const state of ['suspended_at', 'deleted_at'] as const) {
     const set = (at: Date | null) =>
       app.db
@@ -139,7 +139,7 @@ test('nobody sees what a suspended or deleted person wrote', async (app) => {
 });
 
 test('comments of somebody with whom one has blocked each other are not there', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   const post = await publishPost(app, ada, { text: 'Tea?', privacy: 'public', photos: [] });
   await addComment(app, bob, post, 'From Bob');
   await addComment(app, carol, post, 'From Carol');

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { livePeople, livePerson } from '../../../identity/account/live-people.ts';
 import type { DB } from '../../../platform/database/rows.gen.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
-import { looksAfter } from '../../access/may-moderate.ts';
+import { isForumModerator } from '../../access/may-moderate.ts';
 import { isEntitled } from '../../access/is-entitled.ts';
 import { isOpenPage } from '../../access/is-open-page.ts';
 import { isReportedPost } from './is-reported.ts';
@@ -44,7 +44,7 @@ const isInTheirForum = (
 ): RawBuilder<SqlBool> => sql`(post.kind in ('thread', 'reply') and exists (
   select from social.thread as held_thread
   where held_thread.post_id = coalesce(post.parent_id, post.id)
-  and ${looksAfter('held_thread.forum_id', viewer.id)}))`;
+  and ${isForumModerator('held_thread.forum_id', viewer.id)}))`;
 
 /** What a page said goes with the page. */
 const isOnLivePage = sql<SqlBool>`(post.page_id is null or exists (

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../../test/app.ts';
 import { testPlaza } from '../../../../test/ask-plaza.ts';
-import { makeWorld } from '../../../../test/world.ts';
-import { hide, letThrough, takeAway } from '../../cases/settle.ts';
+import { createWorld } from '../../../../test/world.ts';
+import { hide, approveContent, removeContent } from '../../cases/settle.ts';
 import { listNotifications } from '../../notifications/list-notifications.ts';
 import { inWords } from '../../notifications/sentence.ts';
 import { block } from '../../relationships/blocks/block.ts';
@@ -15,7 +15,7 @@ import { readPost } from '../reading/read-posts.ts';
 const plain = { text: '', privacy: 'public', photos: [] } as const;
 
 test('a share shows its original to whom that is for, counts, and tells its author', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   const original = await publishPost(app, ada, { ...plain, text: 'Original' });
   const share = await publishPost(app, bob, { ...plain, quoteId: original });
   assert.equal((await readPost(app, carol, share)).origin?.text, 'Original');
@@ -31,20 +31,20 @@ test('a share shows its original to whom that is for, counts, and tells its auth
 });
 
 test('a share that a moderator takes away or keeps from sight is told no more, and again when it is back', async (app) => {
-  const { ada, bob, olga } = await makeWorld(app);
+  const { ada, bob, olga } = await createWorld(app);
   const told = async () => (await listNotifications(app, ada)).items.map(inWords);
   const original = await publishPost(app, ada, { ...plain, text: 'Original' });
   const share = await publishPost(app, bob, { ...plain, quoteId: original, text: 'Mine' });
-  await takeAway(app, olga, 'post', share);
+  await removeContent(app, olga, 'post', share);
   assert.deepEqual(await told(), []);
-  await letThrough(app, 'post', share);
+  await approveContent(app, 'post', share);
   assert.deepEqual(await told(), ['Bob Test shared your post']);
   await hide(app, 'post', share);
   assert.deepEqual(await told(), []);
 });
 
 test('only what is public can be shared, once without words, and never a share of a share', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   const hidden = await publishPost(app, ada, { ...plain, text: 'Mine', privacy: 'me' });
   await assert.rejects(publishPost(app, bob, { ...plain, quoteId: hidden }), { kind: 'missing' });
   await assert.rejects(publishPost(app, ada, { ...plain, quoteId: hidden }), { kind: 'forbidden' });

@@ -13,7 +13,7 @@ export async function acceptAnswer(app: App, viewer: Viewer, answerId: string): 
   await inTransaction(app, async (app) => {
     const before = await lock(app, answer.questionId);
     if (before === answerId) return;
-    if (before !== null) await untell(app, viewer, answer.questionId, before);
+    if (before !== null) await withdrawNotification(app, viewer, answer.questionId, before);
     const at = app.clock.now();
     await app.db
       .updateTable('social.question')
@@ -34,7 +34,7 @@ export async function unacceptAnswer(app: App, viewer: Viewer, answerId: string)
   const { questionId } = await readOwn(app, viewer, answerId);
   await inTransaction(app, async (app) => {
     if ((await lock(app, questionId)) !== answerId) return;
-    await untell(app, viewer, questionId, answerId);
+    await withdrawNotification(app, viewer, questionId, answerId);
     await app.db
       .updateTable('social.question')
       .set({ accepted_id: null, accepted_at: null, solved_at: null })
@@ -64,7 +64,12 @@ async function lock({ db }: App, questionId: string): Promise<string | null> {
   return accepted_id;
 }
 
-async function untell(app: App, viewer: Viewer, questionId: string, answerId: string): Promise<void> {
+async function withdrawNotification(
+  app: App,
+  viewer: Viewer,
+  questionId: string,
+  answerId: string,
+): Promise<void> {
   const { author_id: to } = await app.db
     .selectFrom('social.post')
     .where('id', '=', answerId)

@@ -16,7 +16,7 @@ export async function vote(app: App, viewer: Viewer, postId: string, value: Vote
   if (kind !== 'question' && kind !== 'answer') throw missing('Question or answer');
   if (post.author.id === viewer.id) throw new Problem('forbidden', 'You cannot vote on your own posts');
   const subject = { id: postId, kind } as const;
-  if (value === 0) return inTransaction(app, (app) => takeBack(app, viewer, subject));
+  if (value === 0) return inTransaction(app, (app) => removeVote(app, viewer, subject));
   if (post.heldAt)
     throw new Problem('conflict', 'This post is waiting for review and cannot be voted on yet');
   if (value === -1) refuseNewcomer(app, viewer);
@@ -60,7 +60,7 @@ async function put(app: App, { id: by }: Viewer, subject: Subject, value: 1 | -1
   await count(app, subject, by, value - (before?.value ?? 0));
 }
 
-async function takeBack(app: App, { id: by }: Viewer, subject: Subject): Promise<void> {
+async function removeVote(app: App, { id: by }: Viewer, subject: Subject): Promise<void> {
   const taken = await app.db
     .deleteFrom('social.vote')
     .where('post_id', '=', subject.id)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { test } from '../../../../test/app.ts';
-import { makeWorld } from '../../../../test/world.ts';
+import { createWorld } from '../../../../test/world.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { addComment } from '../../comments/add-comment.ts';
@@ -29,7 +29,7 @@ const say = (app: App, author: Viewer, text: string) =>
   publishPost(app, author, { text, privacy: 'public', photos: [] });
 
 test('what a page says is seen by whom its writer blocks, and says nothing of who wrote it', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   const pageId = await addPage(app, ada, {
     title: 'Bakery',
     username: 'bakery',
@@ -53,7 +53,7 @@ test('what a page says is seen by whom its writer blocks, and says nothing of wh
 });
 
 test('counts leave out those between whom and the viewer somebody blocks the other', async (app) => {
-  const { ada, bob, carol } = await makeWorld(app);
+  const { ada, bob, carol } = await createWorld(app);
   const post = await say(app, ada, 'Hello');
   const comment = await addComment(app, ada, post, 'Well');
   for (const viewer of [bob, carol]) await reactToComment(app, viewer, comment, 'like');
@@ -84,7 +84,7 @@ test('counts leave out those between whom and the viewer somebody blocks the oth
 });
 
 test('forums count and call new what the viewer can list', async (app) => {
-  const { olga, ada, bob, carol } = await makeWorld(app);
+  const { olga, ada, bob, carol } = await createWorld(app);
   const sectionId = await addSection(app, olga, 'Home');
   const forumId = await addForum(app, olga, { sectionId, parentId: null, title: 'Garden', description: '' });
   const start = (author: Viewer, title: string) =>
@@ -113,7 +113,7 @@ test('forums count and call new what the viewer can list', async (app) => {
 });
 
 test('of whom wrote very much, forums leave out as much as they count at each look', async (app) => {
-  const { olga, ada, carol } = await makeWorld(app);
+  const { olga, ada, carol } = await createWorld(app);
   const sectionId = await addSection(app, olga, 'Home');
   const forumId = await addForum(app, olga, { sectionId, parentId: null, title: 'Garden', description: '' });
   await startThread(app, ada, { forumId, title: 'Roses', text: 'About roses', follows: true });
@@ -134,7 +134,7 @@ test('of whom wrote very much, forums leave out as much as they count at each lo
 });
 
 test('a mistyped word is not put right by one that was public once', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   const id = await say(app, ada, 'Photography and xylophones');
   await say(app, ada, 'Photographs of trees');
   await learnWords(app);

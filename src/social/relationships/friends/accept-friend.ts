@@ -1,7 +1,7 @@
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { befriend } from './ask-friend.ts';
+import { befriend } from './send-friend-request.ts';
 import { withPair } from '../../people/pair.ts';
 
 /** Says yes to somebody who asked, even after having said no. Quiet when they are friends already. */

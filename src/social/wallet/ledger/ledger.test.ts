@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { test, testWithDatabase, type TestApp } from '../../../../test/app.ts';
-import { addPerson, makeWorld } from '../../../../test/world.ts';
+import { addPerson, createWorld } from '../../../../test/world.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { commission, earnings, held, provider, wallet } from './accounts.ts';
@@ -19,7 +19,7 @@ const problem = (code: string) => (error: unknown) => error instanceof Problem &
 const isSound = async (app: TestApp) => assert.deepEqual((await checkLedger(app)).mistakes, []);
 
 test('a sale moves the price from the buyer to the seller, less the commission', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   await transfer(app, topUp(ada.id, 10_000_000n), { key: 'a', cause });
   const legs = saleLegs(app, { buyer: ada.id, seller: bob.id, price: 5_000_000n, kind: 'tip' });
   await transfer(app, legs, { key: 'b', cause: { subject: 'post', id: '7' } });
@@ -29,7 +29,7 @@ test('a sale moves the price from the buyer to the seller, less the commission',
 });
 
 test('the same key with the same body is posted once, with another body it is refused', async (app) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   const first = await transfer(app, topUp(ada.id, 5n), { key: 'once', cause });
   assert.equal(first.isRepeated, false);
   const again = await transfer(app, topUp(ada.id, 5n), { key: 'once', cause });
@@ -42,7 +42,7 @@ test('the same key with the same body is posted once, with another body it is re
 });
 
 test('what an account cannot cover moves nothing, and the surrounding transaction goes on', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   await transfer(app, topUp(ada.id, 5n), { key: 'a', cause });
   const legs: Leg[] = [
     { from: wallet(ada.id), to: held(ada.id), amount: 3n, kind: 'hold' },
@@ -56,7 +56,7 @@ test('what an account cannot cover moves nothing, and the surrounding transactio
 });
 
 test('a transaction is reversed whole and once', async (app) => {
-  const { ada, bob } = await makeWorld(app);
+  const { ada, bob } = await createWorld(app);
   await transfer(app, topUp(ada.id, 100n), { key: 'a', cause });
   const legs = saleLegs(app, { buyer: ada.id, seller: bob.id, price: 100n, kind: 'tip' });
   const { transactionId } = await transfer(app, legs, { key: 'b', cause });
@@ -69,7 +69,7 @@ test('a transaction is reversed whole and once', async (app) => {
 });
 
 test('what was posted is never changed, and no balance of a person is below zero', async (app) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   await transfer(app, topUp(ada.id, 5n), { key: 'a', cause });
   for (const statement of [
     sql`update social.ledger_transfer set amount = 6`,
@@ -86,7 +86,7 @@ test('what was posted is never changed, and no balance of a person is below zero
 });
 
 test('the check finds a balance that is not the sum of its transfers', async (app) => {
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   await transfer(app, topUp(ada.id, 5n), { key: 'a', cause });
   await app.db
     .updateTable('social.ledger_account')
@@ -109,7 +109,7 @@ testWithDatabase('random operations in parallel, each sent twice, leave every su
   for (const name of ['ann', 'ben', 'cat', 'dan']) people.push((await addPerson(app, name)).id);
   const random = generator(7);
   const pick = <T>(from: readonly T[]) => from[random(from.length)] as T;
-  const makeLegs = (): Leg[] => {
+  const createLegs = (): Leg[] => {
     const [a, b] = [pick(people), pick(people)];
     const amount = BigInt(random(1000) + 1);
     const choices: Leg[][] = [
@@ -128,7 +128,7 @@ testWithDatabase('random operations in parallel, each sent twice, leave every su
   const expected = new Map<string, bigint>();
   let posted = 0;
   const run = async (index: number) => {
-    const legs = makeLegs();
+    const legs = createLegs();
     const send = () =>
       transfer(app, legs, { key: `op:${index}`, cause }).catch((error: unknown) => {
         if (problem('insufficient_funds')(error)) return undefined;

@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import { testWithDatabase } from '../../../../test/app.ts';
 import { openPlaza, testPlaza, type World } from '../../../../test/ask-plaza.ts';
 import { startStripe, type LocalStripe } from '../../../../test/peers/local-stripe.ts';
-import { makeWorld } from '../../../../test/world.ts';
+import { createWorld } from '../../../../test/world.ts';
 import { commission, earnings, wallet } from '../ledger/accounts.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { readBalances } from '../ledger/read-balances.ts';
@@ -222,7 +222,7 @@ testPlaza('without keys there is neither a way to pay by card nor a webhook', as
 
 testWithDatabase('the same event many times at once credits once', async ({ app: shared }) => {
   const app = { ...shared, config: { ...shared.config, ...settings } };
-  const { ada } = await makeWorld(app);
+  const { ada } = await createWorld(app);
   const { id } = await app.db
     .insertInto('social.top_up')
     .values({

@@ -8,13 +8,13 @@ export interface StatisticOptions {
   /** How it changed, such as `{ text: '12 % more than last week', isUp: true }`. */
   change?: { text: string; isUp: boolean };
   /** Its course, oldest first. */
-  course?: readonly number[];
+  trend?: readonly number[];
   href?: string;
 }
 
 /** A number that matters. */
 function statistic(options: StatisticOptions): Html {
-  const { change, course, href } = options;
+  const { change, trend, href } = options;
   return html`<div class="statistic">
     <dt>${href ? html`<a href="${href}">${options.label}</a>` : options.label}</dt>
     <dd>
@@ -25,7 +25,7 @@ function statistic(options: StatisticOptions): Html {
           >${icon(change.isUp ? 'arrow-up' : 'arrow-down')}${change.text}</span
         >`
       }
-      ${course && sparkline(course)}
+      ${trend && sparkline(trend)}
     </dd>
   </div>`;
 }

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { days } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { job } from '../../platform/jobs.ts';
+
+/** A device that was not seen for so long is new again. */
+const deviceIsKnown = days(400);
+
+/** What has ended opens nothing any more; without this it would be kept for ever. */
+export async function purgeExpired({ db, clock, config }: App): Promise<void> {
+  const now = clock.now();
+  await db.deleteFrom('identity.session').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('identity.challenge').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('identity.passkey_challenge').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('identity.mailed_code').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('identity.mailed_link').where('expires_at', '<=', now).execute();
+  await db
+    .deleteFrom('identity.reserved_username')
+    .where('given_up_at', '<=', new Date(now.getTime() - days(config.RESERVED_NAME_DAYS)))
+    .execute();
+  // The last one stays: of whoever comes after a long silence the owner is told.
+  await db
+    .deleteFrom('identity.known_device as old')
+    .where('seen_at', '<', new Date(now.getTime() - deviceIsKnown))
+    .where(
+      sql<boolean>`exists (select from identity.known_device as newer
+        where newer.account_id = old.account_id
+          and (newer.seen_at, newer.device_hash) > (old.seen_at, old.device_hash))`,
+    )
+    .execute();
+}
+
+export const purgeExpiredJob = job('identity.forget-expired', Type.Object({}), purgeExpired, {
+  cron: '41 * * * *',
+});

@@ -1,0 +1,19 @@
+import type { App } from '../../platform/app.ts';
+import { sendMail } from '../../platform/send-mail.ts';
+
+/** Says by mail that a way to sign in came or went: whoever did not do it wants to know. */
+export async function mailPasskeyChange(app: App, accountId: string, what: string): Promise<void> {
+  const { email } = await app.db
+    .selectFrom('identity.account')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  await sendMail(app, {
+    to: email,
+    subject: what,
+    text: `${what} at ${app.config.plazaUrl}.
+
+If that was not you, set a new password at ${app.config.plazaUrl}/forgot, and look at your passkeys at
+${app.config.plazaUrl}/settings/passkeys.`,
+  });
+}

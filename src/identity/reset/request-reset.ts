@@ -1,0 +1,32 @@
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { addJob } from '../../platform/jobs.ts';
+import { addressKey, enforce, type LimitRule } from '../../platform/limits.ts';
+import { deviceKey, type DeviceTraits } from '../../platform/limits/device-key.ts';
+import { codePlace } from '../codes/mailed-code.ts';
+import { refuseBadEmail } from '../account/names.ts';
+import { mailResetCode } from './mail-reset-code.ts';
+
+/** By whom it is asked for, so that nobody uses up the requests of somebody else; and at most so many mails in all. */
+const perEmailAndAddress: LimitRule = { name: 'reset:email-address', calls: 5, within: minutes(30) };
+const perEmail: LimitRule = { name: 'reset:email', calls: 15, within: minutes(30) };
+const perAddress: LimitRule = { name: 'reset:address', calls: 25, within: minutes(5) };
+const perDevice = ({ config }: App): LimitRule => ({
+  name: 'reset:device',
+  calls: config.RESET_DEVICE_LIMIT,
+  within: minutes(5),
+});
+
+/**
+ * Mails a code to whoever has an account with this address. What is answered, and how long that takes, is the same
+ * when nobody has: the looking up is a job's work.
+ */
+export async function requestReset(app: App, email: string, from: DeviceTraits): Promise<void> {
+  refuseBadEmail(email.trim());
+  enforce(await app.limits.consume(perAddress, addressKey(from.address)));
+  enforce(await app.limits.consume(perDevice(app), deviceKey(from)));
+  const asked = email.trim().toLowerCase();
+  enforce(await app.limits.consume(perEmailAndAddress, `${addressKey(from.address)} ${asked}`));
+  enforce(await app.limits.consume(perEmail, asked));
+  await addJob(app, mailResetCode, { email: email.trim(), place: codePlace(app.config, from.address) });
+}

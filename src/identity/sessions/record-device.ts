@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { toLine } from '../../kernel/text.ts';
+import type { App } from '../../platform/app.ts';
+import type { DeviceTraits } from '../../platform/limits/device-key.ts';
+import { sendMail } from '../../platform/send-mail.ts';
+import type { Device } from './sessions.ts';
+
+/** Remembers from where somebody signs in, and tells them by mail when it is somewhere new. */
+export async function recordDevice(app: App, accountId: string, device: Device): Promise<void> {
+  const { db, clock } = app;
+  const seen = { device_hash: hashOf(app, accountId, device), seen_at: clock.now() };
+  const { rows } = await sql<{ is_new: boolean; is_first: boolean }>`
+    with known as (
+      select count(*) as count, coalesce(bool_or(device_hash = ${seen.device_hash}), false) as has
+      from identity.known_device where account_id = ${accountId}
+    ), noted as (
+      insert into identity.known_device (account_id, device_hash, seen_at)
+      values (${accountId}, ${seen.device_hash}, ${seen.seen_at})
+      on conflict (account_id, device_hash) do update set seen_at = excluded.seen_at
+    )
+    select not has as is_new, count = 0 as is_first from known`.execute(db);
+  if (rows[0]?.is_new && !rows[0].is_first) await sendNotice(app, accountId, device);
+}
+
+/** The device as a key of limits, when somebody signed in to the account from it before. */
+export async function findKnownDevice(
+  app: App,
+  accountId: string,
+  device: DeviceTraits,
+): Promise<string | undefined> {
+  const hash = hashOf(app, accountId, device);
+  const row = await app.db
+    .selectFrom('identity.known_device')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('device_hash', '=', hash)
+    .executeTakeFirst();
+  return row && hash.toString('base64url');
+}
+
+/** By the kind of browser and the network around the address: an update or a new lease is nothing new. */
+function hashOf({ config }: App, accountId: string, { userAgent, name = '', address }: DeviceTraits): Buffer {
+  const browser = userAgent.replace(/[\d.]+/g, '');
+  const network = address.includes(':')
+    ? address.split(':').slice(0, 3).join(':')
+    : address.split('.').slice(0, 2).join('.');
+  return createHmac('sha256', config.secretKey)
+    .update(`device ${accountId} ${browser} ${name} ${network}`)
+    .digest();
+}
+
+async function sendNotice(app: App, accountId: string, { userAgent, name, address }: Device): Promise<void> {
+  const { email, first_name } = await app.db
+    .selectFrom('identity.account')
+    .select(['email', 'first_name'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  await sendMail(app, {
+    to: email,
+    subject: 'New sign-in to your account',
+    text: `Hello ${first_name},
+
+someone signed in to your account from a new device or place:
+
+  ${name ? `${name}, ` : ''}${toLine(userAgent).slice(0, 200)}
+  ${address}
+
+If this was you, no action is needed. If not, change your password at
+${app.config.plazaUrl}/forgot
+which signs out every session, including this one.`,
+  });
+}

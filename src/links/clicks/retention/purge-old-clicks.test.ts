@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { addLink } from '../../../../test/links.ts';
+import { test } from '../../../../test/app.ts';
+import { days } from '../../../kernel/time.ts';
+import { purgeOldClicks } from './purge-old-clicks.ts';
+import { insertClicks } from '../spool/insert-clicks.ts';
+import { readStatistics } from '../statistics/read-statistics.ts';
+import { ofAccount, ofLink } from '../roll-ups.ts';
+import { linesOf, sampleClick } from '../spool/sample.ts';
+
+test('counts are forgotten as the settings say, whole months at a time; totals stay', async (app) => {
+  const link = await addLink(app, 'link');
+  const ada = await app.db.selectFrom('identity.account').select('id').executeTakeFirstOrThrow();
+  const now = app.clock.now().getTime();
+  const clicks = [0, 9, 28, 29, 40].map((ago) => sampleClick({ linkId: link.id, at: now - days(ago) }));
+  await insertClicks(app, linesOf(...clicks));
+  const range = { from: new Date(now - days(50)), to: new Date(now + days(1)), step: 'day' } as const;
+  const counts = async () => {
+    const found = [];
+    for (const rollUps of [ofLink(link.id), ofAccount(ada.id)]) {
+      const { clicks, countries } = await readStatistics(app, rollUps, range);
+      found.push(clicks, countries[0]?.clicks ?? 0);
+    }
+    return found;
+  };
+  const forget = (HOP_CLICK_DAYS: number, HOP_STATISTICS_DAYS: number) =>
+    purgeOldClicks({ ...app, config: { ...app.config, HOP_CLICK_DAYS, HOP_STATISTICS_DAYS } });
+  const stored = async (table: 'links.click' | 'links.latest_click' | 'links.link_total') =>
+    (await app.db.selectFrom(table).select('link_id').execute()).length;
+
+  await forget(0, 0);
+  assert.deepEqual(await counts(), [5, 5, 5, 5]);
+  await forget(0, 3);
+  // The clock stands on the first of March: three days ago it was February.
+  assert.deepEqual(await counts(), [3, 3, 3, 3]);
+  assert.equal(await stored('links.click'), 5);
+  await forget(28, 3);
+  assert.deepEqual([await stored('links.click'), await stored('links.latest_click')], [3, 3]);
+  const total = await app.db.selectFrom('links.link_total').select('clicks').executeTakeFirstOrThrow();
+  assert.equal(total.clicks, '5');
+});

@@ -1,0 +1,45 @@
+/** Asks for one thing at a time. */
+type Ask<Question, Answer> = (question: Question) => Promise<Answer>;
+
+interface Waiting<Question, Answer> {
+  question: Question;
+  resolve: (answer: Answer) => void;
+  reject: (reason: unknown) => void;
+}
+
+const mostTogether = 500;
+
+/**
+ * Puts questions of the same moment into one: those of one turn of the event loop, and while `askAll` is busy
+ * whatever comes meanwhile. The busier it gets, the fewer queries a question costs.
+ */
+export function batchLookups<Question, Answer>(
+  askAll: (questions: Question[]) => Promise<Answer[]>,
+): Ask<Question, Answer> {
+  const queue: Waiting<Question, Answer>[] = [];
+  let isBusy = false;
+
+  const next = (): void => {
+    if (isBusy || queue.length === 0) return;
+    isBusy = true;
+    void answer(queue.splice(0, mostTogether)).finally(() => {
+      isBusy = false;
+      next();
+    });
+  };
+
+  const answer = async (asked: Waiting<Question, Answer>[]): Promise<void> => {
+    try {
+      const answers = await askAll(asked.map(({ question }) => question));
+      asked.forEach(({ resolve }, i) => resolve(answers[i] as Answer));
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    }
+  };
+
+  return (question) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    if (queue.push({ question, resolve, reject }) === 1) setImmediate(next);
+    return promise;
+  };
+}

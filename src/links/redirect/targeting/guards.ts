@@ -1,0 +1,83 @@
+import type { Decision } from './decision.ts';
+import type { Link } from '../link.ts';
+import type { Follower } from '../visitor/visitor.ts';
+
+/** Somebody follows a link. */
+export interface Visit {
+  visitor: Follower;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** They have said the password. */
+  isUnlocked: boolean;
+  /** Of the short address, without `?`. */
+  query: string;
+  /** From 0 to 99: which of a link's variants are theirs. */
+  draw: number;
+}
+
+/** Lets whoever follows a link pass, or says what they get instead. */
+interface Guard {
+  name: string;
+  title: string;
+  look: (link: Link, visit: Visit) => Decision | undefined;
+  /** For the dry run: why it had nothing to say. */
+  open: (link: Link) => string;
+}
+
+const suspended: Guard = {
+  name: 'suspended',
+  title: 'Removed by the operator',
+  look: ({ isSuspended }) => (isSuspended ? { do: 'suspended' } : undefined),
+  open: () => 'Not removed',
+};
+
+const disabled: Guard = {
+  name: 'disabled',
+  title: 'Off',
+  look: ({ isDisabled }) => (isDisabled ? { do: 'disabled' } : undefined),
+  open: () => 'Turned on',
+};
+
+const expired: Guard = {
+  name: 'expired',
+  title: 'Expiry date',
+  look: ({ expiresAt, expiredTo }, { now }) =>
+    expiresAt !== undefined && expiresAt <= now ? { do: 'expired', to: expiredTo } : undefined,
+  open: ({ expiresAt }) =>
+    expiresAt === undefined ? 'No expiry date' : `Expires ${new Date(expiresAt).toISOString()}`,
+};
+
+const spent: Guard = {
+  name: 'spent',
+  title: 'Click limit',
+  look: ({ special, expiredTo }) => (special?.isSpent ? { do: 'expired', to: expiredTo } : undefined),
+  open: ({ special }) => (special?.clickLimit ? 'Clicks left' : 'No click limit'),
+};
+
+const preview: Guard = {
+  name: 'preview',
+  title: 'Social preview',
+  look: ({ special }, { visitor }) =>
+    visitor.isPreviewer && hasPreview(special) ? { do: 'preview' } : undefined,
+  open: ({ special }) => (hasPreview(special) ? 'Only for preview bots' : 'No custom preview'),
+};
+
+const password: Guard = {
+  name: 'password',
+  title: 'Password',
+  look: ({ special }, { isUnlocked }) =>
+    typeof special?.passwordHash === 'string' && !isUnlocked ? { do: 'ask' } : undefined,
+  open: ({ special }) => (special?.passwordHash ? 'Entered' : 'No password'),
+};
+
+/** Not of a link that is held: what it promises may be the trick. */
+function hasPreview(special: Link['special']): boolean {
+  if (special?.heldFor) return false;
+  const { title = '', description = '', image = null } = special?.preview ?? {};
+  return title !== '' || description !== '' || image !== null;
+}
+
+/** In their order, those that any link may have. */
+export const commonGuards: readonly Guard[] = [suspended, disabled, expired];
+/** All of them, in their order. */
+export const guards: readonly Guard[] = [...commonGuards, spent, preview, password];

@@ -1,0 +1,55 @@
+import { listNotes, type AuditNote } from '../../../identity/operators/audit.ts';
+import type { App } from '../../../platform/app.ts';
+import { readWatched } from './find-watched.ts';
+import { listReportsOf } from './list-reported.ts';
+import { listLeadingTo } from './list-watched.ts';
+import type { Report } from './report.ts';
+import { readTargetParts } from '../assessment/target.ts';
+import { subjectOf, type WatchedLink } from './watched-link.ts';
+
+/** What an operator needs to decide about a link. */
+export interface LinkReview {
+  link: WatchedLink;
+  /** The host it leads to; '' for none. */
+  domain: string;
+  owner: { suspendedAt: Date | null; /** Counted up to a thousand. */ links: number };
+  others: { links: WatchedLink[]; count: number };
+  reports: Report[];
+  notes: AuditNote[];
+}
+
+export async function readLinkReview(app: App, id: string): Promise<LinkReview> {
+  const link = await readWatched(app, id);
+  const domain = readTargetParts(link.url)?.host ?? '';
+  return {
+    link,
+    domain,
+    owner: await readOwner(app, link.ownerId),
+    others: domain === '' ? { links: [], count: 0 } : await listLeadingTo(app, domain, id),
+    reports: await listReportsOf(app, id),
+    notes: await listNotes(app, subjectOf(id)),
+  };
+}
+
+async function readOwner({ db }: App, id: string): Promise<LinkReview['owner']> {
+  return db
+    .selectFrom('identity.account as account')
+    .select('account.suspended_at as suspendedAt')
+    .select((row) =>
+      row
+        .selectFrom(
+          row
+            .selectFrom('links.link')
+            .select('links.link.id')
+            .where('links.link.account_id', '=', id)
+            .where('links.link.deleted_at', 'is', null)
+            .limit(1000)
+            .as('some'),
+        )
+        .select((some) => some.fn.countAll<string>().as('links'))
+        .as('links'),
+    )
+    .where('account.id', '=', id)
+    .executeTakeFirstOrThrow()
+    .then(({ suspendedAt, links }) => ({ suspendedAt, links: Number(links) }));
+}

@@ -1,0 +1,97 @@
+import { badge } from '../../../web/components/badge.ts';
+import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
+import { card } from '../../../web/components/card.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { pageHeader } from '../../../web/components/page-header.ts';
+import { statistics } from '../../../web/components/charts/statistic.ts';
+import { relativeTime } from '../../../web/components/time.ts';
+import type { FormState } from '../../../web/form.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import type { AuditNote } from '../../../identity/operators/audit.ts';
+import type { LinkReview } from '../reviews/read-link-review.ts';
+import { reportCategories, type Report } from '../reviews/report.ts';
+import { warningOf } from '../lists/rules.ts';
+import { decisionForm } from './decision-form.ts';
+import { readableAddress, stateBadge, watchedColumns } from './watched-table.ts';
+import { tableCard } from '../../owned/components/table-card.ts';
+
+interface DossierPage extends LinkReview {
+  hopUrl: string;
+  now: Date;
+  state: FormState;
+}
+
+/** All that there is to know about one link, and what to do about it. */
+export function linkReviewView(page: DossierPage): View {
+  const { link, hopUrl, now } = page;
+  const address = readableAddress(hopUrl, link);
+  return {
+    title: address,
+    section: 'safety',
+    body: html`${pageHeader({
+      title: address,
+      above: breadcrumbs([{ label: 'Links', href: '/operator/links' }, { label: address }]),
+      lead: html`${stateBadge(link)} created ${relativeTime(link.createdAt, now)} by @${link.owner}`,
+    })}
+    ${link.heldFor !== null && notice({ tone: 'warning', title: 'Visitors see a warning', body: warningOf(link.heldFor).title })}
+    ${card({
+      title: 'Destination',
+      body: html`<p><code>${link.url || 'a page of its own'}</code></p>
+        ${link.title && html`<p>${link.title}</p>`}`,
+    })}
+    ${statistics(figures(page))} ${decisionForm(page)} ${reportList(page.reports, now)} ${neighbours(page)}
+    ${history(page.notes, now)}`,
+  };
+}
+
+const figures = ({ link, owner, others, reports }: DossierPage) => [
+  { label: 'Clicks', value: link.clicks.toLocaleString('en') },
+  { label: 'Reports', value: String(reports.length) },
+  {
+    label: 'Other links to its domain',
+    value: others.count >= 1000 ? '1,000 or more' : others.count.toLocaleString('en'),
+  },
+  {
+    label: 'Links of this owner',
+    value: owner.links >= 1000 ? '1,000 or more' : owner.links.toLocaleString('en'),
+  },
+];
+
+function reportList(reports: readonly Report[], now: Date): Html | false {
+  return tableCard('Reports', {
+    caption: 'Reports about this link',
+    rows: reports,
+    columns: [
+      {
+        label: 'What',
+        main: true,
+        cell: ({ category, decidedAt }) =>
+          html`${reportCategories[category]} ${decidedAt !== null && badge('Decided')}`,
+      },
+      { label: 'Comment', cell: ({ reason }) => reason || '–' },
+      { label: 'Contact', cell: ({ contact }) => contact || '–' },
+      { label: 'When', cell: ({ createdAt }) => relativeTime(createdAt, now) },
+    ],
+  });
+}
+
+function neighbours({ others, hopUrl, now, domain }: DossierPage): Html | false {
+  return tableCard(`Others to ${domain}`, {
+    caption: `Other links to ${domain}`,
+    rows: others.links,
+    columns: watchedColumns(hopUrl, now),
+  });
+}
+
+function history(notes: readonly AuditNote[], now: Date): Html | false {
+  return tableCard('History', {
+    caption: 'Operator actions on this link',
+    rows: notes,
+    columns: [
+      { label: 'What', main: true, cell: ({ action }) => action },
+      { label: 'Who', cell: ({ username }) => (username === null ? 'Deleted account' : `@${username}`) },
+      { label: 'When', cell: ({ at }) => relativeTime(at, now) },
+    ],
+  });
+}

@@ -1,0 +1,72 @@
+import { hours, minutes, seconds } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { switchOff } from './switch-off.ts';
+
+/** From one try to the next; after the last of them the message has failed. Some 28 hours in all. */
+export const backOff = [
+  seconds(30), minutes(5), minutes(30), hours(2), hours(5), hours(10), hours(10),
+] as const; // prettier-ignore
+
+export interface Outgoing {
+  id: string;
+  message: string;
+  kind: string;
+  body: string;
+  attempts: number;
+  created_at: Date;
+}
+
+export interface Reply {
+  isTaken: boolean;
+  /** Null: there was no answer. */
+  status: number | null;
+  /** Its beginning, or why there was none. */
+  text: string;
+  /** Milliseconds. */
+  took: number;
+}
+
+const gone = 410;
+
+/**
+ * Writes down what a webhook said. A message that failed is tried again by the table of `backOff`; one that failed for
+ * good, while nothing else was taken since it was made, switches its webhook off, and so does "410 Gone" at once.
+ */
+export async function recordResponse(
+  app: App,
+  webhook: string,
+  outgoing: Outgoing,
+  { isTaken, status, text, took }: Reply,
+): Promise<void> {
+  const now = app.clock.now();
+  const wait = isTaken ? undefined : backOff[outgoing.attempts - 1];
+  await inTransaction(app, async (app) => {
+    await app.db
+      .updateTable('links.webhook_delivery')
+      .set({
+        status,
+        answer: text,
+        took,
+        delivered_at: isTaken ? now : null,
+        failed_at: isTaken || wait !== undefined ? null : now,
+        due_at: wait === undefined ? null : new Date(now.getTime() + wait),
+      })
+      .where('id', '=', outgoing.id)
+      .execute();
+    const hook = await app.db
+      .updateTable('links.webhook')
+      .set((row) =>
+        isTaken
+          ? { delivered_at: now, failing_since: null }
+          : { failing_since: row.fn.coalesce('failing_since', row.val(now)) },
+      )
+      .where('id', '=', webhook)
+      .returning('delivered_at')
+      .executeTakeFirst();
+    if (status === gone) return switchOff(app, webhook, 'The endpoint responded with 410 Gone');
+    const hasTakenOthers = hook?.delivered_at && hook.delivered_at >= outgoing.created_at;
+    if (!isTaken && wait === undefined && !hasTakenOthers)
+      await switchOff(app, webhook, `A delivery failed ${outgoing.attempts} times, and no other succeeded`);
+  });
+}

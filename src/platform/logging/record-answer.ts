@@ -1,0 +1,29 @@
+import { requestDuration } from './metrics.ts';
+import type { Log } from './log.ts';
+import { redactAddress } from './redact.ts';
+import { isRead } from '../http/head-requests.ts';
+
+interface Answered {
+  service: string;
+  method: string;
+  url: string;
+  /** Pattern of the address, for figures. */
+  route: string;
+  status: number;
+  /** Milliseconds. */
+  elapsed: number;
+  /** What a line of the log has beside these. */
+  fields?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Counts an answer in the metrics, and logs it: failures as errors, pages that were read for debugging only. */
+export function recordResponse(
+  log: Pick<Log, 'error' | 'info' | 'debug' | 'isLevelEnabled'>,
+  answered: Answered,
+): void {
+  const { service, method, url, route, status, elapsed, fields } = answered;
+  requestDuration.observe({ service, method, route, status }, elapsed / 1000);
+  const level = status >= 500 ? 'error' : status >= 400 || !isRead({ method }) ? 'info' : 'debug';
+  if (!log.isLevelEnabled(level)) return;
+  log[level]({ ...fields, method, url: redactAddress(url), status, ms: Math.round(elapsed) }, 'answered');
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { readFormerMember } from '../../../identity/account/former-member.ts';
+import type { App } from '../../../platform/app.ts';
+import { tally } from '../../tallies/tally.ts';
+
+const inItsPlace = '(removed)';
+
+/** What somebody who goes said in a post of theirs, beside its text. */
+const said = ['hashtag', 'photo', 'post_revision', 'video', 'attachment', 'poll', 'paywall'] as const;
+
+/**
+ * Threads and questions of somebody who goes, where others have answered, stay for the sake of those: without a word of
+ * what was asked, in the name of nobody. The files are to be listed before.
+ */
+export async function anonymize(app: App, accountId: string): Promise<void> {
+  const { db } = app;
+  const answered = await db
+    .selectFrom('social.post as post')
+    .where('post.author_id', '=', accountId)
+    .where('post.kind', 'in', ['thread', 'question'])
+    .where('post.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('social.post as below')
+          .whereRef('below.parent_id', '=', 'post.id')
+          .where('below.author_id', '<>', accountId)
+          .where('below.deleted_at', 'is', null)
+          .select('below.id'),
+      ),
+    )
+    .select(['post.id', 'post.held_at', 'post.page_id'])
+    .execute();
+  if (answered.length === 0) return;
+  const former = await readFormerMember(app);
+  const those = sql<string>`any(${answered.map(({ id }) => id)}::bigint[])`;
+  for (const table of said) await db.deleteFrom(`social.${table}`).where('post_id', '=', those).execute();
+  await db
+    .deleteFrom('social.mention')
+    .where('post_id', '=', those)
+    .where('comment_id', 'is', null)
+    .execute();
+  await db
+    .updateTable('social.post')
+    .set({ author_id: former, title: inItsPlace, text: inItsPlace, warning: '', link: null })
+    .set({ quote_id: null, page_id: null, edited_at: null, pinned_at: null })
+    .where('id', '=', those)
+    .execute();
+  const counted = answered.filter((post) => post.held_at === null && post.page_id === null).length;
+  if (counted > 0)
+    await tally(app, [{ subject: 'person', id: former, kind: 'posts', by: accountId, n: counted }]);
+}

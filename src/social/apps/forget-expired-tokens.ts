@@ -1,6 +1,0 @@
-import type { App } from '../../platform/app.ts';
-
-/** Tokens that have ended tell nothing; without this they would stay for ever. */
-export async function forgetExpiredTokens({ db, clock }: App): Promise<void> {
-  await db.deleteFrom('social.oauth_token').where('expires_at', '<', clock.now()).execute();
-}

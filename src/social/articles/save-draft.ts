@@ -1,0 +1,93 @@
+import { missing, Problem } from '../../kernel/problem.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
+import { readDraft } from '../drafts/read-draft.ts';
+import { saveDraft } from '../drafts/save-draft.ts';
+import { picturesIn } from '../uploads/pictures-in.ts';
+import { addArticle } from './add-article.ts';
+import { toContent, type ArticleContent } from '../posts/article.ts';
+import { readArticle } from './read-article.ts';
+import type { Draft } from '../drafts/draft.ts';
+
+interface KeptDraft {
+  id: string;
+  savedAt: Date;
+}
+
+/**
+ * Keeps an article that is not finished, or a change to one. `base` is when the draft was last saved as its writer knows it:
+ * a draft that was saved since, in another tab, is not overwritten.
+ */
+export async function saveArticleDraft(
+  app: App,
+  author: Viewer,
+  { id, postId, base }: { id?: string | undefined; postId?: string | undefined; base?: string | undefined },
+  content: ArticleContent,
+): Promise<KeptDraft> {
+  if (postId !== undefined && (await readArticle(app, author, postId)).author.id !== author.id)
+    throw new Problem('forbidden', 'Only its author can edit an article');
+  const { paths } = await picturesIn(app, author, content.text);
+  return inTransaction(app, async (app) => {
+    const known = await findDraft(app, author, id, postId);
+    if (id !== undefined && !known) throw missing('Draft');
+    if (known && known.updated_at.toISOString() !== base)
+      throw new Problem('conflict', 'This draft was changed in another tab and was not overwritten');
+    const files = content.cover === '' ? paths : [...paths, content.cover];
+    const saved = await saveDraft(app, author, {
+      id: known?.id,
+      kind: 'article',
+      postId,
+      content: { ...content },
+      files: await ownFiles(app, author, files),
+    });
+    const { updated_at: savedAt } = await app.db
+      .selectFrom('social.draft')
+      .where('id', '=', saved)
+      .select('updated_at')
+      .executeTakeFirstOrThrow();
+    return { id: saved, savedAt };
+  });
+}
+
+const findDraft = (app: App, author: Viewer, id: string | undefined, postId: string | undefined) =>
+  id === undefined && postId === undefined
+    ? undefined
+    : app.db
+        .selectFrom('social.draft')
+        .where('account_id', '=', author.id)
+        .where('kind', '=', 'article')
+        .$call(whenGiven(id, (query, id) => query.where('id', '=', id)))
+        .$if(id === undefined, (query) => query.where('post_id', '=', postId ?? ''))
+        .select(['id', 'updated_at'])
+        .forUpdate()
+        .executeTakeFirst();
+
+/** A draft may name anything; files of its author's alone wait for it. */
+async function ownFiles(app: App, author: Viewer, paths: readonly string[]): Promise<string[]> {
+  if (paths.length === 0) return [];
+  const rows = await app.db
+    .selectFrom('social.upload')
+    .where('account_id', '=', author.id)
+    .where('path', 'in', paths)
+    .select('path')
+    .execute();
+  return rows.map(({ path }) => path);
+}
+
+/** One of one's own unfinished articles. */
+export async function readArticleDraft(app: App, author: Viewer, id: string) {
+  const draft = await readDraft(app, author, id, 'article');
+  return { ...draft, article: toContent(draft.content) };
+}
+
+/** The change to an article that its author has not published yet. */
+export async function findChange(app: App, author: Viewer, postId: string) {
+  const row = await findDraft(app, author, undefined, postId);
+  return row && readArticleDraft(app, author, row.id);
+}
+
+/** Publishes a planned article. */
+export const publishArticleDraft = (app: App, author: Viewer, draft: Draft): Promise<string> =>
+  addArticle(app, author, toContent(draft.content));

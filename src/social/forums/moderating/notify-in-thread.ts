@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { ThreadEvent } from '../threads/thread.ts';
+
+interface Told {
+  kind: ThreadEvent['kind'];
+  /** Where the thread was before. */
+  forumId?: string;
+  /** Where replies went, or came from. */
+  otherId?: string;
+}
+
+/** Leaves a line in a thread, behind what was said last. */
+export async function notifyInThread(app: App, by: Viewer, threadId: string, told: Told): Promise<void> {
+  await app.db
+    .insertInto('social.thread_event')
+    .values({
+      thread_id: threadId,
+      kind: told.kind,
+      by_id: by.id,
+      at: app.clock.now(),
+      after_id: sql<string>`coalesce((select max(id) from social.post
+        where parent_id = ${threadId} and deleted_at is null), ${threadId})`,
+      forum_id: told.forumId ?? null,
+      other_id: told.otherId ?? null,
+    })
+    .execute();
+}

@@ -1,0 +1,218 @@
+import { Type } from 'typebox';
+import { ById, Id } from '../../kernel/input.ts';
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import type { FormState } from '../../web/form.ts';
+import type { View } from '../../web/view.ts';
+import { refused } from '../../web/refused.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
+import { deleteTerm, readDeletedTerm, restoreTerm } from './delete-term.ts';
+import { listSets, readContent, readNames, readSet, readTerm, readTermAt, type Term } from './queries.ts';
+import { deleteSet, saveSet } from './save-set.ts';
+import { saveTerm } from './save-term.ts';
+import { suggestTerm } from './suggest-term.ts';
+import { settleSuggestion, withdrawSuggestion } from './suggestions.ts';
+import { mayKeep, refuseOthers } from './term.ts';
+import { restoreVersion } from './versions.ts';
+import { hrefOf, setHrefOf } from './views/glossary-view.ts';
+import { deletedTermView, setForm, termForm } from './views/term-forms.ts';
+
+const member = pagesFor('member');
+const text = (maxLength: number) => Type.String({ maxLength, default: '' });
+const Slug = Type.Object({ slug: Type.String({ maxLength: 400 }) });
+const Typed = Type.Object({
+  name: text(2000),
+  definition: text(50_000),
+  aliases: text(5000),
+  seeAlso: text(5000),
+  sets: Type.Optional(
+    Type.Union([
+      Type.String({ maxLength: 400 }),
+      Type.Array(Type.String({ maxLength: 400 }), { maxItems: 100 }),
+    ]),
+  ),
+  note: text(5000),
+});
+const TypedSet = Type.Object({ title: text(2000), description: text(10_000) });
+const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
+
+const toList = (sets: unknown): string[] => (sets === undefined ? [] : [sets].flat().map(String));
+
+async function showForm(
+  app: App,
+  viewer: Viewer,
+  state: FormState,
+  chosen: readonly string[],
+  term?: Term,
+): Promise<View> {
+  return termForm({ viewer, sets: await listSets(app), state, chosen, term });
+}
+
+/** Those who keep the glossary write; all others suggest. */
+async function take(app: App, viewer: Viewer, body: Parameters<typeof suggestTerm>[2], term?: Term) {
+  if (mayKeep(viewer)) {
+    const saved = await saveTerm(app, viewer, body, term?.id);
+    if ('id' in saved)
+      return redirect(hrefOf(await readTerm(app, saved.id)), { kind: 'success', text: 'Saved' });
+    return redirect('/glossary/suggestions', {
+      kind: 'info',
+      text: 'Held for review by another glossary editor',
+    });
+  }
+  await suggestTerm(app, viewer, body, term?.id);
+  return redirect('/glossary/suggestions', {
+    kind: 'success',
+    text: 'Thank you. We’ll notify you when it is reviewed',
+  });
+}
+
+export const editingPages = [
+  member.get({
+    path: '/glossary/new',
+    handle: ({ app, viewer }) => showForm(app, viewer, {}, []),
+  }),
+  member.post({
+    path: '/glossary/new',
+    limit: often,
+    body: Typed,
+    handle: ({ app, viewer, body }) => take(app, viewer, { ...body, sets: toList(body.sets) }),
+    again: ({ app, viewer, body }, problem) =>
+      showForm(app, viewer, refused(body, problem), toList(body.sets)),
+  }),
+  member.get({
+    path: '/glossary/:slug/edit',
+    params: Slug,
+    handle: async ({ app, viewer, params }) => {
+      const term = await readTermAt(app, params.slug);
+      const content = await readContent(app, term);
+      const { terms } = await readNames(app, [content]);
+      const values = {
+        name: term.name,
+        definition: term.definition,
+        aliases: term.aliases.join(', '),
+        seeAlso: content.seeAlso.flatMap((id) => terms.get(id) ?? []).join(', '),
+      };
+      return showForm(
+        app,
+        viewer,
+        { values },
+        term.sets.map(({ slug }) => slug),
+        term,
+      );
+    },
+  }),
+  member.post({
+    path: '/glossary/:slug/edit',
+    limit: often,
+    params: Slug,
+    body: Typed,
+    handle: async ({ app, viewer, params, body }) =>
+      take(app, viewer, { ...body, sets: toList(body.sets) }, await readTermAt(app, params.slug)),
+    again: async ({ app, viewer, params, body }, problem) =>
+      showForm(app, viewer, refused(body, problem), toList(body.sets), await readTermAt(app, params.slug)),
+  }),
+  member.post({
+    path: '/glossary/:slug/delete',
+    params: Slug,
+    handle: async ({ app, viewer, params }) => {
+      const term = await readTermAt(app, params.slug);
+      await deleteTerm(app, viewer, term.id);
+      return redirect(`/glossary/deleted/${term.id}`);
+    },
+  }),
+  member.get({
+    path: '/glossary/deleted/:id',
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      const term = await readDeletedTerm(app, viewer, params.id);
+      return deletedTermView(params.id, term.name);
+    },
+  }),
+  member.post({
+    path: '/glossary/restore',
+    body: ById,
+    handle: async ({ app, viewer, body }) => {
+      await restoreTerm(app, viewer, body.id);
+      return redirect(hrefOf(await readTerm(app, body.id)));
+    },
+  }),
+  member.post({
+    path: '/glossary/:slug/versions/restore',
+    params: Slug,
+    body: Type.Object({ version: Id }),
+    handle: async ({ app, viewer, params, body }) => {
+      const { id } = await readTermAt(app, params.slug);
+      await restoreVersion(app, viewer, id, body.version);
+      return redirect(hrefOf(await readTerm(app, id)), { kind: 'success', text: 'Version restored' });
+    },
+  }),
+  member.post({
+    path: '/glossary/suggestions/:id/take',
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      await settleSuggestion(app, viewer, params.id, { take: true });
+      return redirect('/glossary/suggestions', { kind: 'success', text: 'Accepted' });
+    },
+  }),
+  member.post({
+    path: '/glossary/suggestions/:id/decline',
+    params: ById,
+    body: Type.Object({ reason: text(5000) }),
+    handle: async ({ app, viewer, params, body }) => {
+      await settleSuggestion(app, viewer, params.id, { take: false, reason: body.reason });
+      return redirect('/glossary/suggestions', { kind: 'success', text: 'Declined' });
+    },
+  }),
+  member.post({
+    path: '/glossary/suggestions/:id/withdraw',
+    params: ById,
+    handle: async ({ app, viewer, params }) => {
+      await withdrawSuggestion(app, viewer, params.id);
+      return redirect('/glossary/suggestions', { kind: 'success', text: 'Withdrawn' });
+    },
+  }),
+  member.get({
+    path: '/glossary/sets/new',
+    handle: ({ viewer }) => {
+      refuseOthers(viewer);
+      return setForm({});
+    },
+  }),
+  member.post({
+    path: '/glossary/sets/new',
+    body: TypedSet,
+    handle: async ({ app, viewer, body }) =>
+      redirect(setHrefOf({ slug: await saveSet(app, viewer, body) }), { kind: 'success', text: 'Saved' }),
+    again: ({ body }, problem) => setForm(refused(body, problem)),
+  }),
+  member.get({
+    path: '/glossary/sets/:slug/edit',
+    params: Slug,
+    handle: async ({ app, viewer, params }) => {
+      refuseOthers(viewer);
+      const set = await readSet(app, params.slug);
+      return setForm({ values: { title: set.title, description: set.description } }, set);
+    },
+  }),
+  member.post({
+    path: '/glossary/sets/:slug/edit',
+    params: Slug,
+    body: TypedSet,
+    handle: async ({ app, viewer, params, body }) =>
+      redirect(setHrefOf({ slug: await saveSet(app, viewer, body, params.slug) }), {
+        kind: 'success',
+        text: 'Saved',
+      }),
+    again: async ({ app, params, body }, problem) =>
+      setForm(refused(body, problem), await readSet(app, params.slug)),
+  }),
+  member.post({
+    path: '/glossary/sets/:slug/delete',
+    params: Slug,
+    handle: async ({ app, viewer, params }) => {
+      await deleteSet(app, viewer, params.slug);
+      return redirect('/glossary', { kind: 'success', text: 'Set deleted. Its terms were not deleted' });
+    },
+  }),
+];

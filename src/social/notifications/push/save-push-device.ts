@@ -1,0 +1,37 @@
+import { invalid } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+
+/**
+ * Keeps the id under which an app is known at OneSignal, for as long as its session lasts. A device belongs to whoever
+ * signed in on it last, and has one id at a time.
+ */
+export async function savePushDevice(
+  app: App,
+  viewer: Viewer,
+  sessionId: string | undefined,
+  playerId: string,
+): Promise<void> {
+  if (!/^[A-Za-z0-9_-]{8,100}$/.test(playerId))
+    throw invalid('onesignal_id', 'onesignal_id is letters, digits and dashes');
+  const row = {
+    player_id: playerId,
+    account_id: viewer.id,
+    session_id: sessionId ?? null,
+    updated_at: app.clock.now(),
+  };
+  await inTransaction(app, async (app) => {
+    if (sessionId !== undefined)
+      await app.db
+        .deleteFrom('social.push_player')
+        .where('session_id', '=', sessionId)
+        .where('player_id', '<>', playerId)
+        .execute();
+    await app.db
+      .insertInto('social.push_player')
+      .values(row)
+      .onConflict((conflict) => conflict.column('player_id').doUpdateSet(row))
+      .execute();
+  });
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { livePeople } from '../../identity/account/live-people.ts';
+import type { App } from '../../platform/app.ts';
+import { blockedBetween } from '../people/between.ts';
+import { namesIn, tagsIn, type Token } from '../text/tokens.ts';
+
+/** Stores the hashtags of a post's text in place of those it had. */
+export async function saveHashtags(app: App, postId: string, tokens: readonly Token[]): Promise<void> {
+  await app.db.deleteFrom('social.hashtag').where('post_id', '=', postId).execute();
+  const rows = tagsIn(tokens).map((tag) => ({ tag, post_id: postId }));
+  if (rows.length > 0) await app.db.insertInto('social.hashtag').values(rows).execute();
+}
+
+/** Stores who is named in a post, or in a comment below it, in place of those who were. Nobody can name one who blocked them. */
+export async function saveMentions(
+  app: App,
+  authorId: string,
+  place: { post_id: string; comment_id: string | null },
+  tokens: readonly Token[],
+): Promise<void> {
+  await app.db
+    .deleteFrom('social.mention')
+    .where('post_id', '=', place.post_id)
+    .where('comment_id', 'is not distinct from', place.comment_id)
+    .execute();
+  const names = namesIn(tokens);
+  if (names.length === 0) return;
+  const people = await app.db
+    .selectFrom(livePeople('person'))
+    .where('person.username_key', '=', sql<string>`any(${names}::text[])`)
+    .where((eb) => eb.not(blockedBetween('person.id', authorId)))
+    .select(['person.id', 'person.username_key'])
+    .execute();
+  const rows = people.map(({ id, username_key }) => ({ ...place, account_id: id, as_written: username_key }));
+  if (rows.length > 0) await app.db.insertInto('social.mention').values(rows).execute();
+}

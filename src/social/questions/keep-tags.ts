@@ -1,8 +1,0 @@
-import type { App } from '../../platform/app.ts';
-
-/** Stores the tags of a question in place of those it had. */
-export async function keepTags({ db }: App, id: string, tags: readonly string[]): Promise<void> {
-  await db.deleteFrom('social.question_tag').where('post_id', '=', id).execute();
-  const rows = tags.map((tag) => ({ tag, post_id: id }));
-  if (rows.length > 0) await db.insertInto('social.question_tag').values(rows).execute();
-}

@@ -1,0 +1,69 @@
+import { Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { announceCounters } from '../../notify/announce-counters.ts';
+import { notify } from '../../notify/notify.ts';
+import { withdraw } from '../../notify/withdraw.ts';
+import { readPersonCounts } from '../../tallies/read-counts.ts';
+import { tally } from '../../tallies/tally.ts';
+import { withPair } from '../../people/pair.ts';
+import { refuseUnwelcome } from '../blocks/refuse-unwelcome.ts';
+import { declinePause } from '../../people/relation.ts';
+import { friendCounts } from '../ties.ts';
+
+// Keeps what a feed is gathered from within bounds.
+const mostFriends = 5000;
+
+/**
+ * Asks somebody to be friends. When they have asked already, both are friends at once. After a decline, the same person
+ * can ask again once `declinePause` has passed.
+ */
+export async function sendFriendRequest(app: App, viewer: Viewer, personId: string): Promise<void> {
+  const { friends } = await readPersonCounts(app, viewer.id);
+  if (friends >= mostFriends) throw new Problem('conflict', `You can have at most ${mostFriends} friends`);
+  await withPair(app, viewer, personId, async (app, pair) => {
+    const { me, other, friendship, friendshipId } = pair;
+    const now = app.clock.now();
+    if (friendship === 'declined') throw tooEarly(pair.declinedAt, app.clock.now());
+    if (friendship === 'none') await refuseUnwelcome(app, me, other);
+    if (friendship === 'none' && friendshipId === undefined)
+      await app.db
+        .insertInto('social.friendship')
+        .values({ asker_id: me, asked_id: other, asked_at: now })
+        .execute();
+    if (friendshipId !== undefined && (friendship === 'none' || friendship === 'refused'))
+      await app.db
+        .updateTable('social.friendship')
+        .set({ asker_id: me, asked_id: other, asked_at: now, declined_at: null })
+        .where('id', '=', friendshipId)
+        .execute();
+    if (friendship === 'none' || friendship === 'refused') {
+      await notify(app, { to: other, kind: 'friend_request', by: me });
+      await announceCounters(app, other);
+    }
+    if (friendship === 'asks') await befriend(app, friendshipId ?? '', me, other);
+  });
+}
+
+function tooEarly(declinedAt: Date | null, now: Date): Problem {
+  const again = new Date((declinedAt ?? now).getTime() + declinePause);
+  return new Problem(
+    'throttled',
+    `Your request was declined. You can ask again from ${again.toISOString()}.`,
+    {
+      retryAfter: Math.ceil((again.getTime() - now.getTime()) / 1000),
+    },
+  );
+}
+
+export async function befriend(app: App, friendshipId: string, me: string, other: string): Promise<void> {
+  await app.db
+    .updateTable('social.friendship')
+    .set({ accepted_at: app.clock.now(), declined_at: null })
+    .where('id', '=', friendshipId)
+    .execute();
+  await tally(app, friendCounts(me, other, 1));
+  await withdraw(app, { kind: 'friend_request', to: me, by: other });
+  await announceCounters(app, me);
+  await notify(app, { to: other, kind: 'friend_accept', by: me });
+}

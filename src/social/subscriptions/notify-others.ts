@@ -1,0 +1,39 @@
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import type { NotificationKind } from '../notify/kinds.ts';
+import { notify } from '../notify/notify.ts';
+import { listSubscribers, type News } from './list-subscribers.ts';
+
+/** So many are told in one transaction. */
+const mostAtOnce = 30;
+
+export interface ToTell extends News {
+  kind: Extract<NotificationKind, 'thread' | 'answer'>;
+}
+
+/** Tells some of those who follow it. Returns the last one; nothing when those were all. */
+export async function notifySome(
+  app: App,
+  { kind, ...news }: ToTell,
+  after = '0',
+): Promise<string | undefined> {
+  const ids = await listSubscribers(app, news, { after, most: mostAtOnce });
+  for (const to of ids) await notify(app, { to, kind, by: news.by, postId: news.postId });
+  return ids.length === mostAtOnce ? ids.at(-1) : undefined;
+}
+
+/** Tells those behind `after`, as long as there is something to tell of. May run again: nobody is told twice. */
+export async function notifyOthers(app: App, { after, ...news }: ToTell & { after: string }): Promise<void> {
+  let last: string | undefined = after;
+  while (last !== undefined && (await isThere(app, news.saidId)))
+    last = await inTransaction(app, (app) => notifySome(app, news, last));
+}
+
+const isThere = async ({ db }: App, saidId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('social.post')
+    .where('id', '=', saidId)
+    .where('deleted_at', 'is', null)
+    .where('held_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,195 @@
+import { stat } from 'node:fs/promises';
+import { invalid, Problem } from '../../kernel/problem.ts';
+import { minutes } from '../../kernel/time.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { newPath } from '../../platform/files/path.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { assemble } from './assemble.ts';
+import { largestOf } from './decide-type.ts';
+import { removeChunkedUpload } from './remove-chunked-upload.ts';
+import type { SentFile } from './store-upload.ts';
+
+/** Which part of a file one is. */
+export interface Part {
+  /** The sender's own name for the file, the same for all its parts. */
+  guid: string;
+  /** From 0. */
+  index: number;
+  total: number;
+}
+
+/** A file that is in its place, or the parts of one that are still to come. */
+export type Taken = { path: string } | { missing: number[] };
+
+/** Files of one person that may be on their way at the same time. */
+const mostUnderWay = 20;
+const assemblingTakesUpTo = minutes(5);
+
+interface Progress {
+  storedPath: string | null;
+  missing: number[];
+  tooLarge: boolean;
+  /** Whether the part was new. */
+  kept: boolean;
+}
+
+/**
+ * Takes one part of a file. Parts come in any order, by several requests at once, and a part that comes again changes
+ * nothing; with the last one the file is put together. Whoever asks again afterwards gets the same answer.
+ * @param count counts the file as one upload, when its first part comes
+ */
+export async function receiveChunk(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  sent: SentFile,
+  part: Part,
+  count: () => Promise<void>,
+): Promise<Taken> {
+  check(part);
+  const { size } = await stat(sent.file);
+  if (size === 0) throw invalid('file', 'The part is empty');
+  const id = await begin(app, viewer, sent, part, count);
+  // Stored before the transaction, which is not to wait for a file store.
+  const path = newPath('chunks', 'application/octet-stream', app.clock.now());
+  await app.files.putFile(path, sent.file, 'application/octet-stream');
+  const progress = await keep(app, id, sent, part, { path, bytes: size }).catch(async (error: unknown) => {
+    await app.files.remove(path);
+    throw error;
+  });
+  if (!progress.kept) await app.files.remove(path);
+  if (progress.storedPath !== null) return { path: progress.storedPath };
+  if (progress.tooLarge) {
+    await removeChunkedUpload(app, id);
+    const most = largestOf(app.config, sent.kind) / 1024 / 1024;
+    throw new Problem('too-large', `Files of this type can be up to ${most} MiB`, { field: 'file' });
+  }
+  if (progress.missing.length > 0) return { missing: progress.missing };
+  return { path: await assembleAlone(app, viewer, id, sent) };
+}
+
+function check({ guid, index, total }: Part): void {
+  if (guid === '' || guid.length > 100) throw invalid('guid', 'guid names the file, in up to 100 characters');
+  if (total > 1000) throw invalid('totalChunks', 'A file comes in up to 1,000 parts');
+  if (index >= total) throw invalid('chunkIndex', 'chunkIndex counts from 0 and stays below totalChunks');
+}
+
+/** Finds the file that the part belongs to, or notes a new one. */
+async function begin(
+  app: App,
+  { id: account_id }: Pick<Viewer, 'id'>,
+  { kind }: SentFile,
+  { guid, total }: Part,
+  count: () => Promise<void>,
+): Promise<string> {
+  const { db, clock } = app;
+  const find = () =>
+    db
+      .selectFrom('social.chunked_upload')
+      .select(['id', 'kind', 'total'])
+      .where('account_id', '=', account_id)
+      .where('guid', '=', guid)
+      .executeTakeFirst();
+  if (!(await find())) {
+    const underWay = await db
+      .selectFrom('social.chunked_upload')
+      .select('id')
+      .where('account_id', '=', account_id)
+      .where('stored_path', 'is', null)
+      .limit(mostUnderWay)
+      .execute();
+    if (underWay.length >= mostUnderWay)
+      throw new Problem('conflict', `You have ${mostUnderWay} uploads in progress. Finish one first`);
+    await count();
+    await db
+      .insertInto('social.chunked_upload')
+      .values({ account_id, guid, kind, total, created_at: clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  const found = await find();
+  if (!found) throw new Problem('conflict', 'This upload was canceled. Start again');
+  if (found.total !== total || found.kind !== kind)
+    throw invalid('guid', 'Another of your files has this guid: type and totalChunks differ');
+  return found.id;
+}
+
+/** Notes the part, and says how far the file is. */
+async function keep(
+  app: App,
+  id: string,
+  { kind }: SentFile,
+  { index, total }: Part,
+  chunk: { path: string; bytes: number },
+): Promise<Progress> {
+  return inTransaction(app, async ({ db, config }) => {
+    // One after the other, so that exactly one finds that it was the last.
+    const upload = await db
+      .selectFrom('social.chunked_upload')
+      .select('stored_path')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!upload) throw new Problem('conflict', 'This upload was canceled. Start again');
+    if (upload.stored_path !== null)
+      return { storedPath: upload.stored_path, missing: [], tooLarge: false, kept: false };
+    const added = await db
+      .insertInto('social.chunk')
+      .values({ ...chunk, chunked_upload_id: id, position: index })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('position')
+      .executeTakeFirst();
+    const chunks = await db
+      .selectFrom('social.chunk')
+      .select(['position', 'bytes'])
+      .where('chunked_upload_id', '=', id)
+      .execute();
+    const here = new Set(chunks.map(({ position }) => position));
+    const bytes = chunks.reduce((sum, chunk) => sum + Number(chunk.bytes), 0);
+    return {
+      storedPath: null,
+      missing: Array.from({ length: total }, (_, position) => position).filter((each) => !here.has(each)),
+      tooLarge: bytes > largestOf(config, kind),
+      kept: added !== undefined,
+    };
+  });
+}
+
+/** Puts the parts together, unless another request is at it. What cannot be used is given up, so that it can be sent anew. */
+async function assembleAlone(
+  app: App,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+  sent: SentFile,
+): Promise<string> {
+  const now = app.clock.now();
+  const mine = await app.db
+    .updateTable('social.chunked_upload')
+    .set({ assembling_at: now })
+    .where('id', '=', id)
+    .where('stored_path', 'is', null)
+    .where((row) =>
+      row.or([
+        row('assembling_at', 'is', null),
+        row('assembling_at', '<', new Date(now.getTime() - assemblingTakesUpTo)),
+      ]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!mine)
+    throw new Problem('conflict', 'The file is being assembled. Send this part again in a moment', {
+      retryAfter: 2,
+    });
+  try {
+    return await assemble(app, viewer, id, sent);
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500) await removeChunkedUpload(app, id);
+    else
+      await app.db
+        .updateTable('social.chunked_upload')
+        .set({ assembling_at: null })
+        .where('id', '=', id)
+        .execute();
+    throw error;
+  }
+}
