@@ -15,7 +15,7 @@ interface Row {
   expired_url: string | null;
   is_disabled: boolean;
   is_suspended: boolean;
-  special: (Omit<Special, 'bytes' | 'roads'> & { rules: LinkRules | null }) | null;
+  special: (Omit<Special, 'bytes' | 'targets'> & { rules: LinkRules | null }) | null;
 }
 
 /** In the names of `Special`, for links that are more than an address: the others stay small in memory. */

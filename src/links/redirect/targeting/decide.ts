@@ -2,7 +2,7 @@ import { appendQuery } from '../append.ts';
 import type { Decision, Forward, Show } from './decision.ts';
 import { guards, commonGuards, type Visit } from './guards.ts';
 import type { Link, Special } from '../link.ts';
-import { roadsInOrder, type Destination } from './destinations.ts';
+import { targetKinds, type Destination } from './destinations.ts';
 
 /**
  * The rule of the redirect: what whoever follows a link gets. The first gate that applies has the word, then the first
@@ -27,7 +27,7 @@ export function decide(link: Link | null, visit: Visit): Decision {
 
 function destinationOf(link: Link, { targets }: Special, visit: Visit): Destination {
   if (targets)
-    for (const { look } of roadsInOrder) {
+    for (const { look } of targetKinds) {
       const found = look(targets, link, visit);
       if (found) return found;
     }

@@ -14,7 +14,7 @@ export interface Destination {
 }
 
 /** Knows an address for some visitors. */
-interface Road {
+interface TargetKind {
   name: string;
   title: string;
   look: (targets: Targets, link: Link, visit: Visit) => Destination | undefined;
@@ -22,7 +22,7 @@ interface Road {
   closed: (targets: Targets | null, visit: Visit) => string;
 }
 
-const place: Road = {
+const place: TargetKind = {
   name: 'country',
   title: 'Country',
   look: ({ places }, _link, { visitor: { country, region, regionCode } }) => {
@@ -41,7 +41,7 @@ const place: Road = {
       : 'No country rules',
 };
 
-const device: Road = {
+const device: TargetKind = {
   name: 'device',
   title: 'Device',
   look: ({ devices, stores }, _link, { visitor }) => {
@@ -63,7 +63,7 @@ function storeFor({ system }: Follower, stores: Targets['stores']): string | und
   return system === 'Android' ? stores?.google : undefined;
 }
 
-const language: Road = {
+const language: TargetKind = {
   name: 'language',
   title: 'Language',
   look: ({ languages }, _link, { visitor }) => {
@@ -77,7 +77,7 @@ const language: Road = {
       : 'No language rules',
 };
 
-const variant: Road = {
+const variant: TargetKind = {
   name: 'variant',
   title: 'Variants',
   look: ({ variants }, link, { draw }) => {
@@ -89,4 +89,4 @@ const variant: Road = {
 };
 
 /** In the order in which they are tried. */
-export const roadsInOrder: readonly Road[] = [place, device, language, variant];
+export const targetKinds: readonly TargetKind[] = [place, device, language, variant];

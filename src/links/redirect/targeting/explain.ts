@@ -1,6 +1,6 @@
 import { arrive } from './decide.ts';
 import type { Decision } from './decision.ts';
-import { roadsInOrder, type Destination } from './destinations.ts';
+import { targetKinds, type Destination } from './destinations.ts';
 import { guards, type Visit } from './guards.ts';
 import type { Link, Special } from '../link.ts';
 
@@ -34,7 +34,7 @@ export function explain(link: Link, visit: Visit): Explanation {
 }
 
 function explainDestination(link: Link, { targets }: Special, visit: Visit, steps: Step[]): Destination {
-  for (const { name, title, look, closed } of roadsInOrder) {
+  for (const { name, title, look, closed } of targetKinds) {
     const found = targets ? look(targets, link, visit) : undefined;
     const note = found
       ? `To ${found.variant ? `${found.variant}: ` : ''}${found.to}`

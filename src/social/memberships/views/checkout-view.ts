@@ -10,6 +10,9 @@ import type { Config } from '../../../platform/settings/config.ts';
 import { formatMoney, plainMoney, type Money } from '../../wallet/money/money.ts';
 import { longestTipMessage } from '../tip.ts';
 
+const amountInput = { inputmode: 'decimal', autocomplete: 'off', required: true } as const;
+const messageInput = { label: 'Message', hint: 'They see it with your name.', required: false } as const;
+
 interface CheckoutOptions {
   config: Pick<Config, 'CURRENCY'>;
   title: string;
@@ -94,8 +97,8 @@ export function tipView({ config, to, href, action, key, balance, state }: TipVi
         submit: 'Send tip',
         cancel: { label: 'Cancel', href },
         body: html`<input type="hidden" name="key" value="${key}" />
-          ${textField({ ...bound('amount'), label: `Amount (${config.CURRENCY})`, inputmode: 'decimal', autocomplete: 'off', required: true })}
-          ${textArea({ ...bound('message'), label: 'Message', hint: 'They see it with your name.', maxlength: longestTipMessage, required: false })}`,
+          ${textField({ ...bound('amount'), ...amountInput, label: `Amount (${config.CURRENCY})` })}
+          ${textArea({ ...bound('message'), ...messageInput, maxlength: longestTipMessage })}`,
       }),
       footer: html`<a href="/settings/wallet/top-ups">Top up your wallet</a>`,
     })}`,

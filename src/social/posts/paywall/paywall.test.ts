@@ -45,7 +45,7 @@ const readers = [
   'social/posts/reading/paywall-of.ts',
   // Storing and moving it.
   'social/posts/paywall/lock-content.ts',
-  'social/accounts/data/leave-behind.ts',
+  'social/accounts/data/anonymize.ts',
   // Its author's own data, and what moderators decide about.
   'social/accounts/data/written-sections.ts',
   'social/appeals/read-decisions.ts',
