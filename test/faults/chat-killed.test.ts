@@ -9,7 +9,7 @@ import { followMessages } from './follow-messages.ts';
 import { createFolder, startProgram } from './program.ts';
 
 const writers = Array.from({ length: 20 }, (_, i) => `writer${i}`);
-const messagesEach = Math.ceil(Number(process.env.CHAT_MESSAGES ?? 300) / writers.length);
+const messagesEach = Math.ceil(Number(process.env.CHAT_MESSAGES ?? 120) / writers.length);
 /** Followers of their streams from the first message to the last. */
 const readers = writers.slice(0, 3);
 

@@ -9,10 +9,10 @@ const here = new URL('.', import.meta.url);
 /** Runs a program that watches for stray errors, and answers its exit code and what it printed. */
 async function run(lines: string): Promise<{ code: number; printed: string }> {
   const program = `
-    import { makeLog } from '${new URL('log.ts', here).href}';
+    import { createLog } from '${new URL('log.ts', here).href}';
     import { watchStrayErrors } from '${new URL('stray-errors.ts', here).href}';
     import { metricsText } from '${new URL('metrics.ts', here).href}';
-    watchStrayErrors(makeLog({ LOG_LEVEL: 'silent' }), (error) => {
+    watchStrayErrors(createLog({ LOG_LEVEL: 'silent' }), (error) => {
       console.log('stopped by', error.message);
       process.exit(1);
     });

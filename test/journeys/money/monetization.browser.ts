@@ -16,6 +16,4 @@ describe('selling and buying in a browser', () => {
 
   it('works with scripts', () =>
     monetizationJourney(enterWithBrowser({ scripts: true }), services, operator, 'lively'));
-  it('works without scripts', () =>
-    monetizationJourney(enterWithBrowser({ scripts: false }), services, operator, 'still'));
 });

@@ -124,7 +124,7 @@ testHop(
             { link, weight: 60 },
           ],
         },
-        /more than 100/,
+        /must not exceed 100/,
       ],
       [{ variants: [{ link, weight: 0 }] }, /from 1/],
       [{ variants: Array.from({ length: 11 }, () => ({ link, weight: 1 })) }, /at most 10/],
