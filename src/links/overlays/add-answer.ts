@@ -68,7 +68,7 @@ function readEmail(text = ''): string {
 
 async function keep(app: App, overlay: Overlay, from: AnsweredPage, answer: Answer): Promise<boolean> {
   const now = app.clock.now();
-  const { retentionDays } = overlay.content;
+  const { keepDays } = overlay.content;
   const made = await app.db
     .insertInto('links.overlay_answer')
     .values({
@@ -77,7 +77,7 @@ async function keep(app: App, overlay: Overlay, from: AnsweredPage, answer: Answ
       page: from.page,
       content: JSON.stringify(answer),
       created_at: now,
-      forget_at: retentionDays > 0 ? new Date(now.getTime() + days(retentionDays)) : null,
+      forget_at: keepDays > 0 ? new Date(now.getTime() + days(keepDays)) : null,
     })
     .onConflict((conflict) => conflict.constraint('overlay_answer_page').doNothing())
     .returning('id')

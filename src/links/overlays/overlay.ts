@@ -49,7 +49,7 @@ export interface OverlayContent {
   /** Whether each answer is mailed to the owner. */
   mails: boolean;
   /** After so many days answers are deleted by themselves; 0: never. */
-  retentionDays: number;
+  keepDays: number;
 }
 
 export const emptyOverlay: OverlayContent = {
@@ -68,7 +68,7 @@ export const emptyOverlay: OverlayContent = {
   consent: '',
   thanks: '',
   mails: false,
-  retentionDays: 365,
+  keepDays: 365,
 };
 
 type Part = 'title' | 'text' | 'link' | 'picture' | 'code' | 'choices' | 'consent' | 'answers' | 'mails';

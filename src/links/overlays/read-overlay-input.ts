@@ -87,9 +87,9 @@ export function readOverlayWords(kind: OverlayKind, input: OverlayInput): Overla
     ...(has('answers') && {
       button: readLine('button', input.button, { what: 'The button’s text', most: 60 }),
       thanks: readLine('thanks', input.thanks, { what: 'The thanks', most: 200 }),
-      retentionDays: readCount('keep_days', input.keep_days, {
+      keepDays: readCount('keep_days', input.keep_days, {
         what: 'The number of days',
-        usual: emptyOverlay.retentionDays,
+        usual: emptyOverlay.keepDays,
         least: 0,
         most: 3650,
       }),

@@ -25,7 +25,7 @@ export async function updateOverlay(
       .set({ name, content: JSON.stringify(content), updated_at: app.clock.now() })
       .where('id', '=', id)
       .execute();
-    if (content.retentionDays !== current.retentionDays) await keepAnswersFor(app, id, content.retentionDays);
+    if (content.keepDays !== current.keepDays) await keepAnswersFor(app, id, content.keepDays);
     removeReplaced(app, [current.picture], [content.picture]);
   });
 }

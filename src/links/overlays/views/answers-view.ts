@@ -53,10 +53,10 @@ export function answersView(page: AnswersPage): View {
   };
 }
 
-const keptFor = ({ content: { retentionDays } }: Overlay): string =>
-  retentionDays === 0
+const keptFor = ({ content: { keepDays } }: Overlay): string =>
+  keepDays === 0
     ? 'Stored until you delete them.'
-    : `Deleted automatically after ${retentionDays.toLocaleString('en')} ${retentionDays === 1 ? 'day' : 'days'}.`;
+    : `Deleted automatically after ${keepDays.toLocaleString('en')} ${keepDays === 1 ? 'day' : 'days'}.`;
 
 const actions = (address: string): Html =>
   html`${linkButton({ label: 'CSV', href: `${address}/answers.csv`, icon: 'download', data: { 'data-turbo': 'false' } })}

@@ -150,7 +150,7 @@ export const stateOfOverlay = ({ name, content }: Pick<Overlay, 'name' | 'conten
     consent: content.consent,
     thanks: content.thanks,
     mails: content.mails ? 'on' : undefined,
-    keep_days: String(content.retentionDays),
+    keep_days: String(content.keepDays),
     ...colorValues(content.colors),
   },
 });
