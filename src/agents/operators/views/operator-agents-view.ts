@@ -55,7 +55,7 @@ export const registrationsView = (
             label: 'Agent',
             main: true,
             cell: ({ name, publicId, address }) =>
-              html`${name} <small class="handle">${publicId}<br />${address}</small>`,
+              html`${name} <small class="handle"><code>${publicId}</code><br />${address}</small>`,
           },
           { label: 'Acts for', cell: ({ username }) => (username === null ? 'Nobody' : `@${username}`) },
           { label: 'State', cell: ({ state }) => badge(stateNames[state], tones[state]) },
