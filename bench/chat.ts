@@ -5,8 +5,6 @@
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
-import { createLog } from '../src/platform/logging/log.ts';
 import { memoryFolder } from '../test/memory-folder.ts';
 import { fillChat, places } from './chat/chat-data.ts';
 import { compareWithBare } from './chat/compare-bare.ts';
@@ -15,6 +13,7 @@ import { measureReads, watchStatements, type Cost } from './growth/measure.ts';
 import { openWorld, type World } from './growth/open-world.ts';
 import { printTable } from './growth/print-table.ts';
 import type { Read } from './growth/read.ts';
+import { startMeasuredPostgres } from './growth/measured-postgres.ts';
 
 const sizes = (process.argv[2] ?? '10000,1000000').split(',').map(Number);
 const streams = Number(process.argv[3] ?? 5000);
@@ -40,19 +39,7 @@ const reads: Read[] = [
 ];
 
 const folder = await mkdtemp(join(memoryFolder(), 'chat-'));
-const log = createLog({ LOG_LEVEL: 'warn' });
-const postgres = await startEmbeddedPostgres({
-  folder: `${folder}/postgres`,
-  database: 'bench',
-  log,
-  settings: {
-    shared_preload_libraries: 'pg_stat_statements',
-    'pg_stat_statements.track_planning': 'on',
-    'pg_stat_statements.track_utility': 'off',
-    fsync: 'off',
-    max_wal_size: '4GB',
-  },
-});
+const postgres = await startMeasuredPostgres(folder);
 const worlds: World[] = [];
 try {
   const statements = await watchStatements(postgres.connection);

@@ -5,8 +5,6 @@
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
-import { createLog } from '../src/platform/logging/log.ts';
 import { memoryFolder } from '../test/memory-folder.ts';
 import { fillLinks } from './growth/links-data.ts';
 import { linksReads } from './growth/links-reads.ts';
@@ -16,25 +14,14 @@ import { printTable } from './growth/print-table.ts';
 import { fillNetwork } from './growth/social-data.ts';
 import { socialReads } from './growth/social-reads.ts';
 import { measureWrites } from './growth/social-writes.ts';
+import { startMeasuredPostgres } from './growth/measured-postgres.ts';
 
 const sizes = (process.argv[2] ?? '10000,100000,1000000').split(',').map(Number);
 const part = process.argv[3] ?? '';
 const kept = process.env.GROWTH_FOLDER;
 
 const folder = kept ?? (await mkdtemp(join(memoryFolder(), 'growth-')));
-const log = createLog({ LOG_LEVEL: 'warn' });
-const postgres = await startEmbeddedPostgres({
-  folder: `${folder}/postgres`,
-  database: 'bench',
-  log,
-  settings: {
-    shared_preload_libraries: 'pg_stat_statements',
-    'pg_stat_statements.track_planning': 'on',
-    'pg_stat_statements.track_utility': 'off',
-    fsync: 'off',
-    max_wal_size: '4GB',
-  },
-});
+const postgres = await startMeasuredPostgres(folder);
 const worlds: World[] = [];
 try {
   const statements = await watchStatements(postgres.connection);
