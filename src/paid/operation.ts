@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { App } from '../platform/app.ts';
-import type { Price } from './price.ts';
+import type { Amount, Price } from './price.ts';
 
 /**
  * A call that anyone may buy, declared once: validation, quotes, OpenAPI, the manifest and the catalogues read this. It is
@@ -22,7 +22,11 @@ export interface PaidOperation {
   example: { input: Record<string, unknown>; output: unknown };
   /** Where the price is by items: how many items the call returns for this input, at most. `limit` is lowered to what was paid. */
   items?: (app: App, input: never) => Promise<number> | number;
+  /** Where the price is a sum: that of this input. Throws a `Problem` where it names none. */
+  sum?: (app: App, input: never) => Amount;
   answer: (app: App, input: never) => Promise<unknown>;
+  /** The id of the account whose wallet is credited with what is paid. Such a call is not paid from a wallet. */
+  credits?: (app: App, input: never) => Promise<string>;
   /** User names of the people whose content an answer has, once for each item: they see what was sold of theirs. */
   authors?: (output: never) => readonly string[];
   /** The same as Markdown, for buyers that ask for it by `Accept`. */
@@ -48,13 +52,15 @@ export interface PaidGroup {
 
 interface Declaration<I extends TObject, O extends TSchema> extends Omit<
   PaidOperation,
-  'input' | 'output' | 'example' | 'items' | 'answer' | 'authors' | 'markdown'
+  'input' | 'output' | 'example' | 'items' | 'sum' | 'answer' | 'credits' | 'authors' | 'markdown'
 > {
   input: I;
   output: O;
   example: { input: Partial<Static<I>>; output: Static<O> };
   items?: (app: App, input: Static<I>) => Promise<number> | number;
+  sum?: (app: App, input: Static<I>) => Amount;
   answer: (app: App, input: Static<I>) => Promise<Static<O>>;
+  credits?: (app: App, input: Static<I>) => Promise<string>;
   authors?: (output: Static<O>) => readonly string[];
   markdown?: (app: App, output: Static<O>) => string;
 }

@@ -3,10 +3,13 @@ import type { Config } from '../platform/settings/config.ts';
 /** USDC in atomic units: a millionth of a dollar. */
 export type Amount = bigint;
 
-type PriceSetting = Extract<keyof Config, `X402_PRICE${string}`>;
+type PriceSetting = Extract<keyof Config, `X402_PRICE${string}` | 'TOP_UP_LEAST' | 'TOP_UP_MOST'>;
 
-/** What a call costs: always the same, or more for each item that it returns. */
-export type Price = { kind: 'fixed'; base: PriceSource } | { kind: 'items'; base: PriceSource };
+/** What a call costs: always the same, more for each item that it returns, or the sum that its input names. */
+export type Price =
+  | { kind: 'fixed'; base: PriceSource }
+  | { kind: 'items'; base: PriceSource }
+  | { kind: 'sum'; base: PriceSource; most: PriceSource };
 
 type PriceSource = PriceSetting | { usdc: string };
 
@@ -16,12 +19,15 @@ export const fixed = (price: PriceSource = 'X402_PRICE'): Price => ({ kind: 'fix
 /** The price of lists: the usual price, more for each item that will be returned, and never more than the maximum. */
 export const byItems = (): Price => ({ kind: 'items', base: 'X402_PRICE' });
 
+/** The sum that the input names, between two settings. */
+export const bySum = (least: PriceSetting, most: PriceSetting): Price => ({ kind: 'sum', base: least, most });
+
 type Prices = Pick<Config, PriceSetting>;
 
-/** What a call costs that returns so many items. */
+/** What a call costs that returns so many items; of a sum, the least. */
 export function amountOf(price: Price, config: Prices, items = 0): Amount {
   const base = toAmount(price.base, config);
-  if (price.kind === 'fixed') return base;
+  if (price.kind !== 'items') return base;
   const amount = base + toAmount('X402_PRICE_ITEM', config) * BigInt(items);
   const highest = highestOf(price, config);
   return amount < highest ? amount : highest;
@@ -31,6 +37,7 @@ export function amountOf(price: Price, config: Prices, items = 0): Amount {
 export function highestOf(price: Price, config: Prices): Amount {
   const base = toAmount(price.base, config);
   if (price.kind === 'fixed') return base;
+  if (price.kind === 'sum') return toAmount(price.most, config);
   const maximum = toAmount('X402_PRICE_LIST_MAXIMUM', config);
   return maximum > base ? maximum : base;
 }
@@ -39,6 +46,7 @@ export function highestOf(price: Price, config: Prices): Amount {
 export function itemsFor(price: Price, config: Prices, amount: Amount): number | undefined {
   const base = toAmount(price.base, config);
   if (price.kind === 'fixed') return amount === base ? 0 : undefined;
+  if (price.kind === 'sum') return amount >= base && amount <= highestOf(price, config) ? 0 : undefined;
   if (amount === highestOf(price, config)) return Number.MAX_SAFE_INTEGER;
   const perItem = toAmount('X402_PRICE_ITEM', config);
   const above = amount - base;

@@ -1,6 +1,8 @@
 import { auditOperation } from '../paid/audit/operation.ts';
 import { contentOperations } from '../paid/content/operations.ts';
 import type { PaidOperation } from '../paid/operation.ts';
+import { topUpOperation } from '../paid/top-ups/operation.ts';
+import { offersUsdc } from '../social/wallet/top-ups/usdc.ts';
 import { convertOperation } from './toolkit/convert-operation.ts';
 import type { App } from '../platform/app.ts';
 
@@ -9,4 +11,5 @@ export const paidOperations = ({ config }: Pick<App, 'config'>): readonly PaidOp
   ...(config.X402_CONTENT ? contentOperations : []),
   ...(config.TOOLS_SOLD ? [convertOperation] : []),
   auditOperation,
+  ...(offersUsdc(config) ? [topUpOperation] : []),
 ];

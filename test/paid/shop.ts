@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { testWithDatabase } from '../app.ts';
 import type { TestApp } from '../app.ts';
+import { topUpOperation } from '../../src/paid/top-ups/operation.ts';
 import { startFacilitator } from './facilitator.ts';
 import type { Facilitator } from './facilitator.ts';
 import { echo, numbers, paidServer } from './server.ts';
@@ -27,7 +28,7 @@ export function testShop(title: string, work: (shop: Shop) => Promise<void>): vo
     };
     const app = { ...shared, config };
     const { operation, answered } = echo();
-    const server = await paidServer(app, [operation, numbers(30)]);
+    const server = await paidServer(app, [operation, numbers(30), topUpOperation]);
     const ask = (url: string, headers = {}) => server.inject({ url, headers } as InjectOptions);
     const states = async () =>
       (await app.db.selectFrom('paid.payment').select('state').orderBy('id').execute()).map(

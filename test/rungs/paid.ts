@@ -1,6 +1,6 @@
 /** Calls that are paid for, from the lowest rung to the highest: a feature imports features of lower rungs. */
 export const rungs = [
-  ['audit', 'catalog', 'content', 'ledger', 'sales', 'wire'],
+  ['audit', 'catalog', 'content', 'ledger', 'sales', 'top-ups', 'wire'],
   ['addresses', 'chain', 'facilitator'],
   ['quotes'],
   ['wallet'],

@@ -16,10 +16,12 @@ export async function answerCall(
   accept: string,
 ): Promise<StoredAnswer> {
   const output = await orAbort(operation.answer(app, input), deadline(app));
+  const creditedId = await operation.credits?.(app, input);
   const authors = operation.authors?.(output as never) ?? [];
   if (operation.markdown && prefersMarkdown(accept))
     return { type: 'text/markdown; charset=utf-8', body: operation.markdown(app, output as never), authors };
-  return { type: 'application/json; charset=utf-8', body: serializerOf(operation)(output), authors };
+  const body = serializerOf(operation)(output);
+  return { type: 'application/json; charset=utf-8', body, authors, creditedId };
 }
 
 /** A payment ends about a minute after it was signed, and has yet to be settled. */

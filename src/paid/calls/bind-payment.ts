@@ -9,7 +9,7 @@ import type { Offer } from '../quotes/offers.ts';
 import type { Refusal } from '../quotes/payment-required.ts';
 import type { Payment } from '../wire/payment.ts';
 import { isRecord } from '../wire/payment-header.ts';
-import { quoteKey } from './quote-call.ts';
+import { currentPrice, quoteKey } from './quote-call.ts';
 
 /** A payment that was made for this very call, or why it was not. */
 type Bound =
@@ -42,6 +42,9 @@ export async function bindPayment(
   const offer = await offerOf(app, network, amount, memo ?? '');
   const items = itemsFor(operation.price, config, amount);
   if (items === undefined) return refused('amount_mismatch', priceSentence(app, operation));
+  // A payment of version 1 carries no quote: its amount must be the sum that this input names.
+  if (operation.sum && amount !== (await currentPrice(app, operation, call)))
+    return refused('amount_mismatch', 'The payment is not of the sum that the request names');
   if (authorization && authorization.to !== offer.payTo.toLowerCase())
     return refused('recipient_mismatch', 'The payment goes to another address than the quote names');
   const difference = accepted && differenceFrom(offer, accepted);

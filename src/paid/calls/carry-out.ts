@@ -19,7 +19,7 @@ export async function carryOut(app: App, call: PaidCall, charge: Charge, attempt
   const answer = await work(app, call, attempt);
   if ('is' in answer) return answer;
   if (!(await beginSettling(app, attempt, answer))) return { is: 'failed', problem: takenOver };
-  return settle(app, charge, attempt, answer);
+  return settle(app, charge, { ...attempt, credited_id: answer.creditedId ?? null }, answer);
 }
 
 async function work(app: App, call: PaidCall, attempt: Attempt): Promise<StoredAnswer | Outcome> {

@@ -32,12 +32,14 @@ const spare = 60;
 
 /** Input that does not fit is quoted too, as indexes of paid operations expect, and refused without a charge when it is paid for. */
 export async function currentPrice(app: App, operation: PaidOperation, call: CallInput): Promise<Amount> {
-  const { price, items } = operation;
-  if (!items) return amountOf(price, app.config);
+  const { price, items, sum } = operation;
   try {
+    if (sum) return sum(app, checkInput(operation, call));
+    if (!items) return amountOf(price, app.config);
     return amountOf(price, app.config, await items(app, checkInput(operation, call)));
   } catch (error) {
-    if (error instanceof Problem && error.status < 500) return highestOf(price, app.config);
+    if (error instanceof Problem && error.status < 500)
+      return sum ? amountOf(price, app.config) : highestOf(price, app.config);
     throw error;
   }
 }

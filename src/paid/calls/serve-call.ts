@@ -27,6 +27,10 @@ const unsupported: Refusal = {
   message: 'Pay by the scheme exact on one of the networks that are offered',
 };
 
+const notFromWallet = new Problem('conflict', 'A wallet is not topped up from a wallet', {
+  code: 'wallet_unavailable',
+});
+
 /** Answers a call: with what was paid for, with a quote, or with why there is neither. */
 export async function serveCall(
   app: App,
@@ -48,6 +52,7 @@ export async function serveCall(
     reply.header('cache-control', 'private, no-store').header('vary', 'Accept').type(type).send(body);
   // A HEAD asks what a GET would cost.
   const payer = request.method === 'HEAD' ? undefined : await findPayer(app, request, identify);
+  if (payer && operation.credits) throw notFromWallet;
   if (payer) {
     const outcome = await atOnce(app, () => serveFromWallet(app, operation, call, { payer, accept }));
     if (outcome.is === 'failed') throw outcome.problem;

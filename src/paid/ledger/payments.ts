@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { creditUsdc } from '../../social/wallet/top-ups/usdc.ts';
 import type { PaidPayment } from '../../platform/database/rows.gen.ts';
 import type { Charge } from './charge.ts';
 
@@ -14,6 +16,8 @@ export type StoredPayment = Selectable<Pick<PaidPayment, (typeof paymentColumns)
 export interface Attempt {
   id: string;
   attempt: number;
+  /** The account whose wallet is credited once the payment is settled. */
+  credited_id?: string | null;
 }
 
 /** How long a try may be silent before another takes over: what its work may take, and some more. */
@@ -136,18 +140,21 @@ export interface StoredAnswer {
   body: string;
   /** User names of the people whose content it has, once for each item. */
   authors?: readonly string[];
+  /** The id of the account whose wallet is credited with the payment. */
+  creditedId?: string | undefined;
 }
 
 /** Stores the answer before the payment is settled: what was paid for is there, whatever happens meanwhile. */
 export async function beginSettling(
   app: Store & Pick<App, 'config'>,
   { id, attempt }: Attempt,
-  { type, body, authors = [] }: StoredAnswer,
+  { type, body, authors = [], creditedId }: StoredAnswer,
 ): Promise<boolean> {
   const now = app.clock.now();
   const { rows } = await sql`
     with settling as (
-      update paid.payment set state = 'settling', lease_until = ${after(now, settlingLease(app.config))}
+      update paid.payment set state = 'settling', lease_until = ${after(now, settlingLease(app.config))},
+        credited_id = ${creditedId ?? null}
       where id = ${id} and attempt = ${attempt} and state = 'claimed' returning id
     )
     insert into paid.answer (payment_id, type, body, stored_at, authors)
@@ -176,19 +183,31 @@ export async function resumeSettling(
         where.and([where('state', '=', 'settling'), where('lease_until', '<', now)]),
       ]),
     )
-    .returning(['id', 'attempt'])
+    .returning(['id', 'attempt', 'credited_id'])
     .executeTakeFirst();
 }
 
-/** Notes the end of a try: charged, not charged, or unknown. */
-export async function endAttempt(
-  app: Store,
-  { id, attempt }: Attempt,
-  end: { is: 'settled'; transaction: string } | { is: 'refused' | 'unknown'; reason: string },
-): Promise<void> {
+type End = { is: 'settled'; transaction: string } | { is: 'refused' | 'unknown'; reason: string };
+
+/** Stores the end of a try: charged, not charged, or unknown. A wallet that is to be credited is so in the same transaction. */
+export async function endAttempt(app: App, attempt: Attempt, end: End): Promise<void> {
+  const { credited_id: personId } = attempt;
+  if (end.is !== 'settled' || !personId) {
+    await storeEnd(app, attempt, end);
+    return;
+  }
+  await inTransaction(app, async (app) => {
+    const amount = await storeEnd(app, attempt, end);
+    if (amount !== undefined)
+      await creditUsdc(app, { personId, amount, paymentId: attempt.id, transaction: end.transaction });
+  });
+}
+
+/** The amount of the payment; nothing when it had ended before. */
+async function storeEnd(app: Store, { id, attempt }: Attempt, end: End): Promise<bigint | undefined> {
   const now = app.clock.now();
   const isOver = end.is !== 'unknown';
-  await app.db
+  const ended = await app.db
     .updateTable('paid.payment')
     .set({
       state: end.is,
@@ -203,7 +222,9 @@ export async function endAttempt(
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .where('state', 'not in', ['settled', 'refused'])
-    .execute();
+    .returning('amount')
+    .executeTakeFirst();
+  return ended && BigInt(ended.amount);
 }
 
 /** The answer that was paid for, while it is kept. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
+import { usdcPath } from '../../social/wallet/top-ups/usdc.ts';
 import type { Amount } from '../price.ts';
 
 /** How many days back the page looks. */
@@ -22,7 +23,7 @@ export interface Revenue {
 
 const mostPayers = 20;
 
-/** What settled payments came to within some days up to now. */
+/** What settled payments came to within some days up to now. What tops up a wallet is nobody's revenue. */
 export async function readRevenue(app: App, period: RevenuePeriod): Promise<Revenue> {
   const now = app.clock.now();
   const first = new Date(Math.floor(now.getTime() / days(1)) * days(1) - days(Number(period) - 1));
@@ -53,7 +54,7 @@ export async function readRevenue(app: App, period: RevenuePeriod): Promise<Reve
 async function sumBy({ db }: App, since: Date, key: ReturnType<typeof sql>, most: number | null) {
   const { rows } = await sql<{ name: string; calls: string; amount: string }>`
     select ${key} as name, count(*)::text as calls, sum(amount)::text as amount
-    from paid.payment where state = 'settled' and settled_at >= ${since}
+    from paid.payment where state = 'settled' and settled_at >= ${since} and operation <> ${sql.lit(usdcPath)}
     group by 1 order by sum(amount) desc, 1 limit ${most}`.execute(db);
   return rows.map(({ name, calls, amount }) => ({ name, calls: Number(calls), amount: BigInt(amount) }));
 }

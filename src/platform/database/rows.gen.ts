@@ -874,6 +874,7 @@ export interface PaidPayment {
   attempt: Generated<number>;
   client_id: string | null;
   created_at: Timestamp;
+  credited_id: Int8 | null;
   id: Generated<Int8>;
   identity: Buffer;
   input_hash: Buffer;

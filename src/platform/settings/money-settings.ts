@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { count, text } from './setting.ts';
+import { count, flag, text } from './setting.ts';
 
 const amount = (description: string, fallback: string) =>
   Type.String({
@@ -30,6 +30,7 @@ export const moneySettings = {
     minimum: 0,
     maximum: 100,
   }),
+  TOP_UP_USDC: flag('Whether wallets in US dollars are topped up in USDC over x402 too', true),
   TOP_UP_LEAST: amount('Least amount of a top-up', '5'),
   TOP_UP_MOST: amount('Highest amount of a top-up', '1000'),
   TOP_UPS_PENDING: count('Top-ups of one person that may wait at the same time', 5),

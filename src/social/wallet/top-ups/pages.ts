@@ -1,18 +1,21 @@
 import { Type } from 'typebox';
 import { ById, Id } from '../../../kernel/input.ts';
-import { invalid } from '../../../kernel/problem.ts';
+import { invalid, missing } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { FormState } from '../../../web/form.ts';
 import { refused } from '../../../web/refused.ts';
+import { plainMoney } from '../money/money.ts';
 import { startCheckout } from '../stripe/start-checkout.ts';
 import { FormKey } from '../views/hidden-key.ts';
 import { topUpsPath, topUpsView } from '../views/top-ups-view.ts';
 import { topUpView } from '../views/top-up-view.ts';
+import { usdcView } from '../views/usdc-view.ts';
 import { attachReceipt, cancelTopUp, largestReceipt, requestBankTransfer } from './bank-transfer.ts';
 import { listTopUps, readTopUp } from './read-top-ups.ts';
+import { offersUsdc, usdcSum } from './usdc.ts';
 import { waysToTopUp } from './ways.ts';
 
 const member = pagesFor('member');
@@ -50,10 +53,25 @@ export const topUpPages = [
     handle: async ({ app, viewer, body }) => {
       if (!waysToTopUp(app.config).some(({ value }) => value === body.way))
         throw invalid('way', 'Choose how to pay');
+      if (body.way === 'usdc') {
+        const amount = plainMoney(usdcSum(app, body.amount));
+        return redirect(`${topUpsPath}/usdc?amount=${amount}`);
+      }
       const begin = body.way === 'stripe' ? startCheckout : requestBankTransfer;
       return redirect(`${topUpsPath}/${await begin(app, viewer, body)}`);
     },
     again: ({ app, viewer, body }, problem) => show(app, viewer, { state: refused(body, problem) }),
+  }),
+  member.get({
+    path: `${topUpsPath}/usdc`,
+    query: Type.Object({ amount: Type.String({ maxLength: 20, default: '' }) }),
+    handle: ({ app, viewer, query }) => {
+      if (!offersUsdc(app.config)) throw missing('Page');
+      return usdcView(app.config, {
+        username: viewer.username,
+        amount: usdcSum(app, query.amount || app.config.TOP_UP_LEAST),
+      });
+    },
   }),
   member.get({
     path,

@@ -1,6 +1,7 @@
 import type { Config } from '../../../platform/settings/config.ts';
 import type { Choice } from '../../../web/components/fields/choice-field.ts';
 import { hasStripe } from '../stripe/stripe-client.ts';
+import { offersUsdc } from './usdc.ts';
 
 /** The ways to top up that this installation offers. */
 export const waysToTopUp = (config: Config): Choice[] => [
@@ -16,4 +17,13 @@ export const waysToTopUp = (config: Config): Choice[] => [
           hint: 'You get a reference. The operator confirms once the money is there.',
         },
       ]),
+  ...(offersUsdc(config)
+    ? [
+        {
+          value: 'usdc',
+          label: 'USDC',
+          hint: 'You or your agent pay over x402, on Base or Solana. The money is in your wallet at once.',
+        },
+      ]
+    : []),
 ];

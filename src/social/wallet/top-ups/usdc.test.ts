@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { testPlaza } from '../../../../test/ask-plaza.ts';
+
+const path = '/settings/wallet/top-ups';
+const form = (amount: string) => ({ amount, way: 'usdc', key: crypto.randomUUID() });
+
+testPlaza('the wallet shows the call that tops it up, with the amount', async ({ plaza, ada }) => {
+  const sent = await plaza.form(ada, path, form('20.50'));
+  assert.deepEqual([sent.status, sent.headers.location], [303, `${path}/usdc?amount=20.5`]);
+  const { status, text } = await plaza.page(ada, `${path}/usdc?amount=20.5`);
+  assert.equal(status, 200);
+  assert.match(text, /Pay \$20\.50 in USDC/);
+  const [, call = ''] = /data-copy="([^"]+\/api\/wallet\/top-up[^"]+)"/.exec(text) ?? [];
+  const { pathname, searchParams } = new URL(call.replaceAll('&amp;', '&'));
+  assert.deepEqual([searchParams.get('username'), searchParams.get('amount')], [ada.username, '20.5']);
+  assert.equal((await plaza.page(undefined, `${pathname}?${searchParams.toString()}`)).status, 402);
+  assert.equal((await plaza.page(ada, `${path}/usdc`)).status, 200);
+});
+
+testPlaza('an amount out of bounds is refused at its field', async ({ plaza, ada }) => {
+  for (const amount of ['', '4.99', '1000.01', '-5', 'much']) {
+    const { status, text } = await plaza.form(ada, path, form(amount));
+    assert.equal(status, 422, amount);
+    assert.match(text, /id="field-amount-error"/);
+  }
+  assert.equal((await plaza.page(ada, `${path}/usdc?amount=much`)).status, 400);
+});
+
+for (const settings of [{ CURRENCY: 'EUR' }, { TOP_UP_USDC: false }])
+  testPlaza(
+    `USDC is not offered with ${JSON.stringify(settings)}`,
+    async ({ plaza, ada }) => {
+      assert.doesNotMatch((await plaza.page(ada, path)).text, /USDC/);
+      assert.equal((await plaza.page(ada, `${path}/usdc`)).status, 404);
+      assert.equal((await plaza.form(ada, path, form('20'))).status, 422);
+      assert.equal((await plaza.page(undefined, '/api/wallet/top-up')).status, 404);
+    },
+    settings,
+  );

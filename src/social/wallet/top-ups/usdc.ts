@@ -1,0 +1,81 @@
+import { invalid, missing } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import { notify } from '../../notify/notify.ts';
+import { provider, wallet } from '../ledger/accounts.ts';
+import { transfer } from '../ledger/transfer.ts';
+import { mailPerson } from '../mail-person.ts';
+import { formatMoney, parseMoney, settingMoney, type Money } from '../money/money.ts';
+import { newReference } from './add-top-up.ts';
+
+/** The paid call that tops up a wallet. */
+export const usdcPath = '/api/wallet/top-up';
+
+/** Whether wallets are topped up in USDC: only where their currency is the dollar. */
+export const offersUsdc = ({ CURRENCY, TOP_UP_USDC }: Pick<Config, 'CURRENCY' | 'TOP_UP_USDC'>): boolean =>
+  CURRENCY === 'USD' && TOP_UP_USDC;
+
+/** What a top-up in USDC costs: the sum itself. */
+export const usdcSum = ({ config }: Pick<App, 'config'>, typed: string): Money =>
+  parseMoney(config, typed, {
+    field: 'amount',
+    least: settingMoney(config.TOP_UP_LEAST),
+    most: settingMoney(config.TOP_UP_MOST),
+  });
+
+/** The id of the account that a top-up in USDC credits. */
+export async function usdcRecipient({ db }: Pick<App, 'db'>, username: string | undefined): Promise<string> {
+  if (username === undefined) throw invalid('username', 'Name the member whose wallet is topped up');
+  const person = await db
+    .selectFrom('identity.account')
+    .where((eb) => eb(eb.fn('lower', ['username']), '=', username.replace(/^@/, '').toLowerCase()))
+    .where('deleted_at', 'is', null)
+    .where('closing_at', 'is', null)
+    .where('is_former', '=', false)
+    .select('id')
+    .executeTakeFirst();
+  if (!person) throw missing('Member');
+  return person.id;
+}
+
+interface Settled {
+  personId: string;
+  amount: Money;
+  /** The payment of the paid call, which credits once. */
+  paymentId: string;
+  /** Of its chain; empty where it is not known. */
+  transaction: string;
+}
+
+/** Credits a wallet with a payment in USDC that was settled. Called in the transaction that stores the settlement. */
+export async function creditUsdc(app: App, settled: Settled): Promise<void> {
+  const { personId, amount, paymentId, transaction } = settled;
+  const now = app.clock.now();
+  const reference = newReference();
+  const added = await app.db
+    .insertInto('social.top_up')
+    .values({
+      account_id: personId,
+      provider: 'usdc',
+      amount: amount.toString(),
+      state: 'completed',
+      reference,
+      request_key: `usdc ${paymentId}`,
+      created_at: now,
+      decided_at: now,
+    })
+    .onConflict((conflict) => conflict.column('request_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) return;
+  await transfer(app, [{ from: provider('usdc'), to: wallet(personId), amount, kind: 'top_up' }], {
+    key: `top-up:${added.id}`,
+    cause: { subject: 'top_up', id: added.id },
+  });
+  await notify(app, { to: personId, kind: 'money', money: { event: 'top_up', amount } });
+  const sum = formatMoney(app.config, amount);
+  await mailPerson(app, personId, {
+    subject: `Receipt: ${sum} in your wallet`,
+    text: `${sum} arrived in your wallet in USDC (reference ${reference}${transaction && `, transaction ${transaction}`}).\n\nYour statement and receipts: ${app.config.plazaUrl}/settings/wallet\n`,
+  });
+}

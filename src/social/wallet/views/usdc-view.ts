@@ -1,0 +1,52 @@
+import type { Config } from '../../../platform/settings/config.ts';
+import { card } from '../../../web/components/card.ts';
+import { codeSample } from '../../../web/components/code-sample.ts';
+import { copyField } from '../../../web/components/copy.ts';
+import { html } from '../../../web/html.ts';
+import type { View } from '../../../web/view.ts';
+import { formatMoney, plainMoney, type Money } from '../money/money.ts';
+import { usdcPath } from '../top-ups/usdc.ts';
+import { topUpsPath } from './top-ups-view.ts';
+import { walletFrame, walletPath } from './wallet-frame.ts';
+
+/** How a wallet is topped up in USDC: one paid call, whose price is the sum. */
+export function usdcView(config: Config, { username, amount }: { username: string; amount: Money }): View {
+  const query = new URLSearchParams({ username, amount: plainMoney(amount) }).toString();
+  const address = `${config.plazaUrl}${usdcPath}?${query}`;
+  return walletFrame(
+    'Top up in USDC',
+    topUpsPath,
+    card({
+      title: `Pay ${formatMoney(config, amount)} in USDC`,
+      lead: 'Send this call with an x402 client, or give it to your agent. Its price is the amount.',
+      body: html`${copyField({ label: 'Payment address', text: address })}
+        <ol class="prose">
+          <li>
+            The call is answered with 402 and offers on Base and on Solana, each valid for five minutes.
+          </li>
+          <li>Sign one of the offers and send the same call again. Clients for x402 do both steps.</li>
+          <li>Once the payment is settled, the amount is in your wallet, and you get a receipt by email.</li>
+        </ol>
+        ${codeSample({ title: 'JavaScript', code: javascript(address, amount) })}
+        ${codeSample({ title: 'See the price first', code: `curl -si '${address}'` })}
+        <p>
+          A payment is credited once, however often it is sent. Clients refuse amounts above their own limit:
+          raise it to ${formatMoney(config, amount)}. <a href="/developers/paid">How paid calls work</a>
+        </p>
+        <p><a href="${walletPath}">Back to your wallet</a></p>`,
+    }),
+  );
+}
+
+const javascript = (
+  address: string,
+  amount: Money,
+): string => `import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
+import { ExactEvmScheme } from '@x402/evm/exact/client';
+import { privateKeyToAccount } from 'viem/accounts';
+
+const account = privateKeyToAccount(process.env.PRIVATE_KEY);
+const client = new x402Client().register('eip155:8453', new ExactEvmScheme(account));
+const pay = wrapFetchWithPayment(fetch, client);
+const response = await pay('${address}');
+console.log(await response.json()); // ${plainMoney(amount)} USDC were paid`;
