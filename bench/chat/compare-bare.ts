@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type pg from 'pg';
 import { freePort, startServer, type Server } from '../server.ts';
 import type { World } from '../growth/open-world.ts';
@@ -6,7 +7,10 @@ import { processorTime } from './processor-time.ts';
 const rounds = 4;
 const requests = 300;
 
-/** What one request costs the server and PostgreSQL in processor time, beside a server that runs one statement, by turns. */
+/**
+ * What one request costs the server and PostgreSQL in processor time, beside a server that runs one statement, by turns. Both answer
+ * the same fields of the same rows, compressed.
+ */
 export async function compareWithBare(
   statements: pg.Client,
   world: World,
@@ -20,6 +24,10 @@ export async function compareWithBare(
         { server: world.server, name: 'plaza', spent: 0 },
         { server: bare, name: 'bare', spent: 0 },
       ];
+      const [plaza, other] = await Promise.all(
+        sides.map(async ({ server }) => shapeOf(await get(server, path, world.headers.reader))),
+      );
+      assert.deepEqual(other, plaza);
       for (let round = -1; round < rounds; round += 1)
         for (const side of sides) {
           const before = await processorTime(statements, side.server.pid, side.name);
@@ -38,8 +46,26 @@ export async function compareWithBare(
   }
 }
 
-async function get({ origin }: Server, path: string, headers: Record<string, string>): Promise<void> {
+async function get({ origin }: Server, path: string, headers: Record<string, string>): Promise<string> {
   const answer = await fetch(origin + path, { headers });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${text.slice(0, 200)}`);
+  return text;
 }
+
+/** How many rows there are, of which id, and with which fields. */
+function shapeOf(text: string): object {
+  const { data } = JSON.parse(text) as { data: Rows | { messages: Rows } };
+  const rows = Array.isArray(data) ? data : data.messages;
+  const fieldsOf = (value: unknown): unknown =>
+    Array.isArray(value)
+      ? value.map(fieldsOf)
+      : value !== null && typeof value === 'object'
+        ? Object.entries(value)
+            .map(([name, each]) => [name, fieldsOf(each)])
+            .sort()
+        : null;
+  return { ids: rows.map((row) => row.message_id ?? row.conversation_id), fields: fieldsOf(data) };
+}
+
+type Rows = Record<string, unknown>[];

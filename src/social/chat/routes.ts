@@ -29,7 +29,7 @@ import { listReactors } from './messages/list-reactors.ts';
 import { reactToMessage } from './messages/react-to-message.ts';
 import { sendMessage } from './messages/send-message.ts';
 import { markSeen } from './receipts/mark-seen.ts';
-import { readReceipts } from './receipts/read-receipts.ts';
+import { toReceipts } from './receipts/to-receipts.ts';
 import { setTyping } from './receipts/set-typing.ts';
 import { toSeen } from './receipts/to-seen.ts';
 import {
@@ -100,15 +100,16 @@ export const chatRoutes = [
     handle: async ({ app, viewer, query }) => {
       const { conversation_id, offset = 0, last_message_id = '' } = query;
       const after = /^0*$/.test(last_message_id) ? undefined : last_message_id;
-      const { items, hasMore } = await listMessages(app, viewer, conversation_id, {
+      const { items, members, hasMore } = await listMessages(app, viewer, conversation_id, {
         after,
+        withMembers: true,
         ...(after === undefined ? { page: offset } : { most: 100 }),
       });
       const endsWithNewest = after === undefined ? offset === 0 : !hasMore && items.length > 0;
       const [newest] = endsWithNewest
         ? items.slice(-1)
         : (await listMessages(app, viewer, conversation_id, { most: 1 })).items;
-      const receipts = await readReceipts(app, viewer, conversation_id, newest);
+      const receipts = toReceipts(app, members, newest);
       return {
         data: {
           messages: items.map((each) => toMessageRecord(app, each)),

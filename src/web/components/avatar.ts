@@ -31,11 +31,18 @@ export function avatar(person: Person, size: AvatarSize = 'medium'): Html {
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
+/** A letter that nothing after it can change: an accent of its own is no ASCII. */
+const plainLetter = /^[!-~](?=[!-~]|$)/;
+
 /** The first letters of the first and the last word. */
 export function initials(name: string): string {
   const [first, ...others] = name.trim().split(/\s+/);
   return [first, others.at(-1)]
-    .map((word = '') => letters.segment(word)[Symbol.iterator]().next().value?.segment ?? '')
+    .map((word = '') =>
+      plainLetter.test(word)
+        ? word.charAt(0)
+        : (letters.segment(word)[Symbol.iterator]().next().value?.segment ?? ''),
+    )
     .join('')
     .toLocaleUpperCase();
 }

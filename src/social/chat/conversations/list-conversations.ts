@@ -20,7 +20,7 @@ export async function listConversations(
   viewer: Viewer,
   { folder = 'inbox', page = 0 }: { folder?: Folder; page?: number } = {},
 ): Promise<NumberedPage<Conversation>> {
-  const rows = await selectConversations(app, viewer)
+  const onPage = memberships(app.db, viewer.id)
     .whereRef('mine.last_message_id', '>', 'mine.cleared_to')
     .where('mine.requested_at', folder === 'requests' ? 'is not' : 'is', null)
     .where('mine.archived_at', folder === 'archived' ? 'is not' : 'is', null)
@@ -28,9 +28,15 @@ export async function listConversations(
     .orderBy('mine.last_message_id', 'desc')
     .$if(page > 0, (query) => query.offset(page * conversationsOnPage))
     .limit(sql.lit(conversationsOnPage + 1))
+    .select('mine.conversation_id');
+  const rows = await selectConversations(app, viewer, membersInList)
+    // Found first: what is shown of each is not read for all of them.
+    .where('mine.conversation_id', '=', sql<string>`any(array(${onPage}))`)
+    .orderBy(sql`mine.pinned_at is not null`, 'desc')
+    .orderBy('mine.last_message_id', 'desc')
     .execute();
   return {
-    items: await toConversations(app, viewer, rows.slice(0, conversationsOnPage), membersInList),
+    items: await toConversations(app, viewer, rows.slice(0, conversationsOnPage)),
     hasMore: rows.length > conversationsOnPage,
   };
 }

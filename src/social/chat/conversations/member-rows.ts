@@ -1,45 +1,52 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { blockedBetween } from '../../people/between.ts';
+import { memberships } from './memberships.ts';
 
 export interface MemberRow {
-  conversation_id: string;
   account_id: string;
   is_owner: boolean;
   seen_to: string;
-  typing_at: Date | null;
-  requested_at: Date | null;
-  last_seen_at: Date | null;
+  typing_at: string | null;
+  requested_at: string | null;
+  last_seen_at: string | null;
   /** As stored. */
   privacy: unknown;
   own_privacy: unknown;
   first_name: string;
   is_group: boolean;
   /** Since when the viewer is asked to accept the conversation. */
-  viewer_requested_at: Date | null;
+  viewer_requested_at: string | null;
 }
 
-/** Who is in these conversations beside the viewer, up to `most` of each, the first to join first. */
+/**
+ * SQL: who is in the conversation of `mine` beside the viewer, up to `most` of them, the first to join first; null: nobody. A column,
+ * so that what is said of a conversation and who is in it are one query.
+ */
+export const memberRows = (viewer: Pick<Viewer, 'id'>, most: number): RawBuilder<MemberRow[] | null> => sql`(
+  select json_agg(json_build_object(
+    'account_id', other.account_id::text, 'is_owner', other.is_owner, 'seen_to', other.seen_to::text,
+    'typing_at', other.typing_at, 'requested_at', other.requested_at, 'last_seen_at', account.last_seen_at,
+    'privacy', account.privacy, 'first_name', account.first_name, 'is_group', conversation.is_group,
+    'own_privacy', (select own.privacy from identity.account as own where own.id = ${viewer.id}),
+    'viewer_requested_at', mine.requested_at) order by other.joined_at, other.account_id)
+  from (
+    select * from social.conversation_member as each
+    where each.conversation_id = mine.conversation_id and each.account_id <> ${viewer.id}
+      and not ${blockedBetween('each.account_id', viewer.id)}
+    order by each.joined_at, each.account_id limit ${sql.lit(most)}) as other
+  join identity.account on account.id = other.account_id)`;
+
+/** Who is in one conversation beside the viewer. */
 export async function readMemberRows(
-  { db }: Pick<App, 'db'>,
-  viewer: Viewer,
-  conversationIds: readonly string[],
-  most: number,
+  { db, config }: Pick<App, 'db' | 'config'>,
+  viewer: Pick<Viewer, 'id'>,
+  conversationId: string,
 ): Promise<MemberRow[]> {
-  const { rows } = await sql<MemberRow>`
-    select member.*, mine.requested_at as viewer_requested_at, conversation.is_group,
-      (select own.privacy from identity.account as own where own.id = ${viewer.id}) as own_privacy
-    from social.conversation_member as mine join social.conversation on conversation.id = mine.conversation_id
-    cross join lateral (
-      select conversation_id, account_id, is_owner, seen_to, typing_at, requested_at, account.last_seen_at,
-        account.privacy, account.first_name
-      from social.conversation_member as other join identity.account on account.id = other.account_id
-      where other.conversation_id = mine.conversation_id and other.account_id <> ${viewer.id}
-        and not ${blockedBetween('other.account_id', viewer.id)}
-      order by other.joined_at, other.account_id limit ${most}::bigint) as member
-    where mine.account_id = ${viewer.id} and mine.conversation_id = any(${conversationIds}::bigint[])`.execute(
-    db,
-  );
-  return rows;
+  const row = await memberships(db, viewer.id)
+    .where('mine.conversation_id', '=', conversationId)
+    .select(memberRows(viewer, config.CHAT_GROUP_MEMBERS).as('members'))
+    .executeTakeFirst();
+  return row?.members ?? [];
 }

@@ -1,18 +1,28 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { readProfiles } from '../../people/profiles/profile.ts';
-import { readMessages } from '../messages/read-messages.ts';
-import { onlineFor } from '../receipts/read-receipts.ts';
+import { readProfiles, type Profile } from '../../people/profiles/profile.ts';
+import { messageColumns } from '../messages/message-columns.ts';
+import { toMessages, type MessageRow } from '../messages/read-messages.ts';
+import { onlineFor } from '../receipts/to-receipts.ts';
 import { toSignals } from '../receipts/to-signals.ts';
 import type { Conversation, Member } from './conversation.ts';
-import { countsAsUnread, isInMine, isShownTo, isUnread, memberships, newestFirst } from './memberships.ts';
+import {
+  countsAsUnread,
+  isInMine,
+  isShownTo,
+  isUnread,
+  memberships,
+  newestFirst,
+  type MessageTable,
+} from './memberships.ts';
 import { isMentioned } from './mentions.ts';
 import { nameOf } from './name-of.ts';
-import { readMemberRows, type MemberRow } from './member-rows.ts';
+import { memberRows, type MemberRow } from './member-rows.ts';
 
 /** Nobody counts beyond that. */
 const mostUnread = 100;
+
 /** These conversations of the viewer's, in the order named; `mostMembers` of each. */
 export async function readConversations(
   app: App,
@@ -21,63 +31,65 @@ export async function readConversations(
   mostMembers: number,
 ): Promise<Conversation[]> {
   if (ids.length === 0) return [];
-  const rows = await selectConversations(app, viewer)
+  const rows = await selectConversations(app, viewer, mostMembers)
     .where('conversation.id', '=', sql<string>`any(${ids}::bigint[])`)
     .execute();
-  const found = await toConversations(app, viewer, rows, mostMembers);
+  const found = await toConversations(app, viewer, rows);
   return ids.flatMap((id) => found.find((each) => each.id === id) ?? []);
 }
 
-/** The viewer's conversations, with what a list shows of each. */
-export const selectConversations = ({ db }: Pick<App, 'db'>, viewer: Viewer) =>
-  memberships(db, viewer.id).select([
-    'conversation.id',
-    'conversation.is_group',
-    'conversation.title',
-    'conversation.picture_path',
-    'mine.is_owner',
-    'mine.seen_to',
-    'mine.requested_at',
-    'mine.muted_until',
-    'mine.pinned_at',
-    'mine.archived_at',
-    'mine.draft',
-    sql<number>`(select count(*)::integer from (
+/** The newest message of `mine` that somebody may read. */
+const newestMessage = (accountId: string) =>
+  sql<MessageTable>`(select * from social.message as message where ${isInMine} and ${isShownTo(accountId)}
+    order by ${newestFirst} limit 1)`.as<'message'>(sql.ref('message'));
+
+/** The viewer's conversations, with what a list shows of each: their newest messages and `mostMembers` of the others. */
+export const selectConversations = ({ db }: Pick<App, 'db'>, viewer: Viewer, mostMembers: number) =>
+  memberships(db, viewer.id)
+    .leftJoinLateral(newestMessage(viewer.id), (join) => join.onTrue())
+    .select(messageColumns(viewer.id))
+    .select([
+      'conversation.id as place',
+      'conversation.is_group',
+      'conversation.title',
+      'conversation.picture_path',
+      'mine.is_owner',
+      'mine.seen_to',
+      'mine.requested_at',
+      'mine.muted_until',
+      'mine.pinned_at',
+      'mine.archived_at',
+      'mine.draft',
+      memberRows(viewer, mostMembers).as('members'),
+      sql<number>`(select count(*)::integer from (
         select from social.message as message where ${isUnread}
           and ${countsAsUnread(viewer.id)} and ${isShownTo(viewer.id)} limit ${sql.lit(mostUnread)}) as unread)`.as(
-      'unread',
-    ),
-    isMentioned.as('is_mentioned'),
-    sql<string | null>`(select message.id from social.message as message
-        where ${isInMine}
-          and ${isShownTo(viewer.id)} order by ${newestFirst} limit 1)`.as('last_id'),
-    sql<number>`(select count(*)::integer from social.conversation_member as counted
+        'unread',
+      ),
+      isMentioned.as('is_mentioned'),
+      sql<number>`(select count(*)::integer from social.conversation_member as counted
         where counted.conversation_id = conversation.id)`.as('member_count'),
-  ]);
+    ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectConversations>['execute']>>[number];
 
-/** Completes rows with their members and newest messages. */
+const hasMessage = (row: Row): row is Row & MessageRow => row.id !== null;
+
+/** Completes rows with the profiles of their members. */
 export async function toConversations(
   app: App,
   viewer: Viewer,
   rows: readonly Row[],
-  mostMembers: number,
 ): Promise<Conversation[]> {
   if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  const memberRows = await readMemberRows(app, viewer, ids, mostMembers);
-  const members = await toMembers(app, viewer, memberRows);
-  const lasts = await readMessages(
-    app,
-    viewer,
-    rows.flatMap(({ last_id }) => last_id ?? []),
-  );
+  const ids = new Set(rows.flatMap(({ members }) => (members ?? []).map(({ account_id }) => account_id)));
+  const profiles = new Map((await readProfiles(app, viewer, [...ids])).map((each) => [each.id, each]));
+  const lasts = await toMessages(app, viewer, rows.filter(hasMessage));
   const now = app.clock.now();
   return rows.map((row): Conversation => {
-    const theirs = members.get(row.id) ?? [];
+    const theirs = toMembers(app, profiles, row.members ?? []);
     return {
-      id: row.id,
+      id: row.place,
       isGroup: row.is_group,
       title: row.title,
       name: nameOf(row, theirs),
@@ -87,7 +99,7 @@ export async function toConversations(
       isOwner: row.is_owner,
       unread: row.unread,
       isMentioned: Boolean(row.is_mentioned),
-      last: lasts.find(({ id }) => id === row.last_id) ?? null,
+      last: lasts.find(({ id }) => id === row.id) ?? null,
       seenTo: row.seen_to,
       isRequest: row.requested_at !== null,
       isMuted: row.muted_until !== null && row.muted_until > now,
@@ -98,27 +110,12 @@ export async function toConversations(
   });
 }
 
-async function toMembers(
-  app: App,
-  viewer: Viewer,
-  rows: readonly MemberRow[],
-): Promise<Map<string, Member[]>> {
-  const ids = [...new Set(rows.map(({ account_id }) => account_id))];
-  const profiles = new Map((await readProfiles(app, viewer, ids)).map((profile) => [profile.id, profile]));
+function toMembers(app: App, profiles: ReadonlyMap<string, Profile>, rows: readonly MemberRow[]): Member[] {
   const now = app.clock.now().getTime();
-  const members = new Map<string, Member[]>();
-  for (const row of rows) {
+  return rows.flatMap((row) => {
     const profile = profiles.get(row.account_id);
-    if (!profile) continue;
-    members.set(row.conversation_id, [
-      ...(members.get(row.conversation_id) ?? []),
-      {
-        profile,
-        isOwner: row.is_owner,
-        isOnline: now - (profile.lastSeenAt?.getTime() ?? -Infinity) < onlineFor,
-        ...toSignals(app, row),
-      },
-    ]);
-  }
-  return members;
+    if (!profile) return [];
+    const isOnline = now - (profile.lastSeenAt?.getTime() ?? -Infinity) < onlineFor;
+    return { profile, isOwner: row.is_owner, isOnline, ...toSignals(app, row) };
+  });
 }

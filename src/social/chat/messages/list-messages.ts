@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import { memberRows, readMemberRows, type MemberRow } from '../conversations/member-rows.ts';
 import { isShownTo, memberships, type MessageTable } from '../conversations/memberships.ts';
 import { requireMember } from '../conversations/require-member.ts';
 import { messageColumns } from './message-columns.ts';
@@ -14,6 +15,8 @@ const end = '9223372036854775807';
 /** A part of a conversation, from the oldest message to the newest. */
 interface PageOfMessages {
   items: Message[];
+  /** Who is in the conversation beside the viewer, where that was asked. */
+  members: MemberRow[];
   /** There are more on the side that was read towards: older ones, or after `after` newer ones. */
   hasMore: boolean;
 }
@@ -24,29 +27,52 @@ interface Part {
   before?: string | undefined;
   after?: string | undefined;
   most?: number;
+  withMembers?: boolean;
 }
 
 export async function listMessages(
-  app: Pick<App, 'db' | 'files'>,
+  app: Pick<App, 'db' | 'files' | 'config'>,
   viewer: Pick<Viewer, 'id'>,
   conversationId: string,
-  { page = 0, before, after, most = messagesOnPage }: Part = {},
+  { page = 0, before, after, most = messagesOnPage, withMembers = false }: Part = {},
 ): Promise<PageOfMessages> {
   const wanted = (page + 1) * most + 1;
   for (let looked = 2 ** Math.ceil(Math.log2(wanted)); ; looked *= 4) {
     const rows = await select(app, viewer, conversationId, { before, after, looked })
+      .$if(withMembers, (query) => query.select(membersOnce(app, viewer).as('members')))
       .$if(page > 0, (query) => query.offset(page * most))
       .limit(sql.lit(most + 1))
       .execute();
     // Among those that were looked at there may be some that are hidden from the viewer.
+    const [first] = rows;
     const isEnough =
       rows.length > most ||
-      (await countUpTo(app, viewer, conversationId, { before, after, looked })) < looked;
+      (first?.looked ?? (await countUpTo(app, viewer, conversationId, { before, after, looked }))) < looked;
     if (!isEnough) continue;
-    if (rows.length === 0) await requireMember(app, viewer, conversationId);
+    if (!first) await requireMember(app, viewer, conversationId);
     const items = await toMessages(app, viewer, rows.slice(0, most));
-    return { items: after === undefined ? items.reverse() : items, hasMore: rows.length > most };
+    return {
+      items: after === undefined ? items.reverse() : items,
+      members: withMembers ? await membersIn(app, viewer, conversationId, rows) : [],
+      hasMore: rows.length > most,
+    };
   }
+}
+
+/** The members are in the one row that is numbered 1, which a page beyond the first does not have. */
+const membersOnce = ({ config }: Pick<App, 'config'>, viewer: Pick<Viewer, 'id'>) =>
+  sql<
+    MemberRow[] | null
+  >`case when row_number() over () = 1 then coalesce(${memberRows(viewer, config.CHAT_GROUP_MEMBERS)}, '[]') end`;
+
+async function membersIn(
+  app: Pick<App, 'db' | 'config'>,
+  viewer: Pick<Viewer, 'id'>,
+  conversationId: string,
+  rows: readonly { members?: MemberRow[] | null | undefined }[],
+): Promise<MemberRow[]> {
+  const found = rows.find(({ members }) => members !== null && members !== undefined);
+  return found?.members ?? readMemberRows(app, viewer, conversationId);
 }
 
 interface Looked extends Pick<Part, 'before' | 'after'> {
@@ -59,10 +85,11 @@ interface Looked extends Pick<Part, 'before' | 'after'> {
  */
 function near({ before, after, looked }: Looked) {
   const order = sql.raw(after === undefined ? 'desc' : 'asc');
-  return sql<MessageTable>`(select * from social.message as each
+  return sql<MessageTable & { looked: number }>`(
+    select near.*, count(*) over ()::integer as looked from (select * from social.message as each
     where (each.conversation_id, each.id) > (mine.conversation_id, greatest(mine.cleared_to, ${after ?? '0'}::bigint))
       and (each.conversation_id, each.id) < (mine.conversation_id, ${before ?? end}::bigint)
-    order by each.conversation_id ${order}, each.id ${order} limit ${sql.lit(looked)})`.as<'message'>(
+    order by each.conversation_id ${order}, each.id ${order} limit ${sql.lit(looked)}) as near)`.as<'message'>(
     sql.ref('message'),
   );
 }
@@ -78,7 +105,8 @@ const select = (
     .innerJoinLateral(near(looked), (join) => join.onTrue())
     .where(isShownTo(viewer.id))
     .orderBy('message.id', looked.after === undefined ? 'desc' : 'asc')
-    .select(messageColumns(viewer.id));
+    .select(messageColumns(viewer.id))
+    .select('message.looked');
 
 /** How many messages were looked at. */
 async function countUpTo(

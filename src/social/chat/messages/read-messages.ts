@@ -22,13 +22,13 @@ const selectMessages = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, ids
     .orderBy('message.id')
     .select(messageColumns(viewer.id));
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number];
+export type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number];
 
 /** Completes rows with the messages that they answer. */
 export async function toMessages(
   app: Pick<App, 'db' | 'files'>,
   viewer: Pick<Viewer, 'id'>,
-  rows: readonly Row[],
+  rows: readonly MessageRow[],
 ): Promise<Message[]> {
   const quotes = await readQuotes(
     app,

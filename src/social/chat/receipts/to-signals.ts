@@ -16,10 +16,10 @@ export function toSignals(
   const [theirs, own] = [toPrivacy(row.privacy).shares, toPrivacy(row.own_privacy).shares];
   const sharesReceipts = !isWaiting && theirs.receipts && own.receipts;
   const sharesTyping = !isWaiting && theirs.typing && own.typing;
-  const typedAt = row.typing_at?.getTime() ?? -Infinity;
+  const typedAt = row.typing_at === null ? -Infinity : Date.parse(row.typing_at);
   return {
     seenTo: sharesReceipts ? row.seen_to : null,
-    reachedAt: sharesReceipts ? row.last_seen_at : null,
+    reachedAt: sharesReceipts && row.last_seen_at !== null ? new Date(row.last_seen_at) : null,
     isTyping: sharesTyping && clock.now().getTime() - typedAt < typingFor,
   };
 }

@@ -47,8 +47,22 @@ export async function readProfiles(
     .selectFrom(livePeople('person'))
     .innerJoin('identity.account as account', 'account.id', 'person.id')
     .where('person.id', '=', sql<string>`any(${ids}::bigint[])`)
-    .selectAll('person')
-    .select('account.privacy')
+    .select([
+      'person.id',
+      'person.username',
+      'person.first_name',
+      'person.last_name',
+      'person.gender',
+      'person.biography',
+      'person.picture',
+      'person.picture_small',
+      'person.cover',
+      'person.registered_at',
+      'person.last_seen_at',
+      'person.verified_at',
+      'person.is_former',
+      'account.privacy',
+    ])
     .select([
       relationWith('person.id', viewer).as('relation'),
       personCounts('person.id').as('counts'),

@@ -1,8 +1,7 @@
 import { minutes } from '../../../kernel/time.ts';
 import { toPrivacy } from '../../../identity/account/privacy.ts';
 import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
-import { readMemberRows } from '../conversations/member-rows.ts';
+import type { MemberRow } from '../conversations/member-rows.ts';
 import type { Message } from '../messages/message.ts';
 import { toSignals } from './to-signals.ts';
 
@@ -18,14 +17,12 @@ interface Receipts {
   lastSeenAt: Date | null;
 }
 
-/** `newest` is the newest message of the conversation. */
-export async function readReceipts(
-  app: App,
-  viewer: Viewer,
-  conversationId: string,
+/** `rows` are the other members of the conversation, and `newest` is its newest message. */
+export function toReceipts(
+  app: Pick<App, 'clock'>,
+  rows: readonly MemberRow[],
   newest: Message | undefined,
-): Promise<Receipts> {
-  const rows = await readMemberRows(app, viewer, [conversationId], app.config.CHAT_GROUP_MEMBERS);
+): Receipts {
   const members = rows.map((row) => ({ name: row.first_name, ...toSignals(app, row) }));
   const [other] = rows;
   const sharesPresence =
@@ -33,7 +30,7 @@ export async function readReceipts(
     !other.is_group &&
     toPrivacy(other.privacy).shares.presence &&
     toPrivacy(other.own_privacy).shares.presence;
-  const lastSeenAt = sharesPresence ? other.last_seen_at : null;
+  const lastSeenAt = sharesPresence && other.last_seen_at !== null ? new Date(other.last_seen_at) : null;
   return {
     typing: members.flatMap(({ name, isTyping }) => (isTyping ? [name] : [])),
     seen: members.flatMap(({ name, seenTo }) =>
