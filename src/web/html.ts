@@ -1,3 +1,8 @@
+import { catalogOf } from '../kernel/translation/catalogs.ts';
+import { currentLanguage } from '../kernel/translation/current-language.ts';
+import { sourceLanguage, type InterfaceLanguage } from '../kernel/translation/languages.ts';
+import { translateTemplate, type TranslatedTemplate } from './template-messages.ts';
+
 /** What may stand in an `html` template. `null`, `undefined` and booleans print nothing, so `condition && html…` reads well. */
 export type Fragment = Html | string | number | bigint | boolean | null | undefined | readonly Fragment[];
 
@@ -12,9 +17,11 @@ export class Html {
 /**
  * Markup from a template. Everything put into it is escaped, in text and between double quotes of an attribute,
  * unless it is `Html` itself. Always quote attributes: `<a href="${address}">`. A line break and the indent after it
- * are sent as one line break.
+ * are sent as one line break. What the template itself says is sent in the language of its reader.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly Fragment[]): Html {
+  const language = currentLanguage();
+  if (language !== sourceLanguage) return inOtherLanguage(language, parts, values);
   const constant = withoutIndents(parts);
   let text = constant[0] ?? '';
   for (let i = 0; i < values.length; i++) text += render(values[i]) + (constant[i + 1] ?? '');
@@ -27,6 +34,32 @@ const tightened = new WeakMap<TemplateStringsArray, readonly string[]>();
 function withoutIndents(parts: TemplateStringsArray): readonly string[] {
   let found = tightened.get(parts);
   if (!found) tightened.set(parts, (found = parts.map(withoutIndent)));
+  return found;
+}
+
+const translated = new WeakMap<TemplateStringsArray, Map<InterfaceLanguage, TranslatedTemplate>>();
+
+function inOtherLanguage(
+  language: InterfaceLanguage,
+  template: TemplateStringsArray,
+  values: readonly Fragment[],
+): Html {
+  const { parts, order } = translationOf(language, template);
+  let text = parts[0] ?? '';
+  for (let i = 0; i < order.length; i++) text += render(values[order[i] ?? 0]) + (parts[i + 1] ?? '');
+  return new Html(text);
+}
+
+/** Translated once a template and language: from then on it costs what the source does. */
+function translationOf(language: InterfaceLanguage, template: TemplateStringsArray): TranslatedTemplate {
+  let languages = translated.get(template);
+  if (!languages) translated.set(template, (languages = new Map()));
+  let found = languages.get(language);
+  if (!found) {
+    const catalog = catalogOf(language);
+    found = translateTemplate(withoutIndents(template), (message) => catalog.get(message));
+    languages.set(language, found);
+  }
   return found;
 }
 

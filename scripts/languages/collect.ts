@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { translateTemplate } from '../../src/web/template-messages.ts';
+
+/** A text of the interface, as translators get it. */
+export interface Collected {
+  message: string;
+  /** `template`: placeholders are values and tags of a template; `icu`: an ICU message. */
+  kind: 'template' | 'icu';
+  /** Files that say it. */
+  files: Set<string>;
+  /** What the values of a template are made of: `{0}: post.author.name`. */
+  values: Map<string, string>;
+}
+
+/** Every message of the sources, by its text: of `html` templates, and of `t` and `msg`. */
+export function collectMessages(): Map<string, Collected> {
+  const found = new Map<string, Collected>();
+  const files = globSync('{src,browser}/**/*.ts', { exclude: ['**/*.test.ts', '**/*.gen.ts'] }).sort();
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    if (!/html`|\bt\(|\bmsg\(/.test(text)) continue;
+    visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true), (message, kind, values) => {
+      let collected = found.get(message);
+      if (!collected) {
+        collected = { message, kind, files: new Set(), values: new Map() };
+        found.set(message, collected);
+      }
+      collected.files.add(file);
+      for (const [name, value] of values) collected.values.set(name, value);
+    });
+  }
+  return found;
+}
+
+type Add = (message: string, kind: Collected['kind'], values: readonly (readonly [string, string])[]) => void;
+
+function visit(node: ts.Node, add: Add): void {
+  if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'html') visitTemplate(node.template, add);
+  else if (ts.isCallExpression(node) && /^(t|msg)$/.test(node.expression.getText())) {
+    for (const text of textsIn(node.arguments[0])) add(text, 'icu', []);
+  }
+  ts.forEachChild(node, (child) => visit(child, add));
+}
+
+/** `t('a')`, and both of `t(isNew ? 'a' : 'b')`. */
+function textsIn(node: ts.Node | undefined): string[] {
+  if (node && ts.isStringLiteralLike(node)) return [node.text];
+  if (node && ts.isConditionalExpression(node)) return [...textsIn(node.whenTrue), ...textsIn(node.whenFalse)];
+  if (node && ts.isParenthesizedExpression(node)) return textsIn(node.expression);
+  return [];
+}
+
+function visitTemplate(template: ts.TemplateLiteral, add: Add): void {
+  const spans = ts.isTemplateExpression(template) ? [...template.templateSpans] : [];
+  const head = ts.isTemplateExpression(template) ? template.head.text : template.text;
+  translateTemplate([head, ...spans.map(({ literal }) => literal.text)], (message) => {
+    const numbers = [...message.matchAll(/\{(\d+)\}/g)].map(([, number]) => Number(number));
+    const values = numbers.map((n) => [`{${n}}`, shorten(spans[n]?.expression.getText() ?? '')] as const);
+    add(message, 'template', values);
+    return undefined;
+  });
+}
+
+const shorten = (code: string) => {
+  const line = code.replaceAll(/\s+/g, ' ');
+  return line.length > 60 ? `${line.slice(0, 57)}...` : line;
+};

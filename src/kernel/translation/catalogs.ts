@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { projectFolder } from '../project-folder.ts';
+import { sourceLanguage, type InterfaceLanguage } from './languages.ts';
+
+/** Translations by the English text. */
+export type Catalog = ReadonlyMap<string, string>;
+
+const catalogs = new Map<InterfaceLanguage, Catalog>();
+
+/** The messages of a language, read from `locales/` when the first reader of that language comes. */
+export function catalogOf(language: InterfaceLanguage): Catalog {
+  let catalog = catalogs.get(language);
+  if (!catalog) catalogs.set(language, (catalog = readCatalog(language)));
+  return catalog;
+}
+
+function readCatalog(language: InterfaceLanguage): Catalog {
+  if (language === sourceLanguage) return new Map();
+  const { po } = createRequire(import.meta.url)('gettext-parser') as typeof import('gettext-parser');
+  const { translations } = po.parse(readFileSync(join(projectFolder, 'locales', `${language}.po`)));
+  const messages = Object.values(translations).flatMap((context) => Object.values(context));
+  return new Map(
+    messages.flatMap(({ msgid, msgstr: [text = ''] }) => (msgid === '' || text === '' ? [] : [[msgid, text]])),
+  );
+}

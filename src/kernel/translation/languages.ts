@@ -1,0 +1,45 @@
+/** The languages of the interface, the one of the source first. */
+export const interfaceLanguages = ['en', 'de', 'es', 'fr', 'ar'] as const;
+
+export type InterfaceLanguage = (typeof interfaceLanguages)[number];
+
+/** The language that views and messages are written in. */
+export const sourceLanguage = 'en';
+
+const known: ReadonlySet<string> = new Set(interfaceLanguages);
+
+export const isInterfaceLanguage = (code: string): code is InterfaceLanguage => known.has(code);
+
+/** The first of these tags that the interface speaks, whatever its region: `de-AT` is `de`. */
+export function firstSpoken(tags: readonly string[]): InterfaceLanguage | undefined {
+  for (const tag of tags) {
+    const code = tag.trim().slice(0, 3).split('-')[0]?.toLowerCase() ?? '';
+    if (isInterfaceLanguage(code)) return code;
+  }
+  return undefined;
+}
+
+/** More than any browser sends. */
+const longestHeader = 200;
+
+/**
+ * The language of the interface for an `Accept-Language` header, by its weights. A language that the interface does not
+ * speak is skipped; English when there is none left.
+ */
+export function negotiateLanguage(header: string | undefined): InterfaceLanguage {
+  if (!header) return sourceLanguage;
+  const ranges = header
+    .slice(0, longestHeader)
+    .split(',')
+    .map((range) => {
+      const [tag = '', weight] = range.split(';');
+      return { tag, weight: weight === undefined ? 1 : Number(weight.replace(/^\s*q=/, '')) || 0 };
+    });
+  ranges.sort((one, other) => other.weight - one.weight);
+  return firstSpoken(ranges.filter(({ weight }) => weight > 0).map(({ tag }) => tag)) ?? sourceLanguage;
+}
+
+const fromRightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);
+
+export const directionOf = (language: string): 'ltr' | 'rtl' =>
+  fromRightToLeft.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';

@@ -1,0 +1,157 @@
+import { hole, parseTemplate, type TemplateNode } from './template-tree.ts';
+
+/** Gives the translation of a message; undefined: the source stays. */
+export type Translate = (message: string) => string | undefined;
+
+/** A template in a language: its fixed parts, and the value that comes after each. */
+export interface TranslatedTemplate {
+  parts: readonly string[];
+  order: readonly number[];
+}
+
+/**
+ * Translates the texts of an `html` template. A message is what an element says by itself, with the phrases in it:
+ * `<p>Read the <a href="…">terms</a>, ${name}.</p>` has the message `Read the <a>terms</a>, {0}.`, where values are numbered
+ * from 0 in the whole template. Attributes that people read are messages as well. What is in an element with
+ * `translate="no"` is left as it is.
+ */
+export function translateTemplate(parts: readonly string[], translate: Translate): TranslatedTemplate {
+  const pieces: string[] = [];
+  writeNodes(parseTemplate(parts.join(hole)), { translate, write: (text) => pieces.push(text) });
+  const fixed: string[] = [];
+  const order: number[] = [];
+  let from = 0;
+  const text = pieces.join('');
+  for (const { 0: found, 1: index, index: at } of text.matchAll(/\0(\d+);/g)) {
+    fixed.push(text.slice(from, at));
+    order.push(Number(index));
+    from = at + found.length;
+  }
+  fixed.push(text.slice(from));
+  return { parts: fixed, order };
+}
+
+interface Writer {
+  translate: Translate;
+  write: (text: string) => void;
+}
+
+/** Elements that are part of a sentence. All others begin and end one. */
+const phrases = new Set(
+  'a abbr b bdi br cite code data del em i img input ins kbd mark q s small span strong sub sup time u var wbr'.split(' '),
+);
+const hasLetters = (text: string) => /\p{L}{2}/u.test(text.replaceAll(/&[#\w]+;|\0\d+;/g, ' '));
+
+const isPhrase = (node: TemplateNode): boolean =>
+  node.kind === 'text' ||
+  node.kind === 'hole' ||
+  (node.kind === 'element' && phrases.has(node.name) && node.children.every(isPhrase));
+
+function writeNodes(nodes: readonly TemplateNode[], writer: Writer): void {
+  let run: TemplateNode[] = [];
+  const end = () => {
+    writeRun(run, writer);
+    run = [];
+  };
+  for (const node of nodes) {
+    if (isPhrase(node)) run.push(node);
+    else {
+      end();
+      writeNode(node, writer);
+    }
+  }
+  end();
+}
+
+function writeNode(node: TemplateNode, writer: Writer): void {
+  if (node.kind === 'text' || node.kind === 'markup') writer.write(node.text);
+  else if (node.kind === 'hole') writer.write(`${hole}${node.index};`);
+  else {
+    writer.write(translateAttributes(node.open, writer.translate));
+    const inner = isLeft(node) ? { ...writer, translate: () => undefined } : writer;
+    writeNodes(node.children, inner);
+    writer.write(node.close);
+  }
+}
+
+const isLeft = (node: TemplateNode) =>
+  node.kind === 'element' && (/\stranslate="no"/.test(node.open) || node.name === 'pre');
+
+/** Phrases in a row: one message if they say something themselves, else each its own. */
+function writeRun(run: readonly TemplateNode[], writer: Writer): void {
+  if (!run.some((node) => node.kind === 'text' && hasLetters(node.text))) {
+    for (const node of run) writeNode(node, writer);
+    return;
+  }
+  const places = new Map<string, Place>();
+  const source = messageOf(run, places);
+  const [, before = '', message = '', after = ''] = /^(\s*)([^]*?)(\s*)$/.exec(source) ?? [];
+  const translation = writer.translate(message.replaceAll(/\s+/g, ' '));
+  if (translation === undefined) for (const node of run) writeNode(node, writer);
+  else {
+    writer.write(before);
+    fill(translation, places, writer);
+    writer.write(after);
+  }
+}
+
+/** What a placeholder of a message stands for. */
+interface Place {
+  text: string;
+}
+
+/** The text of a message, in which values and tags are placeholders. */
+function messageOf(nodes: readonly TemplateNode[], places: Map<string, Place>): string {
+  return nodes
+    .map((node) => {
+      if (node.kind === 'text' || node.kind === 'markup') return node.text;
+      if (node.kind === 'hole') {
+        places.set(`{${node.index}}`, { text: `${hole}${node.index};` });
+        return `{${node.index}}`;
+      }
+      let name = node.name;
+      for (let n = 2; places.has(`<${name}>`) || places.has(`<${name}/>`); n++) name = `${node.name}${n}`;
+      if (node.children.length === 0) {
+        places.set(`<${name}/>`, { text: node.open + node.close });
+        return `<${name}/>`;
+      }
+      places.set(`<${name}>`, { text: node.open }).set(`</${name}>`, { text: node.close });
+      return `<${name}>${messageOf(node.children, places)}</${name}>`;
+    })
+    .join('');
+}
+
+const placeholder = /\{\d+\}|<\/?[a-z]+\d*\/?>/g;
+
+/** The placeholders of a template's message, in order: a translation has the same. */
+export const placeholdersOf = (message: string): string[] => (message.match(placeholder) ?? []).sort();
+
+function fill(translation: string, places: ReadonlyMap<string, Place>, { translate, write }: Writer): void {
+  let from = 0;
+  for (const { 0: found, index } of translation.matchAll(placeholder)) {
+    const place = places.get(found);
+    if (!place) continue;
+    write(escapeText(translation.slice(from, index)));
+    write(found.startsWith('<') ? translateAttributes(place.text, translate) : place.text);
+    from = index + found.length;
+  }
+  write(escapeText(translation.slice(from)));
+}
+
+/** A translation is text with the entities that the source may have. */
+const escapeText = (text: string) =>
+  text.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll(/&(?![#\w]+;)/g, '&amp;');
+
+/** Attributes that people read, or have read out. */
+const spoken =
+  /(\s(?:placeholder|title|alt|label|aria-label|aria-description|aria-roledescription|data-turbo-confirm|data-turbo-submits-with|data-[\w-]+-(?:label|text|message|title)(?:-value)?)=")([^"]*)(")/g;
+
+const translateAttributes = (tag: string, translate: Translate): string =>
+  tag.replaceAll(spoken, (all, start: string, value: string, end: string) => {
+    if (!hasLetters(value)) return all;
+    const message = value.replaceAll(/\0(\d+);/g, '{$1}').replaceAll(/\s+/g, ' ').trim();
+    const translation = translate(message);
+    if (translation === undefined) return all;
+    const text = escapeText(translation).replaceAll('"', '&quot;');
+    return start + text.replaceAll(/\{(\d+)\}/g, `${hole}$1;`) + end;
+  });

@@ -1,0 +1,68 @@
+/** A template of `html` as a tree, for who looks for the texts in it. */
+export type TemplateNode =
+  | { kind: 'text'; text: string }
+  /** The place of a value, by its index. */
+  | { kind: 'hole'; index: number }
+  /** Comments, scripts and whatever has no end where the template ends. */
+  | { kind: 'markup'; text: string }
+  | { kind: 'element'; name: string; open: string; children: TemplateNode[]; close: string };
+
+/** Stands for a value in the text of a template, which has no such character itself. */
+export const hole = '\u0000';
+
+const token =
+  /<!--[^]*?-->|<![^>]*>|<(?<raw>script|style)\b[^]*?<\/\k<raw>\s*>|<(?<slash>\/?)(?<name>[a-zA-Z][\w-]*)(?:"[^"]*"|'[^']*'|[^<>"'])*>|\0|[^<\0]+|</g;
+
+const withoutEnd = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
+
+type Element = Extract<TemplateNode, { kind: 'element' }>;
+
+/** Parses a template of ours, in which holes are `hole`. Elements that it does not close, or not open, are markup. */
+export function parseTemplate(text: string): TemplateNode[] {
+  const root: TemplateNode[] = [];
+  const open: Element[] = [];
+  let holes = 0;
+  const add = (node: TemplateNode) => (open.at(-1)?.children ?? root).push(node);
+  for (const { 0: found, groups: { name, slash } = {} } of text.matchAll(token)) {
+    if (found === hole) add({ kind: 'hole', index: holes++ });
+    else if (name === undefined) {
+      add({ kind: found.startsWith('<') ? 'markup' : 'text', text: numbered(found) });
+    } else if (slash === '/') closeElement(found, name.toLowerCase());
+    else {
+      const element: Element = {
+        kind: 'element',
+        name: name.toLowerCase(),
+        open: numbered(found),
+        children: [],
+        close: '',
+      };
+      add(element);
+      if (!withoutEnd.has(element.name) && !found.endsWith('/>')) open.push(element);
+    }
+  }
+  while (open.length > 0) dissolve();
+  return root;
+
+  /** Values within a tag or a comment: their indices after the sign, so that the text says which is where. */
+  function numbered(part: string): string {
+    return part.replaceAll(hole, () => `${hole}${holes++};`);
+  }
+
+  function closeElement(found: string, name: string): void {
+    if (!open.some((element) => element.name === name)) {
+      add({ kind: 'markup', text: found });
+      return;
+    }
+    while (open.at(-1)?.name !== name) dissolve();
+    const element = open.pop();
+    if (element) element.close = found;
+  }
+
+  /** An element without its end: its tag is markup, its children come after it. */
+  function dissolve(): void {
+    const element = open.pop();
+    if (!element) return;
+    const siblings = open.at(-1)?.children ?? root;
+    siblings.splice(-1, 1, { kind: 'markup', text: element.open }, ...element.children);
+  }
+}
