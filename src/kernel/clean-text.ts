@@ -1,3 +1,4 @@
+import { t } from './translation/translate.ts';
 import { invalid } from './problem.ts';
 
 // Stacked accents make a character of any length; nobody needs more than a few each.
@@ -22,7 +23,10 @@ export function cleanText(typed: string, field: string, longest: number): string
     .replaceAll(/\n{4,}/g, '\n\n\n')
     .trim();
   if (isLonger(text, longest))
-    throw invalid(field, `This is longer than ${longest.toLocaleString('en')} characters`);
+    throw invalid(
+      field,
+      t('This is longer than {longest} characters', { longest: longest.toLocaleString('en') }),
+    );
   return text;
 }
 

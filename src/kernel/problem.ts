@@ -1,3 +1,4 @@
+import { t } from './translation/translate.ts';
 /** Everything a caller can have done wrong or met, in words that no API family owns. */
 export type ProblemKind =
   | 'invalid'
@@ -86,7 +87,7 @@ export class Problem extends Error {
 }
 
 export const invalid = (field: string, message: string) => new Problem('invalid', message, { field });
-export const missing = (what: string) => new Problem('missing', `${what} not found`);
+export const missing = (what: string) => new Problem('missing', t('{what} not found', { what }));
 
 /** Runs every check and throws one problem that names each field they refuse. */
 export function checkAll(...checks: readonly (() => void)[]): void {

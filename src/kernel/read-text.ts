@@ -1,3 +1,4 @@
+import { t } from './translation/translate.ts';
 import { invalid } from './problem.ts';
 import { lengthOf, toLine, toLines } from './text.ts';
 
@@ -20,7 +21,11 @@ export const readLines = (field: string, typed: string | undefined, rule: TextRu
 
 function measured(field: string, text: string, { what, most, least = 0 }: TextRule): string {
   const length = lengthOf(text);
-  if (length < least) throw invalid(field, `${what} is missing`);
-  if (length > most) throw invalid(field, `${what} has more than ${most.toLocaleString('en')} characters`);
+  if (length < least) throw invalid(field, t('{what} is missing', { what }));
+  if (length > most)
+    throw invalid(
+      field,
+      t('{what} has more than {most} characters', { what, most: most.toLocaleString('en') }),
+    );
   return text;
 }

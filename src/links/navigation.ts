@@ -1,12 +1,13 @@
+import { t } from '../kernel/translation/translate.ts';
 import type { NavigationEntry } from '../web/navigation.ts';
 
 /** The rows of those who are not signed in; features bring the others. */
-export const visitorNavigation: readonly NavigationEntry[] = [
-  { key: 'home', label: 'Features', icon: 'house', href: '/', for: 'visitor', phone: true },
-  { key: 'signin', label: 'Sign in', icon: 'log-in', href: '/signin', for: 'visitor', phone: true },
+export const visitorNavigation = (): readonly NavigationEntry[] => [
+  { key: 'home', label: t('Features'), icon: 'house', href: '/', for: 'visitor', phone: true },
+  { key: 'signin', label: t('Sign in'), icon: 'log-in', href: '/signin', for: 'visitor', phone: true },
   {
     key: 'signup',
-    label: 'Register',
+    label: t('Register'),
     icon: 'user-plus',
     href: '/signup',
     for: 'visitor',

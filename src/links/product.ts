@@ -18,7 +18,7 @@ export const hop: Product = {
   },
   sibling: 'Plaza',
   home: { href: '/dashboard', label: 'Open dashboard' },
-  navigation: visitorNavigation,
+  navigation: visitorNavigation(),
   footer: [
     { label: 'API reference', href: '/api-docs', isDocument: true },
     { label: 'OpenAPI', href: '/openapi.json', isDocument: true },

@@ -1,3 +1,4 @@
+import { t } from '../kernel/translation/translate.ts';
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type pg from 'pg';
@@ -79,7 +80,11 @@ export async function openLimits(config: Settings, pool: pg.Pool | undefined, lo
 export function enforce({ exceeded, resetAt }: LimitState): void {
   if (!exceeded) return;
   const retryAfter = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / 1000));
-  throw new Problem('throttled', `Too many requests; try again in ${inWords(retryAfter)}`, { retryAfter });
+  throw new Problem(
+    'throttled',
+    t('Too many requests; try again in {retryAfter}', { retryAfter: inWords(retryAfter) }),
+    { retryAfter },
+  );
 }
 
 function inWords(seconds: number): string {

@@ -1,3 +1,4 @@
+import { t } from '../kernel/translation/translate.ts';
 import { lookup as dnsLookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
@@ -121,7 +122,8 @@ export function openOutbound(
     const found = isIP(name) ? [{ address: name, family: isIP(name) }] : await resolve(name, { all: true });
     const isAllowed = ({ address }: { address: string }) =>
       isTrusted || isPublicAddress(address) || isWithin(address, exempt);
-    if (!found.length || !found.every(isAllowed)) throw refused('That address is not on the public internet');
+    if (!found.length || !found.every(isAllowed))
+      throw refused(t('That address is not on the public internet'));
     return found as HostAddress[];
   };
 
@@ -148,7 +150,8 @@ export function openOutbound(
     for (;;) {
       const answer = await ask(request, { ...options, signal }, hops, most > 0);
       if (!('location' in answer)) return answer;
-      if (hops.length > most) throw new Problem('unavailable', 'Too many redirects', { code: 'redirects' });
+      if (hops.length > most)
+        throw new Problem('unavailable', t('Too many redirects'), { code: 'redirects' });
       request = redirected(request, answer.status, answer.location);
     }
   };
@@ -225,7 +228,7 @@ export function openOutbound(
     lookup: async (host) => {
       const name = isIP(host) === 6 ? `[${host}]` : host;
       const url = readUrl(`http://${name}`);
-      if (/[/\\?#]|:\d*$/.test(name)) throw refused('That is not the name of a host');
+      if (/[/\\?#]|:\d*$/.test(name)) throw refused(t('That is not the name of a host'));
       return addressesOf(url.hostname).catch((error: unknown) => {
         throw outboundProblem(error, url.hostname);
       });
@@ -281,10 +284,14 @@ async function toResponse(
       try {
         return JSON.parse(text()) as unknown;
       } catch (cause) {
-        throw new Problem('unavailable', `${request.url.hostname} did not answer with JSON`, {
-          code: 'not_json',
-          cause,
-        });
+        throw new Problem(
+          'unavailable',
+          t('{hostname} did not answer with JSON', { hostname: request.url.hostname }),
+          {
+            code: 'not_json',
+            cause,
+          },
+        );
       }
     },
   };

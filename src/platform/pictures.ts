@@ -1,3 +1,4 @@
+import { t } from '../kernel/translation/translate.ts';
 import { availableParallelism } from 'node:os';
 import { stat } from 'node:fs/promises';
 import type { Region, Sharp } from 'sharp';
@@ -116,7 +117,7 @@ export async function removePicture(app: Pick<App, 'files'>, path: string): Prom
 
 async function refuseOthers(source: PictureSource, field: string): Promise<void> {
   const bytes = typeof source === 'string' ? (await stat(source)).size : source.length;
-  if (bytes > largestPicture) throw new Problem('too-large', 'Images can be up to 16 MB', { field });
+  if (bytes > largestPicture) throw new Problem('too-large', t('Images can be up to 16 MB'), { field });
   const { fileTypeFromBuffer, fileTypeFromFile } = await import('file-type');
   const found = await (typeof source === 'string' ? fileTypeFromFile(source) : fileTypeFromBuffer(source));
   if (found && readable.includes(found.mime)) return;
@@ -124,8 +125,8 @@ async function refuseOthers(source: PictureSource, field: string): Promise<void>
   throw invalid(
     field,
     isPhone
-      ? 'HEIC images are not supported. Use JPEG instead'
-      : 'Unsupported image. Use JPEG, PNG, WebP, GIF or AVIF',
+      ? t('HEIC images are not supported. Use JPEG instead')
+      : t('Unsupported image. Use JPEG, PNG, WebP, GIF or AVIF'),
   );
 }
 

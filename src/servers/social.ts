@@ -61,7 +61,7 @@ const frontLinks = (base: string) =>
 /** Everything at Plaza's address. */
 export async function socialServer(app: App, assets: Assets): Promise<FastifyInstance> {
   const site: Site = {
-    product: plaza,
+    product: plaza(),
     base: app.config.plazaUrl,
     other: app.config.hopUrl,
     layout: createLayout(assets),
@@ -106,8 +106,8 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     guide: async () => fullGuideText(await readSiteSettings(app), app.config.plazaUrl),
   });
   addOperations(server, app);
-  await server.register(assetRoutes(assets, plaza));
-  await server.register(siteDocuments(app, plaza, app.config.plazaUrl));
+  await server.register(assetRoutes(assets, plaza()));
+  await server.register(siteDocuments(app, plaza(), app.config.plazaUrl));
   await server.register(fileRoutes(app.files, accessToFiles(app, [identifyPage, identifyCaller])));
   mount(server, app, family, [...collect(socialFeatures, 'routes'), ...listRoutes(socialFeatures)]);
   mount(server, app, agents, collect(agentFeatures, 'routes'));

@@ -1,3 +1,4 @@
+import { t } from '../kernel/translation/translate.ts';
 import type { NavigationEntry } from '../web/navigation.ts';
 
 /** Rows below one heading that the same people see. */
@@ -8,11 +9,11 @@ const group = (
 ) => rows.map((row): NavigationEntry => ({ ...row, group: heading, for: seenBy }));
 
 /** First what is one's own of today, then what there is to read, then what is kept. */
-export const plazaNavigation: readonly NavigationEntry[] = [
-  { key: 'home', label: 'Home', icon: 'house', href: '/', for: 'anyone', phone: true, shortcut: 'g h' },
+export const plazaNavigation = (): readonly NavigationEntry[] => [
+  { key: 'home', label: t('Home'), icon: 'house', href: '/', for: 'anyone', phone: true, shortcut: 'g h' },
   {
     key: 'messages',
-    label: 'Messages',
+    label: t('Messages'),
     icon: 'message-circle',
     href: '/messages',
     for: 'member',
@@ -22,7 +23,7 @@ export const plazaNavigation: readonly NavigationEntry[] = [
   },
   {
     key: 'notifications',
-    label: 'Notifications',
+    label: t('Notifications'),
     icon: 'bell',
     href: '/notifications',
     for: 'member',
@@ -32,7 +33,7 @@ export const plazaNavigation: readonly NavigationEntry[] = [
   },
   {
     key: 'compose',
-    label: 'New post',
+    label: t('New post'),
     icon: 'square-pen',
     href: '/#compose',
     for: 'member',
@@ -40,54 +41,54 @@ export const plazaNavigation: readonly NavigationEntry[] = [
     shortcut: 'n',
     act: true,
   },
-  ...group('Explore', 'member', [
+  ...group(t('Explore'), 'member', [
     {
       key: 'people',
-      label: 'People',
+      label: t('People'),
       icon: 'users',
       href: '/people',
       count: 'friendRequests',
       shortcut: 'g p',
     },
   ]),
-  ...group('Explore', 'anyone', [
-    { key: 'search', label: 'Search', icon: 'search', href: '/search#search-box', shortcut: '/' },
-    { key: 'trending', label: 'Trending', icon: 'trending-up', href: '/trending', shortcut: 'g t' },
-    { key: 'articles', label: 'Articles', icon: 'newspaper', href: '/articles', shortcut: 'g a' },
+  ...group(t('Explore'), 'anyone', [
+    { key: 'search', label: t('Search'), icon: 'search', href: '/search#search-box', shortcut: '/' },
+    { key: 'trending', label: t('Trending'), icon: 'trending-up', href: '/trending', shortcut: 'g t' },
+    { key: 'articles', label: t('Articles'), icon: 'newspaper', href: '/articles', shortcut: 'g a' },
     {
       key: 'questions',
-      label: 'Questions',
+      label: t('Questions'),
       icon: 'circle-question-mark',
       href: '/questions',
       shortcut: 'g q',
     },
-    { key: 'forums', label: 'Forums', icon: 'messages-square', href: '/forums', shortcut: 'g f' },
-    { key: 'pages', label: 'Pages', icon: 'flag', href: '/pages', shortcut: 'g b' },
-    { key: 'glossary', label: 'Glossary', icon: 'book-open', href: '/glossary', shortcut: 'g l' },
-    { key: 'tools', label: 'Tools', icon: 'wrench', href: '/tools', shortcut: 'g w' },
+    { key: 'forums', label: t('Forums'), icon: 'messages-square', href: '/forums', shortcut: 'g f' },
+    { key: 'pages', label: t('Pages'), icon: 'flag', href: '/pages', shortcut: 'g b' },
+    { key: 'glossary', label: t('Glossary'), icon: 'book-open', href: '/glossary', shortcut: 'g l' },
+    { key: 'tools', label: t('Tools'), icon: 'wrench', href: '/tools', shortcut: 'g w' },
   ]),
-  ...group('You', 'member', [
+  ...group(t('You'), 'member', [
     {
       key: 'profile',
-      label: 'Profile',
+      label: t('Profile'),
       icon: 'user',
       href: (viewer) => `/@${viewer.username}`,
       shortcut: 'g m',
     },
-    { key: 'saved', label: 'Saved', icon: 'bookmark', href: '/saved' },
-    { key: 'drafts', label: 'Drafts', icon: 'file-text', href: '/drafts' },
-    { key: 'settings', label: 'Settings', icon: 'settings', href: '/settings', shortcut: 'g s' },
+    { key: 'saved', label: t('Saved'), icon: 'bookmark', href: '/saved' },
+    { key: 'drafts', label: t('Drafts'), icon: 'file-text', href: '/drafts' },
+    { key: 'settings', label: t('Settings'), icon: 'settings', href: '/settings', shortcut: 'g s' },
   ]),
-  ...group('You', 'moderator', [
-    { key: 'moderation', label: 'Moderation', icon: 'shield', href: '/moderation' },
+  ...group(t('You'), 'moderator', [
+    { key: 'moderation', label: t('Moderation'), icon: 'shield', href: '/moderation' },
   ]),
-  ...group('You', 'operator', [
-    { key: 'operator', label: 'Operator', icon: 'shield', href: '/operator/settings' },
+  ...group(t('You'), 'operator', [
+    { key: 'operator', label: t('Operator'), icon: 'shield', href: '/operator/settings' },
   ]),
-  { key: 'signin', label: 'Sign in', icon: 'log-in', href: '/signin', for: 'visitor', phone: true },
+  { key: 'signin', label: t('Sign in'), icon: 'log-in', href: '/signin', for: 'visitor', phone: true },
   {
     key: 'signup',
-    label: 'Join',
+    label: t('Join'),
     icon: 'user-plus',
     href: '/signup',
     for: 'visitor',

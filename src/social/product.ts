@@ -1,9 +1,10 @@
+import { t } from '../kernel/translation/translate.ts';
 import { html } from '../web/html.ts';
 import type { Product } from '../web/product.ts';
 import { plazaNavigation } from './navigation.ts';
 
 /** Plaza, as its pages and icons show it. One pen draws the letters of both products: four wide, with round ends. */
-export const plaza: Product = {
+export const plaza = (): Product => ({
   key: 'plaza',
   mark: {
     name: 'Plaza',
@@ -23,14 +24,14 @@ export const plaza: Product = {
     },
   },
   sibling: 'Hop',
-  home: { href: '/', label: 'Open Plaza' },
-  navigation: plazaNavigation,
+  home: { href: '/', label: t('Open Plaza') },
+  navigation: plazaNavigation(),
   footer: [
-    { label: 'About', href: '/static' },
-    { label: 'Contact', href: '/contact' },
-    { label: 'Developers', href: '/developers' },
-    { label: 'API reference', href: '/api-docs', isDocument: true },
-    { label: 'OpenAPI', href: '/openapi.json', isDocument: true },
+    { label: t('About'), href: '/static' },
+    { label: t('Contact'), href: '/contact' },
+    { label: t('Developers'), href: '/developers' },
+    { label: t('API reference'), href: '/api-docs', isDocument: true },
+    { label: t('OpenAPI'), href: '/openapi.json', isDocument: true },
   ],
   operatorHome: '/operator/apps',
   head: html`<link
@@ -40,4 +41,4 @@ export const plaza: Product = {
     href="/opensearch.xml"
   />`,
   isLive: true,
-};
+});

@@ -1,3 +1,4 @@
+import { t } from '../kernel/translation/translate.ts';
 import { linkButton } from './components/button.ts';
 import { illustration } from './components/illustration.ts';
 import { html } from './html.ts';
@@ -32,7 +33,7 @@ export function errorView(options: {
       ${illustration('lost')}
       <h1>${title}</h1>
       <p>${message}</p>
-      ${linkButton({ label: 'Go to the home page', href: '/' })}
+      ${linkButton({ label: t('Go to the home page'), href: '/' })}
       <p class="failure-note">Status ${status} · request <code>${requestId}</code></p>
     </div>`,
   };

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
@@ -64,7 +65,7 @@ async function decide(
     .where('approved_at', 'is', null)
     .where('denied_at', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Problem('conflict', 'This request was already answered');
+  if (numUpdatedRows !== 1n) throw new Problem('conflict', t('This request was already answered'));
 }
 
 async function refuseTooMany(app: App, viewer: Viewer): Promise<void> {
@@ -75,7 +76,7 @@ async function refuseTooMany(app: App, viewer: Viewer): Promise<void> {
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (Number(count) >= mostAgents)
-    throw new Problem('conflict', `You have ${mostAgents} agents. Disconnect one first`);
+    throw new Problem('conflict', t('You have {mostAgents} agents. Disconnect one first', { mostAgents }));
 }
 
 async function mailOwner(app: App, viewer: Viewer, { agent }: PendingClaim): Promise<void> {

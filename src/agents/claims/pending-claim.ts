@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 
@@ -41,5 +42,5 @@ export async function readPendingClaim(app: App, userCode: string): Promise<Pend
 const notFound = () =>
   new Problem(
     'missing',
-    'No agent is waiting for this code. It may have expired. Ask the agent for a new one',
+    t('No agent is waiting for this code. It may have expired. Ask the agent for a new one'),
   );

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { randomInt } from 'node:crypto';
 import { tokenHash } from '../../kernel/secrets.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -29,7 +30,9 @@ export async function startClaim(app: App, claimToken: string): Promise<StartedC
       if (!isDuplicate(error, 'claim_pending_code')) throw error;
     }
   }
-  throw new Problem('unavailable', 'Too many claims are pending; try again in a minute', { retryAfter: 60 });
+  throw new Problem('unavailable', t('Too many claims are pending; try again in a minute'), {
+    retryAfter: 60,
+  });
 }
 
 async function start(app: App, hash: Buffer, userCode: string): Promise<StartedClaim> {
@@ -50,11 +53,11 @@ async function start(app: App, hash: Buffer, userCode: string): Promise<StartedC
     .forUpdate('claim')
     .executeTakeFirst();
   if (!claim || claim.revoked_at || claim.blocked_at)
-    throw new Problem('unauthenticated', 'Unknown claim token', { code: 'invalid_claim_token' });
+    throw new Problem('unauthenticated', t('Unknown claim token'), { code: 'invalid_claim_token' });
   if (claim.expires_at <= now)
-    throw new Problem('gone', 'The claim token has expired; register again', { code: 'claim_expired' });
+    throw new Problem('gone', t('The claim token has expired; register again'), { code: 'claim_expired' });
   if (claim.started_at)
-    throw new Problem('conflict', 'A claim was already started with this token; wait for the answer', {
+    throw new Problem('conflict', t('A claim was already started with this token; wait for the answer'), {
       code: 'claimed_or_in_flight',
     });
   const expiresAt = new Date(now.getTime() + claimLasts);

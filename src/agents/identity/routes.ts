@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import { endpoint } from '../../platform/http/endpoint.ts';
@@ -32,10 +33,10 @@ export const identityRoutes = [
     example: { type: 'anonymous', name: 'Reading list' },
     handle: async ({ app, body, client }) => {
       if (body.type !== 'anonymous')
-        throw new Problem('invalid', 'type must be anonymous', { field: 'type', code: 'invalid_request' });
+        throw new Problem('invalid', t('type must be anonymous'), { field: 'type', code: 'invalid_request' });
       const { registration, blockedNetworks } = await readAgentSettings(app);
       if (!registration || isIn(blockedNetworks, client.address))
-        throw new Problem('forbidden', 'Agents cannot register at the moment', {
+        throw new Problem('forbidden', t('Agents cannot register at the moment'), {
           code: 'anonymous_not_enabled',
         });
       const { address, userAgent } = client;

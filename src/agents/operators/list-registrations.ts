@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -95,6 +96,6 @@ export async function blockAgent(app: App, id: string, isBlocked: boolean): Prom
     .where('id', '=', id)
     .returning('name')
     .executeTakeFirst();
-  if (!row) throw missing('Agent');
+  if (!row) throw missing(t('Agent'));
   return row.name;
 }

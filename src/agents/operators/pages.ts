@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
@@ -29,8 +30,11 @@ function readNetworks(typed: string): string[] {
   const networks = typed.split(/\s+/).filter((line) => line !== '');
   const wrong = networks.find((line) => !isNetwork(line));
   if (wrong !== undefined)
-    throw invalid('blockedNetworks', `${wrong.slice(0, 60)} is neither an address nor a network`);
-  if (networks.length > 500) throw invalid('blockedNetworks', 'You can block at most 500 networks');
+    throw invalid(
+      'blockedNetworks',
+      t('{wrong} is neither an address nor a network', { wrong: wrong.slice(0, 60) }),
+    );
+  if (networks.length > 500) throw invalid('blockedNetworks', t('You can block at most 500 networks'));
   return networks;
 }
 
@@ -64,7 +68,7 @@ export const agentOperatorPages = [
         await writeAgentSettings(app, after);
         await note(app, viewer.id, 'changed agent settings', 'agents', describeChanges(before, after));
       });
-      return redirect(`${here}/settings`, { kind: 'success', text: 'Settings saved' });
+      return redirect(`${here}/settings`, { kind: 'success', text: t('Settings saved') });
     },
     again: async ({ app, body }, problem) =>
       agentSettingsView(
@@ -85,7 +89,10 @@ export const agentOperatorPages = [
         await note(app, viewer.id, act, `agent ${params.id}`, name);
         return name;
       });
-      return redirect(here, { kind: 'success', text: `${name} is ${isBlocked ? 'blocked' : 'unblocked'}` });
+      return redirect(here, {
+        kind: 'success',
+        text: t('{name} is {value}', { name, value: isBlocked ? 'blocked' : 'unblocked' }),
+      });
     },
   }),
 ];

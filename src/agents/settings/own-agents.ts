@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -39,7 +40,7 @@ export async function listAgents(app: App, viewer: Viewer): Promise<OwnAgent[]> 
 /** One of them. Another's is not there. */
 export async function readAgent(app: App, viewer: Viewer, id: string): Promise<OwnAgent> {
   const row = await own(app, viewer).where('id', '=', id).executeTakeFirst();
-  if (!row) throw missing('Agent');
+  if (!row) throw missing(t('Agent'));
   return toOwnAgent(row);
 }
 
@@ -90,7 +91,7 @@ export async function limitAgent(
     .where('account_id', '=', viewer.id)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw missing('Agent');
+  if (numUpdatedRows !== 1n) throw missing(t('Agent'));
 }
 
 /** Disconnects one agent, or all: their tokens end at once, in every process. It needs a new claim to come back. */
@@ -102,7 +103,7 @@ export async function disconnectAgents(app: App, viewer: Viewer, id?: string): P
     .where('revoked_at', 'is', null);
   if (id !== undefined) query = query.where('id', '=', id);
   const { numUpdatedRows } = await query.executeTakeFirst();
-  if (id !== undefined && numUpdatedRows !== 1n) throw missing('Agent');
+  if (id !== undefined && numUpdatedRows !== 1n) throw missing(t('Agent'));
 }
 
 /** Deletes everything about the agents of an account. Called in a transaction. */

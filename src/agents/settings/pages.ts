@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
@@ -38,9 +39,9 @@ function readLimits(
 ): AgentLimits {
   const named = [chosen].flat();
   const known = skills.filter(({ id }) => named.includes(id)).map(({ id }) => id);
-  if (known.length === 0) throw invalid('skills', 'Choose at least one skill, or disconnect the agent');
+  if (known.length === 0) throw invalid('skills', t('Choose at least one skill, or disconnect the agent'));
   if (!/^\d{0,4}$/.test(dailyPosts) || dailyPosts === '0' || Number(dailyPosts) > 1000)
-    throw invalid('dailyPosts', 'Posts a day must be a number from 1 to 1000, or empty');
+    throw invalid('dailyPosts', t('Posts a day must be a number from 1 to 1000, or empty'));
   return {
     skills: known.length === skills.length ? null : known,
     friendsOnly: friendsOnly !== undefined && friendsOnly !== '',
@@ -79,7 +80,7 @@ export const agentSettingsPages = [
     body: Type.Object(Limits),
     handle: async ({ app, viewer, params, body }) => {
       await limitAgent(app, viewer, params.id, readLimits(app, body));
-      return redirect(`/settings/agents/${params.id}`, { kind: 'success', text: 'Limits saved' });
+      return redirect(`/settings/agents/${params.id}`, { kind: 'success', text: t('Limits saved') });
     },
     again: ({ app, viewer, params, body }, problem) =>
       showAgent(
@@ -94,7 +95,7 @@ export const agentSettingsPages = [
     path: '/settings/agents/disconnect',
     handle: async ({ app, viewer }) => {
       await disconnectAgents(app, viewer);
-      return redirect('/settings/agents', { kind: 'success', text: 'All agents disconnected' });
+      return redirect('/settings/agents', { kind: 'success', text: t('All agents disconnected') });
     },
   }),
   member.post({
@@ -102,7 +103,7 @@ export const agentSettingsPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await disconnectAgents(app, viewer, params.id);
-      return redirect('/settings/agents', { kind: 'success', text: 'Agent disconnected' });
+      return redirect('/settings/agents', { kind: 'success', text: t('Agent disconnected') });
     },
   }),
 ];

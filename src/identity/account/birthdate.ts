@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 
 /** Which field of which form says it. */
@@ -12,16 +13,16 @@ export interface GivenBirthdate {
 export function readBirthdate(given: GivenBirthdate, now: Date, minimumAge: number): string | undefined {
   const text = toText(given);
   if (text === undefined) {
-    if (minimumAge > 0) throw invalid('birthdate', 'Enter your date of birth');
+    if (minimumAge > 0) throw invalid('birthdate', t('Enter your date of birth'));
     return undefined;
   }
   const date = new Date(`${text}T00:00:00Z`);
   const isReal =
     /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
   if (!isReal || date > now || date.getUTCFullYear() < 1890)
-    throw invalid('birthdate', 'Enter a valid date of birth as YYYY-MM-DD');
+    throw invalid('birthdate', t('Enter a valid date of birth as YYYY-MM-DD'));
   if (ageOn(date, now) < minimumAge)
-    throw invalid('birthdate', `You must be at least ${minimumAge} years old`);
+    throw invalid('birthdate', t('You must be at least {minimumAge} years old', { minimumAge }));
   return text;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
@@ -15,7 +16,7 @@ export async function readLanguage({ db }: Pick<App, 'db'>, accountId: string): 
 export async function changeLanguage(app: App, accountId: string, language: string): Promise<void> {
   const { languages } = await readSiteSettings(app);
   if (language !== '' && !languages.includes(language))
-    throw invalid('language', 'That language is not available');
+    throw invalid('language', t('That language is not available'));
   await app.db.updateTable('identity.account').set({ language }).where('id', '=', accountId).execute();
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
 import { cleanName, isVisible } from '../../kernel/clean-name.ts';
 import { lengthOf } from '../../kernel/text.ts';
@@ -18,10 +19,13 @@ const pattern = /^[a-z0-9](?:[a-z0-9]|[._](?=[a-z0-9])){2,31}$/i;
 
 export function refuseBadUsername(username: string, field = 'username'): void {
   if (username.length < 3 || username.length > 32)
-    throw invalid(field, 'Username must be 3 to 32 characters');
+    throw invalid(field, t('Username must be 3 to 32 characters'));
   if (!pattern.test(username))
-    throw invalid(field, 'Username may contain letters and digits, with dots and underscores between them');
-  if (isReservedName(username)) throw invalid(field, 'This username is reserved');
+    throw invalid(
+      field,
+      t('Username may contain letters and digits, with dots and underscores between them'),
+    );
+  if (isReservedName(username)) throw invalid(field, t('This username is reserved'));
 }
 
 const isReservedName = (username: string) =>
@@ -53,14 +57,14 @@ const reservedLooks = new Set([...reserved].map(looksLike));
 const address = /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 
 export function refuseBadEmail(email: string, field = 'email'): void {
-  if (email.length > 254 || !address.test(email)) throw invalid(field, 'Enter a valid email address');
+  if (email.length > 254 || !address.test(email)) throw invalid(field, t('Enter a valid email address'));
 }
 
 /** A first or last name as it is stored. Throws a `Problem` where nothing of it can be seen. */
 export function readName(typed: string, field: string, label: string): string {
   const name = cleanName(typed);
-  if (!isVisible(name)) throw invalid(field, `The ${label} is missing`);
-  if (lengthOf(name) > 64) throw invalid(field, `The ${label} must have at most 64 characters`);
+  if (!isVisible(name)) throw invalid(field, t('The {label} is missing', { label }));
+  if (lengthOf(name) > 64) throw invalid(field, t('The {label} must have at most 64 characters', { label }));
   refuseMarks(name, field);
   return name;
 }
@@ -68,8 +72,8 @@ export function readName(typed: string, field: string, label: string): string {
 /** A name that holds a user name, or the mark of those that operators verified, says what its owner is not. */
 export function refuseMarks(name: string, field: string): void {
   if (/[@＠﹫][\p{L}\p{N}_]/u.test(name))
-    throw invalid(field, 'A name cannot contain a username. Remove the @');
-  if (/[✓✔☑✅🗸🗹]/u.test(name)) throw invalid(field, 'A name cannot contain a check mark');
+    throw invalid(field, t('A name cannot contain a username. Remove the @'));
+  if (/[✓✔☑✅🗸🗹]/u.test(name)) throw invalid(field, t('A name cannot contain a check mark'));
 }
 
 let throwAway: ReadonlySet<string> | undefined;
@@ -80,5 +84,5 @@ export function refuseThrowAwayEmail(email: string, field = 'email'): void {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   const parents = domain.split('.').map((_, index, parts) => parts.slice(index).join('.'));
   if (parents.some((each) => throwAway?.has(each)))
-    throw invalid(field, 'Disposable email addresses are not allowed');
+    throw invalid(field, t('Disposable email addresses are not allowed'));
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -27,5 +28,8 @@ export async function refuseLookalike(
       and not (${isOwnName}::boolean and kind = 'person' and name = lower(translate(${text}, ' ._', '')))
     limit 1`.execute(db);
   const [found] = rows;
-  if (found) throw new Problem('conflict', `This name is too similar to a verified ${found.kind}`, { field });
+  if (found)
+    throw new Problem('conflict', t('This name is too similar to a verified {kind}', { kind: found.kind }), {
+      field,
+    });
 }

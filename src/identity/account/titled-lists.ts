@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid, missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 
@@ -43,7 +44,7 @@ export async function renameTitled(
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw missing('Entry');
+  if (numUpdatedRows === 0n) throw missing(t('Entry'));
 }
 
 /** Takes an entry off its list, or puts it back. */
@@ -81,6 +82,6 @@ export async function readTitle({ db }: Pick<App, 'db'>, list: TitledList, id: s
 
 function checkTitle(title: string): string {
   const text = title.trim();
-  if (text === '' || text.length > 60) throw invalid('title', 'Enter 1 to 60 characters');
+  if (text === '' || text.length > 60) throw invalid('title', t('Enter 1 to 60 characters'));
   return text;
 }

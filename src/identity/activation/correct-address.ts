@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -17,7 +18,7 @@ export async function correctAddress(app: App, accountId: string, email: string)
       .where('id', '=', accountId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
-    if (before.activated_at) throw new Problem('conflict', 'Your email address is already confirmed');
+    if (before.activated_at) throw new Problem('conflict', t('Your email address is already confirmed'));
     await changeEmail(app, accountId, email);
     await sendActivationCode(app, accountId);
     if (before.email.toLowerCase() === email.trim().toLowerCase()) return;

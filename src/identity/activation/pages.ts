@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
@@ -30,7 +31,7 @@ export const activationPages = [
     body: Type.Object({ code: text(20) }),
     handle: async ({ app, viewer, body }) => {
       await activate(app, viewer.id, body.code);
-      return redirect('/welcome', { kind: 'success', text: 'Email address confirmed' });
+      return redirect('/welcome', { kind: 'success', text: t('Email address confirmed') });
     },
     again: ({ app, viewer, body }, problem) => show(app, viewer.id, refused(body, problem)),
   }),
@@ -40,7 +41,7 @@ export const activationPages = [
     access: 'member',
     handle: async ({ app, viewer }) => {
       await sendActivationCode(app, viewer.id);
-      return redirect('/activate', { kind: 'success', text: 'A new code has been sent' });
+      return redirect('/activate', { kind: 'success', text: t('A new code has been sent') });
     },
   }),
   page({
@@ -50,7 +51,7 @@ export const activationPages = [
     body: Type.Object({ email: text() }),
     handle: async ({ app, viewer, body }) => {
       await correctAddress(app, viewer.id, body.email);
-      return redirect('/activate', { kind: 'success', text: 'A code has been sent to that address' });
+      return redirect('/activate', { kind: 'success', text: t('A code has been sent to that address') });
     },
     again: ({ app, viewer, body }, problem) => show(app, viewer.id, {}, refused(body, problem)),
   }),

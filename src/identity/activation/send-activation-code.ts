@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
@@ -16,7 +17,7 @@ export async function sendActivationCode(app: App, accountId: string): Promise<v
     .select(['email', 'first_name', 'activated_at'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  if (account.activated_at) throw new Problem('conflict', 'Your email address is already confirmed');
+  if (account.activated_at) throw new Problem('conflict', t('Your email address is already confirmed'));
   const code = await createCode(app, accountId, 'activation');
   await sendMail(app, {
     to: account.email,

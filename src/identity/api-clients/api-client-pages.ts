@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { refused } from '../../web/refused.ts';
@@ -61,7 +62,7 @@ export const apiClientPages = [
     body: Type.Object(Access),
     handle: async ({ app, viewer, params, body }) => {
       await updateApiClient(app, viewer, params.id, body);
-      return redirect('/operator/apps', { kind: 'success', text: 'App updated' });
+      return redirect('/operator/apps', { kind: 'success', text: t('App updated') });
     },
     again: async ({ app, params, body }, problem) =>
       apiClientView(await readApiClient(app, params.id), refused(body, problem)),
@@ -74,7 +75,7 @@ export const apiClientPages = [
     handle: async ({ app, viewer, body }) => {
       await revokeApiClient(app, body.id);
       await note(app, viewer.id, 'revoked an app key', body.id);
-      return redirect('/operator/apps', { kind: 'success', text: 'Key revoked' });
+      return redirect('/operator/apps', { kind: 'success', text: t('Key revoked') });
     },
   }),
 ];

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import { newToken, seal } from '../../kernel/secrets.ts';
@@ -95,7 +96,7 @@ export async function listApiClients(app: Pick<App, 'db'>): Promise<ApiClient[]>
 
 export async function readApiClient(app: Pick<App, 'db'>, id: string): Promise<ApiClient> {
   const client = await liveClients(app).where('id', '=', id).executeTakeFirst();
-  if (!client) throw missing('App');
+  if (!client) throw missing(t('App'));
   return client;
 }
 

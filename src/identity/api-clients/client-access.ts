@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 
 /** From where an app's key may be used, and what the app is trusted with. */
@@ -27,17 +28,20 @@ export function readClientAccess(kind: ClientKind, given: GivenClientAccess): Cl
   const appIds = [...new Set(entries('app_ids', given.app_ids).map(readAppId))];
   const forwardsAddresses = given.forwards_addresses !== undefined;
   if (kind === 'confidential' && appIds.length > 0)
-    throw invalid('app_ids', 'Only public apps have app ids: an app with a secret proves itself by signing');
+    throw invalid(
+      'app_ids',
+      t('Only public apps have app ids: an app with a secret proves itself by signing'),
+    );
   if (kind === 'public' && forwardsAddresses)
-    throw invalid('forwards_addresses', 'A public app has no secret, so it cannot forward user addresses');
+    throw invalid('forwards_addresses', t('A public app has no secret, so it cannot forward user addresses'));
   if (kind === 'public' && origins.length + appIds.length === 0)
-    throw invalid('origins', 'A public app needs at least one origin or app id');
+    throw invalid('origins', t('A public app needs at least one origin or app id'));
   return { origins, appIds, forwardsAddresses };
 }
 
 function entries(field: string, text = ''): string[] {
   const list = text.split(/[\s,]+/).filter(Boolean);
-  if (list.length > maxEntries) throw invalid(field, `At most ${maxEntries} entries`);
+  if (list.length > maxEntries) throw invalid(field, t('At most {maxEntries} entries', { maxEntries }));
   return list;
 }
 
@@ -47,12 +51,18 @@ function readOrigin(text: string): string {
   const isOrigin = /^[a-z][a-z0-9+.-]*:\/\/[^\s,/?#@*]+$/.test(lower) && lower.length <= 255;
   const url = isOrigin ? URL.parse(lower) : null;
   if (!url || ['file:', 'data:', 'blob:', 'javascript:'].includes(url.protocol))
-    throw invalid('origins', `${text.slice(0, 100)} is not an origin such as https://app.example.org`);
+    throw invalid(
+      'origins',
+      t('{text} is not an origin such as https://app.example.org', { text: text.slice(0, 100) }),
+    );
   return url.origin === 'null' ? lower : url.origin;
 }
 
 function readAppId(text: string): string {
   if (!/^[A-Za-z0-9][\w.-]{0,199}$/.test(text))
-    throw invalid('app_ids', `${text.slice(0, 100)} is not an app id such as org.example.app`);
+    throw invalid(
+      'app_ids',
+      t('{text} is not an app id such as org.example.app', { text: text.slice(0, 100) }),
+    );
   return text;
 }

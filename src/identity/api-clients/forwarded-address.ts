@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { invalid } from '../../kernel/problem.ts';
@@ -9,7 +10,7 @@ import { invalid } from '../../kernel/problem.ts';
 export function readForwardedAddress(request: Pick<FastifyRequest, 'headers' | 'ips'>): string | undefined {
   const named = String(request.headers['x-client-ip'] ?? '').trim();
   if (named !== '') {
-    if (isIP(named) === 0) throw invalid('X-Client-IP', 'X-Client-IP must be one IP address');
+    if (isIP(named) === 0) throw invalid('X-Client-IP', t('X-Client-IP must be one IP address'));
     return named;
   }
   const chain = String(request.headers['x-forwarded-for'] ?? '').split(',');

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { sameSecret, signature, unseal } from '../../kernel/secrets.ts';
 import { seconds } from '../../kernel/time.ts';
@@ -34,7 +35,7 @@ export async function verifyClient(app: App, given: ClientProof): Promise<Verifi
 }
 
 export const notValid = () =>
-  new Problem('unauthenticated', 'The API key, signature or timestamp is missing or not valid');
+  new Problem('unauthenticated', t('The API key, signature or timestamp is missing or not valid'));
 
 /**
  * Where a public app is called from is checked, and keeps other sites from using its key in browsers. Programs can pretend to be
@@ -50,8 +51,8 @@ function verifyPublic(client: FoundClient, { signature, origin, appId }: ClientP
     throw new Problem(
       'forbidden',
       origin === undefined
-        ? 'This key belongs to a public app: send its registered X-App-Id, or call from its origin'
-        : 'This key may not be used from this origin: it is not registered for the app',
+        ? t('This key belongs to a public app: send its registered X-App-Id, or call from its origin')
+        : t('This key may not be used from this origin: it is not registered for the app'),
     );
   return { ...toCallingApp(client), isPublic: true, forwardsAddresses: false };
 }

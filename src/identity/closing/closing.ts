@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
@@ -103,7 +104,7 @@ export async function cancelClosing(app: App, accountId: string, scope: ClosingS
     if (closing?.isByOperator)
       throw new Problem(
         'forbidden',
-        'An operator scheduled this account for deletion. Contact us to keep it',
+        t('An operator scheduled this account for deletion. Contact us to keep it'),
       );
     if (!(await removeClosing(app, accountId, scope))) return false;
     await notifyOwner(app, accountId, {
@@ -166,7 +167,7 @@ async function refuseLastOperator({ db }: App, accountId: string): Promise<void>
     .limit(2)
     .execute();
   if (operators.length === 1 && operators[0]?.id === accountId)
-    throw new Problem('conflict', 'You are the only operator. Make someone else an operator first');
+    throw new Problem('conflict', t('You are the only operator. Make someone else an operator first'));
 }
 
 async function notifyOwner(

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { ownPath } from '../account/own-path.ts';
@@ -25,7 +26,7 @@ export const closingPages = [
     body: Next,
     handle: async ({ app, viewer, body }) => {
       await cancelClosing(app, viewer.id, 'account');
-      return redirect(ownPath(body.next), { kind: 'success', text: 'Your account will not be deleted' });
+      return redirect(ownPath(body.next), { kind: 'success', text: t('Your account will not be deleted') });
     },
   }),
 ];

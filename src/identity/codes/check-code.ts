@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { timingSafeEqual } from 'node:crypto';
 import { invalid } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
@@ -36,7 +37,7 @@ export async function checkCode(
     const right = found.find(({ code_hash }) => timingSafeEqual(code_hash, given));
     if (right) return right.detail;
   }
-  throw invalid(field, 'This code is wrong or has expired');
+  throw invalid(field, t('This code is wrong or has expired'));
 }
 
 const countTry = (

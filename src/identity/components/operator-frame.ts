@@ -1,55 +1,80 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { findEntries, foundEntries, sectionView } from '../../web/components/navigation/section-menu.ts';
 import type { MenuGroup } from '../../web/components/navigation/section-menu.ts';
 import type { Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 
-const groups: readonly MenuGroup[] = [
+const groups = (): readonly MenuGroup[] => [
   {
-    label: 'Site',
+    label: t('Site'),
     entries: [
       {
-        label: 'Settings',
+        label: t('Settings'),
         href: '/operator/settings',
-        keywords: 'name, tagline, registration, age, languages',
+        keywords: t('name, tagline, registration, age, languages'),
       },
-      { label: 'Pages', href: '/operator/pages', keywords: 'about, terms, privacy, footer' },
-      { label: 'Categories', href: '/operator/categories', keywords: 'articles, questions, pages' },
-      { label: 'Profile fields', href: '/operator/fields', keywords: 'genders, user groups, custom fields' },
-      { label: 'Forums', href: '/operator/forums', keywords: 'sections, moderators' },
-      { label: 'Crawlers', href: '/operator/crawlers', keywords: 'robots.txt, ai training, content signals' },
+      { label: t('Pages'), href: '/operator/pages', keywords: t('about, terms, privacy, footer') },
+      { label: t('Categories'), href: '/operator/categories', keywords: t('articles, questions, pages') },
+      {
+        label: t('Profile fields'),
+        href: '/operator/fields',
+        keywords: t('genders, user groups, custom fields'),
+      },
+      { label: t('Forums'), href: '/operator/forums', keywords: t('sections, moderators') },
+      {
+        label: t('Crawlers'),
+        href: '/operator/crawlers',
+        keywords: t('robots.txt, ai training, content signals'),
+      },
     ],
   },
   {
-    label: 'People',
+    label: t('People'),
     entries: [
-      { label: 'People', href: '/operator/people', keywords: 'roles, suspend, verify, delete' },
-      { label: 'Member pages', href: '/operator/member-pages', keywords: 'verification requests, suspend' },
-      { label: 'Messages', href: '/operator/messages', keywords: 'contact form' },
+      { label: t('People'), href: '/operator/people', keywords: t('roles, suspend, verify, delete') },
+      {
+        label: t('Member pages'),
+        href: '/operator/member-pages',
+        keywords: t('verification requests, suspend'),
+      },
+      { label: t('Messages'), href: '/operator/messages', keywords: t('contact form') },
     ],
   },
   {
-    label: 'Moderation',
+    label: t('Moderation'),
     entries: [
-      { label: 'Moderation', href: '/moderation', keywords: 'queue, reports, appeals, words, spam filter' },
-      { label: 'Report reasons', href: '/operator/reasons', keywords: 'report categories' },
-      { label: 'Audit log', href: '/operator/audit', keywords: 'operator actions' },
+      {
+        label: t('Moderation'),
+        href: '/moderation',
+        keywords: t('queue, reports, appeals, words, spam filter'),
+      },
+      { label: t('Report reasons'), href: '/operator/reasons', keywords: t('report categories') },
+      { label: t('Audit log'), href: '/operator/audit', keywords: t('operator actions') },
     ],
   },
   {
-    label: 'Money',
+    label: t('Money'),
     entries: [
-      { label: 'Revenue', href: '/operator/revenue', keywords: 'paid calls, payments, keys' },
-      { label: 'Wallets', href: '/operator/wallets', keywords: 'payouts, bank transfers, credits, ledger' },
-      { label: 'Sales', href: '/operator/sales', keywords: 'subscriptions, tips, refunds' },
+      { label: t('Revenue'), href: '/operator/revenue', keywords: t('paid calls, payments, keys') },
+      {
+        label: t('Wallets'),
+        href: '/operator/wallets',
+        keywords: t('payouts, bank transfers, credits, ledger'),
+      },
+      { label: t('Sales'), href: '/operator/sales', keywords: t('subscriptions, tips, refunds') },
     ],
   },
   {
-    label: 'System',
+    label: t('System'),
     entries: [
-      { label: 'App keys', href: '/operator/apps', keywords: 'api keys, origins' },
-      { label: 'Agents', href: '/operator/agents', keywords: 'registrations, skills, blocked networks' },
-      { label: 'Outbox', href: '/operator/outbox', keywords: 'unsent email' },
-      { label: 'Style guide', href: '/style', keywords: 'components' },
+      { label: t('App keys'), href: '/operator/apps', keywords: t('api keys, origins') },
+      {
+        label: t('Agents'),
+        href: '/operator/agents',
+        keywords: t('registrations, skills, blocked networks'),
+      },
+      { label: t('Outbox'), href: '/operator/outbox', keywords: t('unsent email') },
+      { label: t('Style guide'), href: '/style', keywords: 'components' },
     ],
   },
 ];
@@ -61,8 +86,8 @@ export const operator = (title: string, href: string, body: Html, q?: string): V
   sectionView({
     title,
     section: 'operator',
-    heading: 'Operator',
-    groups,
+    heading: t('Operator'),
+    groups: groups(),
     href,
     search: { action: searchPage, ...(q !== undefined && { q }) },
     body,
@@ -70,4 +95,4 @@ export const operator = (title: string, href: string, body: Html, q?: string): V
 
 /** The operator's pages that have the words searched for. */
 export const operatorPagesFound = (q: string): View =>
-  operator('Search operator pages', searchPage, foundEntries(q, findEntries(groups, q)), q);
+  operator(t('Search operator pages'), searchPage, foundEntries(q, findEntries(groups(), q)), q);

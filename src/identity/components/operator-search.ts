@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { button } from '../../web/components/button.ts';
 import { selectField } from '../../web/components/fields/choice-field.ts';
 import { textField } from '../../web/components/fields/text-field.ts';
@@ -30,12 +31,12 @@ export const operatorSearch = ({ action, label, q, state, states, maxlength }: O
     })}
     ${selectField({
       name: 'state',
-      label: 'Which',
+      label: t('Which'),
       hideLabel: true,
       value: state,
       choices: Object.entries(states).map(([value, label]) => ({ value, label })),
     })}
-    ${button({ label: 'Search' })}
+    ${button({ label: t('Search') })}
   </form>`;
 
 /** The address of the same search, such as of its next page. */

@@ -1,70 +1,84 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { findEntries, foundEntries, sectionView } from '../../web/components/navigation/section-menu.ts';
 import type { MenuGroup } from '../../web/components/navigation/section-menu.ts';
 import type { Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 
-const groups: readonly MenuGroup[] = [
+const groups = (): readonly MenuGroup[] => [
   {
-    label: 'Profile',
+    label: t('Profile'),
     entries: [
-      { label: 'Profile', href: '/settings', keywords: 'name, bio' },
-      { label: 'Pictures', href: '/settings/pictures', keywords: 'profile picture, avatar, cover' },
+      { label: t('Profile'), href: '/settings', keywords: t('name, bio') },
+      { label: t('Pictures'), href: '/settings/pictures', keywords: t('profile picture, avatar, cover') },
       {
-        label: 'About you',
+        label: t('About you'),
         href: '/settings/about',
-        keywords: 'relationship, city, work, education, website, social networks',
+        keywords: t('relationship, city, work, education, website, social networks'),
       },
     ],
   },
   {
-    label: 'Account',
+    label: t('Account'),
     entries: [
-      { label: 'Account', href: '/settings/credentials', keywords: 'username, email, password, language' },
       {
-        label: 'Two-factor authentication',
+        label: t('Account'),
+        href: '/settings/credentials',
+        keywords: t('username, email, password, language'),
+      },
+      {
+        label: t('Two-factor authentication'),
         href: '/settings/two-factors',
-        keywords: '2fa, authenticator app, recovery codes',
+        keywords: t('2fa, authenticator app, recovery codes'),
       },
-      { label: 'Passkeys', href: '/settings/passkeys', keywords: 'fingerprint, face, security key' },
-      { label: 'Sessions', href: '/settings/sessions', keywords: 'devices, sign out' },
+      { label: t('Passkeys'), href: '/settings/passkeys', keywords: t('fingerprint, face, security key') },
+      { label: t('Sessions'), href: '/settings/sessions', keywords: t('devices, sign out') },
     ],
   },
   {
-    label: 'Privacy and notifications',
+    label: t('Privacy and notifications'),
     entries: [
       {
-        label: 'Privacy',
+        label: t('Privacy'),
         href: '/settings/privacy',
-        keywords:
+        keywords: t(
           'visibility, messages, online, read receipts, search engines, blocked people, paid api results',
+        ),
       },
       {
-        label: 'Notifications',
+        label: t('Notifications'),
         href: '/settings/notifications',
-        keywords: 'email, push, browser notifications',
+        keywords: t('email, push, browser notifications'),
       },
     ],
   },
   {
-    label: 'Money',
+    label: t('Money'),
     entries: [
-      { label: 'Wallet', href: '/settings/wallet', keywords: 'balance, top up, payout, statement' },
-      { label: 'Subscriptions', href: '/settings/subscriptions', keywords: 'memberships, renew, cancel' },
-      { label: 'Monetization', href: '/settings/monetization', keywords: 'plans, subscribers, earnings' },
+      { label: t('Wallet'), href: '/settings/wallet', keywords: t('balance, top up, payout, statement') },
+      {
+        label: t('Subscriptions'),
+        href: '/settings/subscriptions',
+        keywords: t('memberships, renew, cancel'),
+      },
+      {
+        label: t('Monetization'),
+        href: '/settings/monetization',
+        keywords: t('plans, subscribers, earnings'),
+      },
     ],
   },
   {
-    label: 'Connections',
+    label: t('Connections'),
     entries: [
-      { label: 'Apps', href: '/settings/apps', keywords: 'authorized apps, oauth' },
-      { label: 'Agents', href: '/settings/agents', keywords: 'ai assistants, limits' },
-      { label: 'Invitations', href: '/settings/invitations', keywords: 'invite people' },
+      { label: t('Apps'), href: '/settings/apps', keywords: t('authorized apps, oauth') },
+      { label: t('Agents'), href: '/settings/agents', keywords: t('ai assistants, limits') },
+      { label: t('Invitations'), href: '/settings/invitations', keywords: t('invite people') },
     ],
   },
   {
-    label: 'Data',
+    label: t('Data'),
     entries: [
-      { label: 'Data', href: '/settings/data', keywords: 'storage, download, export, delete account' },
+      { label: t('Data'), href: '/settings/data', keywords: t('storage, download, export, delete account') },
     ],
   },
 ];
@@ -90,8 +104,8 @@ export const settings = (title: string, href: string, body: Html, q?: string): V
   sectionView({
     title,
     section: 'settings',
-    heading: 'Settings',
-    groups,
+    heading: t('Settings'),
+    groups: groups(),
     href,
     search: { action: searchPage, ...(q !== undefined && { q }) },
     body,
@@ -99,4 +113,4 @@ export const settings = (title: string, href: string, body: Html, q?: string): V
 
 /** The settings that have the words searched for. */
 export const settingsFound = (q: string): View =>
-  settings('Search settings', searchPage, foundEntries(q, findEntries(groups, q)), q);
+  settings(t('Search settings'), searchPage, foundEntries(q, findEntries(groups(), q)), q);

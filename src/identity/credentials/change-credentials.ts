@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -35,13 +36,13 @@ export async function requirePassword(
     .executeTakeFirst();
   if (!(await isPassword(account?.password_hash, password))) {
     await recordWrongGuess(app, guess);
-    throw new Problem('forbidden', 'Incorrect password', { field });
+    throw new Problem('forbidden', t('Incorrect password'), { field });
   }
   await forgiveGuesses(app, guess);
 }
 
 const taken = () =>
-  new Problem('conflict', 'An account with this email address already exists', { field: 'email' });
+  new Problem('conflict', t('An account with this email address already exists'), { field: 'email' });
 
 /** Stores another address. The caller has seen that it belongs to the account's owner. */
 export async function changeEmail(app: App, accountId: string, given: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { days, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -25,15 +26,11 @@ export async function requestEmailChange(app: App, accountId: string, given: str
     const code = await createCode(app, accountId, 'email', { detail: email });
     await sendMail(app, {
       to: email,
-      subject: `${code} confirms your new address`,
-      text: `Someone (hopefully you) wants to use this address for @${username}.
-
-Your code: ${code}
-
-It expires in one hour. Enter it where you asked for it, or at
-${app.config.plazaUrl}/settings/credentials
-
-If it was not you, do nothing.`,
+      subject: t('{code} confirms your new address', { code }),
+      text: t(
+        'Someone (hopefully you) wants to use this address for @{username}.\n\nYour code: {code}\n\nIt expires in one hour. Enter it where you asked for it, or at\n{plazaUrl}/settings/credentials\n\nIf it was not you, do nothing.',
+        { username, code, plazaUrl: app.config.plazaUrl },
+      ),
     });
   });
 }
@@ -53,7 +50,7 @@ export async function confirmEmail(app: App, accountId: string, code: string): P
     });
     await sendMail(app, {
       to: before,
-      subject: 'Your email address was changed',
+      subject: t('Your email address was changed'),
       text: `The email address of @${username} at ${app.config.plazaUrl} was changed to ${email}. You can no longer sign in with this one.
 
 If that was not you, open this link within ${undoDays} days and press the button. It restores this address and ends all sessions and keys:

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { hours, minutes } from '../../kernel/time.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -104,7 +105,7 @@ If that was not you, ignore this mail and revoke your API keys at ${app.config.h
 export async function confirmPasswordChange(app: App, token: string): Promise<void> {
   await inTransaction(app, async (app) => {
     const link = await useMailedLink<PasswordChange>(app, 'password', token);
-    if (!link) throw new Problem('missing', 'This link has expired or was already used');
+    if (!link) throw new Problem('missing', t('This link has expired or was already used'));
     await setPassword(app, link.accountId, link.detail.passwordHash, { end: link.detail.end });
   });
 }

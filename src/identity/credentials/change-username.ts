@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
@@ -30,7 +31,7 @@ export async function changeUsername(app: App, accountId: string, given: string)
     await app.db.updateTable('identity.account').set({ username }).where('id', '=', accountId).execute();
   }).catch((error: unknown) => {
     if (isDuplicate(error, 'account_username_key'))
-      throw new Problem('conflict', 'This username is taken', { field: 'username' });
+      throw new Problem('conflict', t('This username is taken'), { field: 'username' });
     throw error;
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
@@ -20,7 +21,7 @@ export const mailedLinkPages = [
     handle: async ({ app, query }) =>
       (await findMailedLink(app, 'password', query.token))
         ? confirmPasswordView(query.token)
-        : linkExpiredView,
+        : linkExpiredView(),
   }),
   page({
     method: 'POST',
@@ -30,9 +31,9 @@ export const mailedLinkPages = [
     body: Token,
     handle: async ({ app, body }) => {
       await confirmPasswordChange(app, body.token);
-      return redirect('/signin', { kind: 'success', text: 'Password changed. Sign in with it.' });
+      return redirect('/signin', { kind: 'success', text: t('Password changed. Sign in with it.') });
     },
-    again: () => linkExpiredView,
+    again: () => linkExpiredView(),
   }),
   page({
     method: 'GET',
@@ -42,7 +43,7 @@ export const mailedLinkPages = [
     query: Token,
     handle: async ({ app, query }) => {
       const link = await findMailedLink<{ email: string }>(app, 'email-undo', query.token);
-      return link ? undoEmailView(query.token, link.detail.email) : linkExpiredView;
+      return link ? undoEmailView(query.token, link.detail.email) : linkExpiredView();
     },
   }),
   page({
@@ -55,9 +56,9 @@ export const mailedLinkPages = [
       const email = await undoEmail(app, body.token);
       return redirect(`/forgot?email=${encodeURIComponent(email)}`, {
         kind: 'success',
-        text: 'Email address restored. Set a new password now.',
+        text: t('Email address restored. Set a new password now.'),
       });
     },
-    again: () => linkExpiredView,
+    again: () => linkExpiredView(),
   }),
 ];

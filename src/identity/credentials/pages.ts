@@ -1,3 +1,4 @@
+import { type Message, msg, t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
@@ -22,7 +23,7 @@ const oneField = (
   path: string,
   name: 'username' | 'language' | 'code',
   change: (app: App, accountId: string, value: string) => Promise<unknown>,
-  done: string,
+  done: Message,
 ) =>
   page({
     method: 'POST',
@@ -31,7 +32,7 @@ const oneField = (
     body: Type.Object({ [name]: text(name === 'username' ? undefined : 20) }),
     handle: async ({ app, viewer, body }) => {
       await change(app, viewer.id, body[name] ?? '');
-      return redirect(credentials, { kind: 'success', text: done });
+      return redirect(credentials, { kind: 'success', text: t(done) });
     },
     again: ({ app, viewer, body }, problem) =>
       showCredentials(app, viewer.id, { [name]: refused(body, problem) }),
@@ -45,8 +46,8 @@ export const credentialsPages = [
     access: 'member',
     handle: ({ app, viewer }) => showCredentials(app, viewer.id),
   }),
-  oneField('/settings/username', 'username', changeUsername, 'Username updated'),
-  oneField('/settings/language', 'language', changeLanguage, 'Language saved'),
+  oneField('/settings/username', 'username', changeUsername, msg('Username updated')),
+  oneField('/settings/language', 'language', changeLanguage, msg('Language saved')),
   page({
     method: 'POST',
     path: '/settings/email',
@@ -55,12 +56,12 @@ export const credentialsPages = [
     handle: async ({ app, viewer, client, body }) => {
       await requirePassword(app, viewer.id, body.current, client);
       await requestEmailChange(app, viewer.id, body.email);
-      return redirect(credentials, { kind: 'info', text: 'A code has been sent to the new address' });
+      return redirect(credentials, { kind: 'info', text: t('A code has been sent to the new address') });
     },
     again: ({ app, viewer, body }, problem) =>
       showCredentials(app, viewer.id, { email: refused(body, problem) }),
   }),
-  oneField('/settings/email/code', 'code', confirmEmail, 'Email changed'),
+  oneField('/settings/email/code', 'code', confirmEmail, msg('Email changed')),
   page({
     method: 'POST',
     path: '/settings/password',
@@ -72,7 +73,7 @@ export const credentialsPages = [
       await changePassword(app, viewer.id, body.password, { keepSession: caller.sessionId, end });
       return redirect(credentials, {
         kind: 'success',
-        text: 'Password changed. Other sessions were signed out',
+        text: t('Password changed. Other sessions were signed out'),
       });
     },
     again: ({ app, viewer, body }, problem) =>

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
@@ -44,12 +45,15 @@ export const shortestPassword = 8;
 /** Length is what counts; 128 keeps hashing cheap to answer. */
 export function refuseWeakPassword(password: string, field = 'password'): void {
   if (lengthOf(password) < shortestPassword)
-    throw invalid(field, `The password must have at least ${shortestPassword} characters`);
-  if (password.length > 128) throw invalid(field, 'The password must have at most 128 characters');
+    throw invalid(
+      field,
+      t('The password must have at least {shortestPassword} characters', { shortestPassword }),
+    );
+  if (password.length > 128) throw invalid(field, t('The password must have at most 128 characters'));
   if (new Set(password).size < 4)
-    throw invalid(field, 'The password must have at least 4 different characters');
+    throw invalid(field, t('The password must have at least 4 different characters'));
   if (commonPasswords().has(password.toLowerCase()))
-    throw invalid(field, 'This password is too common. Choose another one');
+    throw invalid(field, t('This password is too common. Choose another one'));
 }
 
 let common: ReadonlySet<string> | undefined;

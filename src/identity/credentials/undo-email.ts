@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -16,7 +17,7 @@ export const undoDays = 7;
 export async function undoEmail(app: App, token: string): Promise<string> {
   return inTransaction(app, async (app) => {
     const link = await useMailedLink<{ email: string }>(app, 'email-undo', token);
-    if (!link) throw new Problem('missing', 'This link has expired or was already used');
+    if (!link) throw new Problem('missing', t('This link has expired or was already used'));
     const { accountId, createdAt, detail } = link;
     await changeEmail(app, accountId, detail.email);
     await app.db

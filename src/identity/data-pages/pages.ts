@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { hours } from '../../kernel/time.ts';
@@ -33,7 +34,7 @@ export const dataPages = ({ path, service, show }: DataPage): Page[] => [
       await requestExport(app, service, viewer);
       return redirect(path, {
         kind: 'success',
-        text: 'Preparing your download. You’ll get an email when it’s ready.',
+        text: t('Preparing your download. You’ll get an email when it’s ready.'),
       });
     },
   }),
@@ -67,7 +68,7 @@ export const dataPages = ({ path, service, show }: DataPage): Page[] => [
       clearSessionCookies(client);
       return redirect('/', {
         kind: 'info',
-        text: 'Your account will be deleted. To keep it, sign in again and press “Keep account”.',
+        text: t('Your account will be deleted. To keep it, sign in again and press “Keep account”.'),
       });
     },
     again: ({ app, viewer, body }, problem) => show(app, viewer, refused({ current: '', ...body }, problem)),

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { Problem, missing } from '../../kernel/problem.ts';
 import { hours } from '../../kernel/time.ts';
@@ -40,7 +41,7 @@ export async function requestExport(
     for (const { id } of rows) await addJob(app, buildExportJob(service), { id });
   }).catch((error: unknown) => {
     if (isDuplicate(error, service.oneAtATime))
-      throw new Problem('conflict', 'Your download is already being prepared');
+      throw new Problem('conflict', t('Your download is already being prepared'));
     throw error;
   });
 }
@@ -69,7 +70,7 @@ export async function openExport(
     where id = ${id} and account_id = ${viewer.id} and expires_at > ${app.clock.now()}`.execute(app.db);
   const path = rows[0]?.path;
   const file = path ? await app.files.read(path) : undefined;
-  if (!file) throw missing('Download');
+  if (!file) throw missing(t('Download'));
   return file;
 }
 

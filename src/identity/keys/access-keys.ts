@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { newToken, seal, tokenHash, unseal } from '../../kernel/secrets.ts';
 import { toLine, lengthOf } from '../../kernel/text.ts';
@@ -45,10 +46,10 @@ export async function createAccessKey(app: App, accountId: string): Promise<stri
 export async function addAccessKey(app: App, accountId: string, newKey: NewKey): Promise<string> {
   const name = readKeyName(newKey.name);
   if (newKey.expiresAt && newKey.expiresAt <= app.clock.now())
-    throw invalid('expires', 'The expiry date must be in the future');
-  if (newKey.scopes?.length === 0) throw invalid('scopes', 'Choose at least one permission');
+    throw invalid('expires', t('The expiry date must be in the future'));
+  if (newKey.scopes?.length === 0) throw invalid('scopes', t('Choose at least one permission'));
   if (newKey.workspaceId && !(await findWorkspace(app, newKey.workspaceId, accountId)))
-    throw invalid('workspace', 'Choose one of your workspaces');
+    throw invalid('workspace', t('Choose one of your workspaces'));
   return inTransaction(app, async (app) => {
     // Their additions wait for one another, so that none passes the limit beside another one.
     await app.db
@@ -58,7 +59,7 @@ export async function addAccessKey(app: App, accountId: string, newKey: NewKey):
       .forNoKeyUpdate()
       .execute();
     if ((await listAccessKeys(app, accountId)).length >= most)
-      throw new Problem('conflict', `You have ${most} keys. Revoke one you no longer use`);
+      throw new Problem('conflict', t('You have {most} keys. Revoke one you no longer use', { most }));
     return (await insert(app, accountId, { ...newKey, name })).id;
   });
 }
@@ -88,7 +89,7 @@ export async function consumeShownKey(app: App, accountId: string, id: string): 
       .where('revoked_at', 'is', null)
       .forUpdate()
       .executeTakeFirst();
-    if (!row) throw missing('Key');
+    if (!row) throw missing(t('Key'));
     if (!row.sealed) return undefined;
     await app.db.updateTable('identity.access_key').set({ sealed: null }).where('id', '=', row.id).execute();
     return unseal(app.config.secretKey, row.sealed);
@@ -125,8 +126,9 @@ export async function listAccessKeys({ db }: Pick<App, 'db'>, accountId: string)
 
 function readKeyName(text: string): string {
   const name = toLine(text);
-  if (name === '') throw invalid('name', 'Enter a name, such as the program that will use the key');
-  if (lengthOf(name) > longestName) throw invalid('name', `The name has at most ${longestName} characters`);
+  if (name === '') throw invalid('name', t('Enter a name, such as the program that will use the key'));
+  if (lengthOf(name) > longestName)
+    throw invalid('name', t('The name has at most {longestName} characters', { longestName }));
   return name;
 }
 
@@ -159,6 +161,6 @@ async function revoke({ db, clock }: App, accountId: string, id: string) {
     .where('revoked_at', 'is', null)
     .returning(['name', 'scopes', 'expires_at', 'workspace_id'])
     .executeTakeFirst();
-  if (!revoked) throw missing('Key');
+  if (!revoked) throw missing(t('Key'));
   return revoked;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { page } from '../../platform/http/endpoint.ts';
@@ -33,7 +34,7 @@ export const operatorPages = [
     params: ById,
     handle: async ({ app, params }) => {
       const message = await readOutboxMessage(app, params.id);
-      if (!message) throw missing('Message');
+      if (!message) throw missing(t('Message'));
       return messageView(message);
     },
   }),

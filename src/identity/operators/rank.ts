@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -27,6 +28,6 @@ export async function refuseAbove(
   if (theirs > mine || (strict && theirs === mine && theirs > 0))
     throw new Problem(
       'forbidden',
-      theirs === 2 ? 'Moderators cannot manage operators' : 'Only operators can manage moderators',
+      theirs === 2 ? t('Moderators cannot manage operators') : t('Only operators can manage moderators'),
     );
 }

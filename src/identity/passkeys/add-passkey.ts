@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   RegistrationResponseJSON,
@@ -22,14 +23,14 @@ export async function beginPasskey(
   place: Place,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const name = given.trim() || 'Passkey';
-  if (name.length > 60) throw invalid('name', 'At most 60 characters');
+  if (name.length > 60) throw invalid('name', t('At most 60 characters'));
   const known = await app.db
     .selectFrom('identity.passkey')
     .select(['credential_id', 'transports', 'host'])
     .where('account_id', '=', viewer.id)
     .execute();
   if (known.length >= mostPasskeys)
-    throw new Problem('forbidden', `You already have ${known.length} passkeys`);
+    throw new Problem('forbidden', t('You already have {length} passkeys', { length: known.length }));
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const challenge = await createChallenge(app, place, { accountId: viewer.id, name });
   return generateRegistrationOptions({
@@ -75,7 +76,7 @@ export async function addPasskey(
       .execute()
       .catch((error: unknown) => {
         if (isDuplicate(error, 'passkey_credential_id_key'))
-          throw new Problem('conflict', 'This passkey is already registered', { field: 'credential' });
+          throw new Problem('conflict', t('This passkey is already registered'), { field: 'credential' });
         throw error;
       });
     await mailPasskeyChange(app, viewer.id, `The passkey “${asked.name}” was added`);
@@ -102,4 +103,4 @@ async function check(
 }
 
 const refusal = (cause?: unknown) =>
-  new Problem('invalid', 'The passkey could not be created. Try again', { field: 'credential', cause });
+  new Problem('invalid', t('The passkey could not be created. Try again'), { field: 'credential', cause });

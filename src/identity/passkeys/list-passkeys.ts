@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -15,6 +16,6 @@ export const listPasskeys = (app: App, viewer: Pick<Viewer, 'id'>): Promise<Pass
 
 export async function readPasskey(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Passkey> {
   const found = await selectPasskeys(app, viewer.id).where('id', '=', id).executeTakeFirst();
-  if (!found) throw missing('Passkey');
+  if (!found) throw missing(t('Passkey'));
   return found;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 
@@ -11,9 +12,9 @@ export async function mailPasskeyChange(app: App, accountId: string, what: strin
   await sendMail(app, {
     to: email,
     subject: what,
-    text: `${what} at ${app.config.plazaUrl}.
-
-If that was not you, set a new password at ${app.config.plazaUrl}/forgot, and look at your passkeys at
-${app.config.plazaUrl}/settings/passkeys.`,
+    text: t(
+      '{what} at {plazaUrl}.\n\nIf that was not you, set a new password at {plazaUrl}/forgot, and look at your passkeys at\n{plazaUrl}/settings/passkeys.',
+      { what, plazaUrl: app.config.plazaUrl },
+    ),
   });
 }

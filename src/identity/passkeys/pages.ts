@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
@@ -55,7 +56,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
     body: Type.Object({ credential }),
     handle: async ({ app, viewer, body }) => {
       const { name } = await addPasskey(app, viewer, body.credential, placeOf(app.config, service));
-      return redirect('/settings/passkeys', { kind: 'success', text: `${name} added` });
+      return redirect('/settings/passkeys', { kind: 'success', text: t('{name} added', { name }) });
     },
     again: ({ app, viewer }, { message }) => show(app, viewer, { message }),
   }),
@@ -77,7 +78,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
       await readPasskey(app, viewer, params.id);
       await requirePassword(app, viewer.id, body.current, client);
       await removePasskey(app, viewer, params.id);
-      return redirect('/settings/passkeys', { kind: 'success', text: 'Passkey removed' });
+      return redirect('/settings/passkeys', { kind: 'success', text: t('Passkey removed') });
     },
     again: async ({ app, viewer, params }, problem) =>
       removePasskeyView(await readPasskey(app, viewer, params.id), refused({}, problem)),

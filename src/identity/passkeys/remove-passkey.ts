@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -13,7 +14,7 @@ export async function removePasskey(app: App, viewer: Pick<Viewer, 'id'>, id: st
       .where('account_id', '=', viewer.id)
       .returning('name')
       .executeTakeFirst();
-    if (!gone) throw missing('Passkey');
+    if (!gone) throw missing(t('Passkey'));
     await mailPasskeyChange(app, viewer.id, `The passkey “${gone.name}” was removed`);
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -21,7 +22,7 @@ export async function changeRole(
       .select(['name', 'permissions'])
       .where('name', '=', role)
       .executeTakeFirst();
-    if (!known) throw invalid('role', 'Unknown role');
+    if (!known) throw invalid('role', t('Unknown role'));
     const before = await app.db
       .selectFrom('identity.account')
       .select('role')
@@ -29,7 +30,7 @@ export async function changeRole(
       .where('deleted_at', 'is', null)
       .forUpdate()
       .executeTakeFirst();
-    if (!before) throw missing('Person');
+    if (!before) throw missing(t('Person'));
     await app.db.updateTable('identity.account').set({ role }).where('id', '=', id).execute();
     if (!known.permissions.includes('operate')) await refuseWithoutOperator(app);
     await note(app, operator.id, 'changed a role', subjectOf(id), describeChanges(before, { role }));
@@ -47,5 +48,5 @@ async function refuseWithoutOperator({ db }: App): Promise<void> {
     .where('account.closing_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
-  if (!left) throw new Problem('conflict', 'At least one operator is required', { field: 'role' });
+  if (!left) throw new Problem('conflict', t('At least one operator is required'), { field: 'role' });
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import { lengthOf } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
@@ -20,14 +21,14 @@ export async function deletePerson(
   given: { reason: string; username: string },
 ): Promise<void> {
   const reason = given.reason.trim();
-  if (reason === '') throw invalid('reason', 'Enter a reason. The owner will see it');
-  if (lengthOf(reason) > 500) throw invalid('reason', 'At most 500 characters');
-  if (id === operator.id) throw new Problem('forbidden', 'Delete your own account in your settings');
+  if (reason === '') throw invalid('reason', t('Enter a reason. The owner will see it'));
+  if (lengthOf(reason) > 500) throw invalid('reason', t('At most 500 characters'));
+  if (id === operator.id) throw new Problem('forbidden', t('Delete your own account in your settings'));
   await inTransaction(app, async (app) => {
     await lockRow(app, 'identity.account', id);
     const { username } = await readPersonFile(app, id);
     if (given.username.trim().replace(/^@/, '').toLowerCase() !== username.toLowerCase())
-      throw invalid('username', `Enter ${username} to confirm`);
+      throw invalid('username', t('Enter {username} to confirm', { username }));
     await refuseOperator(app, id);
     await refuseAbove(app, operator, id, 'as equal');
     await requestClosingByOperator(app, operator.id, id, reason);
@@ -43,13 +44,13 @@ async function refuseOperator({ db }: App, id: string): Promise<void> {
     .where('account.id', '=', id)
     .executeTakeFirstOrThrow();
   if (permissions.includes('operate'))
-    throw new Problem('forbidden', 'An operator cannot be deleted. Change their role first');
+    throw new Problem('forbidden', t('An operator cannot be deleted. Change their role first'));
 }
 
 /** Calls a pending deletion off, whoever asked for it. */
 export async function restorePerson(app: App, operator: Pick<Viewer, 'id'>, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
-    if (!(await cancelClosingByOperator(app, id))) throw missing('Pending deletion');
+    if (!(await cancelClosingByOperator(app, id))) throw missing(t('Pending deletion'));
     await note(app, operator.id, 'canceled a deletion', subjectOf(id));
   });
 }

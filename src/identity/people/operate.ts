@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { lengthOf } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
@@ -71,8 +72,8 @@ If you did not ask for this, change your password and write to us at ${app.confi
 /** Shuts somebody out and ends their sessions. They read the reason when they try to sign in. */
 export async function suspendPerson(app: App, operator: Operator, id: string, given: string): Promise<void> {
   const reason = given.trim();
-  if (reason === '') throw invalid('reason', 'Enter a reason. They will see it');
-  if (lengthOf(reason) > 500) throw invalid('reason', 'At most 500 characters');
+  if (reason === '') throw invalid('reason', t('Enter a reason. They will see it'));
+  if (lengthOf(reason) > 500) throw invalid('reason', t('At most 500 characters'));
   await act(
     app,
     operator,

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
@@ -78,7 +79,7 @@ export const operatorPeoplePages = [
       await changeRole(app, viewer, params.id, body.role);
       // Who is an operator no more sees no page of operators.
       const isOwn = params.id === viewer.id && body.role !== 'operator';
-      return redirect(isOwn ? '/' : hereOf(params), { kind: 'success', text: 'Role changed' });
+      return redirect(isOwn ? '/' : hereOf(params), { kind: 'success', text: t('Role changed') });
     },
     again: ({ app, params, body }, problem) => show(app, params.id, { role: refused(body, problem) }),
   }),
@@ -90,7 +91,7 @@ export const operatorPeoplePages = [
     body: Type.Object({ reason: Type.String({ maxLength: 2000, default: '' }) }),
     handle: async ({ app, viewer, params, body }) => {
       await suspendPerson(app, viewer, params.id, body.reason);
-      return redirect(hereOf(params), { kind: 'success', text: 'Account suspended' });
+      return redirect(hereOf(params), { kind: 'success', text: t('Account suspended') });
     },
     again: ({ app, params, body }, problem) => show(app, params.id, { suspension: refused(body, problem) }),
   }),
@@ -105,7 +106,7 @@ export const operatorPeoplePages = [
     }),
     handle: async ({ app, viewer, params, body }) => {
       await deletePerson(app, viewer, params.id, body);
-      return redirect(hereOf(params), { kind: 'success', text: 'Account scheduled for deletion' });
+      return redirect(hereOf(params), { kind: 'success', text: t('Account scheduled for deletion') });
     },
     again: ({ app, params, body }, problem) => show(app, params.id, { deletion: refused(body, problem) }),
   }),

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { listNotes, type AuditNote } from '../operators/audit.ts';
@@ -39,7 +40,7 @@ export async function readPersonFile(app: App, id: string): Promise<PersonFile> 
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!row) throw missing('Person');
+  if (!row) throw missing(t('Person'));
   const { first_name, last_name, ...person } = row;
   return {
     ...person,

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -28,10 +29,10 @@ export const picturePages = [
     files: { fields: ['file'], most: 1, bytes: largestPicture },
     body: Type.Object({ handle: Handle, crop: Type.Optional(Type.String({ maxLength: 100 })) }),
     handle: async ({ app, viewer, body, files: [upload] }) => {
-      if (!upload) throw invalid('file', 'Choose a picture');
+      if (!upload) throw invalid('file', t('Choose a picture'));
       const crop = readCrop(body.crop, 'file');
       await setPicture(app, viewer.id, body.handle, upload.file ?? upload.body, { crop });
-      return redirect(path, { kind: 'success', text: `${nameOf[body.handle]} saved` });
+      return redirect(path, { kind: 'success', text: t('{value} saved', { value: nameOf[body.handle] }) });
     },
     again: ({ app, viewer, body }, problem) =>
       show(app, viewer, {
@@ -46,7 +47,7 @@ export const picturePages = [
     body: Type.Object({ handle: Handle }),
     handle: async ({ app, viewer, body }) => {
       await deletePicture(app, viewer.id, body.handle);
-      return redirect(path, { kind: 'success', text: `${nameOf[body.handle]} removed` });
+      return redirect(path, { kind: 'success', text: t('{value} removed', { value: nameOf[body.handle] }) });
     },
   }),
 ];

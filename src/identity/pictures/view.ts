@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { avatar } from '../../web/components/avatar.ts';
 import { card } from '../../web/components/card.ts';
 import { controlAttributes, field, fieldId } from '../../web/components/fields/field.ts';
@@ -22,25 +23,25 @@ export interface Shown {
 export function picturesView({ viewer, addresses, refused }: Shown): View {
   const stateOf = (handle: OwnPicture) => (refused?.handle === handle ? refused.state : {});
   return settings(
-    'Pictures',
+    t('Pictures'),
     '/settings/pictures',
     html`${card({
-      title: 'Picture',
-      lead: 'Shown next to your name.',
+      title: t('Picture'),
+      lead: t('Shown next to your name.'),
       body: html`<div class="own-picture">
           ${avatar({ ...viewer, picture: addresses.picture }, 'huge')}
-          ${addresses.picture !== null && remover('picture', 'Remove your picture?')}
+          ${addresses.picture !== null && remover('picture', t('Remove your picture?'))}
         </div>
         ${chooser('picture', stateOf('picture'))}`,
     })}
     ${card({
-      title: 'Cover',
-      lead: 'Shown at the top of your profile.',
+      title: t('Cover'),
+      lead: t('Shown at the top of your profile.'),
       body: html`${
         addresses.cover !== null &&
         html`<div class="own-picture">
           <img class="own-cover" src="${addresses.cover}" alt="Your cover" width="1200" height="343" />
-          ${remover('cover', 'Remove your cover?')}
+          ${remover('cover', t('Remove your cover?'))}
         </div>`
       }
       ${chooser('cover', stateOf('cover'))}`,
@@ -50,7 +51,7 @@ export function picturesView({ viewer, addresses, refused }: Shown): View {
 
 const remover = (handle: OwnPicture, confirm: string): Html =>
   buttonForm({
-    label: 'Remove',
+    label: t('Remove'),
     kind: 'quiet',
     to: '/settings/pictures/remove',
     fields: { handle },
@@ -63,15 +64,15 @@ function chooser(handle: OwnPicture, state: FormState): Html {
   const options = {
     name: 'file',
     id: fieldId({ name }),
-    label: handle === 'picture' ? 'Upload a picture' : 'Upload a cover',
-    hint: 'JPEG, PNG, WebP, AVIF or GIF, at most 16 MiB.',
+    label: handle === 'picture' ? t('Upload a picture') : t('Upload a cover'),
+    hint: t('JPEG, PNG, WebP, AVIF or GIF, at most 16 MiB.'),
     error,
     required: true,
   };
   return form({
     action: '/settings/pictures',
     state: { message: state.message, errors: { [name]: error } },
-    submit: handle === 'picture' ? 'Save picture' : 'Save cover',
+    submit: handle === 'picture' ? t('Save picture') : t('Save cover'),
     upload: true,
     body: html`<input type="hidden" name="handle" value="${handle}" />
       <div

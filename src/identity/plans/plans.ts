@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -70,7 +71,7 @@ export async function listPlans({ db }: Pick<App, 'db'>): Promise<(Plan & { acco
 /** Makes a plan, or changes the one of that name. Whoever has more than it allows keeps it, and can add nothing. */
 export async function setPlan(app: App, operatorId: string, { name, calls, most }: Plan): Promise<void> {
   if (!/^[a-z0-9][a-z0-9-]{0,29}$/.test(name))
-    throw invalid('name', 'Use lowercase letters, digits and hyphens');
+    throw invalid('name', t('Use lowercase letters, digits and hyphens'));
   const limits = JSON.stringify(most);
   await inTransaction(app, async (app) => {
     await app.db
@@ -83,17 +84,18 @@ export async function setPlan(app: App, operatorId: string, { name, calls, most 
 }
 
 export async function deletePlan(app: App, operatorId: string, name: string): Promise<void> {
-  if (lastingPlans.includes(name)) throw new Problem('conflict', `The plan ${name} cannot be deleted`);
+  if (lastingPlans.includes(name))
+    throw new Problem('conflict', t('The plan {name} cannot be deleted', { name }));
   await inTransaction(app, async (app) => {
     const deleted = await app.db
       .deleteFrom('identity.plan')
       .where('name', '=', name)
       .returning('name')
       .executeTakeFirst();
-    if (!deleted) throw missing('Plan');
+    if (!deleted) throw missing(t('Plan'));
     await note(app, operatorId, 'deleted a plan', name);
   }).catch((error: unknown) => {
-    throw isStillUsed(error) ? new Problem('conflict', 'This plan is in use') : error;
+    throw isStillUsed(error) ? new Problem('conflict', t('This plan is in use')) : error;
   });
 }
 
@@ -107,7 +109,7 @@ export async function assignPlan(
   { username, plan, expiresAt }: { username: string; plan: string; expiresAt: Date | undefined },
 ): Promise<void> {
   const now = app.clock.now();
-  if (expiresAt && expiresAt <= now) throw invalid('until', 'The expiry date must be in the future');
+  if (expiresAt && expiresAt <= now) throw invalid('until', t('The expiry date must be in the future'));
   await inTransaction(app, async (app) => {
     const account = await app.db
       .selectFrom('identity.account')
@@ -115,7 +117,7 @@ export async function assignPlan(
       .where(sql`lower(username)`, '=', username.trim().replace(/^@/, '').toLowerCase())
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    if (!account) throw invalid('username', 'No account has this username');
+    if (!account) throw invalid('username', t('No account has this username'));
     const given = { plan, expires_at: expiresAt ?? null, assigned_at: now };
     await app.db
       .insertInto('identity.account_plan')
@@ -124,7 +126,7 @@ export async function assignPlan(
       .execute();
     await note(app, operatorId, `put on the plan ${plan}`, username);
   }).catch((error: unknown) => {
-    throw isStillUsed(error) || isDuplicate(error) ? invalid('plan', 'Unknown plan') : error;
+    throw isStillUsed(error) || isDuplicate(error) ? invalid('plan', t('Unknown plan')) : error;
   });
 }
 

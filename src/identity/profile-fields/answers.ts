@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { answerName, type ProfileField } from './profile-field.ts';
@@ -17,9 +18,10 @@ export function readAnswers(
   for (const field of fields) {
     const name = answerName(field.id);
     const answer = readAnswer(field, body[name] ?? body[`${name}[]`]);
-    if (answer === '' && field.isRequired) throw invalid(name, `${field.label} is missing`);
+    if (answer === '' && field.isRequired)
+      throw invalid(name, t('{label} is missing', { label: field.label }));
     if (answer !== undefined) answers.set(field.id, answer);
-    else if (field.isRequired) throw invalid(name, `${field.label} is missing`);
+    else if (field.isRequired) throw invalid(name, t('{label} is missing', { label: field.label }));
   }
   return answers;
 }
@@ -30,17 +32,20 @@ function readAnswer(field: ProfileField, given: unknown): string | undefined {
   if (field.options.length === 0) return readText(field, texts.join(' '));
   const chosen = texts.flatMap((text) => text.split(',')).filter((text) => text !== '' && text !== 'none');
   if (field.kind === 'selectbox' && chosen.length > 1)
-    throw invalid(answerName(field.id), `Choose one ${field.label}`);
+    throw invalid(answerName(field.id), t('Choose one {label}', { label: field.label }));
   for (const number of chosen)
     if (!/^\d{1,3}$/.test(number) || Number(number) >= field.options.length)
-      throw invalid(answerName(field.id), `${field.label} is not one of its options`);
+      throw invalid(answerName(field.id), t('{label} is not one of its options', { label: field.label }));
   return [...new Set(chosen)].join(',');
 }
 
 function readText(field: ProfileField, text: string): string {
   if (text === 'none') return '';
   if (text.length > field.longest)
-    throw invalid(answerName(field.id), `${field.label} may have at most ${field.longest} characters`);
+    throw invalid(
+      answerName(field.id),
+      t('{label} may have at most {longest} characters', { label: field.label, longest: field.longest }),
+    );
   return text;
 }
 

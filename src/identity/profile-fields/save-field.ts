@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid, missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { NewProfileField } from './profile-field.ts';
@@ -15,17 +16,17 @@ export async function saveField(app: App, field: NewProfileField, id?: string): 
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw missing('Field');
+  if (numUpdatedRows === 0n) throw missing(t('Field'));
 }
 
 function toRow({ label, kind, options, longest, position, ...field }: NewProfileField) {
   const name = label.trim();
-  if (name === '' || name.length > 60) throw invalid('label', 'Enter a label of 1 to 60 characters');
+  if (name === '' || name.length > 60) throw invalid('label', t('Enter a label of 1 to 60 characters'));
   const isChoice = kind === 'selectbox' || kind === 'multipleselectbox';
   const choices = isChoice ? options.map((option) => option.trim()).filter(Boolean) : [];
-  if (isChoice && choices.length < 2) throw invalid('options', 'Enter at least two options, one per line');
+  if (isChoice && choices.length < 2) throw invalid('options', t('Enter at least two options, one per line'));
   if (choices.length > 100 || choices.some((choice) => choice.length > 100))
-    throw invalid('options', 'At most 100 options of 100 characters');
+    throw invalid('options', t('At most 100 options of 100 characters'));
   return {
     label: name,
     kind,

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { lengthOf, toLine } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
@@ -63,16 +64,16 @@ function read(name: keyof About, value: string): string {
   const field = aboutFields[name];
   if (text === '') return '';
   if (addresses.includes(name)) return readAddress(field, text);
-  if (lengthOf(text) > 100) throw invalid(field, 'At most 100 characters');
+  if (lengthOf(text) > 100) throw invalid(field, t('At most 100 characters'));
   if (name === 'relationship' && !relationships.some((each) => each === text))
-    throw invalid(field, `One of ${relationships.join(', ')}`);
+    throw invalid(field, t('One of {relationships}', { relationships: relationships.join(', ') }));
   return text;
 }
 
 export function readAddress(field: string, text: string): string {
   const url = URL.parse(text.includes('://') ? text : `https://${text}`);
   if (!url || !['http:', 'https:'].includes(url.protocol) || text.length > 500 || !url.hostname.includes('.'))
-    throw invalid(field, 'Enter an address that starts with https://');
+    throw invalid(field, t('Enter an address that starts with https://'));
   return url.href;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
@@ -34,10 +35,10 @@ export async function changePersonal(app: App, accountId: string, given: Persona
   const { minimumAge } = await readSiteSettings(app);
   const gender = given.gender.trim();
   if (gender !== '' && !(await isOnList(app, 'gender', gender)))
-    throw invalid('gender', 'That is not one of the genders');
+    throw invalid('gender', t('That is not one of the genders'));
   const phone = given.phone.trim();
   if (phone !== '' && !/^\+?[0-9 ()./-]{4,40}$/.test(phone))
-    throw invalid('phone', 'Use digits and spaces, optionally starting with +, at most 40 characters');
+    throw invalid('phone', t('Use digits and spaces, optionally starting with +, at most 40 characters'));
   await app.db
     .updateTable('identity.account')
     .set({

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { lengthOf } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
@@ -11,7 +12,7 @@ export async function changeProfile(app: App, accountId: string, given: Profile)
   const firstName = readName(given.firstName, 'first_name', 'first name');
   const lastName = readName(given.lastName, 'last_name', 'last name');
   const biography = given.biography.trim();
-  if (lengthOf(biography) > 1000) throw invalid('biography', 'Bio must be at most 1,000 characters');
+  if (lengthOf(biography) > 1000) throw invalid('biography', t('Bio must be at most 1,000 characters'));
   await inTransaction(app, async (app) => {
     const present = await readProfile(app, accountId);
     if (firstName !== present.firstName || lastName !== present.lastName) {

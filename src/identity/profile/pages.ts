@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
@@ -37,7 +38,7 @@ export const profilePages = [
     handle: async ({ app, viewer, body }) => {
       const { first_name: firstName, last_name: lastName, biography } = body;
       await changeProfile(app, viewer.id, { firstName, lastName, biography });
-      return redirect('/settings', { kind: 'success', text: 'Profile saved' });
+      return redirect('/settings', { kind: 'success', text: t('Profile saved') });
     },
     again: ({ body }, problem) => profileView(refused(body, problem)),
   }),

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
@@ -15,7 +16,7 @@ export const mailResetCode = job(
     const code = await createCode(app, account.id, 'reset', { place });
     await sendMail(app, {
       to: account.email,
-      subject: `${code} is your code`,
+      subject: t('{code} is your code', { code }),
       text: `Hello ${account.first_name},
 
 someone (hopefully you) asked to reset the password of @${account.username}.

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { refused } from '../../web/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
@@ -45,7 +46,7 @@ export const resetPages = [
       await resetPassword(app, { ...body, code: body.reset_key, end: readEndFields(body) }, client.address);
       return redirect('/signin', {
         kind: 'success',
-        text: 'Password changed. Sign in with your new password',
+        text: t('Password changed. Sign in with your new password'),
       });
     },
     again: ({ body }, problem) => {

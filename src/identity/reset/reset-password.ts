@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
@@ -28,7 +29,7 @@ export async function confirmReset(
   const account = await findByEmail(app, email);
   const place = codePlace(app.config, address);
   await checkCode(app, { accountId: account?.id, purpose: 'reset', code, field: 'reset_key', place });
-  if (!account) throw invalid('reset_key', 'This code is wrong or has expired');
+  if (!account) throw invalid('reset_key', t('This code is wrong or has expired'));
   return account;
 }
 
@@ -39,12 +40,12 @@ export async function resetPassword(
   address: string,
 ): Promise<void> {
   refuseWeakPassword(password);
-  if (password !== confirm) throw invalid('confirm', 'The passwords do not match');
+  if (password !== confirm) throw invalid('confirm', t('The passwords do not match'));
   const account = await confirmReset(app, given, address);
   const passwordHash = await hashPassword(password);
   await inTransaction(app, async (app) => {
     if (!(await spendCode(app, account.id, 'reset')))
-      throw invalid('reset_key', 'This code is wrong or has expired');
+      throw invalid('reset_key', t('This code is wrong or has expired'));
     await setPassword(app, account.id, passwordHash, { ...(end && { end }) });
   });
   await forgiveEverywhere(app, [account.username, account.email]);

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { hours, minutes } from '../../kernel/time.ts';
@@ -105,8 +106,8 @@ export async function findChallenge(
 /** Mails another code for a sign-in that waits for one; the one before stops working. */
 export async function resendChallenge(app: App, handle: string): Promise<void> {
   const challenge = await findChallenge(app, handle);
-  if (!challenge) throw new Problem('unauthenticated', 'This sign-in timed out. Start again');
-  if (challenge.method !== 'email') throw invalid('', 'Your code is in your authenticator app');
+  if (!challenge) throw new Problem('unauthenticated', t('This sign-in timed out. Start again'));
+  if (challenge.method !== 'email') throw invalid('', t('Your code is in your authenticator app'));
   await sendSignInCode(app, challenge.accountId);
 }
 
@@ -125,7 +126,7 @@ export async function endChallenge(
   return numDeletedRows > 0n;
 }
 
-const wrong = () => new Problem('unauthenticated', 'This code is wrong or has expired', { field: 'code' });
+const wrong = () => new Problem('unauthenticated', t('This code is wrong or has expired'), { field: 'code' });
 
 /** Counted before the code is looked at, so that many tries at once are no more than five. */
 async function countBoundTry({ db, clock }: App, { handle, accountId }: ChallengeAnswer) {

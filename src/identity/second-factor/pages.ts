@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Problem, invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -38,7 +39,7 @@ const Step = Type.Object({
 });
 
 const handleOf = ({ cookies }: Client) => cookies[challengeCookie] ?? '';
-const tookTooLong = { kind: 'info', text: 'This took too long. Start again' } as const;
+const tookTooLong = () => ({ kind: 'info', text: t('This took too long. Start again') }) as const;
 
 const showCode = (method: FactorMethod, state: FormState, given: Record<string, unknown>) =>
   codeView({ state, next: ownPath(given.next), method, recovers: given.use === 'recovery' });
@@ -53,7 +54,7 @@ export const secondFactorPages = [
     handle: async ({ app, viewer, client, query }) => {
       if (viewer) return redirect(ownPath(query.next));
       const challenge = await findChallenge(app, handleOf(client));
-      return challenge ? showCode(challenge.method, {}, query) : redirect('/signin', tookTooLong);
+      return challenge ? showCode(challenge.method, {}, query) : redirect('/signin', tookTooLong());
     },
   }),
   page({
@@ -86,7 +87,7 @@ export const secondFactorPages = [
     handle: async ({ app, client, body }) => {
       await resendChallenge(app, handleOf(client));
       const back = `/signin/code?${new URLSearchParams({ next: ownPath(body.next) }).toString()}`;
-      return redirect(back, { kind: 'success', text: 'A new code has been sent' });
+      return redirect(back, { kind: 'success', text: t('A new code has been sent') });
     },
   }),
   page({
@@ -138,7 +139,7 @@ export const secondFactorPages = [
       await endFactor(app, viewer.id);
       return redirect('/settings/two-factors', {
         kind: 'success',
-        text: 'Two-factor authentication turned off again',
+        text: t('Two-factor authentication turned off again'),
       });
     },
     again: ({ app, viewer }, problem) => showFactor(app, viewer.id, refused({}, problem)),

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid, missing } from '../../kernel/problem.ts';
 import { seal, unseal } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
@@ -49,14 +50,14 @@ export async function beginFactor(app: App, accountId: string, method: FactorMet
       conflict.column('account_id').doUpdateSet(row).where('identity.second_factor.confirmed_at', 'is', null),
     )
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows === 0n) throw invalid('', 'Turn off two-factor authentication first');
+  if (numInsertedOrUpdatedRows === 0n) throw invalid('', t('Turn off two-factor authentication first'));
   if (method === 'email') await sendSignInCode(app, accountId);
 }
 
 /** Turns it on by a first code, and returns the recovery codes, shown this once. */
 export async function confirmFactor(app: App, accountId: string, code: string): Promise<string[]> {
   const factor = await findFactor(app, accountId);
-  if (!factor || factor.isConfirmed) throw missing('Second factor to confirm');
+  if (!factor || factor.isConfirmed) throw missing(t('Second factor to confirm'));
   await checkFactor(app, accountId, factor, code);
   return inTransaction(app, async (app) => {
     await app.db
@@ -84,7 +85,7 @@ export async function checkFactor(
   }
   const step = stepOf(secret, code, app.clock.now());
   if (step === undefined || !(await consumeStep(app, accountId, step)))
-    throw invalid(field, 'This code is wrong or has expired');
+    throw invalid(field, t('This code is wrong or has expired'));
 }
 
 /** Of two that come with one code, one is let through. */

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -32,6 +33,9 @@ export async function identifyInWorkspace(
   if (!workspace) return caller;
   const { owner, role } = workspace;
   if (role === 'viewer' && !isRead(request))
-    throw new Problem('forbidden', `You have read-only access to the workspace of ${owner.name}`);
+    throw new Problem(
+      'forbidden',
+      t('You have read-only access to the workspace of {name}', { name: owner.name }),
+    );
   return { ...caller, viewer: owner, workspace: { member, role } };
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { Problem } from '../../kernel/problem.ts';
@@ -74,14 +75,19 @@ const bearerOf = ({ headers }: FastifyRequest): string | undefined => {
 const noSuchToken = (token: string | undefined) =>
   new Problem(
     'unauthenticated',
-    token === undefined ? 'Send the access token as Authorization: Bearer' : 'The access token is not valid',
+    token === undefined
+      ? t('Send the access token as Authorization: Bearer')
+      : t('The access token is not valid'),
   );
 
 /** What a person sets for an agent is enforced where its skills are: elsewhere such an agent only reads. */
 function refuseLimited(agent: ActingAgent, { method }: FastifyRequest): void {
   const { skills, audience, dailyPosts } = agent;
   if (method === 'GET' || (skills ?? audience ?? dailyPosts) === undefined) return;
-  throw new Problem('forbidden', 'This agent is limited by its person: it may use its skills at /a2a alone');
+  throw new Problem(
+    'forbidden',
+    t('This agent is limited by its person: it may use its skills at /a2a alone'),
+  );
 }
 
 const clientProof = ({ headers }: FastifyRequest) => ({
@@ -100,7 +106,7 @@ async function tokenSession(app: App, { headers }: FastifyRequest) {
   const token = one(headers['x-auth-token']);
   if (token === undefined) return undefined;
   const session = await findSession(app, token);
-  if (!session) throw new Problem('unauthenticated', 'The session has expired or the token is not valid');
+  if (!session) throw new Problem('unauthenticated', t('The session has expired or the token is not valid'));
   return session;
 }
 
@@ -145,10 +151,10 @@ export async function identifyLinks(app: App, request: FastifyRequest, access: A
   const sent = /^(?:(?:Bearer|Token)\s+)?(\S+)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1];
   if (sent === undefined && access === 'anyone') return nobody;
   const row = sent === undefined ? undefined : await findKey(app, sent);
-  if (!row) throw new Problem('unauthenticated', 'Invalid API key');
+  if (!row) throw new Problem('unauthenticated', t('Invalid API key'));
   const { key_id: keyId, scopes, calls } = row;
   if (row.expires_at && row.expires_at <= app.clock.now())
-    throw new Problem('unauthenticated', 'This API key has expired');
+    throw new Problem('unauthenticated', t('This API key has expired'));
   const key = { keyId, scopes: scopes ?? undefined, calls: calls ?? undefined };
   const caller = refuseUnless({ ...nobody, ...key, viewer: toViewer(app, row) }, access, request);
   return row.workspace_id === null
@@ -169,12 +175,15 @@ async function identifyInKeyWorkspace(
   if (!found)
     throw new Problem(
       'unauthenticated',
-      'The creator of this API key is no longer a member of its workspace',
+      t('The creator of this API key is no longer a member of its workspace'),
     );
   if (personal.test(request.routeOptions.url ?? '')) return caller;
   const { owner, role } = found;
   if (role === 'viewer' && writes(request))
-    throw new Problem('forbidden', `You have read-only access to the workspace of ${owner.name}`);
+    throw new Problem(
+      'forbidden',
+      t('You have read-only access to the workspace of {name}', { name: owner.name }),
+    );
   return refuseUnless({ ...caller, viewer: owner, workspace: { member, role } }, access, request);
 }
 
@@ -216,18 +225,18 @@ async function findKey(app: App, key: string) {
 }
 
 function refuseUnless(caller: Caller, access: Access, request: FastifyRequest): Caller {
-  if (!caller.viewer) throw new Problem('unauthenticated', 'Sign in first');
+  if (!caller.viewer) throw new Problem('unauthenticated', t('Sign in first'));
   if (!caller.viewer.isActivated && writes(request))
-    throw new Problem('forbidden', 'Confirm your email address first. We sent you a code');
+    throw new Problem('forbidden', t('Confirm your email address first. We sent you a code'));
   if (caller.viewer.isClosing && writes(request, openToClosing))
     throw new Problem(
       'forbidden',
-      'This account is scheduled for deletion. Cancel that at /settings/closing first',
+      t('This account is scheduled for deletion. Cancel that at /settings/closing first'),
     );
   if (access === 'operator' && !may(caller.viewer, 'operate'))
-    throw new Problem('forbidden', 'Only operators can do this');
+    throw new Problem('forbidden', t('Only operators can do this'));
   if (access === 'moderator' && !may(caller.viewer, 'moderate'))
-    throw new Problem('forbidden', 'Only moderators can do this');
+    throw new Problem('forbidden', t('Only moderators can do this'));
   return caller;
 }
 

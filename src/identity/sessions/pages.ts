@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { ById } from '../../kernel/input.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
@@ -19,7 +20,7 @@ export const sessionPages = [
     body: ById,
     handle: async ({ app, viewer, body }) => {
       await endSession(app, viewer.id, body.id);
-      return redirect('/settings/sessions', { kind: 'success', text: 'Session signed out' });
+      return redirect('/settings/sessions', { kind: 'success', text: t('Session signed out') });
     },
   }),
   page({
@@ -28,7 +29,7 @@ export const sessionPages = [
     access: 'member',
     handle: async ({ app, viewer, caller }) => {
       await endOtherSessions(app, viewer.id, caller.sessionId);
-      return redirect('/settings/sessions', { kind: 'success', text: 'All other sessions signed out' });
+      return redirect('/settings/sessions', { kind: 'success', text: t('All other sessions signed out') });
     },
   }),
 ];

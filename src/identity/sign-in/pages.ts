@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
@@ -57,7 +58,7 @@ export const signInPages = [
     handle: async ({ app, viewer, caller, client }) => {
       if (viewer && caller.sessionId) await endSession(app, viewer.id, caller.sessionId);
       clearSessionCookies(client);
-      return redirect('/', { kind: 'info', text: 'Signed out' });
+      return redirect('/', { kind: 'info', text: t('Signed out') });
     },
   }),
   page({

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -34,14 +35,14 @@ export async function signIn(app: App, given: Credentials, device: Device): Prom
   await countGuess(app, guess);
   if (!(await isPassword(account?.password_hash, given.password)) || !account) {
     await recordWrongGuess(app, guess);
-    throw new Problem('unauthenticated', 'Incorrect username or password');
+    throw new Problem('unauthenticated', t('Incorrect username or password'));
   }
   if (account.suspended_at) {
     const until = account.suspended_until
       ? ` until ${account.suspended_until.toISOString().slice(0, 10)}`
       : '';
     const why = account.suspension_reason && `: ${account.suspension_reason}`;
-    throw new Problem('forbidden', `This account is suspended${until}${why}`);
+    throw new Problem('forbidden', t('This account is suspended{until}{why}', { until, why }));
   }
   await forgiveGuesses(app, guess);
   const challenge = await createChallenge(app, account.id, device);

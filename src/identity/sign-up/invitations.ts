@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { randomBytes } from 'node:crypto';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
@@ -30,7 +31,7 @@ export async function invite(app: App, viewer: Pick<Viewer, 'id' | 'name'>, to: 
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();
   if (Number(open.count) >= mostOpen)
-    throw new Problem('throttled', `You have ${mostOpen} unused invitations`);
+    throw new Problem('throttled', t('You have {mostOpen} unused invitations', { mostOpen }));
   const code = randomBytes(9).toString('base64url');
   await app.db
     .insertInto('identity.invitation')
@@ -82,5 +83,6 @@ export async function useInvitation({ db, clock }: App, code: string, newcomerId
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw invalid('invitation_code', 'This invitation is unknown, used or expired');
+  if (numUpdatedRows === 0n)
+    throw invalid('invitation_code', t('This invitation is unknown, used or expired'));
 }

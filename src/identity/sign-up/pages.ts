@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
@@ -61,7 +62,7 @@ export const signUpPages = [
       // Whoever came for something else goes on to it.
       return redirect(next === '/' ? '/welcome' : next, {
         kind: 'success',
-        text: `Welcome, ${body.first_name.trim()}`,
+        text: t('Welcome, {first_name}', { first_name: body.first_name.trim() }),
       });
     },
     again: async ({ app, body }, problem) =>

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { Problem, checkAll, invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -110,13 +111,13 @@ function tidy(given: NewAccount): NewAccount {
 function refuseGuessablePassword({ username, email, password }: NewAccount): void {
   const known = [username, email, email.split('@')[0] ?? ''];
   if (known.some((text) => text.toLowerCase() === password.toLowerCase()))
-    throw invalid('password', 'Password must differ from the username and the email address');
+    throw invalid('password', t('Password must differ from the username and the email address'));
 }
 
 function refuseUninvited({ registration }: SiteSettings, invitationCode: string | undefined): void {
-  if (registration === 'closed') throw new Problem('forbidden', 'Registration is closed here');
+  if (registration === 'closed') throw new Problem('forbidden', t('Registration is closed here'));
   if (registration === 'invitation' && !invitationCode?.trim())
-    throw new Problem('forbidden', 'Registration is by invitation. Enter your invitation code', {
+    throw new Problem('forbidden', t('Registration is by invitation. Enter your invitation code'), {
       field: 'invitation_code',
     });
 }
@@ -125,13 +126,14 @@ function refuseUninvited({ registration }: SiteSettings, invitationCode: string 
 async function readGroup(app: App, { chooseGroup }: SiteSettings, id: string | undefined) {
   if (!chooseGroup || !id || id === '0' || id === 'none') return null;
   if (!(await isOnList(app, 'user_group', id)))
-    throw invalid('custom_user_group', 'Choose one of the groups');
+    throw invalid('custom_user_group', t('Choose one of the groups'));
   return id;
 }
 
 async function readGender(app: App, id: string | undefined): Promise<string> {
   if (!id || id === '0' || id === 'none') return '';
-  if (!(await isOnList(app, 'gender', id))) throw invalid('gender', 'gender is not on the list of genders');
+  if (!(await isOnList(app, 'gender', id)))
+    throw invalid('gender', t('gender is not on the list of genders'));
   return id;
 }
 
@@ -154,8 +156,8 @@ async function roleOfNewcomer(app: App): Promise<'operator' | 'member'> {
 
 function throwTakenField(error: unknown): never {
   if (isDuplicate(error, 'account_username_key'))
-    throw new Problem('conflict', 'This username is taken', { field: 'username' });
+    throw new Problem('conflict', t('This username is taken'), { field: 'username' });
   if (isDuplicate(error, 'account_email_key'))
-    throw new Problem('conflict', 'An account with this email address already exists', { field: 'email' });
+    throw new Problem('conflict', t('An account with this email address already exists'), { field: 'email' });
   throw error;
 }

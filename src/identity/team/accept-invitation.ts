@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { tokenHash } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
@@ -30,7 +31,10 @@ export async function readInvitation(
     .where('owner.suspended_at', 'is', null)
     .executeTakeFirst();
   if (!row)
-    throw new Problem('gone', 'This invitation was already used, revoked or has expired. Ask for a new one');
+    throw new Problem(
+      'gone',
+      t('This invitation was already used, revoked or has expired. Ask for a new one'),
+    );
   const { first_name, last_name, ...invitation } = row;
   return { ...invitation, name: `${first_name} ${last_name}`.trim() };
 }
@@ -45,13 +49,13 @@ export async function acceptInvitation(
     const invitation = await readInvitation(app, token);
     const { id, ownerId, role } = invitation;
     if (ownerId === viewer.id)
-      throw new Problem('conflict', 'This is your own workspace. Share the link with someone else');
+      throw new Problem('conflict', t('This is your own workspace. Share the link with someone else'));
     const taken = await app.db
       .deleteFrom('identity.team_invitation')
       .where('id', '=', id)
       .returning('id')
       .executeTakeFirst();
-    if (!taken) throw new Problem('gone', 'This invitation was already used');
+    if (!taken) throw new Problem('gone', t('This invitation was already used'));
     await app.db
       .insertInto('identity.team_member')
       .values({ owner_id: ownerId, member_id: viewer.id, role, joined_at: app.clock.now() })

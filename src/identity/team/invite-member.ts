@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
@@ -53,9 +54,11 @@ async function refuseMembers({ db }: App, owner: Viewer, email: string): Promise
     .select(['account.id', 'member.role'])
     .where(sql<boolean>`lower(account.email) = lower(${email})`)
     .executeTakeFirst();
-  if (found?.id === owner.id) throw invalid('email', 'This is your own email address');
+  if (found?.id === owner.id) throw invalid('email', t('This is your own email address'));
   if (found?.role)
-    throw new Problem('conflict', `${email} is already a member of your team`, { field: 'email' });
+    throw new Problem('conflict', t('{email} is already a member of your team', { email }), {
+      field: 'email',
+    });
   const { count } = await db
     .selectFrom((row) =>
       row
@@ -70,7 +73,9 @@ async function refuseMembers({ db }: App, owner: Viewer, email: string): Promise
     .select((row) => row.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   if (Number(count) >= mostInTeam)
-    throw new Problem('conflict', `A team has at most ${mostInTeam} members`, { field: 'email' });
+    throw new Problem('conflict', t('A team has at most {mostInTeam} members', { mostInTeam }), {
+      field: 'email',
+    });
 }
 
 /** Takes an invitation back: what was mailed leads nowhere. Quiet when there is none. */

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -48,7 +49,7 @@ export async function changeRole(
     .where('member_id', '=', memberId)
     .returning('member_id')
     .executeTakeFirst();
-  if (!changed) throw missing('Member');
+  if (!changed) throw missing(t('Member'));
 }
 
 /** Ends somebody's work in a workspace at once: whether they are a member is asked at every request. */
@@ -62,7 +63,7 @@ export async function removeMember(
     .where('member_id', '=', team.memberId)
     .returning('member_id')
     .executeTakeFirst();
-  if (!removed) throw missing('Member');
+  if (!removed) throw missing(t('Member'));
 }
 
 export interface Workspace {

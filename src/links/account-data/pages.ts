@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { dataPages, Password } from '../../identity/data-pages/pages.ts';
 import { cancelClosing, listClosings, requestClosing } from '../../identity/closing/closing.ts';
 import { listExports } from '../../identity/exports/exports.ts';
@@ -26,7 +27,7 @@ export const hopDataPages = [
       await requestClosing(app, viewer.id, 'links', { password: body.current, device: client });
       return redirect(dataPath, {
         kind: 'info',
-        text: 'Your short links will be deleted. You can still cancel that.',
+        text: t('Your short links will be deleted. You can still cancel that.'),
       });
     },
     again: ({ app, viewer, body }, problem) =>
@@ -40,7 +41,7 @@ export const hopDataPages = [
       const was = await cancelClosing(app, viewer.id, 'links');
       return redirect(dataPath, {
         kind: 'success',
-        text: was ? 'Deletion of your short links canceled.' : 'No deletion was scheduled.',
+        text: was ? t('Deletion of your short links canceled.') : t('No deletion was scheduled.'),
       });
     },
   }),

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
@@ -99,7 +100,11 @@ function toRefusal(error: unknown, place: number | undefined): Result {
   const { status, message, field } = problem;
   if (status >= 500) throw problem;
   if (place === undefined) return { error: 1, message, ...(field !== undefined && { field }) };
-  throw new Problem(problem.kind, `Nothing was added. Link ${place + 1}: ${message}`, {
-    field: `links.${place}${field ? `.${field}` : ''}`,
-  });
+  throw new Problem(
+    problem.kind,
+    t('Nothing was added. Link {value}: {message}', { value: place + 1, message }),
+    {
+      field: `links.${place}${field ? `.${field}` : ''}`,
+    },
+  );
 }

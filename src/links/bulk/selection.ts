@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -22,11 +23,13 @@ export async function readSelection(
     select link.id from links.link where ${matching} ${named} order by link.id desc limit ${sql.lit(mostSelected + 1)}`.execute(
     db,
   );
-  if (rows.length === 0) throw invalid('id', 'Select at least one link');
+  if (rows.length === 0) throw invalid('id', t('Select at least one link'));
   if (rows.length > mostSelected)
     throw invalid(
       'all',
-      `At most ${mostSelected.toLocaleString('en')} links can be changed at once. Filter the list first`,
+      t('At most {mostSelected} links can be changed at once. Filter the list first', {
+        mostSelected: mostSelected.toLocaleString('en'),
+      }),
     );
   return rows.map(({ id }) => id);
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { readOwned, type Owner } from '../owned/owned.ts';
@@ -21,5 +22,5 @@ export async function assignLink(
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!assigned) throw missing('Link');
+  if (!assigned) throw missing(t('Link'));
 }

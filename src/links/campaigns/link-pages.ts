@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { groupPages } from '../owned/group-pages.ts';
 import { findByShort } from '../record/find-by-short.ts';
@@ -28,7 +29,7 @@ export const campaignLinkPages = groupPages({
   },
   add: async (app, viewer, id, short) => {
     const link = await findByShort(app, viewer, short);
-    if (!link) throw invalid('short', 'None of your links has this short URL');
+    if (!link) throw invalid('short', t('None of your links has this short URL'));
     await assignLink(app, viewer, id, link.id);
     return link.alias;
   },

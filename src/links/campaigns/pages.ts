@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
@@ -57,7 +58,7 @@ export const campaignPages = [
     },
     save: async ({ app, viewer, params, body }) => {
       const campaign = await updateCampaign(app, viewer, String(params.id), toInput(body));
-      return redirect(`${path}/${campaign.id}`, { kind: 'success', text: 'Saved.' });
+      return redirect(`${path}/${campaign.id}`, { kind: 'success', text: t('Saved.') });
     },
   }),
   ...deletionPages(path, deletionOf(ownedCampaigns), ({ name }) => `“${name}” restored.`),

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
@@ -15,6 +16,6 @@ export async function pickLink(app: Pick<App, 'db' | 'clock'>, slug: string): Pr
     .orderBy(sql`random()`)
     .limit(1)
     .executeTakeFirst();
-  if (!link) throw missing('Campaign');
+  if (!link) throw missing(t('Campaign'));
   return link;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { missing } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
@@ -32,7 +33,7 @@ export const campaignPublicPages = [
     }),
     handle: async ({ app, params: { username, list } }) => {
       const id = /-(\d{1,18})$/.exec(list)?.[1];
-      if (id === undefined) throw missing('Campaign');
+      if (id === undefined) throw missing(t('Campaign'));
       const campaign = await readPublicCampaign(app, username, id);
       const address = listAddress(app.config, campaign.owner, campaign);
       // The id finds it after its slug was changed; the address is put right.

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -28,15 +29,16 @@ export const ownedCampaigns: Owned<Campaign> = {
       .executeTakeFirst(),
   restoreProblem: (error) =>
     isDuplicate(error)
-      ? invalid('name', 'Another campaign now uses its name or slug. Rename that one first')
+      ? invalid('name', t('Another campaign now uses its name or slug. Rename that one first'))
       : undefined,
 };
 
 /** What a database error says when it is that a name or a slug is taken. Clients expect a 400 here, not a conflict. */
 export function campaignTaken(error: unknown, { slug }: Pick<Campaign, 'slug'>): unknown {
   if (isDuplicate(error, 'campaign_name'))
-    return invalid('name', 'You already have a campaign with that name.');
-  if (isDuplicate(error, 'campaign_slug')) return invalid('slug', `“${slug}” is taken; choose another slug`);
+    return invalid('name', t('You already have a campaign with that name.'));
+  if (isDuplicate(error, 'campaign_slug'))
+    return invalid('slug', t('“{slug}” is taken; choose another slug', { slug }));
   return error;
 }
 

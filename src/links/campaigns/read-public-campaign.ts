@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { isLive } from '../../identity/account/live-people.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -29,7 +30,7 @@ export async function readPublicCampaign(
     .where(isLive('owner'))
     .select(['owner.username', 'owner.first_name', 'owner.last_name'])
     .executeTakeFirst();
-  if (!found) throw missing('Campaign');
+  if (!found) throw missing(t('Campaign'));
   const { username: spelt, first_name, last_name, ...campaign } = found;
   const links = await selectOpenLinks(app)
     .where('link.campaign_id', '=', id)

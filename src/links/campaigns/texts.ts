@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { normalize, toLine, lengthOf } from '../../kernel/text.ts';
 import { isAlias } from '../record/fields/alias.ts';
@@ -10,9 +11,10 @@ const longestSlug = 60;
 export function readCampaignName(text: string): string {
   const name = toLine(text);
   const length = lengthOf(name);
-  if (length < shortest) throw invalid('name', `The name of a campaign has at least ${shortest} characters`);
+  if (length < shortest)
+    throw invalid('name', t('The name of a campaign has at least {shortest} characters', { shortest }));
   if (length > longestName)
-    throw invalid('name', `The name of a campaign has at most ${longestName} characters`);
+    throw invalid('name', t('The name of a campaign has at most {longestName} characters', { longestName }));
   return name;
 }
 
@@ -20,9 +22,10 @@ export function readCampaignName(text: string): string {
 export function readSlug(text: string): string {
   const slug = normalize(text.trim(), 'NFC');
   const length = lengthOf(slug);
-  if (length < shortest) throw invalid('slug', `A slug has at least ${shortest} characters`);
-  if (length > longestSlug) throw invalid('slug', `A slug has at most ${longestSlug} characters`);
-  if (!isAlias(slug)) throw invalid('slug', 'A slug can contain letters, digits, hyphens and underscores');
+  if (length < shortest) throw invalid('slug', t('A slug has at least {shortest} characters', { shortest }));
+  if (length > longestSlug)
+    throw invalid('slug', t('A slug has at most {longestSlug} characters', { longestSlug }));
+  if (!isAlias(slug)) throw invalid('slug', t('A slug can contain letters, digits, hyphens and underscores'));
   return slug;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { groupPages } from '../owned/group-pages.ts';
 import { assignItem } from './assign-item.ts';
@@ -17,7 +18,7 @@ export const channelItemPages = groupPages({
   },
   add: async (app, viewer, id, short) => {
     const item = await findItemByShort(app, viewer, short);
-    if (!item) throw invalid('short', 'None of your links, bio pages or QR codes has this short URL');
+    if (!item) throw invalid('short', t('None of your links, bio pages or QR codes has this short URL'));
     await assignItem(app, viewer, id, item);
     return itemName(app.config, item);
   },

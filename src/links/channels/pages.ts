@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
@@ -59,7 +60,7 @@ export const channelPages = [
     },
     save: async ({ app, viewer, params, body }) => {
       const channel = await updateChannel(app, viewer, String(params.id), toInput(body));
-      return redirect(`${path}/${channel.id}`, { kind: 'success', text: 'Saved.' });
+      return redirect(`${path}/${channel.id}`, { kind: 'success', text: t('Saved.') });
     },
   }),
   page({

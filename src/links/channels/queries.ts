@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -28,9 +29,9 @@ export const ownedChannels: Owned<Channel> = {
       .executeTakeFirst(),
   restoreProblem: (error) =>
     isDuplicate(error, 'channel_name')
-      ? invalid('name', 'Another channel now uses this name. Rename that one first')
+      ? invalid('name', t('Another channel now uses this name. Rename that one first'))
       : undefined,
 };
 
 /** Clients of this API expect a 400 here, not a conflict. */
-export const channelNameTaken = () => invalid('name', 'You already have a channel with this name.');
+export const channelNameTaken = () => invalid('name', t('You already have a channel with this name.'));

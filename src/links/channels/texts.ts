@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { toLine, lengthOf } from '../../kernel/text.ts';
 
@@ -9,22 +10,28 @@ const longestDescription = 500;
 export function readChannelName(text: string): string {
   const name = toLine(text);
   if (lengthOf(name) < shortestName)
-    throw invalid('name', `The name of a channel has at least ${shortestName} characters`);
+    throw invalid(
+      'name',
+      t('The name of a channel has at least {shortestName} characters', { shortestName }),
+    );
   if (lengthOf(name) > longestName)
-    throw invalid('name', `The name of a channel has at most ${longestName} characters`);
+    throw invalid('name', t('The name of a channel has at most {longestName} characters', { longestName }));
   return name;
 }
 
 export function readChannelDescription(text: string): string {
   const description = text.trim();
   if (description.length > longestDescription)
-    throw invalid('description', `The description has more than ${longestDescription} characters`);
+    throw invalid(
+      'description',
+      t('The description has more than {longestDescription} characters', { longestDescription }),
+    );
   return description;
 }
 
 /** `#0a5`, `#00aa55` and both without `#`, as `#` and six digits. */
 export function readColor(text: string): string {
   const [, digits = ''] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim()) ?? [];
-  if (!digits) throw invalid('color', 'A color is written #RRGGBB');
+  if (!digits) throw invalid('color', t('A color is written #RRGGBB'));
   return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 
 /** For people: the host, or the scheme of an app. */
@@ -13,6 +14,6 @@ const dangerous = /^(javascript|data|vbscript|blob|file|filesystem|about|view-so
 /** Where a page may lead: what a stored link says, but never a script. */
 export function checkDestination(to: string): string {
   const url = URL.parse(to);
-  if (!url || dangerous.test(url.protocol)) throw missing('Link');
+  if (!url || dangerous.test(url.protocol)) throw missing(t('Link'));
   return to;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -38,7 +39,7 @@ export async function readPicture(
 function readAddress(field: string, text: string): string {
   const url = URL.parse(text);
   if (url?.protocol !== 'https:' || url.username || url.password || url.href.length > 2000)
-    throw invalid(field, 'Image URLs must start with https:// and have at most 2,000 characters');
+    throw invalid(field, t('Image URLs must start with https:// and have at most 2,000 characters'));
   return url.href;
 }
 

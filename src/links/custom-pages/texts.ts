@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 
 /** A whole number within bounds; blank: `usual`. */
@@ -9,7 +10,7 @@ export function readCount(
   const typed = (text ?? '').trim();
   const count = typed === '' ? usual : /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
   if (!(count >= least && count <= most))
-    throw invalid(field, `${what} is a whole number from ${least} to ${most}`);
+    throw invalid(field, t('{what} is a whole number from {least} to {most}', { what, least, most }));
   return count;
 }
 
@@ -19,6 +20,6 @@ export function readWebAddress(field: string, text: string | undefined, what: st
   if (typed === '') return null;
   const url = /^https?:\/\//i.test(typed) ? URL.parse(typed) : null;
   if (!url || url.username || url.password || url.href.length > 2000)
-    throw invalid(field, `${what} is a whole address that starts with http:// or https://`);
+    throw invalid(field, t('{what} is a whole address that starts with http:// or https://', { what }));
   return url.href;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 import { ById, IdOrEmpty } from '../../kernel/input.ts';
@@ -68,7 +69,7 @@ export const keyPages = (areas: readonly Area[]) => [
         expiresAt: readDay(body.expires ?? ''),
         workspaceId: body.workspace === '' ? undefined : body.workspace,
       });
-      return redirect(path, { kind: 'success', text: 'API key created. Copy it now.' });
+      return redirect(path, { kind: 'success', text: t('API key created. Copy it now.') });
     },
     again: ({ app, viewer, body }, problem) => showNewKey(app, viewer, areas, refused(body, problem)),
   }),
@@ -101,7 +102,7 @@ export const keyPages = (areas: readonly Area[]) => [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await revokeAccessKey(app, viewer.id, params.id);
-      return redirect(path, { kind: 'success', text: 'API key revoked.' });
+      return redirect(path, { kind: 'success', text: t('API key revoked.') });
     },
   }),
 ];
@@ -127,7 +128,7 @@ function readDay(text: string): Date | undefined {
   if (text.trim() === '') return undefined;
   const day = new Date(`${text.trim()}T00:00:00Z`);
   if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text.trim()))
-    throw invalid('expires', 'Enter the date as YYYY-MM-DD');
+    throw invalid('expires', t('Enter the date as YYYY-MM-DD'));
   return new Date(day.getTime() + 86_400_000);
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import type { View } from '../../web/view.ts';
@@ -34,7 +35,7 @@ export const builderPages = [
     handle: async ({ app, viewer, body }) => {
       if (body.act === 'more') return showMore(app, viewer, body);
       const link = await addLink(app, viewer, toBuilderInput(body));
-      return redirect(`/dashboard/links/${link.id}`, { kind: 'success', text: 'Short link created.' });
+      return redirect(`/dashboard/links/${link.id}`, { kind: 'success', text: t('Short link created.') });
     },
     again: ({ app, viewer, body }, problem) => showBuilder(app, viewer, toState(body, problem)),
   }),
@@ -77,7 +78,7 @@ export const builderPages = [
       const link = await updateLink(app, viewer, String(params.id), toBuilderInput(body));
       return redirect(addressAfter(body, link), {
         kind: 'success',
-        text: 'Saved. Changes are live.',
+        text: t('Saved. Changes are live.'),
       });
     },
     again: async ({ app, viewer, params, body }, problem) => {

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Id } from '../../kernel/input.ts';
@@ -62,7 +63,7 @@ export const bulkPages = [
         ? redirect('/dashboard', { kind: 'success', text })
         : redirect('/dashboard', {
             kind: 'info',
-            text: `${text} ${links(left)} could not be restored: the alias is taken.`,
+            text: t('{text} {left} could not be restored: the alias is taken.', { text, left: links(left) }),
           });
     },
   }),
@@ -95,7 +96,7 @@ function toChange({ act, tag = '', channel = '', campaign = '', expiry = '' }: B
 }
 
 function readId(field: string, text: string): string {
-  if (!/^[0-9]{1,18}$/.test(text)) throw invalid(field, `Choose a ${field}`);
+  if (!/^[0-9]{1,18}$/.test(text)) throw invalid(field, t('Choose a {field}', { field }));
   return text;
 }
 

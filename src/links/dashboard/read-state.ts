@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -55,7 +56,7 @@ export async function readState(
     db,
   );
   const [row] = rows;
-  if (!row) throw missing('Link');
+  if (!row) throw missing(t('Link'));
   return toState(row);
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -68,6 +69,6 @@ export async function addDomain(
 const taken = (host: string) =>
   new Problem(
     'conflict',
-    `“${host}” is already in use. If you own it, set the TXT record below and add it again`,
+    t('“{host}” is already in use. If you own it, set the TXT record below and add it again', { host }),
     { field: 'domain' },
   );

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { missing } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
@@ -25,7 +26,7 @@ export const askPages = [
           .where('host', '=', host)
           .where('verified_at', '>', since)
           .executeTakeFirst());
-      if (!found) throw missing('Domain');
+      if (!found) throw missing(t('Domain'));
       return { type: 'text/plain; charset=utf-8', body: 'yes\n' };
     },
   }),

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -29,7 +30,11 @@ export async function checkRecords(
   );
   throw invalid(
     'domain',
-    `${host} does not point here yet: ${state}. Add one of these DNS records: ${missing.join('; ')}`,
+    t('{host} does not point here yet: {state}. Add one of these DNS records: {missing}', {
+      host,
+      state,
+      missing: missing.join('; '),
+    }),
   );
 }
 

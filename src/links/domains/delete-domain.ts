@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -24,7 +25,10 @@ export async function deleteDomain(app: App, viewer: Pick<Viewer, 'id'>, id: str
     if (links > 0)
       throw new Problem(
         'conflict',
-        `${links === 1 ? 'One link works' : `${links} links work`} under ${host}; Delete or move them first`,
+        t('{value} under {host}; Delete or move them first', {
+          value: links === 1 ? 'One link works' : `${links} links work`,
+          host,
+        }),
       );
     // Deleted links that are brought back are the service's own from now on.
     await app.db.updateTable('links.link').set({ domain_id: null }).where('domain_id', '=', id).execute();

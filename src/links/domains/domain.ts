@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { Config } from '../../platform/settings/config.ts';
 
@@ -25,14 +26,17 @@ export const isAstray = ({ verifiedAt, checkedAt }: Pick<Domain, 'verifiedAt' | 
 /** Scheme (https unless said) and host of a domain as people write it; international names in their ASCII form. */
 export function readDomainName(text: string, config: Pick<Config, 'hopUrl' | 'plazaUrl'>) {
   const given = text.trim();
-  if (given === '') throw invalid('domain', 'Enter a domain');
+  if (given === '') throw invalid('domain', t('Enter a domain'));
   const url = URL.parse(/^https?:\/\//i.test(given) ? given : `https://${given}`);
   const host = url?.hostname.replace(/\.$/, '') ?? '';
   const isName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(host);
   const isBare = url !== null && url.href === `${url.protocol}//${url.hostname}/`;
   if (!isName || !isBare)
-    throw invalid('domain', `“${given.slice(0, 100)}” is not a domain name such as links.example.com`);
+    throw invalid(
+      'domain',
+      t('“{given}” is not a domain name such as links.example.com', { given: given.slice(0, 100) }),
+    );
   if ([config.hopUrl, config.plazaUrl].some((own) => new URL(own).hostname === host))
-    throw invalid('domain', `“${host}” belongs to this service`);
+    throw invalid('domain', t('“{host}” belongs to this service', { host }));
   return { scheme: url.protocol === 'http:' ? ('http' as const) : ('https' as const), host };
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
@@ -48,7 +49,7 @@ export const domainPages = [
     body: Type.Object({ domain: Type.String(), ...Redirects }),
     handle: async ({ app, viewer, body }) => {
       const id = await addDomain(app, viewer, body);
-      return redirect(`${path}/${id}`, { kind: 'success', text: 'Domain verified.' });
+      return redirect(`${path}/${id}`, { kind: 'success', text: t('Domain verified.') });
     },
     again: ({ app, viewer, body }, problem) => showList(app, viewer, {}, refused(body, problem)),
   }),
@@ -67,7 +68,7 @@ export const domainPages = [
     body: Type.Object(Redirects),
     handle: async ({ app, viewer, params, body }) => {
       await updateDomain(app, viewer, String(params.id), body);
-      return redirect(`${path}/${params.id}`, { kind: 'success', text: 'Saved.' });
+      return redirect(`${path}/${params.id}`, { kind: 'success', text: t('Saved.') });
     },
     again: ({ app, viewer, params, body }, problem) =>
       showDomain(app, viewer, String(params.id), refused(body, problem)),
@@ -81,7 +82,7 @@ export const domainPages = [
     handle: ({ app, viewer, params }) =>
       orSay(`${path}/${params.id}`, async () => {
         await recheckDomain(app, viewer, String(params.id));
-        return redirect(`${path}/${params.id}`, { kind: 'success', text: 'Domain verified.' });
+        return redirect(`${path}/${params.id}`, { kind: 'success', text: t('Domain verified.') });
       }),
   }),
   page({
@@ -103,7 +104,7 @@ export const domainPages = [
     handle: ({ app, viewer, params }) =>
       orSay(path, async () => {
         const host = await restoreDomain(app, viewer, String(params.id));
-        return redirect(path, { kind: 'success', text: `${host} is back.` });
+        return redirect(path, { kind: 'success', text: t('{host} is back.', { host }) });
       }),
   }),
 ];

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -43,6 +44,6 @@ export async function domainForLink(
     .where('host', '=', url?.hostname ?? '')
     .forKeyShare()
     .executeTakeFirst();
-  if (!domain) throw invalid('domain', `The domain “${given}” is not one of yours`);
+  if (!domain) throw invalid('domain', t('The domain “{given}” is not one of yours', { given }));
   return domain;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { readTarget } from '../record/fields/target-address.ts';
@@ -16,7 +17,7 @@ export async function readRedirect(
   if (!text?.trim()) return null;
   const address = readTarget(text, app.config, field);
   if (new URL(address).hostname.split('.').filter(Boolean).join('.') === host)
-    throw invalid(field, `This redirects back to ${host} and would loop`);
+    throw invalid(field, t('This redirects back to {host} and would loop', { host }));
   await refuseHarmful(app, field, address);
   return address;
 }

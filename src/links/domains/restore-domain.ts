@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { Problem, missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -22,7 +23,8 @@ export async function restoreDomain(app: App, viewer: Pick<Viewer, 'id'>, id: st
       insert into links.domain (${sql.raw(kept)}) overriding system value
       select ${sql.raw(kept)} from links.deleted_domain where id = ${id} and account_id = ${viewer.id}
       on conflict do nothing`.execute(app.db);
-    if (numAffectedRows !== 1n) throw new Problem('conflict', `“${host}” is already in use again`);
+    if (numAffectedRows !== 1n)
+      throw new Problem('conflict', t('“{host}” is already in use again', { host }));
     await app.db.deleteFrom('links.deleted_domain').where('id', '=', id).execute();
     await announceDomain(app, host);
     return host;
@@ -36,6 +38,6 @@ async function readDeleted({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, 
     .where('id', '=', id)
     .where('account_id', '=', viewer.id)
     .executeTakeFirst();
-  if (!deleted) throw missing('Domain');
+  if (!deleted) throw missing(t('Domain'));
   return deleted;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { randomBytes } from 'node:crypto';
 import { Problem } from '../../kernel/problem.ts';
 import { seal, unseal } from '../../kernel/secrets.ts';
@@ -29,10 +30,10 @@ export function sealPage({ config, clock }: Keys, kind: PageKind, followed: Foll
 
 export function unsealPage({ config, clock }: Keys, text: string): ShownPage {
   const content = open(config.secretKey, text);
-  if (!content?.startsWith(purpose)) throw new Problem('invalid', 'This form is not valid');
+  if (!content?.startsWith(purpose)) throw new Problem('invalid', t('This form is not valid'));
   const { at, ...shown } = JSON.parse(content.slice(purpose.length)) as ShownPage & { at: number };
   if (clock.now().getTime() - at > validFor)
-    throw new Problem('gone', 'This page has expired. Open the link again');
+    throw new Problem('gone', t('This page has expired. Open the link again'));
   return shown;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { chart } from '../../web/components/charts/chart.ts';
 import { codeSample } from '../../web/components/code-sample.ts';
 import { html } from '../../web/html.ts';
@@ -15,36 +16,36 @@ import {
   type LandingOptions,
 } from '../../web/components/landing.ts';
 
-const parts: readonly Feature[] = [
+const parts = (): readonly Feature[] => [
   {
     icon: 'globe',
-    title: 'Your own domains',
-    text: 'go.yourname.com instead of a shared domain. You choose where the root and missing links lead.',
+    title: t('Your own domains'),
+    text: t('go.yourname.com instead of a shared domain. You choose where the root and missing links lead.'),
   },
   {
     icon: 'lock',
-    title: 'Passwords and expiry',
-    text: 'A link for the press until Friday, then an expiry page.',
+    title: t('Passwords and expiry'),
+    text: t('A link for the press until Friday, then an expiry page.'),
   },
   {
     icon: 'qr-code',
-    title: 'QR codes that count',
-    text: 'In your colors, with your logo, editable after printing.',
+    title: t('QR codes that count'),
+    text: t('In your colors, with your logo, editable after printing.'),
   },
   {
     icon: 'megaphone',
-    title: 'Campaigns and channels',
-    text: 'Group links and codes, share a public list, or rotate one URL among many.',
+    title: t('Campaigns and channels'),
+    text: t('Group links and codes, share a public list, or rotate one URL among many.'),
   },
   {
     icon: 'target',
-    title: 'Pixels and overlays',
-    text: 'Thirteen pixel providers, splash pages and call-to-action overlays.',
+    title: t('Pixels and overlays'),
+    text: t('Thirteen pixel providers, splash pages and call-to-action overlays.'),
   },
   {
     icon: 'zap',
-    title: 'Fast and reliable',
-    text: 'Popular links are answered from memory, and every click is on disk before the redirect.',
+    title: t('Fast and reliable'),
+    text: t('Popular links are answered from memory, and every click is on disk before the redirect.'),
   },
 ];
 
@@ -60,7 +61,7 @@ const description =
 export function hopLanding(options: LandingOptions): View {
   const { host } = new URL(options.base);
   return {
-    title: 'Hop',
+    title: t('Hop'),
     description,
     head: landingHead({ base: options.base, name: 'Hop', description }),
     shape: 'landing',
@@ -72,25 +73,30 @@ export function hopLanding(options: LandingOptions): View {
             For when you outgrow a link script. Target by country, device and language, watch every click
             live, and host it all yourself.
           </p>
-          ${ways(options, 'Shorten your first link')}
+          ${ways(options, t('Shorten your first link'))}
         </div>
         ${hopScene(host)}
       </section>
       ${chapter({
         id: 'aim',
-        title: 'One link, the right destination for everyone',
-        lead: 'Print the poster once. Its destination can depend on the visitor, and you can change it tomorrow.',
+        title: t('One link, the right destination for everyone'),
+        lead: t(
+          'Print the poster once. Its destination can depend on the visitor, and you can change it tomorrow.',
+        ),
         body: signpost(host),
       })}
       ${chapter({
         id: 'count',
-        title: 'Analytics you can trust',
-        lead: 'Country, device, browser, referrer and unique visitors within two seconds. Bots are filtered, IP addresses are never stored.',
+        title: t('Analytics you can trust'),
+        lead: t(
+          'Country, device, browser, referrer and unique visitors within two seconds. Bots are filtered, IP addresses are never stored.',
+        ),
         body: html`<div class="landing-chart">
           ${chart({
-            title: 'Clicks a day',
-            summary:
+            title: t('Clicks a day'),
+            summary: t(
               'An example: they grow from about 100 to 220 a day over four weeks, with dips at weekends.',
+            ),
             labels: days,
             series: [{ name: 'Clicks', values: clicks }],
             height: 220,
@@ -99,34 +105,34 @@ export function hopLanding(options: LandingOptions): View {
       })}
       ${chapter({
         id: 'parts',
-        title: 'Features',
-        lead: 'Everything a campaign needs, with an API for the rest.',
-        body: features(parts),
+        title: t('Features'),
+        lead: t('Everything a campaign needs, with an API for the rest.'),
+        body: features(parts()),
       })}
       ${chapter({
         id: 'api',
-        title: 'One call, one link',
+        title: t('One call, one link'),
         lead: html`Every account has a key. The
           <a class="link" href="/api-docs" data-turbo="false">API reference</a> covers every call. Clients
           written for common link scripts work unchanged.`,
-        body: codeSample({ title: 'Shorten a link', code: sample(options.base) }),
+        body: codeSample({ title: t('Shorten a link'), code: sample(options.base) }),
       })}
       ${chapter({
         id: 'start',
-        title: 'Get started in a minute',
+        title: t('Get started in a minute'),
         lead: options.registrationOpen
-          ? 'No card, no sales call.'
-          : 'This Hop is invite-only. You can run your own in a minute.',
+          ? t('No card, no sales call.')
+          : t('This Hop is invite-only. You can run your own in a minute.'),
         body: steps([
-          { title: 'Create account', text: 'Your API key is ready as soon as you sign up.' },
+          { title: t('Create account'), text: t('Your API key is ready as soon as you sign up.') },
           {
-            title: 'Paste a URL',
-            text: 'Pick a memorable alias, or use a random one.',
+            title: t('Paste a URL'),
+            text: t('Pick a memorable alias, or use a random one.'),
           },
-          { title: 'Share it', text: 'Share the link or print its QR code, and watch the clicks.' },
+          { title: t('Share it'), text: t('Share the link or print its QR code, and watch the clicks.') },
         ]),
       })}
-      ${closing(hop.mark, 'Create your first short link today.', options, 'Shorten your first link')}`,
+      ${closing(hop.mark, t('Create your first short link today.'), options, t('Shorten your first link'))}`,
   };
 }
 

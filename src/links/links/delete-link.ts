@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -10,7 +11,7 @@ import { findLinkOf } from '../record/queries.ts';
 export async function deleteLink(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Link> {
   return inTransaction(app, async (app) => {
     const link = await findLinkOf(app, viewer.id, id);
-    if (!link) throw missing('Link');
+    if (!link) throw missing(t('Link'));
     await app.db
       .updateTable('links.link')
       .set({ deleted_at: app.clock.now() })

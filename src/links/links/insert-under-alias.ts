@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
@@ -26,5 +27,5 @@ export async function insertUnderAlias<T>(
   }
   throw aliases.length === 1
     ? aliasTaken(aliases.join())
-    : new Problem('unavailable', 'No free alias found. Try again', { retryAfter: 1 });
+    : new Problem('unavailable', t('No free alias found. Try again'), { retryAfter: 1 });
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -19,7 +20,7 @@ export async function restoreLink(app: App, viewer: Pick<Viewer, 'id'>, id: stri
   return inTransaction(app, async (app) => {
     await undeleteLink(app, viewer, { id, purpose: 'link' });
     const link = await findLinkOf(app, viewer.id, id);
-    if (!link) throw missing('Link');
+    if (!link) throw missing(t('Link'));
     const way = await readWayOf(app, viewer, id);
     await holdRestored(app, id, await assessAll(app, [{ field: 'url', to: link.url }, ...allTargetsOf(way)]));
     await announceLink(app, link);

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import type { Updateable } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -35,7 +36,7 @@ export async function updateLink(
   return inTransaction(app, async (app) => {
     await lockRow(app, 'links.link', id);
     const before = await findLinkOf(app, viewer.id, id);
-    if (!before) throw missing('Link');
+    if (!before) throw missing(t('Link'));
     const url = readAppAddress(change.url, app.config, 'url');
     // Undefined: it stays where it is.
     const domain = change.domain?.trim() ? await domainForLink(app, viewer, change.domain) : undefined;

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
 import { days, minutes } from '../../kernel/time.ts';
@@ -40,11 +41,11 @@ export async function addAnswer(
 function readAnswer({ kind, content }: Overlay, input: AnswerInput): Answer {
   if (kind === 'poll') {
     const choice = content.choices.find((each) => each === input.choice);
-    if (choice === undefined) throw invalid('choice', 'Choose one');
+    if (choice === undefined) throw invalid('choice', t('Choose one'));
     return { choice };
   }
   if (kind !== 'contact' && kind !== 'newsletter')
-    throw invalid('', 'This overlay does not accept responses');
+    throw invalid('', t('This overlay does not accept responses'));
   const written = kind === 'contact' && {
     name: readLine('name', input.name, { what: 'Your name', least: 1, most: 100 }),
   };
@@ -52,7 +53,7 @@ function readAnswer({ kind, content }: Overlay, input: AnswerInput): Answer {
   const message = kind === 'contact' && {
     message: readLines('message', input.message, { what: 'The message', least: 1, most: 2000 }),
   };
-  if (content.consent && input.consent === undefined) throw invalid('consent', 'Your consent is required');
+  if (content.consent && input.consent === undefined) throw invalid('consent', t('Your consent is required'));
   return { ...written, email, ...message, ...(content.consent && { agreedTo: content.consent }) };
 }
 
@@ -62,7 +63,7 @@ function readEmail(text = ''): string {
     email.length > 254 ||
     !/^[^\s<>()[\]\\,;:"@]{1,64}@[^\s<>()[\]\\,;:"@.]+(\.[^\s<>()[\]\\,;:"@.]+)+$/.test(email)
   )
-    throw invalid('email', 'Give an email address such as ada@example.org');
+    throw invalid('email', t('Give an email address such as ada@example.org'));
   return email;
 }
 

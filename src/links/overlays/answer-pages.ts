@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { page, redirect } from '../../platform/http/endpoint.ts';
@@ -63,7 +64,7 @@ export const overlayAnswerPages = [
       await deleteAnswers(app, viewer, String(params.id));
       return redirect(`/dashboard/overlays/${params.id}/answers`, {
         kind: 'success',
-        text: 'All responses deleted.',
+        text: t('All responses deleted.'),
       });
     },
   }),
@@ -76,7 +77,7 @@ export const overlayAnswerPages = [
       await deleteAnswer(app, viewer, String(params.id), String(params.answer));
       return redirect(`/dashboard/overlays/${params.id}/answers`, {
         kind: 'success',
-        text: 'Response deleted.',
+        text: t('Response deleted.'),
       });
     },
   }),
@@ -85,6 +86,6 @@ export const overlayAnswerPages = [
 /** An overlay that asks its visitors something: the others have no answers. */
 async function readAsked(app: App, viewer: Viewer, id: number): Promise<Overlay> {
   const overlay = await readOwned(app, viewer, ownedOverlays, String(id));
-  if (!hasPart(overlay.kind, 'answers')) throw missing('Page');
+  if (!hasPart(overlay.kind, 'answers')) throw missing(t('Page'));
   return overlay;
 }

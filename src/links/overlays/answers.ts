@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -58,7 +59,7 @@ export async function deleteAnswer(
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst();
-  if (!gone) throw missing('Answer');
+  if (!gone) throw missing(t('Answer'));
 }
 
 /** Deletes all answers of an overlay for good, and its votes. */

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { formPages } from '../../platform/http/form-pages.ts';
@@ -61,7 +62,7 @@ export const overlayPages = [
     },
     save: async ({ app, viewer, params, body, files }) => {
       await updateOverlay(app, viewer, String(params.id), body, files);
-      return redirect(`${path}/${params.id}/edit`, { kind: 'success', text: 'Saved.' });
+      return redirect(`${path}/${params.id}/edit`, { kind: 'success', text: t('Saved.') });
     },
   }),
   ...deletionPages(path, deletionOf(ownedOverlays), ({ name, kind }) => {

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { html } from '../../web/html.ts';
@@ -19,7 +20,7 @@ const Kind = Type.Object({ kind: Type.Enum([...overlayKinds]) });
 /** The box over a page that stands for any. */
 const preview = (overlay: Pick<Overlay, 'kind' | 'content'>, picture: string | null) =>
   asPreview(
-    overlayView({ title: 'Any page', to: exampleDestination }, overlay, {
+    overlayView({ title: t('Any page'), to: exampleDestination }, overlay, {
       isFramed: true,
       isPreview: true,
       box: { picture, sealed: '', form: {} },

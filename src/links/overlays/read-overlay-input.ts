@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { toLine } from '../../kernel/text.ts';
 import { readLine, readLines } from '../../kernel/read-text.ts';
@@ -43,7 +44,8 @@ export interface OverlayInput {
 
 export function readKind(text: string): OverlayKind {
   const kind = overlayKinds.find((each) => each === text);
-  if (!kind) throw invalid('type', `The kind is one of ${overlayKinds.join(', ')}`);
+  if (!kind)
+    throw invalid('type', t('The kind is one of {overlayKinds}', { overlayKinds: overlayKinds.join(', ') }));
   return kind;
 }
 
@@ -117,13 +119,13 @@ export async function readOverlayContent(
     { field: 'picture', kind: 'covers', present: present.picture },
     { address: input.picture_address, file, remove: false },
   );
-  if (picture === null) throw invalid('picture', 'Choose an image, or enter its URL');
+  if (picture === null) throw invalid('picture', t('Choose an image, or enter its URL'));
   return { ...words, picture };
 }
 
 function readCorner(text = ''): Corner {
   const corner = corners.find((each) => each === text);
-  if (!corner) throw invalid('corner', `The place is one of ${corners.join(', ')}`);
+  if (!corner) throw invalid('corner', t('The place is one of {corners}', { corners: corners.join(', ') }));
   return corner;
 }
 
@@ -135,8 +137,8 @@ function readColors({ own_colors, background = '', accent = '' }: OverlayInput):
 function readLink(input: OverlayInput): Pick<OverlayContent, 'button' | 'address'> {
   const button = readLine('button', input.button, { what: 'The button’s text', most: 60 });
   const address = readWebAddress('url', input.url, 'The button link');
-  if (button && !address) throw invalid('url', 'Enter the button’s link');
-  if (address && !button) throw invalid('button', 'Enter the button’s label');
+  if (button && !address) throw invalid('url', t('Enter the button’s link'));
+  if (address && !button) throw invalid('button', t('Enter the button’s label'));
   return { button, address };
 }
 
@@ -148,8 +150,11 @@ function readChoices(text = ''): string[] {
   const choices = [...new Set(lines.filter((line) => line !== ''))];
   const { least, most, length } = choiceBounds;
   if (choices.length < least || choices.length > most)
-    throw invalid('choices', `A poll needs ${least} to ${most} different choices, one per line`);
+    throw invalid(
+      'choices',
+      t('A poll needs {least} to {most} different choices, one per line', { least, most }),
+    );
   if (choices.some((choice) => choice.length > length))
-    throw invalid('choices', `A choice has at most ${length} characters`);
+    throw invalid('choices', t('A choice has at most {length} characters', { length }));
   return choices;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
@@ -37,7 +38,7 @@ export const groupPages = ({ path, show, add, remove }: Group): Page[] => [
     params: Type.Object({ id, link: id }),
     handle: async ({ app, viewer, params }) => {
       await remove(app, viewer, String(params.id), String(params.link));
-      return redirect(`${path}/${params.id}`, { kind: 'success', text: 'Removed.' });
+      return redirect(`${path}/${params.id}`, { kind: 'success', text: t('Removed.') });
     },
   }),
 ];

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { refused } from '../../web/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
@@ -27,7 +28,7 @@ export const pixelConsentPages = [
     }),
     handle: async ({ app, viewer, body }) => {
       await updateConsent(app, viewer, body);
-      return redirect('/dashboard/pixels', { kind: 'success', text: 'Saved.' });
+      return redirect('/dashboard/pixels', { kind: 'success', text: t('Saved.') });
     },
     again: ({ body }, problem) => consentView(refused({ manner: '', privacy: '', ...body }, problem)),
   }),

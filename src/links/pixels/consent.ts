@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -35,7 +36,7 @@ export async function updateConsent(
   input: { manner: string; privacy?: string | undefined },
 ): Promise<void> {
   const manner = manners.find((each) => each === input.manner);
-  if (!manner) throw invalid('manner', `Choose one of ${manners.join(', ')}`);
+  if (!manner) throw invalid('manner', t('Choose one of {manners}', { manners: manners.join(', ') }));
   const values = { manner, privacy_url: readPrivacy(input.privacy), updated_at: clock.now() };
   await db
     .insertInto('links.pixel_consent')
@@ -49,6 +50,6 @@ function readPrivacy(text = ''): string | null {
   if (typed === '') return null;
   const url = /^https?:\/\//i.test(typed) ? URL.parse(typed) : null;
   if (!url || url.username || url.password || url.href.length > 2000)
-    throw invalid('privacy', 'It is a whole address that starts with http:// or https://');
+    throw invalid('privacy', t('It is a whole address that starts with http:// or https://'));
   return url.href;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
@@ -42,7 +43,7 @@ export const pixelPages = [
     },
     save: async ({ app, viewer, params, body }) => {
       await updatePixel(app, viewer, String(params.id), body);
-      return redirect(path, { kind: 'success', text: 'Saved.' });
+      return redirect(path, { kind: 'success', text: t('Saved.') });
     },
   }),
   ...deletionPages(path, deletionOf(ownedPixels), ({ name }) => `“${name}” restored, with its links.`),

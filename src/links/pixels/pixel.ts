@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { toLine } from '../../kernel/text.ts';
 import type { ProviderKey } from './providers.ts';
@@ -16,7 +17,8 @@ const longestName = 100;
 
 export function readPixelName(text: string): string {
   const name = toLine(text);
-  if (name === '') throw invalid('name', 'Enter a name');
-  if (name.length > longestName) throw invalid('name', `The name has more than ${longestName} characters`);
+  if (name === '') throw invalid('name', t('Enter a name'));
+  if (name.length > longestName)
+    throw invalid('name', t('The name has more than {longestName} characters', { longestName }));
   return name;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 
 interface Provider {
@@ -51,7 +52,11 @@ export const providerKeys = Object.keys(providers) as ProviderKey[];
 
 export function readProvider(text: string): ProviderKey {
   const key = providerKeys.find((each) => each === text.trim());
-  if (!key) throw invalid('type', `The provider is one of ${providerKeys.join(', ')}`);
+  if (!key)
+    throw invalid(
+      'type',
+      t('The provider is one of {providerKeys}', { providerKeys: providerKeys.join(', ') }),
+    );
   return key;
 }
 
@@ -59,6 +64,7 @@ export function readProvider(text: string): ProviderKey {
 export function readTag(key: ProviderKey, text: string): string {
   const { name, tag, rule, example }: Provider = providers[key];
   const trimmed = text.trim();
-  if (!tag.test(trimmed)) throw invalid('tag', `A tag of ${name} is ${rule}, such as ${example}`);
+  if (!tag.test(trimmed))
+    throw invalid('tag', t('A tag of {name} is {rule}, such as {example}', { name, rule, example }));
   return trimmed;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
@@ -23,11 +24,15 @@ export const ownedPixels: Owned<Pixel> = {
   find: (app, accountId, id) => selectPixels(app, accountId).where('id', '=', id).executeTakeFirst(),
   restoreProblem: (error) =>
     isDuplicate(error, 'pixel_tag')
-      ? new Problem('conflict', 'Another pixel now uses this tag. Delete that one first')
+      ? new Problem('conflict', t('Another pixel now uses this tag. Delete that one first'))
       : undefined,
 };
 
 export const tagTaken = (provider: ProviderKey, tag: string) =>
-  new Problem('conflict', `You already have a ${providers[provider].name} pixel with the tag “${tag}”`, {
-    field: 'tag',
-  });
+  new Problem(
+    'conflict',
+    t('You already have a {name} pixel with the tag “{tag}”', { name: providers[provider].name, tag }),
+    {
+      field: 'tag',
+    },
+  );

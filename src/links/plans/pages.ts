@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import {
   assignPlan,
@@ -47,7 +48,7 @@ export const planPages = [
         calls: readCount('calls', body.calls, 1),
         most: Object.fromEntries(limits.filter(([, count]) => count !== null)),
       });
-      return redirect(path, { kind: 'success', text: `Plan ${body.name.trim()} saved.` });
+      return redirect(path, { kind: 'success', text: t('Plan {name} saved.', { name: body.name.trim() }) });
     },
     again: ({ app, body }, problem) => showPlans(app, { plan: refused(body, problem) }),
   }),
@@ -63,7 +64,10 @@ export const planPages = [
     handle: async ({ app, viewer, body }) => {
       const expiresAt = readDay(body.until ?? '');
       await assignPlan(app, viewer.id, { username: body.username, plan: body.plan, expiresAt });
-      return redirect(path, { kind: 'success', text: `${body.username} is on the plan ${body.plan}.` });
+      return redirect(path, {
+        kind: 'success',
+        text: t('{username} is on the plan {plan}.', { username: body.username, plan: body.plan }),
+      });
     },
     again: ({ app, body }, problem) => showPlans(app, { assignment: refused(body, problem) }),
   }),
@@ -79,7 +83,7 @@ export const planPages = [
         if (!(error instanceof Problem) || error.kind !== 'conflict') throw error;
         return redirect(path, { kind: 'error', text: error.message });
       }
-      return redirect(path, { kind: 'success', text: `Plan ${body.name} deleted.` });
+      return redirect(path, { kind: 'success', text: t('Plan {name} deleted.', { name: body.name }) });
     },
   }),
 ];
@@ -100,7 +104,7 @@ function readCount(field: string, text: string | undefined, least: number): numb
   if (!text?.trim()) return null;
   const count = Number(text.trim());
   if (!/^\d+$/.test(text.trim()) || count < least || count > 1_000_000_000)
-    throw invalid(field, `A limit must be a whole number from ${least}, or empty`);
+    throw invalid(field, t('A limit must be a whole number from {least}, or empty', { least }));
   return count;
 }
 
@@ -109,6 +113,6 @@ function readDay(text: string): Date | undefined {
   if (text.trim() === '') return undefined;
   const day = new Date(`${text.trim()}T00:00:00Z`);
   if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text.trim()))
-    throw invalid('until', 'Enter the date as YYYY-MM-DD');
+    throw invalid('until', t('Enter the date as YYYY-MM-DD'));
   return new Date(day.getTime() + 86_400_000);
 }

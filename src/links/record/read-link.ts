@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -7,6 +8,6 @@ import { findLinkOf } from './queries.ts';
 /** A link of the viewer's; a `Problem` when there is none of this id or it is somebody else's. */
 export async function readLink(app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, id: string): Promise<Link> {
   const link = await findLinkOf(app, viewer.id, id);
-  if (!link) throw missing('Link');
+  if (!link) throw missing(t('Link'));
   return link;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -85,7 +86,7 @@ export function followedRoutes(
     errorHandler: (error, request, reply) => void showError(app, site, error, request, reply),
     handler: async (request, reply) => {
       const passage = redirect.passageOf(request.raw);
-      if (!passage) return showError(app, site, missing('Page'), request, reply);
+      if (!passage) return showError(app, site, missing(t('Page')), request, reply);
       if (request.method !== 'POST') return answer(passage.decision, passage, request, reply);
       const next = await checkLinkPassword(app, passage, request, reply);
       if ('do' in next) return answer(next, passage, request, reply);

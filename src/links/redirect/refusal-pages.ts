@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { hop } from '../product.ts';
 import { wordMark } from '../../web/components/mark.ts';
@@ -14,13 +15,13 @@ export interface RefusalPage {
   body: string;
 }
 
-const words: Readonly<Record<RefusalKind, { status: number; title: string; text: string }>> = {
-  missing: { status: 404, title: 'Link not found', text: 'Check the URL for typos. Uppercase and lowercase letters matter.' },
-  disabled: { status: 404, title: 'This link is turned off', text: 'Its owner has turned it off for now.' },
-  suspended: { status: 403, title: 'This link was removed', text: 'It violated our rules or was reported as harmful.' },
-  expired: { status: 410, title: 'This link has expired', text: 'It was only available for a limited time.' },
-  unavailable: { status: 503, title: 'This link is temporarily unavailable', text: 'Something went wrong on our side. Please try again shortly.' },
-}; // prettier-ignore
+const words = (): Readonly<Record<RefusalKind, { status: number; title: string; text: string }>> => ({
+  missing: { status: 404, title: t('Link not found'), text: t('Check the URL for typos. Uppercase and lowercase letters matter.') },
+  disabled: { status: 404, title: t('This link is turned off'), text: t('Its owner has turned it off for now.') },
+  suspended: { status: 403, title: t('This link was removed'), text: t('It violated our rules or was reported as harmful.') },
+  expired: { status: 410, title: t('This link has expired'), text: t('It was only available for a limited time.') },
+  unavailable: { status: 503, title: t('This link is temporarily unavailable'), text: t('Something went wrong on our side. Please try again shortly.') },
+}); // prettier-ignore
 
 /** What visitors see who are not sent on. */
 export function createRefusalPages(assets: Assets): Readonly<Record<RefusalKind, RefusalPage>> {
@@ -35,7 +36,7 @@ export function createRefusalPages(assets: Assets): Readonly<Record<RefusalKind,
 }
 
 function createPage(assets: Assets, kind: RefusalKind): RefusalPage {
-  const { status, title, text } = words[kind];
+  const { status, title, text } = words()[kind];
   const body = Buffer.from(documentOf(assets, title, text));
   const headers = [
     ['Content-Type', 'text/html; charset=utf-8'],
@@ -66,7 +67,7 @@ const documentOf = (assets: Assets, title: string, text: string): string =>
           <main class="plain-card" id="main">
             <h1>${title}</h1>
             <p>${text}</p>
-            <p>${linkButton({ label: 'Create your own short link', href: '/' })}</p>
+            <p>${linkButton({ label: t('Create your own short link'), href: '/' })}</p>
           </main>
         </div>
       </body>

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { formPages } from '../../platform/http/form-pages.ts';
 import { pictureLimits } from '../custom-pages/pictures.ts';
@@ -55,7 +56,7 @@ export const splashPages = [
     },
     save: async ({ app, viewer, params, body, files }) => {
       await updateSplashPage(app, viewer, String(params.id), body, files);
-      return redirect(`${path}/${params.id}/edit`, { kind: 'success', text: 'Saved.' });
+      return redirect(`${path}/${params.id}/edit`, { kind: 'success', text: t('Saved.') });
     },
   }),
   ...deletionPages(path, deletionOf(ownedSplashPages), ({ name }) => `“${name}” restored.`),

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { html } from '../../web/html.ts';
 import { page } from '../../platform/http/endpoint.ts';
@@ -13,7 +14,7 @@ import { emptySplash, type SplashContent } from './splash-page.ts';
 import { id } from '../owned/shapes.ts';
 
 const path = '/dashboard/splash';
-const example = { ...emptySplash, title: 'Your title', message: 'Your message appears here.' };
+const example = () => ({ ...emptySplash, title: t('Your title'), message: t('Your message appears here.') });
 
 type Pictures = Parameters<typeof splashView>[1];
 const preview = (content: SplashContent, pictures: Pictures) =>
@@ -25,7 +26,7 @@ export const splashPreviewPages = [
     method: 'GET',
     path: `${path}/preview`,
     access: 'member',
-    handle: () => preview(example, { banner: null, avatar: null }),
+    handle: () => preview(example(), { banner: null, avatar: null }),
   }),
   page({
     method: 'GET',
@@ -45,7 +46,7 @@ export const splashPreviewPages = [
     // Files that came along are not looked at: they are shown once they are kept.
     files: pictureLimits('banner', 'avatar'),
     handle: async ({ app, viewer, body }) => {
-      const words = readSplashWords({ ...body, title: body.title?.trim() ? body.title : example.title });
+      const words = readSplashWords({ ...body, title: body.title?.trim() ? body.title : example().title });
       const kept =
         body.id === undefined ? undefined : await readOwned(app, viewer, ownedSplashPages, String(body.id));
       const present = kept ? picturesOf(app, kept.content) : { banner: null, avatar: null };

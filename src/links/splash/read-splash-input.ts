@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { readLine, readLines } from '../../kernel/read-text.ts';
 import type { App } from '../../platform/app.ts';
@@ -33,8 +34,8 @@ export const readSplashName = (input: SplashInput): string =>
 export function readSplashWords(input: SplashInput): Omit<SplashContent, 'banner' | 'avatar'> {
   const buttonText = readLine('button', input.button, { what: 'The button’s text', most: 60 });
   const buttonAddress = readWebAddress('url', input.url, 'Button link');
-  if (buttonText && !buttonAddress) throw invalid('url', 'Enter the button’s link');
-  if (buttonAddress && !buttonText) throw invalid('button', 'Enter the button’s label');
+  if (buttonText && !buttonAddress) throw invalid('url', t('Enter the button’s link'));
+  if (buttonAddress && !buttonText) throw invalid('button', t('Enter the button’s label'));
   return {
     title: readLine('title', input.title, { what: 'The title', least: 1, most: 120 }),
     message: readLines('message', input.message, { what: 'The message', most: 2000 }),

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { nothing } from '../../web/html.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
@@ -94,7 +95,7 @@ export const linkStatisticsPages = [
       await setStatisticsPublic(app, viewer, subject.id, isPublic);
       return redirect(addressesOf(subject).page, {
         kind: 'success',
-        text: isPublic ? 'Statistics are now public.' : 'Statistics are now private.',
+        text: isPublic ? t('Statistics are now public.') : t('Statistics are now private.'),
       });
     },
   }),

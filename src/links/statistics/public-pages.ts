@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
@@ -44,7 +45,7 @@ async function show(
   query: Static<typeof PublicQuery>,
 ): Promise<View> {
   const surplus = notPublic.find((name) => query[name] !== undefined);
-  if (surplus) throw invalid(surplus, `${surplus} is not part of public statistics`);
+  if (surplus) throw invalid(surplus, t('{surplus} is not part of public statistics', { surplus }));
   const subject = await readPublicSubject(app, place);
   return publicView(app.config.hopUrl, subject, await readShownOfLink(app, subject, query));
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import type { Static } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import { fromLocal } from '../../kernel/time-zone.ts';
@@ -24,11 +25,13 @@ export function readAskedRange(
   const end = to === undefined ? now : fromLocal(readMoment('to', to), zone);
   const begin =
     from === undefined ? new Date(end.getTime() - days(7)) : fromLocal(readMoment('from', from), zone);
-  if (end <= begin) throw invalid('to', '“to” must be after “from”');
+  if (end <= begin) throw invalid('to', t('“to” must be after “from”'));
   if ((end.getTime() - begin.getTime()) / lengths[step] > mostPoints)
     throw invalid(
       'step',
-      `That would be more than ${mostPoints} points; ask for a longer step or a shorter time`,
+      t('That would be more than {mostPoints} points; ask for a longer step or a shorter time', {
+        mostPoints,
+      }),
     );
   return { from: startOfStep(begin, step, zone), to: end, step, zone };
 }

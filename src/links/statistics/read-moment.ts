@@ -1,10 +1,11 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { isTimeZone } from '../../kernel/time-zone.ts';
 
 /** A day as `YYYY-MM-DD`, from its first moment, by the clock of UTC: `fromLocal` makes it that of another zone. */
 export function readDay(field: string, text: string): Date {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? parsed(text, 'T00:00:00Z') : undefined;
-  if (!at) throw invalid(field, `“${field}” must be a day as YYYY-MM-DD`);
+  if (!at) throw invalid(field, t('“{field}” must be a day as YYYY-MM-DD', { field }));
   return at;
 }
 
@@ -12,7 +13,7 @@ export function readDay(field: string, text: string): Date {
 export function readMoment(field: string, text: string): Date {
   const [, day, time = '00:00:00'] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2})Z?)?$/.exec(text) ?? [];
   const at = day === undefined ? undefined : parsed(day, `T${time}Z`);
-  if (!at) throw invalid(field, `“${field}” must be YYYY-MM-DD or YYYY-MM-DD HH:MM:SS`);
+  if (!at) throw invalid(field, t('“{field}” must be YYYY-MM-DD or YYYY-MM-DD HH:MM:SS', { field }));
   return at;
 }
 
@@ -27,6 +28,6 @@ function parsed(day: string, time: string): Date | undefined {
 /** The name of a time zone; UTC where none is asked for. */
 export function readZone(name: string | undefined): string {
   if (name !== undefined && !isTimeZone(name))
-    throw invalid('timezone', 'timezone must be the name of a time zone, such as Europe/Berlin');
+    throw invalid('timezone', t('timezone must be the name of a time zone, such as Europe/Berlin'));
   return name ?? 'UTC';
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { isLive } from '../../identity/account/live-people.ts';
 import { missing } from '../../kernel/problem.ts';
@@ -22,7 +23,7 @@ export async function readPublicSubject(
     .where('link.suspended_at', 'is', null)
     .where(isLive('owner'))
     .executeTakeFirst();
-  if (!subject) throw missing('Public statistics');
+  if (!subject) throw missing(t('Public statistics'));
   return subject;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -18,5 +19,5 @@ export async function setStatisticsPublic(
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw missing('Link');
+  if (numUpdatedRows === 0n) throw missing(t('Link'));
 }

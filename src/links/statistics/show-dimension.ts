@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { View } from '../../web/view.ts';
@@ -44,7 +45,7 @@ export async function showDimension(
     range,
     page = 1,
   } = options;
-  if (!known.includes(dimension)) throw missing('Page');
+  if (!known.includes(dimension)) throw missing(t('Page'));
   const { tallies, total } = await listTallies(app, of, {
     dimension,
     range,

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -43,7 +44,7 @@ export async function readSubject(
     .where('link.account_id', '=', viewer.id)
     .where('link.id', '=', id)
     .executeTakeFirst();
-  if (!subject) throw missing('Link');
+  if (!subject) throw missing(t('Link'));
   return subject;
 }
 

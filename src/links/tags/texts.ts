@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { normalize, toLine, lengthOf } from '../../kernel/text.ts';
 import { readColor } from '../channels/texts.ts';
@@ -8,10 +9,10 @@ const longestName = 50;
 /** The name of a tag as one line. A comma parts names, so none can be in one. */
 export function readTagName(text: string, field = 'name'): string {
   const name = normalize(toLine(text).replace(/^#+/, ''), 'NFC');
-  if (name === '') throw invalid(field, 'Enter a name');
+  if (name === '') throw invalid(field, t('Enter a name'));
   if (lengthOf(name) > longestName)
-    throw invalid(field, `The name of a tag has at most ${longestName} characters`);
-  if (name.includes(',')) throw invalid(field, 'Tag names cannot contain commas');
+    throw invalid(field, t('The name of a tag has at most {longestName} characters', { longestName }));
+  if (name.includes(',')) throw invalid(field, t('Tag names cannot contain commas'));
   return name;
 }
 
@@ -23,7 +24,7 @@ export function readTagNames(names: readonly string[]): string[] {
     const name = readTagName(text, 'tags');
     if (!read.has(name.toLowerCase())) read.set(name.toLowerCase(), name);
   }
-  if (read.size > mostTags) throw invalid('tags', `A link has at most ${mostTags} tags`);
+  if (read.size > mostTags) throw invalid('tags', t('A link has at most {mostTags} tags', { mostTags }));
   return [...read.values()];
 }
 

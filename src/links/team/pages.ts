@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
@@ -29,7 +30,7 @@ export const teamPages = [
       await inviteMember(app, viewer, body);
       return redirect(path, {
         kind: 'success',
-        text: `Invitation sent to ${body.email.trim()}.`,
+        text: t('Invitation sent to {email}.', { email: body.email.trim() }),
       });
     },
     again: ({ app, viewer, body }, problem) => show(app, viewer, refused(body, problem)),
@@ -41,7 +42,7 @@ export const teamPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await withdrawInvitation(app, viewer, params.id);
-      return redirect(path, { kind: 'success', text: 'Invitation revoked.' });
+      return redirect(path, { kind: 'success', text: t('Invitation revoked.') });
     },
   }),
   page({
@@ -52,7 +53,7 @@ export const teamPages = [
     body: Type.Object({ role }),
     handle: async ({ app, viewer, params, body }) => {
       await changeRole(app, viewer, params.id, body.role);
-      return redirect(path, { kind: 'success', text: 'Saved. Takes effect immediately.' });
+      return redirect(path, { kind: 'success', text: t('Saved. Takes effect immediately.') });
     },
   }),
   page({
@@ -62,7 +63,7 @@ export const teamPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await removeMember(app, { ownerId: viewer.id, memberId: params.id });
-      return redirect(path, { kind: 'success', text: 'Member removed.' });
+      return redirect(path, { kind: 'success', text: t('Member removed.') });
     },
   }),
   page({
@@ -72,7 +73,7 @@ export const teamPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await removeMember(app, { ownerId: params.id, memberId: viewer.id });
-      return redirect(path, { kind: 'success', text: 'You left the workspace.' });
+      return redirect(path, { kind: 'success', text: t('You left the workspace.') });
     },
   }),
 ];

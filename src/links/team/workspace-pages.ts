@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { days, minutes } from '../../kernel/time.ts';
@@ -32,7 +33,10 @@ export const workspacePages = [
     handle: async ({ app, viewer, client, body }) => {
       const { ownerId, name } = await acceptInvitation(app, viewer, body.token);
       client.setCookie(workspaceCookie, ownerId, cookie);
-      return redirect('/dashboard', { kind: 'success', text: `Switched to ${name}’s workspace.` });
+      return redirect('/dashboard', {
+        kind: 'success',
+        text: t('Switched to {name}’s workspace.', { name }),
+      });
     },
   }),
   page({

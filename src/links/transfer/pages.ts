@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
@@ -56,7 +57,7 @@ export const transferPages = [
     files: { fields: ['file'], most: 1, bytes: ({ HOP_IMPORT_MIB }) => HOP_IMPORT_MIB * 1024 ** 2 },
     body: Type.Object({}),
     handle: async ({ app, viewer, files: [file] }) => {
-      if (!file) throw invalid('file', 'Choose a file');
+      if (!file) throw invalid('file', t('Choose a file'));
       const { id } = await addImport(app, viewer, file);
       return redirect(`${path}/${id}`);
     },
@@ -111,7 +112,7 @@ export const transferPages = [
       await deleteImport(app, viewer, String(params.id));
       return redirect(path, {
         kind: 'success',
-        text: 'Import deleted. Links it created were not deleted.',
+        text: t('Import deleted. Links it created were not deleted.'),
       });
     },
   }),
@@ -122,7 +123,7 @@ export const transferPages = [
     params: Id,
     handle: ({ app, viewer, params }) => exportRefusals(app, viewer, String(params.id)),
   }),
-  page({ method: 'GET', path: '/dashboard/export', access: 'member', handle: () => exportView }),
+  page({ method: 'GET', path: '/dashboard/export', access: 'member', handle: () => exportView() }),
   page({
     method: 'GET',
     path: '/dashboard/export/links.csv',

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -39,7 +40,7 @@ export async function readImport(
     .where('import.account_id', '=', viewer.id)
     .where('import.id', '=', id)
     .executeTakeFirst();
-  if (!found) throw missing('Import');
+  if (!found) throw missing(t('Import'));
   return found;
 }
 
@@ -67,7 +68,7 @@ export async function readContent({ db }: Pick<App, 'db'>, id: string): Promise<
     .select('content')
     .where('import_id', '=', id)
     .executeTakeFirst();
-  if (!file) throw missing('The file');
+  if (!file) throw missing(t('The file'));
   return file.content;
 }
 

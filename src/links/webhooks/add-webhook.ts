@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { seal } from '../../kernel/secrets.ts';
 import { toLine, lengthOf } from '../../kernel/text.ts';
@@ -38,7 +39,8 @@ export async function addWebhook(app: App, viewer: Pick<Viewer, 'id'>, input: We
       .select('id')
       .where('account_id', '=', viewer.id)
       .execute();
-    if (held.length >= most) throw new Problem('conflict', `You have ${most} webhooks. Delete one first`);
+    if (held.length >= most)
+      throw new Problem('conflict', t('You have {most} webhooks. Delete one first', { most }));
     const { id } = await db
       .insertInto('links.webhook')
       .values({
@@ -59,14 +61,21 @@ export async function addWebhook(app: App, viewer: Pick<Viewer, 'id'>, input: We
 /** The name it was given, or the host that it tells. */
 export function readWebhookName(text: string, url: string): string {
   const name = toLine(text);
-  if (lengthOf(name) > longestName) throw invalid('name', `The name has at most ${longestName} characters`);
+  if (lengthOf(name) > longestName)
+    throw invalid('name', t('The name has at most {longestName} characters', { longestName }));
   return name || new URL(url).host.slice(0, longestName);
 }
 
 export function readEvents(names: readonly string[]): string[] {
   const unknown = names.find((name) => !(eventNames as string[]).includes(name));
   if (unknown !== undefined)
-    throw invalid('events', `“${unknown}” is not an event. Choose from ${eventNames.join(', ')}`);
-  if (names.length === 0) throw invalid('events', 'Choose at least one event');
+    throw invalid(
+      'events',
+      t('“{unknown}” is not an event. Choose from {eventNames}', {
+        unknown,
+        eventNames: eventNames.join(', '),
+      }),
+    );
+  if (names.length === 0) throw invalid('events', t('Choose at least one event'));
   return eventNames.filter((name) => names.includes(name));
 }

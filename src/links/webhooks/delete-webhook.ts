@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -14,5 +15,5 @@ export async function deleteWebhook(
     .where('account_id', '=', viewer.id)
     .returning('id')
     .executeTakeFirst();
-  if (!deleted) throw missing('Webhook');
+  if (!deleted) throw missing(t('Webhook'));
 }

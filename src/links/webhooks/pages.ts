@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -44,7 +45,7 @@ export const webhookPages = [
     body: Form,
     handle: async ({ app, viewer, body }) => {
       const { id } = await addWebhook(app, viewer, { ...body, events: body.events ?? [] });
-      return redirect(`${path}/${id}`, { kind: 'success', text: 'Webhook created.' });
+      return redirect(`${path}/${id}`, { kind: 'success', text: t('Webhook created.') });
     },
     again: ({ app, viewer, body }, problem) =>
       showList(app, viewer, refused({ events: '', ...body }, problem), chosen(body.events)),
@@ -66,7 +67,7 @@ export const webhookPages = [
     body: Form,
     handle: async ({ app, viewer, params, body }) => {
       await updateWebhook(app, viewer, params.id, { ...body, events: body.events ?? [] });
-      return redirect(`${path}/${params.id}`, { kind: 'success', text: 'Saved.' });
+      return redirect(`${path}/${params.id}`, { kind: 'success', text: t('Saved.') });
     },
     again: ({ app, viewer, params, body }, problem) =>
       showWebhook(app, viewer, params.id, {
@@ -104,7 +105,10 @@ export const webhookPages = [
     body: Type.Object({ to: Type.Enum(['on', 'off']) }),
     handle: async ({ app, viewer, params, body }) => {
       await updateWebhook(app, viewer, params.id, { isActive: body.to === 'on' });
-      return redirect(`${path}/${params.id}`, { kind: 'success', text: `It is switched ${body.to}.` });
+      return redirect(`${path}/${params.id}`, {
+        kind: 'success',
+        text: t('It is switched {to}.', { to: body.to }),
+      });
     },
   }),
   page({
@@ -126,7 +130,7 @@ export const webhookPages = [
     params: Id,
     handle: async ({ app, viewer, params }) => {
       await deleteWebhook(app, viewer, params.id);
-      return redirect(path, { kind: 'success', text: 'Webhook deleted.' });
+      return redirect(path, { kind: 'success', text: t('Webhook deleted.') });
     },
   }),
   page({
@@ -153,7 +157,7 @@ export const webhookPages = [
         if (!(error instanceof Problem) || error.kind !== 'conflict') throw error;
         return redirect(to, { kind: 'error', text: error.message });
       }
-      return redirect(to, { kind: 'success', text: 'Delivery resent.' });
+      return redirect(to, { kind: 'success', text: t('Delivery resent.') });
     },
   }),
 ];

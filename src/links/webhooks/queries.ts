@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -26,7 +27,7 @@ export async function readWebhook(
   id: string,
 ): Promise<Webhook> {
   const webhook = await selectWebhooks(app, viewer).where('id', '=', id).executeTakeFirst();
-  if (!webhook) throw missing('Webhook');
+  if (!webhook) throw missing(t('Webhook'));
   return webhook;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 
@@ -5,11 +6,11 @@ import type { App } from '../../platform/app.ts';
 export async function readAddress(app: Pick<App, 'config' | 'outbound'>, text: string): Promise<string> {
   const url = URL.parse(text.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.href.length > 2000)
-    throw invalid('url', 'Enter a URL starting with https://');
+    throw invalid('url', t('Enter a URL starting with https://'));
   if (url.protocol !== 'https:' && app.config.hopUrl.startsWith('https:'))
-    throw invalid('url', 'The URL must use https');
+    throw invalid('url', t('The URL must use https'));
   if (url.username || url.password)
-    throw invalid('url', 'The URL must not contain a username or password. Messages are signed instead');
+    throw invalid('url', t('The URL must not contain a username or password. Messages are signed instead'));
   try {
     await app.outbound.lookup(url.hostname.replace(/^\[|\]$/g, ''));
   } catch (error) {

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { seal, unseal } from '../../kernel/secrets.ts';
 import { hours } from '../../kernel/time.ts';
 import { missing } from '../../kernel/problem.ts';
@@ -26,7 +27,7 @@ export async function rotateSecret(app: App, viewer: Pick<Viewer, 'id'>, id: str
     .where('account_id', '=', viewer.id)
     .returning('id')
     .executeTakeFirst();
-  if (!changed) throw missing('Webhook');
+  if (!changed) throw missing(t('Webhook'));
   return secret;
 }
 
@@ -44,7 +45,7 @@ export async function consumeShownSecret(
       .where('account_id', '=', viewer.id)
       .forUpdate()
       .executeTakeFirst();
-    if (!row) throw missing('Webhook');
+    if (!row) throw missing(t('Webhook'));
     if (row.shown_at) return undefined;
     await markShown({ db, clock }, id);
     return unseal(config.secretKey, row.secret);

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { note } from '../../identity/operators/audit.ts';
@@ -54,8 +55,8 @@ export const revenuePages = [
         kind: state === 'unknown' ? 'info' : 'success',
         text:
           state === 'unknown'
-            ? 'It is still not known whether this payment settled'
-            : `This payment is ${state}`,
+            ? t('It is still not known whether this payment settled')
+            : t('This payment is {state}', { state }),
       });
     },
   }),

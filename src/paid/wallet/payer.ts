@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import type { FastifyRequest } from 'fastify';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -25,27 +26,27 @@ export async function findPayer(
   if (typeof key !== 'string' || !/^[\w.:-]{8,64}$/.test(key))
     throw invalid(
       walletHeader,
-      'Send a key of 8 to 64 letters, digits, dots, colons, hyphens or underscores',
+      t('Send a key of 8 to 64 letters, digits, dots, colons, hyphens or underscores'),
     );
   if (app.config.CURRENCY !== 'USD')
-    throw new Problem('conflict', 'Calls are priced in dollars, and wallets here have another currency', {
+    throw new Problem('conflict', t('Calls are priced in dollars, and wallets here have another currency'), {
       code: 'wallet_unavailable',
     });
   const { viewer, agent } = await identify(app, request, 'anyone');
   if (!viewer)
     throw new Problem(
       'unauthenticated',
-      'Send x-auth-token, or the access token of an agent, to pay from a wallet',
+      t('Send x-auth-token, or the access token of an agent, to pay from a wallet'),
     );
   if (!viewer.isActivated || viewer.isClosing)
     throw new Problem(
       'forbidden',
-      'This account cannot pay: its address is not confirmed, or it will be deleted',
+      t('This account cannot pay: its address is not confirmed, or it will be deleted'),
     );
   if (!agent) return { personId: viewer.id, key, agent: undefined };
   const { id, publicId: name, dailySpending } = agent;
   if (dailySpending === undefined)
-    throw new Problem('forbidden', 'The person of this agent lets it pay nothing: Settings > Agents', {
+    throw new Problem('forbidden', t('The person of this agent lets it pay nothing: Settings > Agents'), {
       code: 'agent_may_not_pay',
     });
   return { personId: viewer.id, key, agent: { id, name, dailySpending } };

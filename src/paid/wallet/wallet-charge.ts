@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { Problem } from '../../kernel/problem.ts';
@@ -92,7 +93,7 @@ async function spend(app: App, agent: NonNullable<Payer['agent']>, amount: Amoun
     on conflict (registration_id, day) do update set amount = spending.amount + excluded.amount
     returning amount`.execute(app.db);
   if (BigInt(rows[0]?.amount ?? 0) > agent.dailySpending)
-    throw new Problem('unpaid', 'The agent has spent what it may today', { code: 'agent_limit_exceeded' });
+    throw new Problem('unpaid', t('The agent has spent what it may today'), { code: 'agent_limit_exceeded' });
 }
 
 const today = ({ clock }: Pick<App, 'clock'>): string => clock.now().toISOString().slice(0, 10);

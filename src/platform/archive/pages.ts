@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { html, type Fragment, type Html } from '../../web/html.ts';
 import type { ArchiveRow, ArchiveSection } from './section.ts';
 
@@ -19,7 +20,7 @@ export const pageName = (section: Pick<ArchiveSection, 'name'>, number: number) 
 export const indexPage = (title: ArchiveTitle, sections: readonly (ArchiveSection & { count: number })[]) =>
   document(
     title,
-    'Overview',
+    t('Overview'),
     html`<h1>${title.owner} at ${title.service}</h1>
       <p>
         All data of this account at ${title.service} on

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
@@ -72,7 +73,7 @@ function unlessMissing(error: unknown): undefined {
 export function roomProblem(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
-  return new Problem('unavailable', 'The server is out of storage', {
+  return new Problem('unavailable', t('The server is out of storage'), {
     retryAfter: 60,
     cause: error,
   });

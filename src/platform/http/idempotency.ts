@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -91,7 +92,7 @@ function readKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   const key = String(header).trim();
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw invalid('Idempotency-Key', 'Idempotency-Key has 1 to 255 printable characters and no spaces');
+    throw invalid('Idempotency-Key', t('Idempotency-Key has 1 to 255 printable characters and no spaces'));
   return key;
 }
 
@@ -130,7 +131,7 @@ async function claim(app: App, { account, key, request }: Call): Promise<boolean
 }
 
 const atWork = () =>
-  new Problem('conflict', 'A call with this Idempotency-Key is at work; try again in a moment', {
+  new Problem('conflict', t('A call with this Idempotency-Key is at work; try again in a moment'), {
     retryAfter: 2,
   });
 
@@ -143,7 +144,7 @@ async function replay(app: App, { account, key, request }: Call, reply: FastifyR
     .executeTakeFirst();
   if (!row?.answer || row.status === null) throw atWork();
   if (!row.request.equals(request))
-    throw new Problem('conflict', 'This Idempotency-Key was used for another call; choose another one', {
+    throw new Problem('conflict', t('This Idempotency-Key was used for another call; choose another one'), {
       field: 'Idempotency-Key',
     });
   reply.header('idempotent-replayed', 'true');

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../kernel/problem.ts';
 
@@ -11,7 +12,7 @@ export function refuseForeignForms(request: FastifyRequest, base: string): void 
   const origin = request.headers.origin;
   if (site === undefined && origin === undefined) return;
   if (site === undefined && origin !== undefined && isOurs(origin, request, base)) return;
-  throw new Problem('forbidden', 'This form was submitted from another site');
+  throw new Problem('forbidden', t('This form was submitted from another site'));
 }
 
 /** Whether an `Origin` is that of the service's own pages. */

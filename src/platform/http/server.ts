@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import cookie from '@fastify/cookie';
 import compress from '@fastify/compress';
@@ -122,9 +123,13 @@ export async function createServer(
     // Calls that lead nowhere are calls, and say like all others how many are left.
     if (family) await admit(app, family, 'anyone', request, reply);
     const methods = allowedMethods(server, request);
-    if (methods.length === 0) return refuseAt(new Problem('missing', 'Page not found'), request, reply);
+    if (methods.length === 0) return refuseAt(new Problem('missing', t('Page not found')), request, reply);
     reply.header('allow', methods.join(', '));
-    return refuseAt(new Problem('wrong-method', `This address takes ${methods.join(', ')}`), request, reply);
+    return refuseAt(
+      new Problem('wrong-method', t('This address takes {methods}', { methods: methods.join(', ') })),
+      request,
+      reply,
+    );
   });
   return server;
 }
@@ -167,7 +172,7 @@ function addHooks(server: FastifyInstance, site: Site, log: App['log']): void {
   const isPrivate = ({ url }: FastifyRequest) => privatePrefixes.some((prefix) => url.startsWith(prefix));
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (request.url.includes('%00')) throw new Problem('invalid', 'The address contains a NUL character');
+    if (request.url.includes('%00')) throw new Problem('invalid', t('The address contains a NUL character'));
   });
   server.addHook('onSend', (request, reply, _payload, done) => {
     // Before the answer leaves: who writes and then looks sees what they wrote.

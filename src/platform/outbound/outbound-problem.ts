@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { invalidHeader } from './request.ts';
 
@@ -10,17 +11,23 @@ export function outboundProblem(error: unknown, host: string): Problem {
   const { code = '', name } = error as { code?: string | number; name?: string };
   if (code === 'UND_ERR_INVALID_ARG') return invalidHeader();
   if (unknownName.has(String(code)))
-    return new Problem('invalid', `There is no host called ${host}`, {
+    return new Problem('invalid', t('There is no host called {host}', { host }), {
       field: 'url',
       code: 'host_unknown',
       cause: error,
     });
   if (name === 'TimeoutError' || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT')
-    return new Problem('unavailable', `${host} took too long to answer`, { code: 'timeout', cause: error });
+    return new Problem('unavailable', t('{host} took too long to answer', { host }), {
+      code: 'timeout',
+      cause: error,
+    });
   if (badCertificate.test(String(code)))
-    return new Problem('unavailable', `The certificate of ${host} is not valid`, {
+    return new Problem('unavailable', t('The certificate of {host} is not valid', { host }), {
       code: 'certificate',
       cause: error,
     });
-  return new Problem('unavailable', `${host} could not be reached`, { code: 'unreachable', cause: error });
+  return new Problem('unavailable', t('{host} could not be reached', { host }), {
+    code: 'unreachable',
+    cause: error,
+  });
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -34,7 +35,9 @@ export async function readBody(
     source.destroy();
   }
   if (cut && longer === 'refuse')
-    throw new Problem('too-large', `The answer is longer than ${most} bytes`, { code: 'answer_too_large' });
+    throw new Problem('too-large', t('The answer is longer than {most} bytes', { most }), {
+      code: 'answer_too_large',
+    });
   return { body: Buffer.concat(chunks).subarray(0, most), received, cut };
 }
 

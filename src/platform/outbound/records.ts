@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { seconds } from '../../kernel/time.ts';
@@ -23,7 +24,7 @@ export async function readRecords(given: string, type: RecordType): Promise<stri
   if (
     type === 'PTR' ? !isPublicAddress(name) : !publicName.test(name) || inside.test(name.replace(/\.$/, ''))
   )
-    throw refused('That is not a public name');
+    throw refused(t('That is not a public name'));
   try {
     return (await ask(new Resolver({ timeout: seconds(3), tries: 2 }), name, type)).sort();
   } catch (error) {

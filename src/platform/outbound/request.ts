@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 
 /** One hop's request. */
@@ -14,11 +15,12 @@ const usualPorts = ['', '80', '443', '8080', '8443'];
 /** An address that somebody gave us, or that an answer redirects to. Where its host leads is checked later. */
 export function readUrl(text: string, base?: URL): URL {
   const url = text.length <= longestUrl ? URL.parse(text, base) : null;
-  if (!url) throw refused('That is not an address');
+  if (!url) throw refused(t('That is not an address'));
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw refused('Only http and https addresses are allowed');
-  if (url.username || url.password) throw refused('An address with a user name or password is not allowed');
-  if (!isHostName(url.hostname)) throw refused('That is not the name of a host');
+    throw refused(t('Only http and https addresses are allowed'));
+  if (url.username || url.password)
+    throw refused(t('An address with a user name or password is not allowed'));
+  if (!isHostName(url.hostname)) throw refused(t('That is not the name of a host'));
   url.hash = '';
   return url;
 }
@@ -31,7 +33,7 @@ const isHostName = (host: string) =>
 
 export function refusePort(url: URL, allowed: readonly number[]): void {
   if (!usualPorts.includes(url.port) && !allowed.includes(Number(url.port)))
-    throw refused(`Port ${url.port} is not allowed`);
+    throw refused(t('Port {port} is not allowed', { port: url.port }));
 }
 
 /** The caller's to correct: the address itself may not be asked. */
@@ -67,4 +69,4 @@ export function withDefaults(given: Readonly<Record<string, string>>, agent: str
   return headers;
 }
 
-export const invalidHeader = () => invalid('headers', 'A header has characters that are not allowed');
+export const invalidHeader = () => invalid('headers', t('A header has characters that are not allowed'));

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { SocialPage } from './page.ts';
 
@@ -12,19 +13,19 @@ export const mayManage = ({ role }: Standing): boolean => role === 'owner' || ro
 
 export function refuseWriting(page: Standing): void {
   if (!mayWrite(page))
-    throw new Problem('forbidden', 'Only the page’s owner, admins and editors can post as the page');
+    throw new Problem('forbidden', t('Only the page’s owner, admins and editors can post as the page'));
 }
 
 export function refuseManaging(page: Standing): void {
-  if (!mayManage(page)) throw new Problem('forbidden', 'Only the page’s owner and admins can do that');
+  if (!mayManage(page)) throw new Problem('forbidden', t('Only the page’s owner and admins can do that'));
 }
 
 export function refuseOthers({ role }: Standing): void {
-  if (role !== 'owner') throw new Problem('forbidden', 'Only the page’s owner can do that');
+  if (role !== 'owner') throw new Problem('forbidden', t('Only the page’s owner can do that'));
 }
 
 /** Nobody sees it but its team: nothing is said in its name, and nobody is asked to like it. */
 export function refuseShut({ heldAt, suspendedAt }: Pick<SocialPage, 'heldAt' | 'suspendedAt'>): void {
-  if (suspendedAt) throw new Problem('forbidden', 'This page is suspended');
-  if (heldAt) throw new Problem('forbidden', 'The page is waiting for review');
+  if (suspendedAt) throw new Problem('forbidden', t('This page is suspended'));
+  if (heldAt) throw new Problem('forbidden', t('The page is waiting for review'));
 }

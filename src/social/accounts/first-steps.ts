@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { changeAbout } from '../../identity/profile/change-about.ts';
 import type { App } from '../../platform/app.ts';
 import { listCountries } from '../people/profiles/list-countries.ts';
@@ -13,7 +14,7 @@ export async function takeFirstSteps(app: App, accountId: string, steps: Steps):
   };
   const country = told('country');
   if (country !== undefined && !listCountries().some(({ id }) => id === country))
-    throw invalid('country', 'Choose a country');
+    throw invalid('country', t('Choose a country'));
   await changeAbout(app, accountId, {
     country,
     workTitle: told('work_title'),

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { requestReset } from '../../identity/reset/request-reset.ts';
 import { confirmReset, resetPassword } from '../../identity/reset/reset-password.ts';
 import { activate } from '../../identity/activation/activate.ts';
@@ -87,7 +88,7 @@ export const recoveryRoutes = [
     returns: Done,
     example: { email: 'ada@example.org' },
     handle: async ({ app, viewer, body }) => {
-      if (body.email === undefined) throw invalid('email', 'email is required');
+      if (body.email === undefined) throw invalid('email', t('email is required'));
       await correctAddress(app, viewer.id, body.email);
       return { message: 'A code has been sent to that address' };
     },

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { signUp } from '../../identity/sign-up/sign-up.ts';
 import { signUpTries } from '../../identity/sign-up/sign-up-limits.ts';
 import { clearSessionCookies, setSessionCookies } from '../../identity/sessions/session-cookies.ts';
@@ -61,10 +62,10 @@ export const accountRoutes = [
     },
     handle: async ({ app, client, body }) => {
       if (body.confirm !== undefined && body.confirm !== body.password)
-        throw invalid('confirm', 'The passwords do not match');
+        throw invalid('confirm', t('The passwords do not match'));
       const gender = String(body.gender);
       if (gender === '' && (await readSiteSettings(app)).genders)
-        throw invalid('gender', 'gender is required');
+        throw invalid('gender', t('gender is required'));
       const newcomer = {
         ...body,
         firstName: body.first_name,

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { invite, listInvitations, revokeInvitation } from '../../identity/sign-up/invitations.ts';
@@ -62,7 +63,7 @@ export const plazaSettingsPages = [
     }),
     handle: async ({ app, viewer, body }) => {
       await saveAboutForm(app, viewer.id, body);
-      return redirect('/settings/about', { kind: 'success', text: 'Saved' });
+      return redirect('/settings/about', { kind: 'success', text: t('Saved') });
     },
     again: ({ app, body }, problem) =>
       showAbout(app, refused({ [problem.field]: '', ...joined(body) }, problem)),
@@ -97,7 +98,7 @@ export const plazaSettingsPages = [
           offered: offered === 'on',
         }),
       );
-      return redirect('/settings/privacy', { kind: 'success', text: 'Saved' });
+      return redirect('/settings/privacy', { kind: 'success', text: t('Saved') });
     },
     again: ({ body }, problem) => privacyView(refused(body, problem)),
   }),
@@ -113,7 +114,7 @@ export const plazaSettingsPages = [
       await invite(app, viewer, body.email);
       return redirect('/settings/invitations', {
         kind: 'success',
-        text: body.email.trim() === '' ? 'Invitation link created' : 'Invitation sent',
+        text: body.email.trim() === '' ? t('Invitation link created') : t('Invitation sent'),
       });
     },
     again: ({ app, viewer, body }, problem) => showInvitations(app, viewer, refused(body, problem)),
@@ -123,7 +124,7 @@ export const plazaSettingsPages = [
     body: ById,
     handle: async ({ app, viewer, body }) => {
       await revokeInvitation(app, viewer, body.id);
-      return redirect('/settings/invitations', { kind: 'success', text: 'Invitation revoked' });
+      return redirect('/settings/invitations', { kind: 'success', text: t('Invitation revoked') });
     },
   }),
 ];

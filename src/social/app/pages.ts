@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Id, IdOrEmpty } from '../../kernel/input.ts';
 import { describeChanges, note } from '../../identity/operators/audit.ts';
@@ -27,7 +28,7 @@ const operator = pagesFor('operator');
 const Switch = Type.Optional(Type.Literal('on'));
 const title = Type.String({ maxLength: 400 });
 const Position = Type.Integer({ minimum: 0, maximum: 100_000, default: 0 });
-const saved = { kind: 'success', text: 'Saved' } as const;
+const saved = () => ({ kind: 'success', text: t('Saved') }) as const;
 const Hide = { id: Id, hidden: Type.Enum(['yes', 'no']) };
 
 const showFields = async (app: App, state: FormState = {}, formOf = '') =>
@@ -74,7 +75,7 @@ export const siteOperatorPages = [
         await writeSiteSettings(app, settings);
         await note(app, viewer.id, 'updated the settings', '', describeChanges(before, settings));
       });
-      return redirect('/operator/settings', saved);
+      return redirect('/operator/settings', saved());
     },
     again: async ({ app, body }, problem) =>
       settingsView(await readSiteSettings(app), refused(body, problem)),
@@ -89,7 +90,7 @@ export const siteOperatorPages = [
     handle: async ({ app, body: { list, id, title, position } }) => {
       if (id === undefined) await addTitled(app, list, title);
       else await renameTitled(app, list, { id, title, position: position ?? 0 });
-      return redirect('/operator/fields', saved);
+      return redirect('/operator/fields', saved());
     },
     again: ({ app, body }, problem) => showFields(app, refused(body, problem), String(body.list)),
   }),
@@ -98,7 +99,7 @@ export const siteOperatorPages = [
     body: Type.Object({ list, ...Hide }),
     handle: async ({ app, body: { list, id, hidden } }) => {
       await hideTitled(app, list, id, hidden === 'yes');
-      return redirect('/operator/fields', saved);
+      return redirect('/operator/fields', saved());
     },
   }),
   operator.post({
@@ -121,7 +122,7 @@ export const siteOperatorPages = [
         isPublic: isPublic === 'on',
       };
       await saveField(app, { ...field, ...switches, options: options.split('\n') }, id);
-      return redirect('/operator/fields', saved);
+      return redirect('/operator/fields', saved());
     },
     again: ({ app, body }, problem) => showFields(app, refused(body, problem), 'field'),
   }),
@@ -130,7 +131,7 @@ export const siteOperatorPages = [
     body: Type.Object(Hide),
     handle: async ({ app, body: { id, hidden } }) => {
       await hideField(app, id, hidden === 'yes');
-      return redirect('/operator/fields', saved);
+      return redirect('/operator/fields', saved());
     },
   }),
   operator.get({
@@ -151,7 +152,7 @@ export const siteOperatorPages = [
       const category = { kind, name, parentId: parent === '' ? null : parent };
       if (id === undefined) await addCategory(app, category);
       else await updateCategory(app, { ...category, id, position: position ?? 0 });
-      return redirect(`/operator/categories?kind=${kind}`, saved);
+      return redirect(`/operator/categories?kind=${kind}`, saved());
     },
     again: async ({ app, body }, problem) => {
       const kind = categoryKinds.find((each) => each === body.kind) ?? 'pages';
@@ -163,7 +164,7 @@ export const siteOperatorPages = [
     body: Type.Object({ kind: Type.Enum([...categoryKinds]), ...Hide }),
     handle: async ({ app, body: { kind, id, hidden } }) => {
       await hideCategory(app, id, hidden === 'yes');
-      return redirect(`/operator/categories?kind=${kind}`, saved);
+      return redirect(`/operator/categories?kind=${kind}`, saved());
     },
   }),
 ];

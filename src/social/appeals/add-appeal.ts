@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { cleanText, isBlank } from '../../kernel/clean-text.ts';
@@ -8,7 +9,7 @@ export const longestAppeal = 2000;
 /** Asks that somebody else looks at a decision again: once. Whose decision it is must be proven before. */
 export async function addAppeal(app: App, accountId: string, caseId: string, typed: string): Promise<void> {
   const text = cleanText(typed, 'text', longestAppeal).trim();
-  if (isBlank(text)) throw invalid('text', 'Explain why it should be reviewed again');
+  if (isBlank(text)) throw invalid('text', t('Explain why it should be reviewed again'));
   const { id } = await readDecision(app, caseId, accountId);
   const added = await app.db
     .insertInto('social.appeal')
@@ -16,5 +17,5 @@ export async function addAppeal(app: App, accountId: string, caseId: string, typ
     .onConflict((conflict) => conflict.column('case_id').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!added) throw new Problem('conflict', 'You already appealed this decision', { field: 'text' });
+  if (!added) throw new Problem('conflict', t('You already appealed this decision'), { field: 'text' });
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -23,7 +24,7 @@ async function whose(app: App, viewer: Viewer | undefined, id: string, token?: s
     checkAppealToken(app, id, token);
     return (await readDecision(app, id)).accountId;
   }
-  if (!viewer) throw new Problem('unauthenticated', 'Sign in, or use the link in the email');
+  if (!viewer) throw new Problem('unauthenticated', t('Sign in, or use the link in the email'));
   return viewer.id;
 }
 
@@ -56,7 +57,7 @@ export const appealPages = [
     handle: async ({ app, viewer, params, query, body }) => {
       await addAppeal(app, await whose(app, viewer, params.id, query.token), params.id, body.text);
       const to = query.token === undefined ? '/appeals' : `/appeals/${params.id}?token=${query.token}`;
-      return redirect(to, { kind: 'success', text: 'Appeal sent' });
+      return redirect(to, { kind: 'success', text: t('Appeal sent') });
     },
     again: ({ app, viewer, params, query, body }, problem) =>
       show(app, viewer, { ...params, ...query, state: refused(body, problem) }),

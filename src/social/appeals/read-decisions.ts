@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
@@ -33,7 +34,7 @@ export async function readDecision(
     .where('one.id', '=', id)
     .$call(whenGiven(accountId, (query, accountId) => query.where('one.author_id', '=', accountId)))
     .executeTakeFirst();
-  if (!row) throw missing('Decision');
+  if (!row) throw missing(t('Decision'));
   return { ...toDecision(row), accountId: row.author_id };
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { readAppName } from './app-name.ts';
 import type { House } from './house.ts';
@@ -7,9 +8,9 @@ import { appCategories, type AppDetails } from './oauth-app.ts';
 export function readAppDetails(given: AppDetails, house: House): AppDetails {
   const name = readAppName(given.name, house.names);
   const description = given.description.trim();
-  if (description.length > 500) throw invalid('description', 'At most 500 characters');
+  if (description.length > 500) throw invalid('description', t('At most 500 characters'));
   const category = appCategories.find((each) => each === given.category);
-  if (!category) throw invalid('category', 'Choose a category');
+  if (!category) throw invalid('category', t('Choose a category'));
   return {
     name,
     domain: readDomain(given.domain, house),
@@ -21,9 +22,9 @@ export function readAppDetails(given: AppDetails, house: House): AppDetails {
 
 function readDomain(text: string, { hosts }: House): string {
   const host = URL.parse(text.includes('://') ? text.trim() : `https://${text.trim()}`)?.hostname ?? '';
-  if (!isHost(host)) throw invalid('domain', 'Enter the app’s domain, such as example.org');
+  if (!isHost(host)) throw invalid('domain', t('Enter the app’s domain, such as example.org'));
   if (hosts.some((ours) => host === ours || host.endsWith(`.${ours}`)))
-    throw invalid('domain', 'This domain belongs to this site. Enter the app’s own domain');
+    throw invalid('domain', t('This domain belongs to this site. Enter the app’s own domain'));
   return host;
 }
 
@@ -36,15 +37,15 @@ function readRedirectUrl({ redirectUrl, domain }: AppDetails, house: House): str
   const url = URL.parse(text);
   const isHere = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1';
   if (!url || text.length > 2000 || !(url.protocol === 'https:' || (url.protocol === 'http:' && isHere)))
-    throw invalid('redirectUrl', 'Enter an address that starts with https:// (http:// for localhost)');
+    throw invalid('redirectUrl', t('Enter an address that starts with https:// (http:// for localhost)'));
   if (url.username || url.password || url.hash || text.includes('#'))
-    throw invalid('redirectUrl', 'The URL must not contain a username or a fragment');
-  if (url.searchParams.has('auth_key')) throw invalid('redirectUrl', 'The URL must not contain auth_key');
+    throw invalid('redirectUrl', t('The URL must not contain a username or a fragment'));
+  if (url.searchParams.has('auth_key')) throw invalid('redirectUrl', t('The URL must not contain auth_key'));
   if (house.origins.includes(url.origin))
-    throw invalid('redirectUrl', 'This URL belongs to this site. Enter one of the app');
+    throw invalid('redirectUrl', t('This URL belongs to this site. Enter one of the app'));
   const home = readDomain(domain, house);
   // Some letters that hosts may have would be read as more than a host where the address stands in a policy.
   if (!isHere && !(isHost(url.hostname) && (url.hostname === home || url.hostname.endsWith(`.${home}`))))
-    throw invalid('redirectUrl', `The URL must be on ${home}`);
+    throw invalid('redirectUrl', t('The URL must be on {home}', { home }));
   return text;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
 
@@ -7,15 +8,15 @@ const houseWords = ['official', 'admin', 'administrator', 'moderator', 'staff'];
 /** The name of an app, or a refusal: it stands on the page that asks people to trust it. `house`: our own names. */
 export function readAppName(given: string, house: readonly string[]): string {
   const name = normalize(given, 'NFC').trim().replace(/\s+/gu, ' ');
-  if (name.length < 2 || name.length > 60) throw invalid('name', 'Enter a name of 2 to 60 characters');
+  if (name.length < 2 || name.length > 60) throw invalid('name', t('Enter a name of 2 to 60 characters'));
   // Marks that turn the direction of writing, or take no room, make one name look like another.
-  if (/\p{C}/u.test(name)) throw invalid('name', 'The name contains characters that cannot be seen');
+  if (/\p{C}/u.test(name)) throw invalid('name', t('The name contains characters that cannot be seen'));
   const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
   if (words.some(mixesScripts))
-    throw invalid('name', 'The name mixes letters of several scripts in one word');
+    throw invalid('name', t('The name mixes letters of several scripts in one word'));
   const taken = new Set([...house, ...houseWords].map(looksLike));
   if (taken.has(looksLike(words.join(''))) || words.some((word) => taken.has(looksLike(word))))
-    throw invalid('name', 'This name is reserved. Choose another one');
+    throw invalid('name', t('This name is reserved. Choose another one'));
   return name;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -18,5 +19,5 @@ async function setDeleted({ db }: App, ownerId: string, id: string, deletedAt: D
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw missing('App');
+  if (numUpdatedRows === 0n) throw missing(t('App'));
 }

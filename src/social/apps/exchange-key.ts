@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { hours } from '../../kernel/time.ts';
@@ -22,7 +23,7 @@ export async function exchangeKey(
     .where('auth_id', '=', appId)
     .where('secret_hash', '=', tokenHash(appSecret))
     .executeTakeFirst();
-  if (!client) throw new Problem('unauthenticated', 'Invalid app_id or app_secret');
+  if (!client) throw new Problem('unauthenticated', t('Invalid app_id or app_secret'));
   return inTransaction(app, async (app) => {
     const grantId = await spendKey(app, client.id, authKey);
     const token = newToken();
@@ -54,7 +55,7 @@ async function spendKey(app: App, clientId: string, authKey: string): Promise<st
     .returning('grant_id')
     .executeTakeFirst();
   if (!spent)
-    throw new Problem('invalid', 'The auth_key is invalid, already used or older than a minute', {
+    throw new Problem('invalid', t('The auth_key is invalid, already used or older than a minute'), {
       code: 'invalid_grant',
       field: 'auth_key',
     });

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { minutes } from '../../kernel/time.ts';
@@ -10,7 +11,7 @@ import { isInForce, selectOpenApps } from './queries.ts';
 /** The app that a sign-in is for. */
 export async function readAppByAuthId(app: App, authId: string): Promise<OAuthApp> {
   const found = await selectOpenApps(app).where('auth_id', '=', authId).executeTakeFirst();
-  if (!found) throw missing('App');
+  if (!found) throw missing(t('App'));
   return found;
 }
 

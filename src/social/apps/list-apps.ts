@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -10,6 +11,6 @@ export const listApps = (app: App, viewer: Pick<Viewer, 'id'>): Promise<OAuthApp
 
 export async function readApp(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<OAuthApp> {
   const found = await selectOwnApp(app, viewer.id, id).executeTakeFirst();
-  if (!found) throw missing('App');
+  if (!found) throw missing(t('App'));
   return found;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
@@ -62,7 +63,7 @@ function refuseOtherAddress(
 ): void {
   for (const name of ['redirect_url', 'redirect_uri'] as const)
     if (asked[name] !== undefined && asked[name] !== redirectUrl)
-      throw invalid(name, 'The redirect URL does not match the registered one');
+      throw invalid(name, t('The redirect URL does not match the registered one'));
 }
 
 export const oauthPages = [
@@ -77,7 +78,7 @@ export const oauthPages = [
     limit: perAddress,
     query: Type.Object(Asked),
     handle: async ({ app, viewer, query, client }) => {
-      if (query.app_id === '') throw invalid('app_id', 'app_id is missing');
+      if (query.app_id === '') throw invalid('app_id', t('app_id is missing'));
       const asking = await readAppByAuthId(app, query.app_id);
       refuseOtherAddress(asking, query);
       if (!viewer) return redirect(`/signin?next=${encodeURIComponent(client.path)}`);
@@ -96,7 +97,7 @@ export const oauthPages = [
       // The address may have changed since the question was shown.
       refuseOtherAddress(asking, body);
       if (body.answer === 'allow') return redirect(await grantAccess(app, viewer, asking, body.state));
-      return redirect('/', { kind: 'info', text: `${asking.name} was not authorized` });
+      return redirect('/', { kind: 'info', text: t('{name} was not authorized', { name: asking.name }) });
     },
   }),
   member.get({
@@ -108,7 +109,7 @@ export const oauthPages = [
     body: ById,
     handle: async ({ app, viewer, body }) => {
       await revokeGrant(app, viewer, body.id);
-      return redirect('/settings/apps', { kind: 'success', text: 'App access revoked' });
+      return redirect('/settings/apps', { kind: 'success', text: t('App access revoked') });
     },
   }),
   anyone.get({
@@ -148,7 +149,7 @@ export const oauthPages = [
     files: icon,
     handle: async ({ app, viewer, params, body, files }) => {
       await updateApp(app, viewer, params.id, body, files);
-      return redirect(`/developers/${params.id}`, { kind: 'success', text: 'Saved' });
+      return redirect(`/developers/${params.id}`, { kind: 'success', text: t('Saved') });
     },
     again: ({ app, viewer, params, body }, problem) =>
       editView(app, viewer, params.id, refused({ icon: '', ...body }, problem)),
@@ -174,7 +175,7 @@ export const oauthPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const stillThere = await listApps(app, viewer);
-      if (stillThere.some(({ id }) => id === params.id)) throw new Problem('missing', 'Deletion canceled');
+      if (stillThere.some(({ id }) => id === params.id)) throw new Problem('missing', t('Deletion canceled'));
       return deletedAppView(params.id);
     },
   }),
@@ -183,7 +184,7 @@ export const oauthPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await restoreApp(app, viewer, params.id);
-      return redirect(`/developers/${params.id}`, { kind: 'success', text: 'App restored' });
+      return redirect(`/developers/${params.id}`, { kind: 'success', text: t('App restored') });
     },
   }),
 ];

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { readTitle } from '../../identity/account/titled-lists.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -16,7 +17,7 @@ export async function readUserInfo(app: App, token: string) {
     .select(['picture', 'cover', 'registered_at', 'verified_at', 'relationship', 'biography', 'website'])
     .executeTakeFirst();
   if (!account)
-    throw new Problem('unauthenticated', 'The access_token is invalid or has expired', {
+    throw new Problem('unauthenticated', t('The access_token is invalid or has expired'), {
       code: 'invalid_token',
     });
   return { ...account, gender: await readTitle(app, 'gender', account.gender) };

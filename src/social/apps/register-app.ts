@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { randomBytes } from 'node:crypto';
 import { Problem } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
@@ -25,7 +26,8 @@ export async function registerApp(
     .where('owner_id', '=', viewer.id)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= mostApps) throw new Problem('forbidden', `You already have ${mostApps} apps`);
+  if (Number(count) >= mostApps)
+    throw new Problem('forbidden', t('You already have {mostApps} apps', { mostApps }));
   const secret = newToken();
   const authId = randomBytes(12).toString('hex');
   const { id } = await app.db

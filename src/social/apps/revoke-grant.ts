@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -9,5 +10,5 @@ export async function revokeGrant({ db }: App, viewer: Pick<Viewer, 'id'>, id: s
     .where('id', '=', id)
     .where('account_id', '=', viewer.id)
     .executeTakeFirst();
-  if (numDeletedRows === 0n) throw missing('App');
+  if (numDeletedRows === 0n) throw missing(t('App'));
 }

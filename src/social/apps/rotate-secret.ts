@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
@@ -13,6 +14,6 @@ export async function rotateSecret(app: App, viewer: Pick<Viewer, 'id'>, id: str
     .where('owner_id', '=', viewer.id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw missing('App');
+  if (numUpdatedRows === 0n) throw missing(t('App'));
   return secret;
 }

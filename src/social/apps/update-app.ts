@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -18,12 +19,12 @@ export async function updateApp(
   given: AppDetails,
   files: readonly Upload[] = [],
 ): Promise<void> {
-  if (!(await selectOwnApp(app, viewer.id, id).executeTakeFirst())) throw missing('App');
+  if (!(await selectOwnApp(app, viewer.id, id).executeTakeFirst())) throw missing(t('App'));
   const { name, domain, redirectUrl, description, category } = readAppDetails(given, await readHouse(app));
   const icon = await storeIcon(app, viewer, files);
   const replaced = await inTransaction(app, async (app) => {
     const before = await selectOwnApp(app, viewer.id, id).forUpdate().executeTakeFirst();
-    if (!before) throw missing('App');
+    if (!before) throw missing(t('App'));
     await app.db
       .updateTable('social.oauth_app')
       .set({ name, domain, redirect_url: redirectUrl, description, category, ...(icon && { icon }) })

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -36,7 +37,7 @@ export async function checkArticle(
 ): Promise<CheckedArticle> {
   const { title, warning, cover } = given;
   const privacy = privacies.find(({ value }) => value === given.privacy)?.value;
-  if (!privacy) throw invalid('privacy', 'Choose an audience');
+  if (!privacy) throw invalid('privacy', t('Choose an audience'));
   const tags = readTags(given.tags);
   const categoryId = await readCategory(app, given.category, formerCategory);
   const coverAlt = cleanText(given.coverAlt, 'coverAlt', longestAlt).replaceAll('\n', ' ');
@@ -68,6 +69,6 @@ async function readCategory({ db }: App, id: string, former: string | null): Pro
         .select('id')
         .executeTakeFirst()
     : undefined;
-  if (!found) throw invalid('category', 'Choose a category from the list');
+  if (!found) throw invalid('category', t('Choose a category from the list'));
   return found.id;
 }

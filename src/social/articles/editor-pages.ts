@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -69,7 +70,7 @@ async function edit(
   const { articleId, draft, preview } = given;
   const article = articleId === undefined ? undefined : await readArticle(app, viewer, articleId);
   if (article && article.author.id !== viewer.id)
-    throw new Problem('forbidden', 'Only its author can edit an article');
+    throw new Problem('forbidden', t('Only its author can edit an article'));
   const cover = orNothing(state.values?.cover);
   return editorView({
     categories: await listCategories(app, 'blogs'),
@@ -123,8 +124,8 @@ export const editorPages = [
       return redirect(
         pathOf(article),
         article.heldAt
-          ? { kind: 'info', text: 'Your article is waiting for review' }
-          : { kind: 'success', text: 'Published' },
+          ? { kind: 'info', text: t('Your article is waiting for review') }
+          : { kind: 'success', text: t('Published') },
       );
     },
     again: ({ app, viewer, body }, problem) => editAgain(app, viewer, body, refused(body, problem)),
@@ -150,7 +151,7 @@ export const editorPages = [
       await updateArticle(app, viewer, params.id, toContent(body));
       return redirect(pathOf(await readArticle(app, viewer, params.id)), {
         kind: 'success',
-        text: 'Article updated',
+        text: t('Article updated'),
       });
     },
     again: ({ app, viewer, params, body }, problem) =>
@@ -182,7 +183,7 @@ export const editorPages = [
       const [id, postId] = [orNothing(body.draft_id), orNothing(body.post_id)];
       const kept = await saveArticleDraft(app, viewer, { id, postId, base: body.base }, toContent(body));
       const to = postId === undefined ? `/articles/new?draft=${kept.id}` : `/articles/${postId}/edit`;
-      return redirect(to, { kind: 'success', text: 'Draft saved' });
+      return redirect(to, { kind: 'success', text: t('Draft saved') });
     },
     again: ({ app, viewer, body }, problem) => editAgain(app, viewer, body, refused(body, problem)),
   }),
@@ -193,7 +194,7 @@ export const editorPages = [
       const { postId } = await readArticleDraft(app, viewer, params.id);
       await deleteDraft(app, viewer, params.id);
       const to = postId === null ? '/drafts' : `/articles/${postId}/edit`;
-      return redirect(to, { kind: 'info', text: 'Draft discarded' });
+      return redirect(to, { kind: 'info', text: t('Draft discarded') });
     },
   }),
 ];

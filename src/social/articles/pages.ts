@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
@@ -35,7 +36,8 @@ export const articlePages = [
       const found = await listArticles(app, viewer, wanted);
       const base = app.config.plazaUrl;
       client.setHeader('vary', 'Accept');
-      if (prefersMarkdown(client.accept)) return markdown(articlesToMarkdown('Articles', found.items, base));
+      if (prefersMarkdown(client.accept))
+        return markdown(articlesToMarkdown(t('Articles'), found.items, base));
       const categories = await listCategories(app, 'blogs');
       return articlesView(found, categories, { ...query, tag }, { viewer, base });
     },
@@ -65,12 +67,12 @@ export const articlePages = [
     body: Type.Object({ revision: Type.String({ maxLength: 20 }) }),
     handle: async ({ app, viewer, params, body }) => {
       const article = await readArticle(app, viewer, params.id);
-      if (!/^\d{1,18}$/.test(body.revision)) throw invalid('revision', 'Version not found');
+      if (!/^\d{1,18}$/.test(body.revision)) throw invalid('revision', t('Version not found'));
       const { title, text } = await readRevision(app, article, body.revision);
       await updateArticle(app, viewer, params.id, { title, text });
       return redirect(pathOf({ ...article, title }), {
         kind: 'success',
-        text: 'Version restored',
+        text: t('Version restored'),
       });
     },
   }),

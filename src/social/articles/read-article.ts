@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -12,7 +13,7 @@ export interface Article extends Post {
 /** One article that the viewer may see. */
 export async function readArticle(app: App, viewer: Viewer | undefined, id: string): Promise<Article> {
   const post = await readPost(app, viewer, id);
-  if (!isArticle(post)) throw missing('Article');
+  if (!isArticle(post)) throw missing(t('Article'));
   return post;
 }
 

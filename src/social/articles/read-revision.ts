@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 
@@ -13,6 +14,6 @@ export async function readRevision(
     .where('post_id', '=', post.id)
     .select(['title', 'text'])
     .executeTakeFirst();
-  if (!found) throw missing('Version');
+  if (!found) throw missing(t('Version'));
   return found;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { toTag } from '../text/tokens.ts';
 
@@ -11,12 +12,12 @@ export function readTags(typed: string): string[] {
     .filter((word) => word !== '')
     .map(toTag);
   const tags = [...new Set(words)];
-  if (tags.length > mostTags) throw invalid('tags', `Add at most ${mostTags} tags`);
+  if (tags.length > mostTags) throw invalid('tags', t('Add at most {mostTags} tags', { mostTags }));
   const odd = tags.find((tag) => !isTag(tag));
   if (odd !== undefined)
     throw invalid(
       'tags',
-      `“${odd.slice(0, longestTag)}” is not a valid tag. Use letters, digits and underscores`,
+      t('“{odd}” is not a valid tag. Use letters, digits and underscores', { odd: odd.slice(0, longestTag) }),
     );
   return tags;
 }

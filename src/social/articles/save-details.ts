@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -50,6 +51,6 @@ async function readCover(app: App, author: Viewer, postId: string, path: string)
     .where('path', '=', path)
     .select(['width', 'height'])
     .executeTakeFirstOrThrow();
-  if (width === null || height === null) throw invalid('cover', 'Choose a picture');
+  if (width === null || height === null) throw invalid('cover', t('Choose a picture'));
   return { cover: path, cover_width: width, cover_height: height };
 }

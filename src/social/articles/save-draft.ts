@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -27,13 +28,13 @@ export async function saveArticleDraft(
   content: ArticleContent,
 ): Promise<KeptDraft> {
   if (postId !== undefined && (await readArticle(app, author, postId)).author.id !== author.id)
-    throw new Problem('forbidden', 'Only its author can edit an article');
+    throw new Problem('forbidden', t('Only its author can edit an article'));
   const { paths } = await picturesIn(app, author, content.text);
   return inTransaction(app, async (app) => {
     const known = await findDraft(app, author, id, postId);
-    if (id !== undefined && !known) throw missing('Draft');
+    if (id !== undefined && !known) throw missing(t('Draft'));
     if (known && known.updated_at.toISOString() !== base)
-      throw new Problem('conflict', 'This draft was changed in another tab and was not overwritten');
+      throw new Problem('conflict', t('This draft was changed in another tab and was not overwritten'));
     const files = content.cover === '' ? paths : [...paths, content.cover];
     const saved = await saveDraft(app, author, {
       id: known?.id,

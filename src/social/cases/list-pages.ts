@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { describeChanges, listAudit, note } from '../../identity/operators/audit.ts';
@@ -30,7 +31,7 @@ import { tryText } from '../moderation/words/try-text.ts';
 const moderator = pagesFor('moderator');
 const operator = pagesFor('operator');
 const kind = Type.Enum([...textRuleKinds]);
-const changed = { kind: 'success', text: 'List updated' } as const;
+const changed = () => ({ kind: 'success', text: t('List updated') }) as const;
 
 /** What of the trail is about moderation. */
 const acts = [
@@ -92,7 +93,7 @@ export const moderationListPages = [
         'words',
         `${body.outcome} ${body.kind} ${body.pattern}`,
       );
-      return redirect('/moderation/words', changed);
+      return redirect('/moderation/words', changed());
     },
     again: ({ app, body }, problem) => showWords(app, { state: refused(body, problem) }),
   }),
@@ -102,7 +103,7 @@ export const moderationListPages = [
     handle: async ({ app, viewer, body }) => {
       await removeTextRule(app, viewer, body);
       await note(app, viewer.id, 'updated the word list', 'words', `removed ${body.kind} ${body.pattern}`);
-      return redirect('/moderation/words', changed);
+      return redirect('/moderation/words', changed());
     },
   }),
   moderator.post({
@@ -111,7 +112,7 @@ export const moderationListPages = [
     handle: async ({ app, viewer, body }) => {
       const n = await importTextRules(app, viewer, body.list);
       await note(app, viewer.id, 'updated the word list', 'words', `imported ${n} entries`);
-      return redirect('/moderation/words', { kind: 'success', text: `${n} entries imported` });
+      return redirect('/moderation/words', { kind: 'success', text: t('{n} entries imported', { n }) });
     },
     again: ({ app, body }, problem) => showWords(app, { state: refused(body, problem) }),
   }),
@@ -134,7 +135,7 @@ export const moderationListPages = [
         await writeModerationSettings(app, body);
         await note(app, viewer.id, 'changed moderation', 'settings', describeChanges(before, body));
       });
-      return redirect('/moderation/numbers', { kind: 'success', text: 'Saved' });
+      return redirect('/moderation/numbers', { kind: 'success', text: t('Saved') });
     },
     again: async ({ app, body }, problem) =>
       numbersView(await readNumbers(app), true, refused(body, problem)),
@@ -144,7 +145,7 @@ export const moderationListPages = [
     handle: async ({ app, viewer }) => {
       await resetModel(app);
       await note(app, viewer.id, 'changed moderation', 'spam filter', 'it forgot everything');
-      return redirect('/moderation/numbers', { kind: 'success', text: 'The filter was reset' });
+      return redirect('/moderation/numbers', { kind: 'success', text: t('The filter was reset') });
     },
   }),
 ];

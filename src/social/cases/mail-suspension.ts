@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 import { appealToken } from './appeals/token.ts';
@@ -17,7 +18,7 @@ export async function mailSuspension(
 ): Promise<void> {
   const base = app.config.plazaUrl;
   await mailTo(app, accountId, {
-    subject: 'Your account is suspended',
+    subject: t('Your account is suspended'),
     text: `A moderator has suspended your account at ${base}${until ? ` until ${until.toISOString().slice(0, 10)}` : ''}:
 
   ${message.replaceAll('\n', '\n  ')}

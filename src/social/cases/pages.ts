@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -89,7 +90,7 @@ export const moderationPages = [
     }),
     handle: async ({ app, viewer, body }) => {
       const ids = [body.case ?? []].flat();
-      if (ids.length === 0) return toList(body.back, { kind: 'error', text: 'Select something first' });
+      if (ids.length === 0) return toList(body.back, { kind: 'error', text: t('Select something first') });
       const { done, left } = await settleCases(app, viewer, ids, {
         decision: body.decision,
         category: body.category || undefined,
@@ -122,7 +123,7 @@ export const moderationPages = [
     body: Type.Object({ case: Id, back: Back, over: Type.Optional(Type.Literal('yes')) }),
     handle: async ({ app, viewer, body }) => {
       await claimCase(app, viewer, body.case, body.over === 'yes');
-      return toList(body.back, { kind: 'success', text: 'Assigned to you for 15 minutes' });
+      return toList(body.back, { kind: 'success', text: t('Assigned to you for 15 minutes') });
     },
     again: ({ app, viewer, body }, problem) => show(app, viewer, asked(body.back), refused(body, problem)),
   }),
@@ -131,7 +132,7 @@ export const moderationPages = [
     body: Type.Object({ case: Id, back: Back }),
     handle: async ({ app, viewer, body }) => {
       await unclaimCase(app, viewer, body.case);
-      return toList(body.back, { kind: 'info', text: 'Unassigned' });
+      return toList(body.back, { kind: 'info', text: t('Unassigned') });
     },
   }),
   moderator.post({

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { note } from '../../identity/operators/audit.ts';
 import { refuseAbove } from '../../identity/operators/rank.ts';
 import { suspendAccount } from '../../identity/people/suspend-account.ts';
@@ -42,17 +43,18 @@ export interface SettledCase {
  * now. Its author and those who reported it are told, the model learns from it, and the trail keeps it.
  */
 export async function settleCase(app: App, moderator: Viewer, id: string, given: Settlement): Promise<void> {
-  if (!may(moderator, 'moderate')) throw new Problem('forbidden', 'Only moderators can do that');
+  if (!may(moderator, 'moderate')) throw new Problem('forbidden', t('Only moderators can do that'));
   const message = (given.message ?? '').trim();
   if (message === '' && (given.decision === 'warn' || given.decision === 'suspend'))
-    throw invalid('message', 'Enter a reason. They will see it');
-  if (message.length > longestMessage) throw invalid('message', `At most ${longestMessage} characters`);
+    throw invalid('message', t('Enter a reason. They will see it'));
+  if (message.length > longestMessage)
+    throw invalid('message', t('At most {longestMessage} characters', { longestMessage }));
   await inTransaction(app, async (app) => {
     const settled = await claimForGood(app, moderator, id, given, message);
     if (settled.subject === 'person' && (given.decision === 'hide' || given.decision === 'remove'))
-      throw invalid('decision', 'People can only be approved, warned or suspended');
+      throw invalid('decision', t('People can only be approved, warned or suspended'));
     if (settled.subject === 'message' && given.decision === 'hide')
-      throw invalid('decision', 'A message can be left or removed, and its author warned or suspended');
+      throw invalid('decision', t('A message can be left or removed, and its author warned or suspended'));
     await refuseOwnCase(app, moderator, settled.author_id, given.decision);
     const categoryId = await categoryOf(app, settled, given);
     const until = given.days === undefined ? null : new Date(app.clock.now().getTime() + days(given.days));
@@ -112,11 +114,11 @@ export async function whyNot({ db }: App, id: string): Promise<Problem> {
     .where('one.id', '=', id)
     .select(['one.decision', 'moderator.username'])
     .executeTakeFirst();
-  if (!found) return missing('Case');
+  if (!found) return missing(t('Case'));
   const who = found.username === null ? 'Someone' : `@${found.username}`;
   return found.decision === null
-    ? new Problem('conflict', `${who} is reviewing this case`)
-    : new Problem('conflict', `${who} already decided this case`);
+    ? new Problem('conflict', t('{who} is reviewing this case', { who }))
+    : new Problem('conflict', t('{who} already decided this case', { who }));
 }
 
 /** Names the suspension that belongs to a case. */
@@ -130,7 +132,7 @@ async function refuseOwnCase(
   decision: Decision,
 ): Promise<void> {
   if (may(moderator, 'operate')) return;
-  if (authorId === moderator.id) throw new Problem('forbidden', 'You cannot moderate your own content');
+  if (authorId === moderator.id) throw new Problem('forbidden', t('You cannot moderate your own content'));
   if (decision === 'keep') return;
   await refuseAbove(
     app,

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { note } from '../../identity/operators/audit.ts';
 import { liftSuspension } from '../../identity/people/suspend-account.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
@@ -50,10 +51,10 @@ export async function undoSettlement(app: App, moderator: Viewer, id: string): P
       ])
       .forUpdate()
       .executeTakeFirst();
-    if (!found?.settled_at) throw missing('Decision from the last hour');
+    if (!found?.settled_at) throw missing(t('Decision from the last hour'));
     if (found.is_appealed)
-      throw new Problem('conflict', 'The author has appealed, so a different moderator decides');
-    if (found.is_reopened) throw new Problem('conflict', 'It is already in the queue again');
+      throw new Problem('conflict', t('The author has appealed, so a different moderator decides'));
+    if (found.is_reopened) throw new Problem('conflict', t('It is already in the queue again'));
     const decided = { ...found, subject: found.subject as CaseSubject, decision: found.decision as Decision };
     await putBack(app, moderator, decided, true);
     await app.db

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid, missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -38,7 +39,11 @@ export interface Category {
 export function readCategoryKind(word: string): CategoryKind {
   const singular = categoryKinds.find((kind) => kind === word || kind === `${word}s`);
   const kind = singular ?? (Object.hasOwn(otherWords, word) ? otherWords[word] : undefined);
-  if (!kind) throw invalid('get', `get must be one of ${categoryKinds.join(', ')}`);
+  if (!kind)
+    throw invalid(
+      'get',
+      t('get must be one of {categoryKinds}', { categoryKinds: categoryKinds.join(', ') }),
+    );
   return kind;
 }
 
@@ -74,7 +79,7 @@ export async function updateCategory(
   { db }: Pick<App, 'db'>,
   { id, kind, name, parentId, position }: Category,
 ): Promise<void> {
-  if (parentId === id) throw invalid('parent', 'A category cannot be below itself');
+  if (parentId === id) throw invalid('parent', t('A category cannot be below itself'));
   const { numUpdatedRows } = await db
     .updateTable('social.category')
     .set({ name: readName(name), parent_id: await readParent(db, kind, parentId), position })
@@ -82,7 +87,7 @@ export async function updateCategory(
     .where('kind', '=', kind)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw missing('Category');
+  if (numUpdatedRows === 0n) throw missing(t('Category'));
 }
 
 /** Takes a category off its list, or puts it back. What was sorted into it stays there. */
@@ -109,12 +114,12 @@ async function readParent(db: App['db'], kind: CategoryKind, parentId: string | 
     .where('parent_id', 'is', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!parent) throw invalid('parent', 'Choose a category at the top');
+  if (!parent) throw invalid('parent', t('Choose a category at the top'));
   return parent.id;
 }
 
 function readName(name: string): string {
   const text = name.trim();
-  if (text === '' || text.length > 60) throw invalid('name', 'Enter a name of 1 to 60 characters');
+  if (text === '' || text.length > 60) throw invalid('name', t('Enter a name of 1 to 60 characters'));
   return text;
 }

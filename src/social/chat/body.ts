@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
@@ -67,7 +68,7 @@ function toId(sent: Static<typeof Reference> | undefined): string | undefined {
 
 export function requiredId(field: string, sent: Static<typeof Reference> | undefined): string {
   const id = toId(sent);
-  if (id === undefined) throw invalid(field, `${field} is required`);
+  if (id === undefined) throw invalid(field, t('{field} is required', { field }));
   return id;
 }
 
@@ -77,7 +78,7 @@ export function toIds(field: string, sent: Static<typeof List> | undefined): str
   const list: unknown = typeof sent === 'string' ? readJson(sent) : sent;
   const ids = (Array.isArray(list) ? list : [list]).map(String);
   if (ids.length > 1000 || !ids.every((id) => /^[0-9]{1,18}$/.test(id)))
-    throw invalid(field, `${field} is a list of ids`);
+    throw invalid(field, t('{field} is a list of ids', { field }));
   return ids;
 }
 
@@ -117,7 +118,7 @@ function toFiles(
   const paths: unknown[] = Array.isArray(list) ? list : [list];
   return paths.map((path) => {
     if (typeof path !== 'string' || path === '')
-      throw invalid(field, `${field} is what data/upload answered`);
+      throw invalid(field, t('{field} is what data/upload answered', { field }));
     // Apps send the path, or the address that they show.
     return { path: path.split(uploadsPath).at(-1) ?? path, kinds, field };
   });

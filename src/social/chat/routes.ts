@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id, IdOrEmpty } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
@@ -67,7 +68,7 @@ export const chatRoutes = [
     returns: Envelope(Type.Union([ConversationRecord, Type.Null()])),
     handle: async ({ app, viewer, query: { conversation_id = '', user_id = '' } }) => {
       if (conversation_id === '' && user_id === '')
-        throw invalid('conversation_id', 'Send conversation_id or user_id');
+        throw invalid('conversation_id', t('Send conversation_id or user_id'));
       const found =
         conversation_id === ''
           ? await findConversationWith(app, viewer, user_id)
@@ -205,7 +206,10 @@ export const chatRoutes = [
       const id = requiredId('message_id', body.message_id);
       const kind = body.reaction ?? '';
       if (body.do === 'react' && !isReactionKind(kind))
-        throw invalid('reaction', `reaction must be one of ${reactionKinds.join(', ')}`);
+        throw invalid(
+          'reaction',
+          t('reaction must be one of {reactionKinds}', { reactionKinds: reactionKinds.join(', ') }),
+        );
       await reactToMessage(app, viewer, id, body.do === 'react' && isReactionKind(kind) ? kind : null);
       return {};
     },

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid, missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -23,7 +24,7 @@ export async function addComment(
   const text = checkComment(typed);
   refuseClosed(await readPostHeader(app, author, postId));
   const answered = answeredId === undefined ? undefined : await readCommentHeader(app, author, answeredId);
-  if (answered && answered.postId !== postId) throw missing('Comment');
+  if (answered && answered.postId !== postId) throw missing(t('Comment'));
   return moderate(app, author, { subject: 'comment', text, postId }, async (app, heldAt) => {
     const { id } = await app.db
       .insertInto('social.comment')
@@ -56,6 +57,6 @@ function placeBelow(answered: CommentHeader | undefined) {
 
 export function checkComment(typed: string): string {
   const text = cleanText(typed, 'text', longestText);
-  if (isBlank(text)) throw invalid('text', 'Enter some text');
+  if (isBlank(text)) throw invalid('text', t('Enter some text'));
   return text;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -12,7 +13,8 @@ import { readComment } from './read-comments.ts';
 /** Changes one's own comment, which passes moderation anew. */
 export async function editComment(app: App, author: Viewer, id: string, typed: string): Promise<void> {
   const comment = await readComment(app, author, id);
-  if (comment.author.id !== author.id) throw new Problem('forbidden', 'Only its author can edit a comment');
+  if (comment.author.id !== author.id)
+    throw new Problem('forbidden', t('Only its author can edit a comment'));
   const text = checkComment(typed);
   if (text === comment.text) return;
   const { postId } = comment;
@@ -24,7 +26,7 @@ export async function editComment(app: App, author: Viewer, id: string, typed: s
       .select('held_at')
       .forUpdate()
       .executeTakeFirst();
-    if (!before) throw missing('Comment');
+    if (!before) throw missing(t('Comment'));
     const held_at = before.held_at ?? heldAt;
     await app.db
       .updateTable('social.comment')

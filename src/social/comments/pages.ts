@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { refused } from '../../web/refused.ts';
@@ -116,7 +117,7 @@ export const commentPages = [
     body: Written,
     handle: async ({ app, viewer, params, body }) => {
       await editComment(app, viewer, params.id, body.text);
-      return redirect(toComment(params.id), { kind: 'success', text: 'Comment updated' });
+      return redirect(toComment(params.id), { kind: 'success', text: t('Comment updated') });
     },
     again: async ({ app, viewer, params, body }, problem) =>
       editView(await readComment(app, viewer, params.id), refused(body, problem)),

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -28,7 +29,7 @@ export async function readCommentHeader(
     .select(['comment.post_id as postId', 'comment.root_id as rootId', 'comment.branch_id as branchId'])
     .select(['comment.author_id', 'mine.kind as mine'])
     .executeTakeFirst();
-  if (!row) throw missing('Comment');
+  if (!row) throw missing(t('Comment'));
   const { author_id, mine, ...place } = row;
   return { id, ...place, author: { id: author_id }, mine: mine as ReactionKind | null };
 }

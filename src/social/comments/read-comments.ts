@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -89,6 +90,6 @@ export async function readComments(
 /** One comment, when the viewer may read it and the post above it. */
 export async function readComment(app: App, viewer: Viewer | undefined, id: string): Promise<Comment> {
   const [entry] = await readEntries(app, viewer, [id]);
-  if (!entry || isGap(entry)) throw missing('Comment');
+  if (!entry || isGap(entry)) throw missing(t('Comment'));
   return entry;
 }

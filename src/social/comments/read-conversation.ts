@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -71,11 +72,11 @@ export async function readConversation(
       ).as('on'),
     ])
     .executeTakeFirst();
-  if (!row) throw missing('Comment');
+  if (!row) throw missing(t('Comment'));
   const before = after === undefined ? row.before.slice(0, mostBefore).reverse() : [];
   const ids = [row.top_id, ...before, ...row.on.slice(0, most)];
   const [top, ...shown] = await readEntries(app, viewer, ids);
-  if (!top) throw missing('Comment');
+  if (!top) throw missing(t('Comment'));
   return {
     postId: row.post_id,
     top,

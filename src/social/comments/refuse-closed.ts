@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -11,9 +12,9 @@ export function refuseClosed({
   isEntitled,
 }: Pick<PostHeader, 'kind' | 'isClosed' | 'isEntitled'>): void {
   if (kind === 'thread' || kind === 'reply')
-    throw new Problem('conflict', 'Reply to the thread instead of commenting');
-  if (!isEntitled) throw new Problem('forbidden', 'Only those who can read the whole post comment on it');
-  if (isClosed) throw new Problem('forbidden', 'Comments are closed');
+    throw new Problem('conflict', t('Reply to the thread instead of commenting'));
+  if (!isEntitled) throw new Problem('forbidden', t('Only those who can read the whole post comment on it'));
+  if (isClosed) throw new Problem('forbidden', t('Comments are closed'));
 }
 
 /** Nobody adds anything below a post that is locked, nor below an answer to a question that is. */

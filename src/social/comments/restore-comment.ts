@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -15,7 +16,7 @@ export async function restoreComment(app: App, viewer: Viewer, id: string): Prom
       .where(mayRestore(app, viewer))
       .returning(['post_id', 'held_at'])
       .executeTakeFirst();
-    if (!restored) throw missing('Deleted comment');
+    if (!restored) throw missing(t('Deleted comment'));
     if (!restored.held_at) await countComment(app, id, 1);
     return restored.post_id;
   });

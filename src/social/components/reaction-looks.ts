@@ -1,13 +1,14 @@
+import { t } from '../../kernel/translation/translate.ts';
 import type { IconName } from '../../web/components/icon-names.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 
 /** What each reaction is called and how it is drawn. */
-export const reactionLooks: Readonly<Record<ReactionKind, { label: string; icon: IconName }>> = {
-  like: { label: 'Like', icon: 'thumbs-up' },
-  love: { label: 'Love', icon: 'heart' },
-  haha: { label: 'Haha', icon: 'laugh' },
-  yay: { label: 'Yay', icon: 'party-popper' },
-  wow: { label: 'Wow', icon: 'sparkles' },
-  sad: { label: 'Sad', icon: 'frown' },
-  angry: { label: 'Angry', icon: 'angry' },
-};
+export const reactionLooks = (): Readonly<Record<ReactionKind, { label: string; icon: IconName }>> => ({
+  like: { label: t('Like'), icon: 'thumbs-up' },
+  love: { label: t('Love'), icon: 'heart' },
+  haha: { label: t('Haha'), icon: 'laugh' },
+  yay: { label: t('Yay'), icon: 'party-popper' },
+  wow: { label: t('Wow'), icon: 'sparkles' },
+  sad: { label: t('Sad'), icon: 'frown' },
+  angry: { label: t('Angry'), icon: 'angry' },
+});

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { refused } from '../../web/refused.ts';
@@ -24,7 +25,7 @@ export const contactPages = [
     body: Type.Object({ name: text(400), email: text(300), subject: text(800), message: text(20_000) }),
     handle: async ({ app, viewer, body }) => {
       await sendContactMessage(app, viewer?.id, body);
-      return redirect('/contact', { kind: 'success', text: 'Your message has been sent' });
+      return redirect('/contact', { kind: 'success', text: t('Your message has been sent') });
     },
     again: ({ body }, problem) => contactView(refused(body, problem)),
   }),
@@ -41,7 +42,7 @@ export const contactPages = [
       await settleContactMessage(app, viewer.id, body.id, body.settled === 'yes');
       return redirect(`/operator/messages?show=${body.settled === 'yes' ? 'waiting' : 'settled'}`, {
         kind: 'success',
-        text: body.settled === 'yes' ? 'Marked as answered' : 'Reopened',
+        text: body.settled === 'yes' ? t('Marked as answered') : t('Reopened'),
       });
     },
   }),

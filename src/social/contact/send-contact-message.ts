@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { refuseBadEmail } from '../../identity/account/names.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { hours } from '../../kernel/time.ts';
@@ -34,9 +35,12 @@ function tidy(given: ContactMessage): ContactMessage {
   refuseBadEmail(email);
   const text = (field: keyof typeof longest) => {
     const value = given[field].trim();
-    if (value === '') throw invalid(field, `The ${field} is missing`);
+    if (value === '') throw invalid(field, t('The {field} is missing', { field }));
     if (value.length > longest[field])
-      throw invalid(field, `The ${field} may have at most ${longest[field]} characters`);
+      throw invalid(
+        field,
+        t('The {field} may have at most {value} characters', { field, value: longest[field] }),
+      );
     return value;
   };
   return { name: text('name'), email, subject: text('subject'), message: text('message') };

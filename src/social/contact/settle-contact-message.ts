@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 
@@ -17,5 +18,5 @@ export async function settleContactMessage(
     )
     .where('id', '=', id)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw missing('Message');
+  if (numUpdatedRows === 0n) throw missing(t('Message'));
 }

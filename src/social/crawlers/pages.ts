@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { describeChanges, note } from '../../identity/operators/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -27,7 +28,8 @@ async function show(app: App, state?: FormState) {
 /** Lines that a crawler can read: a field's name, a colon and a value, or a comment. */
 function checkLines(extra: string): string {
   const wrong = extra.split(/\r?\n/).find((line) => !/^\s*(#.*|[A-Za-z-]+\s*:.*)?$/.test(line));
-  if (wrong !== undefined) throw invalid('extra', `“${wrong.slice(0, 60)}” is not a valid robots.txt line`);
+  if (wrong !== undefined)
+    throw invalid('extra', t('“{wrong}” is not a valid robots.txt line', { wrong: wrong.slice(0, 60) }));
   return extra.replaceAll('\r', '').trim();
 }
 
@@ -71,7 +73,7 @@ export const crawlerPages = [
         const changes = describeChanges({ ...before, ...former }, { ...after, ...rules });
         await note(app, viewer.id, 'changed what crawlers may do', '', changes);
       });
-      return redirect('/operator/crawlers', { kind: 'success', text: 'Saved' });
+      return redirect('/operator/crawlers', { kind: 'success', text: t('Saved') });
     },
     again: ({ app, body }, problem) => show(app, refused(body, problem)),
   }),

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { html } from '../../web/html.ts';
@@ -38,6 +39,6 @@ export async function readOembed(app: App, address: string, maxWidth: number | u
 function idIn(address: string, base: string): string {
   const url = URL.parse(address);
   const [, id] = /^\/(?:posts|articles|questions)\/(\d{1,18})(?:\/[^/]*)?$/.exec(url?.pathname ?? '') ?? [];
-  if (url?.origin !== new URL(base).origin || id === undefined) throw missing('Post');
+  if (url?.origin !== new URL(base).origin || id === undefined) throw missing(t('Post'));
   return id;
 }

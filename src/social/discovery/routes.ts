@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import { operations } from '../../platform/http/endpoint.ts';
@@ -34,7 +35,7 @@ export const discoveryRoutes = [
     }),
     handle: async ({ app, client, query }) => {
       if ((query.format ?? 'json') !== 'json')
-        throw new Problem('invalid', 'format must be json', { field: 'format' });
+        throw new Problem('invalid', t('format must be json'), { field: 'format' });
       client.setHeader('cache-control', 'public, max-age=300');
       return readOembed(app, query.url, query.maxwidth);
     },

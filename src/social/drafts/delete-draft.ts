@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -10,5 +11,5 @@ export async function deleteDraft({ db }: App, author: Pick<Viewer, 'id'>, id: s
     .where('account_id', '=', author.id)
     .returning('id')
     .executeTakeFirst();
-  if (!deleted) throw missing('Draft');
+  if (!deleted) throw missing(t('Draft'));
 }

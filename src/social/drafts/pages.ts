@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { ById } from '../../kernel/input.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { deleteDraft } from './delete-draft.ts';
@@ -16,7 +17,7 @@ export const draftPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await deleteDraft(app, viewer, params.id);
-      return redirect('/drafts', { kind: 'success', text: 'Draft deleted' });
+      return redirect('/drafts', { kind: 'success', text: t('Draft deleted') });
     },
   }),
 ];

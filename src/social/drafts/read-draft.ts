@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -17,6 +18,6 @@ export async function readDraft(
     .where('draft.account_id', '=', author.id)
     .$call(whenGiven(kind, (query, kind) => query.where('draft.kind', '=', kind)))
     .executeTakeFirst();
-  if (!row) throw missing('Draft');
+  if (!row) throw missing(t('Draft'));
   return toDraft(row);
 }

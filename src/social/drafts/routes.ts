@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { minutes } from '../../kernel/time.ts';
 import { operations } from '../../platform/http/endpoint.ts';
@@ -57,7 +58,7 @@ export const draftRoutes = [
     example: { id: '12', publish_at: null },
     handle: async ({ app, viewer, body }) => {
       const at = body.publish_at === null ? null : new Date(body.publish_at);
-      if (at && Number.isNaN(at.getTime())) throw invalid('publish_at', 'Enter a valid time');
+      if (at && Number.isNaN(at.getTime())) throw invalid('publish_at', t('Enter a valid time'));
       await schedule(app, viewer, body.id, { at, timeZone: body.time_zone });
       return { data: toDraftRecord(app, await readDraft(app, viewer, body.id)) };
     },

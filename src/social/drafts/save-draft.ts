@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -29,7 +30,7 @@ export async function saveDraft(
   given: UnfinishedContent,
 ): Promise<string> {
   const content = JSON.stringify(given.content).replaceAll(String.raw`\u0000`, '');
-  if (content.length > longestContent) throw new Problem('too-large', 'Drafts cannot be this long');
+  if (content.length > longestContent) throw new Problem('too-large', t('Drafts cannot be this long'));
   return inTransaction(app, async (app) => {
     const id =
       given.id === undefined
@@ -59,7 +60,7 @@ async function update(
     .where('kind', '=', kind)
     .returning('id')
     .executeTakeFirst();
-  if (!changed) throw missing('Draft');
+  if (!changed) throw missing(t('Draft'));
   return changed.id;
 }
 
@@ -76,7 +77,10 @@ async function insert(
     .select((eb) => eb.fn.countAll<string>().as('n'))
     .executeTakeFirstOrThrow();
   if (Number(n) >= mostDrafts)
-    throw new Problem('conflict', `You can have at most ${mostDrafts} drafts. Delete some first`);
+    throw new Problem(
+      'conflict',
+      t('You can have at most {mostDrafts} drafts. Delete some first', { mostDrafts }),
+    );
   const { id } = await app.db
     .insertInto('social.draft')
     .values({ account_id: accountId, kind, post_id: postId, content, created_at: now, updated_at: now })
@@ -107,7 +111,7 @@ async function saveFiles(
     .select('id')
     .forUpdate()
     .execute();
-  if (found.length < paths.length) throw invalid('files', 'File not found. Upload it first');
+  if (found.length < paths.length) throw invalid('files', t('File not found. Upload it first'));
   await db
     .insertInto('social.draft_file')
     .values(found.map(({ id }) => ({ draft_id: draftId, upload_id: id })))

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { days, minutes } from '../../kernel/time.ts';
 import { invalid, missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -16,7 +17,7 @@ export async function schedule(
   { at, timeZone = 'UTC' }: { at: Date | null; timeZone?: string | undefined },
 ): Promise<void> {
   if (at) checkTime(at, app.clock.now());
-  if (!isTimeZone(timeZone)) throw invalid('time_zone', 'Unknown time zone');
+  if (!isTimeZone(timeZone)) throw invalid('time_zone', t('Unknown time zone'));
   const changed = await app.db
     .updateTable('social.draft')
     .set({ publish_at: at, problem: '', ...(at && { time_zone: timeZone }) })
@@ -24,12 +25,12 @@ export async function schedule(
     .where('account_id', '=', author.id)
     .returning('id')
     .executeTakeFirst();
-  if (!changed) throw missing('Draft');
+  if (!changed) throw missing(t('Draft'));
 }
 
 export function checkTime(at: Date, now: Date): void {
-  if (Number.isNaN(at.getTime())) throw invalid('publish_at', 'Enter a valid time');
-  if (at.getTime() < now.getTime() - leeway) throw invalid('publish_at', 'Choose a time in the future');
+  if (Number.isNaN(at.getTime())) throw invalid('publish_at', t('Enter a valid time'));
+  if (at.getTime() < now.getTime() - leeway) throw invalid('publish_at', t('Choose a time in the future'));
   if (at.getTime() > now.getTime() + furthest)
-    throw invalid('publish_at', 'Choose a time within the next year');
+    throw invalid('publish_at', t('Choose a time within the next year'));
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { refused } from '../../web/refused.ts';
@@ -66,11 +67,11 @@ export const postPages = [
       if (planned || body.do === 'draft') {
         const content = await toContent(app, viewer, body, files);
         await savePostDraft(app, viewer, { content, planned });
-        return redirect('/drafts', { kind: 'success', text: planned ? 'Scheduled' : 'Draft saved' });
+        return redirect('/drafts', { kind: 'success', text: planned ? t('Scheduled') : t('Draft saved') });
       }
       const id = await publishForm(app, viewer, body, files);
       const { heldAt } = await readPostHeader(app, viewer, id);
-      return redirect('/', heldAt ? waits : { kind: 'success', text: 'Posted' });
+      return redirect('/', heldAt ? waits : { kind: 'success', text: t('Posted') });
     },
     again: ({ app, viewer, body }, problem) => showFeed(app, viewer, { state: formState(body, problem) }),
   }),
@@ -111,13 +112,13 @@ export const postPages = [
       if (post.kind !== 'post')
         return redirect(pathToEdit(post), {
           kind: 'info',
-          text: 'Edit the draft here',
+          text: t('Edit the draft here'),
         });
       const { paid_for, post_price = '', paid_text = '', video_alt: videoAlt, ...edit } = body;
       const paywall =
         paid_for === undefined ? undefined : (readPaywallForm({ paid_for, post_price, paid_text }) ?? null);
       await editPost(app, viewer, params.id, { ...edit, videoAlt, paywall, alts: altsIn(body) });
-      return redirect(`/posts/${params.id}`, { kind: 'success', text: 'Post updated' });
+      return redirect(`/posts/${params.id}`, { kind: 'success', text: t('Post updated') });
     },
     again: async ({ app, viewer, params, body }, problem) =>
       showEdit(app, viewer, await readPost(app, viewer, params.id), refused(body, problem)),

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
@@ -19,7 +20,7 @@ const Page = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, maximu
 
 async function show(app: App, viewer: Viewer, id: string, page = 1, state: FormState = {}): Promise<View> {
   const shown = await readThread(app, viewer, id, page);
-  if (!shown.mayModerate) throw new Problem('forbidden', 'Only moderators of this forum can do that');
+  if (!shown.mayModerate) throw new Problem('forbidden', t('Only moderators of this forum can do that'));
   return arrangeView(shown, await listForums(app, viewer), state);
 }
 
@@ -51,7 +52,10 @@ export const moderatingPages = [
         replyIds: [body.reply_ids ?? []].flat(),
         andAfter: body.and_after === 'on',
       }).catch(atField);
-      return redirect(pathOf(await readPostHeader(app, viewer, leadsTo)), { kind: 'success', text: 'Done' });
+      return redirect(pathOf(await readPostHeader(app, viewer, leadsTo)), {
+        kind: 'success',
+        text: t('Done'),
+      });
     },
     again: ({ app, viewer, params, query, body }, problem) =>
       show(app, viewer, params.id, query.page, refused({ reply_ids: '', ...body }, problem)),
@@ -61,7 +65,7 @@ export const moderatingPages = [
 /** The number of a thread, typed or in its address. */
 function idIn(typed: string): string {
   const [, id] = /(?:^|\/(?:forums\/threads|posts)\/)([0-9]{1,18})(?:$|[/?#])/.exec(typed.trim()) ?? [];
-  if (id === undefined) throw invalid('into', 'Enter the URL or number of the other thread');
+  if (id === undefined) throw invalid('into', t('Enter the URL or number of the other thread'));
   return id;
 }
 

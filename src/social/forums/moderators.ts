@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { note } from '../../identity/operators/audit.ts';
 import { livePeople } from '../../identity/account/live-people.ts';
 import { invalid } from '../../kernel/problem.ts';
@@ -65,7 +66,7 @@ export async function findByUsername({ db }: Pick<App, 'db'>, username: string):
     .where('person.username_key', '=', username.trim().replace(/^@/, '').toLowerCase())
     .select('person.id')
     .executeTakeFirst();
-  if (!person) throw invalid('username', 'No account has this username');
+  if (!person) throw invalid('username', t('No account has this username'));
   return person.id;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { missing } from '../../kernel/problem.ts';
@@ -79,7 +80,7 @@ export const forumPages = [
     handle: async ({ app, viewer, body }) => {
       await markForumsRead(app, viewer, body.forum_id);
       const to = body.forum_id === undefined ? '/forums' : pathOfForum(await readForum(app, body.forum_id));
-      return redirect(to, { kind: 'success', text: 'Marked as read' });
+      return redirect(to, { kind: 'success', text: t('Marked as read') });
     },
   }),
   anyone.get({
@@ -91,7 +92,7 @@ export const forumPages = [
       const threads = await listThreads(app, viewer, query);
       const base = app.config.plazaUrl;
       if (prefersMarkdown(client.accept))
-        return markdown(threadsToMarkdown('All threads', threads.items, base));
+        return markdown(threadsToMarkdown(t('All threads'), threads.items, base));
       return allThreadsView(threads, query, { viewer, base });
     },
   }),
@@ -109,7 +110,7 @@ export const forumPages = [
       client.setHeader('vary', 'Accept');
       const forums = await listAllForums(app);
       const forum = forums.find(({ id }) => id === params.id);
-      if (!forum) throw missing('Forum');
+      if (!forum) throw missing(t('Forum'));
       const path = pathOfForum(forum);
       if (path !== `/forums/${params.id}/${params.slug}`) return movedTo(path);
       const wanted = { ...query, forumId: params.id };

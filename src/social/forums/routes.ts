@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
@@ -156,7 +157,7 @@ export const forumRoutes = [
     example: { do: 'move', thread_id: '12', forum_id: '2' },
     handle: async ({ app, viewer, body }) => {
       if (body.do === 'split' && !body.reply_ids?.length)
-        throw invalid('reply_ids', 'Choose at least one reply');
+        throw invalid('reply_ids', t('Choose at least one reply'));
       const leadsTo = await actOnThread(app, viewer, body.thread_id, body.do, {
         title: body.title,
         forumId: body.forum_id,

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
 import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
@@ -18,7 +19,7 @@ export async function deleteTerm({ db, clock }: App, keeper: Viewer, id: string)
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!deleted) throw missing('Term');
+  if (!deleted) throw missing(t('Term'));
 }
 
 /** Undoes `deleteTerm`. */
@@ -33,14 +34,14 @@ export async function restoreTerm(app: App, keeper: Viewer, id: string): Promise
       .where('deleted_at', '>', new Date(clock.now().getTime() - undoWithin))
       .returning(['id', 'slug'])
       .executeTakeFirst();
-    if (!restored) throw missing('Deleted term');
+    if (!restored) throw missing(t('Deleted term'));
     await db
       .updateTable('social.term_address')
       .set({ term_id: restored.id })
       .where('slug', '=', restored.slug)
       .execute();
   }).catch((error: unknown) => {
-    if (isDuplicate(error, 'term_slug')) throw new Problem('conflict', 'Another term now has this name');
+    if (isDuplicate(error, 'term_slug')) throw new Problem('conflict', t('Another term now has this name'));
     throw error;
   });
 }
@@ -55,6 +56,6 @@ export async function readDeletedTerm({ db }: App, keeper: Viewer, id: string): 
     .where('deleted_at', 'is not', null)
     .select('name')
     .executeTakeFirst();
-  if (!term) throw missing('Deleted term');
+  if (!term) throw missing(t('Deleted term'));
   return term;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
@@ -54,16 +55,16 @@ async function take(app: App, viewer: Viewer, body: Parameters<typeof suggestTer
   if (mayKeep(viewer)) {
     const saved = await saveTerm(app, viewer, body, term?.id);
     if ('id' in saved)
-      return redirect(hrefOf(await readTerm(app, saved.id)), { kind: 'success', text: 'Saved' });
+      return redirect(hrefOf(await readTerm(app, saved.id)), { kind: 'success', text: t('Saved') });
     return redirect('/glossary/suggestions', {
       kind: 'info',
-      text: 'Held for review by another glossary editor',
+      text: t('Held for review by another glossary editor'),
     });
   }
   await suggestTerm(app, viewer, body, term?.id);
   return redirect('/glossary/suggestions', {
     kind: 'success',
-    text: 'Thank you. We’ll notify you when it is reviewed',
+    text: t('Thank you. We’ll notify you when it is reviewed'),
   });
 }
 
@@ -144,7 +145,7 @@ export const editingPages = [
     handle: async ({ app, viewer, params, body }) => {
       const { id } = await readTermAt(app, params.slug);
       await restoreVersion(app, viewer, id, body.version);
-      return redirect(hrefOf(await readTerm(app, id)), { kind: 'success', text: 'Version restored' });
+      return redirect(hrefOf(await readTerm(app, id)), { kind: 'success', text: t('Version restored') });
     },
   }),
   member.post({
@@ -152,7 +153,7 @@ export const editingPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await settleSuggestion(app, viewer, params.id, { take: true });
-      return redirect('/glossary/suggestions', { kind: 'success', text: 'Accepted' });
+      return redirect('/glossary/suggestions', { kind: 'success', text: t('Accepted') });
     },
   }),
   member.post({
@@ -161,7 +162,7 @@ export const editingPages = [
     body: Type.Object({ reason: text(5000) }),
     handle: async ({ app, viewer, params, body }) => {
       await settleSuggestion(app, viewer, params.id, { take: false, reason: body.reason });
-      return redirect('/glossary/suggestions', { kind: 'success', text: 'Declined' });
+      return redirect('/glossary/suggestions', { kind: 'success', text: t('Declined') });
     },
   }),
   member.post({
@@ -169,7 +170,7 @@ export const editingPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await withdrawSuggestion(app, viewer, params.id);
-      return redirect('/glossary/suggestions', { kind: 'success', text: 'Withdrawn' });
+      return redirect('/glossary/suggestions', { kind: 'success', text: t('Withdrawn') });
     },
   }),
   member.get({
@@ -183,7 +184,7 @@ export const editingPages = [
     path: '/glossary/sets/new',
     body: TypedSet,
     handle: async ({ app, viewer, body }) =>
-      redirect(setHrefOf({ slug: await saveSet(app, viewer, body) }), { kind: 'success', text: 'Saved' }),
+      redirect(setHrefOf({ slug: await saveSet(app, viewer, body) }), { kind: 'success', text: t('Saved') }),
     again: ({ body }, problem) => setForm(refused(body, problem)),
   }),
   member.get({
@@ -202,7 +203,7 @@ export const editingPages = [
     handle: async ({ app, viewer, params, body }) =>
       redirect(setHrefOf({ slug: await saveSet(app, viewer, body, params.slug) }), {
         kind: 'success',
-        text: 'Saved',
+        text: t('Saved'),
       }),
     again: async ({ app, params, body }, problem) =>
       setForm(refused(body, problem), await readSet(app, params.slug)),
@@ -212,7 +213,7 @@ export const editingPages = [
     params: Slug,
     handle: async ({ app, viewer, params }) => {
       await deleteSet(app, viewer, params.slug);
-      return redirect('/glossary', { kind: 'success', text: 'Set deleted. Its terms were not deleted' });
+      return redirect('/glossary', { kind: 'success', text: t('Set deleted. Its terms were not deleted') });
     },
   }),
 ];

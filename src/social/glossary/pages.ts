@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
@@ -33,7 +34,7 @@ export const glossaryPages = [
       const found = await listTerms(app, { letter, words: q, after });
       const base = app.config.plazaUrl;
       client.setHeader('vary', 'Accept');
-      if (prefersMarkdown(client.accept)) return markdown(termsToMarkdown('Glossary', found.items, base));
+      if (prefersMarkdown(client.accept)) return markdown(termsToMarkdown(t('Glossary'), found.items, base));
       const [letters, sets] = await Promise.all([listLetters(app), listSets(app)]);
       return glossaryView(found, { letters, sets, query, viewer, base });
     },

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { missing } from '../../kernel/problem.ts';
@@ -62,7 +63,7 @@ export const selectTerms = ({ db }: Pick<App, 'db'>) =>
 
 export async function readTerm(app: Pick<App, 'db'>, id: string): Promise<Term> {
   const term = await selectTerms(app).where('term.id', '=', id).executeTakeFirst();
-  if (!term) throw missing('Term');
+  if (!term) throw missing(t('Term'));
   return term;
 }
 
@@ -73,7 +74,7 @@ export async function readTermAt(app: Pick<App, 'db'>, slug: string): Promise<Te
       eb.selectFrom('social.term_address').where('slug', '=', slug).select('term_id'),
     )
     .executeTakeFirst();
-  if (!term) throw missing('Term');
+  if (!term) throw missing(t('Term'));
   return term;
 }
 
@@ -156,6 +157,6 @@ export const listSets = (app: Pick<App, 'db'>): Promise<TermSet[]> => selectSets
 
 export async function readSet(app: Pick<App, 'db'>, slug: string): Promise<TermSet> {
   const found = await selectSets(app).where('term_set.slug', '=', slug).executeTakeFirst();
-  if (!found) throw missing('Set');
+  if (!found) throw missing(t('Set'));
   return found;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { findByNames } from './queries.ts';
@@ -8,13 +9,14 @@ export async function resolveTerm(app: App, typed: TypedTerm, ownId?: string): P
   const { name, aliases, definition, seeAlso, sets } = checkTerm(typed);
   const found = await findByNames(app, seeAlso);
   const unknown = seeAlso.find((each) => !found.has(each));
-  if (unknown !== undefined) throw invalid('seeAlso', `Unknown term “${unknown.slice(0, 100)}”`);
+  if (unknown !== undefined)
+    throw invalid('seeAlso', t('Unknown term “{unknown}”', { unknown: unknown.slice(0, 100) }));
   const chosen =
     sets.length === 0
       ? []
       : await app.db.selectFrom('social.term_set').where('slug', 'in', sets).select(['id', 'slug']).execute();
   const strange = sets.find((slug) => !chosen.some((each) => each.slug === slug));
-  if (strange !== undefined) throw invalid('sets', 'Choose sets from the list');
+  if (strange !== undefined) throw invalid('sets', t('Choose sets from the list'));
   return {
     name,
     aliases,

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
@@ -19,7 +20,7 @@ export async function saveSet(
 ): Promise<string> {
   refuseOthers(keeper);
   const title = toLine(cleanText(typed.title, 'title', longestName));
-  if (isBlank(title)) throw invalid('title', 'Enter a title');
+  if (isBlank(title)) throw invalid('title', t('Enter a title'));
   const description = cleanText(typed.description, 'description', longestSetDescription);
   const now = app.clock.now();
   if (slug !== undefined) {
@@ -29,7 +30,7 @@ export async function saveSet(
       .where('slug', '=', slug)
       .returning('slug')
       .executeTakeFirst();
-    if (!changed) throw missing('Set');
+    if (!changed) throw missing(t('Set'));
     return changed.slug;
   }
   return inTransaction(app, async ({ db }) => {
@@ -38,7 +39,7 @@ export async function saveSet(
     return row.slug;
   }).catch((error: unknown) => {
     if (isDuplicate(error, 'term_set_slug_key'))
-      throw new Problem('conflict', 'A set with this title already exists', { field: 'title' });
+      throw new Problem('conflict', t('A set with this title already exists'), { field: 'title' });
     throw error;
   });
 }
@@ -51,5 +52,5 @@ export async function deleteSet({ db }: App, keeper: Viewer, slug: string): Prom
     .where('slug', '=', slug)
     .returning('id')
     .executeTakeFirst();
-  if (!deleted) throw missing('Set');
+  if (!deleted) throw missing(t('Set'));
 }

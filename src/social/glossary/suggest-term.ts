@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -21,7 +22,7 @@ export async function suggestTerm(
   const term = termId === undefined ? undefined : await readTerm(app, termId);
   const content = await resolveTerm(app, typed, termId);
   if (term && isDeepStrictEqual(sorted(content), sorted(await readContent(app, term))))
-    throw invalid('definition', 'Nothing was changed');
+    throw invalid('definition', t('Nothing was changed'));
   const note = cleanText(typed.note, 'note', longestNote);
   return inModeratedTransaction(app, author, async (app) => {
     await refuseMany(app, author);
@@ -53,7 +54,7 @@ async function refuseMany({ db }: App, author: Viewer): Promise<void> {
     .select('id')
     .execute();
   if (open.length >= mostOpen)
-    throw new Problem('conflict', `You already have ${mostOpen} pending suggestions`);
+    throw new Problem('conflict', t('You already have {mostOpen} pending suggestions', { mostOpen }));
 }
 
 export async function saveSuggestion(

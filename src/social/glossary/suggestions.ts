@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { livePeople } from '../../identity/account/live-people.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -54,10 +55,10 @@ export async function settleSuggestion(
       .where('suggestion.deleted_at', 'is', null)
       .forUpdate('suggestion')
       .executeTakeFirst();
-    if (!row) throw missing('Suggestion');
+    if (!row) throw missing(t('Suggestion'));
     const { termId, author, content, heldAt } = toSuggestion(app, row);
     if (decision.take && heldAt && author.id === keeper.id)
-      throw new Problem('forbidden', 'A different glossary editor must review this');
+      throw new Problem('forbidden', t('A different glossary editor must review this'));
     const written = decision.take
       ? await writeTerm(app, {
           id: termId ?? undefined,
@@ -88,7 +89,7 @@ export async function withdrawSuggestion({ db, clock }: App, author: Viewer, id:
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!withdrawn) throw missing('Suggestion');
+  if (!withdrawn) throw missing(t('Suggestion'));
 }
 
 const select = ({ db }: App) =>

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { normalize, toLine } from '../../kernel/text.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
@@ -8,7 +9,7 @@ import { cleanText, isBlank } from '../../kernel/clean-text.ts';
 export const mayKeep = (viewer: Viewer | undefined): viewer is Viewer => may(viewer, 'glossary');
 
 export function refuseOthers(viewer: Viewer): void {
-  if (!mayKeep(viewer)) throw new Problem('forbidden', 'Only glossary editors can do that');
+  if (!mayKeep(viewer)) throw new Problem('forbidden', t('Only glossary editors can do that'));
 }
 
 /** What is said of a term; each version of it is kept whole. */
@@ -45,17 +46,20 @@ export function checkTerm(typed: TypedTerm): Omit<TypedTerm, 'aliases' | 'seeAls
   seeAlso: string[];
 } {
   const name = cleanName(typed.name, 'name');
-  if (isBlank(name)) throw invalid('name', 'Enter the term');
-  if (slugOf(name) === 'untitled') throw invalid('name', 'Terms must contain a letter or digit');
+  if (isBlank(name)) throw invalid('name', t('Enter the term'));
+  if (slugOf(name) === 'untitled') throw invalid('name', t('Terms must contain a letter or digit'));
   const definition = cleanText(typed.definition, 'definition', longestDefinition);
-  if (isBlank(definition)) throw invalid('definition', 'Enter its meaning');
+  if (isBlank(definition)) throw invalid('definition', t('Enter its meaning'));
   const aliases = listIn(typed.aliases)
     .map((each) => cleanName(each, 'aliases'))
     .filter((each) => each.toLowerCase() !== name.toLowerCase());
-  if (aliases.length > most.aliases) throw invalid('aliases', `Enter at most ${most.aliases} other names`);
+  if (aliases.length > most.aliases)
+    throw invalid('aliases', t('Enter at most {aliases} other names', { aliases: most.aliases }));
   const seeAlso = listIn(typed.seeAlso);
-  if (seeAlso.length > most.seeAlso) throw invalid('seeAlso', `Enter at most ${most.seeAlso} related terms`);
-  if (typed.sets.length > most.sets) throw invalid('sets', `Choose at most ${most.sets} sets`);
+  if (seeAlso.length > most.seeAlso)
+    throw invalid('seeAlso', t('Enter at most {seeAlso} related terms', { seeAlso: most.seeAlso }));
+  if (typed.sets.length > most.sets)
+    throw invalid('sets', t('Choose at most {sets} sets', { sets: most.sets }));
   return { name, definition, aliases, seeAlso, sets: typed.sets };
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { livePeople } from '../../identity/account/live-people.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -44,7 +45,7 @@ export async function restoreVersion(app: App, keeper: Viewer, termId: string, i
     .where('term_id', '=', termId)
     .select('content')
     .executeTakeFirst();
-  if (!version) throw missing('Version');
+  if (!version) throw missing(t('Version'));
   await writeTerm(app, {
     id: termId,
     content: version.content as unknown as TermContent,

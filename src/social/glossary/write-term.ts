@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -36,7 +37,7 @@ export async function writeTerm(app: App, change: TermChange): Promise<string> {
   });
 }
 
-const taken = () => new Problem('conflict', 'This term already exists', { field: 'name' });
+const taken = () => new Problem('conflict', t('This term already exists'), { field: 'name' });
 
 async function put(app: App, { id, content }: TermChange): Promise<string> {
   const now = app.clock.now();
@@ -68,7 +69,7 @@ async function put(app: App, { id, content }: TermChange): Promise<string> {
           .where('deleted_at', 'is', null)
           .returning('id')
           .executeTakeFirst();
-  if (!written) throw missing('Term');
+  if (!written) throw missing(t('Term'));
   await app.db
     .insertInto('social.term_address')
     .values({ slug, term_id: written.id })

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { codeSample } from '../../web/components/code-sample.ts';
 import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
@@ -14,36 +15,36 @@ import {
 import { plaza } from '../product.ts';
 import { plazaScene } from './plaza-scene.ts';
 
-const parts: readonly Feature[] = [
+const parts = (): readonly Feature[] => [
   {
     icon: 'messages-square',
-    title: 'Posts, threads, questions',
-    text: 'Public or friends-only, with photos, hashtags, polls and accepted answers.',
+    title: t('Posts, threads, questions'),
+    text: t('Public or friends-only, with photos, hashtags, polls and accepted answers.'),
   },
   {
     icon: 'shield-check',
-    title: 'One set of rules',
-    text: 'People, apps and agents go through the same moderation and limits.',
+    title: t('One set of rules'),
+    text: t('People, apps and agents go through the same moderation and limits.'),
   },
   {
     icon: 'users',
-    title: 'Pages for groups and shops',
-    text: 'Teams post as a page, with roles for each member.',
+    title: t('Pages for groups and shops'),
+    text: t('Teams post as a page, with roles for each member.'),
   },
   {
     icon: 'search',
-    title: 'Search and trends',
-    text: 'Posts, people, questions and articles in one search, and what people are talking about now.',
+    title: t('Search and trends'),
+    text: t('Posts, people, questions and articles in one search, and what people are talking about now.'),
   },
   {
     icon: 'book-open',
-    title: 'Made to be cited',
-    text: 'Permalinks, structured data and feeds that search engines and AI assistants can cite.',
+    title: t('Made to be cited'),
+    text: t('Permalinks, structured data and feeds that search engines and AI assistants can cite.'),
   },
   {
     icon: 'code',
-    title: 'Open to your own apps',
-    text: 'A REST API described in OpenAPI, with signed keys for apps and tokens for people.',
+    title: t('Open to your own apps'),
+    text: t('A REST API described in OpenAPI, with signed keys for apps and tokens for people.'),
   },
 ];
 
@@ -52,7 +53,7 @@ const description = 'A social network your community hosts itself, by its own ru
 /** The front page of Plaza for whoever is not signed in. */
 export function plazaLanding(options: LandingOptions): View {
   return {
-    title: 'Plaza',
+    title: t('Plaza'),
     description,
     head: landingHead({ base: options.base, name: 'Plaza', description }),
     shape: 'landing',
@@ -64,46 +65,48 @@ export function plazaLanding(options: LandingOptions): View {
             Plaza is a social network your community hosts itself: posts, forums, questions and articles, by
             your own rules.
           </p>
-          ${ways(options, 'Join this Plaza')}
+          ${ways(options, t('Join this Plaza'))}
         </div>
         ${plazaScene()}
       </section>
       ${chapter({
         id: 'readers',
-        title: 'Made for people and machines',
-        lead: 'Public content is readable by people and programs alike. What you share with friends stays with friends.',
+        title: t('Made for people and machines'),
+        lead: t(
+          'Public content is readable by people and programs alike. What you share with friends stays with friends.',
+        ),
         body: readers(),
       })}
       ${chapter({
         id: 'parts',
-        title: 'All of a network, none of the landlord',
-        lead: 'One system on one server, with its own database. No cloud required.',
-        body: features(parts),
+        title: t('All of a network, none of the landlord'),
+        lead: t('One system on one server, with its own database. No cloud required.'),
+        body: features(parts()),
       })}
       ${chapter({
         id: 'api',
-        title: 'An API for everything',
+        title: t('An API for everything'),
         lead: html`Apps read, post and reply by the same rules as people. The
           <a class="link" href="/api-docs" data-turbo="false">API reference</a> is part of every Plaza.`,
-        body: codeSample({ title: 'What programs read', code: sample(options.base), copy: false }),
+        body: codeSample({ title: t('What programs read'), code: sample(options.base), copy: false }),
       })}
       ${chapter({
         id: 'start',
-        title: 'Run your own',
-        lead: 'A running network in the time it takes to make coffee.',
+        title: t('Run your own'),
+        lead: t('A running network in the time it takes to make coffee.'),
         body: steps([
-          { title: 'Get it', text: html`Clone the repository onto any Linux server with Node.js.` },
+          { title: t('Get it'), text: html`Clone the repository onto any Linux server with Node.js.` },
           {
-            title: 'Start it',
+            title: t('Start it'),
             text: html`<code>npm start</code> brings its own database and opens both services.`,
           },
           {
-            title: 'Make it yours',
-            text: 'The first account becomes the operator. Invite people and write your rules.',
+            title: t('Make it yours'),
+            text: t('The first account becomes the operator. Invite people and write your rules.'),
           },
         ]),
       })}
-      ${closing(plaza.mark, 'Give your community a place of its own.', options, 'Join this Plaza')}`,
+      ${closing(plaza().mark, t('Give your community a place of its own.'), options, t('Join this Plaza'))}`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { avatar, type Person } from '../../web/components/avatar.ts';
 import { icon } from '../../web/components/icon.ts';
 import { html, type Html } from '../../web/html.ts';
@@ -14,8 +15,8 @@ export function plazaScene(): Html {
         vector-effect="non-scaling-stroke"
       />
     </svg>
-    ${scenePost(teo, '28m ago', 'The harbour radio archive is online: 1968 to 1991, each tape with the weather of its day.', '24', '3')}
-    ${scenePost(iris, '2m ago', 'The fog of March 1974 is my favourite.', '7', '1')}
+    ${scenePost(teo, '28m ago', t('The harbour radio archive is online: 1968 to 1991, each tape with the weather of its day.'), '24', '3')}
+    ${scenePost(iris, '2m ago', t('The fog of March 1974 is my favourite.'), '7', '1')}
     <div class="scene-call">
       <p><b>GET</b> /citations?type=questions</p>
       <ol>

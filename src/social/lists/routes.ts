@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type, type TSchema } from 'typebox';
 import { idOf } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
@@ -29,7 +30,8 @@ export function listRoutes(features: readonly SocialFeature[]) {
       ),
       handle: ({ app, viewer, query: { get, ...wanted } }) => {
         const list = lists.get(get);
-        if (!list) throw invalid('get', `get must be one of ${listNames.join(', ')}`);
+        if (!list)
+          throw invalid('get', t('get must be one of {listNames}', { listNames: listNames.join(', ') }));
         return list.load(app, viewer, wanted);
       },
     }),

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -80,15 +81,15 @@ export const changePlan = (
 
 async function prepare(app: App, viewer: Viewer, id: string, planId: string) {
   const { row, isPastDue } = await holdOwn(app, viewer, id);
-  if (isPastDue) throw new Problem('conflict', 'Pay for the present period first');
+  if (isPastDue) throw new Problem('conflict', t('Pay for the present period first'));
   const plan = await findPlan(app, viewer, planId);
   if (
     plan.seller.id !== (row.page_id ?? row.seller_id) ||
     (plan.seller.type === 'page') !== (row.page_id !== null)
   )
-    throw invalid('plan_id', 'Choose a plan of the same seller');
+    throw invalid('plan_id', t('Choose a plan of the same seller'));
   if (plan.id === row.plan_id && row.next_plan_id === null)
-    throw invalid('plan_id', 'You have this plan already');
+    throw invalid('plan_id', t('You have this plan already'));
   return { row, plan, due: plan.id === row.plan_id ? null : dueNow(app, row, plan) };
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { ById, Id, IdOrEmpty } from '../../kernel/input.ts';
@@ -63,7 +64,9 @@ async function showCheckout(app: App, viewer: Viewer, planId: string, postId: st
       : `You pay ${formatMoney(config, due)} now, and ${terms} from ${dayOf(addPeriods(now, plan, 1))} on, until you cancel.`;
   return checkoutView({
     config,
-    title: present ? `Change to ${plan.title}` : `Subscribe to ${seller.name}`,
+    title: present
+      ? t('Change to {title}', { title: plan.title })
+      : t('Subscribe to {name}', { name: seller.name }),
     about: html`<h2>${plan.title}</h2>
       ${plan.description
         .split('\n')
@@ -74,10 +77,10 @@ async function showCheckout(app: App, viewer: Viewer, planId: string, postId: st
     balance: (await readBalances(app, viewer.id)).wallet,
     action: `/subscribe/${planId}`,
     submit: present
-      ? 'Change plan'
+      ? t('Change plan')
       : isTrial
-        ? 'Start free trial'
-        : `Subscribe for ${formatMoney(config, due)}`,
+        ? t('Start free trial')
+        : t('Subscribe for {config}', { config: formatMoney(config, due) }),
     cancel: `/plans/${plan.seller.type}/${plan.seller.id}`,
     fields: { post_id: postId },
     state,
@@ -87,19 +90,19 @@ async function showCheckout(app: App, viewer: Viewer, planId: string, postId: st
 async function showUnlock(app: App, viewer: Viewer, id: string, state: FormState = {}) {
   const post = await readPost(app, viewer, id);
   const { paywall } = post;
-  if (!paywall?.price) throw missing('Offer');
+  if (!paywall?.price) throw missing(t('Offer'));
   const due = toMoney(paywall.price);
   const price = formatMoney(app.config, due);
   return checkoutView({
     config: app.config,
-    title: 'Unlock this post',
-    about: html`<h2 dir="auto">${post.title || post.text || 'A paid post'}</h2>
+    title: t('Unlock this post'),
+    about: html`<h2 dir="auto">${post.title || post.text || t('A paid post')}</h2>
       <p>By ${post.page?.title ?? post.author.name}</p>`,
     words: `You pay ${price} once, and can read it from then on.`,
     due,
     balance: (await readBalances(app, viewer.id)).wallet,
     action: `/posts/${id}/unlock`,
-    submit: `Unlock for ${price}`,
+    submit: t('Unlock for {price}', { price }),
     cancel: pathOf(post),
     state,
   });
@@ -185,7 +188,7 @@ export const checkoutPages = [
     body: Type.Object({ price: Price }),
     handle: async ({ app, viewer, params, body }) => {
       await unlockPost(app, viewer, params.id, body.price);
-      return redirect(`/posts/${params.id}`, { kind: 'success', text: 'Unlocked' });
+      return redirect(`/posts/${params.id}`, { kind: 'success', text: t('Unlocked') });
     },
     again: ({ app, viewer, params }, problem) =>
       showUnlock(app, viewer, params.id, { message: problem.message }),
@@ -207,7 +210,7 @@ export const checkoutPages = [
     handle: async ({ app, viewer, params, body }) => {
       const { href } = await readReceiver(app, viewer, params);
       await tip(app, viewer, { for: params, ...body });
-      return redirect(href, { kind: 'success', text: 'Tip sent' });
+      return redirect(href, { kind: 'success', text: t('Tip sent') });
     },
     again: ({ app, viewer, params, body }, problem) => showTip(app, viewer, params, refused(body, problem)),
   }),

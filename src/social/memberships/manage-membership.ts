@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -30,7 +31,7 @@ export const resumeMembership = (app: App, viewer: Viewer, id: string): Promise<
 export const renewNow = (app: App, viewer: Viewer, id: string): Promise<void> =>
   inTransaction(app, async (app) => {
     const { isPastDue } = await holdOwn(app, viewer, id);
-    if (!isPastDue) throw new Problem('conflict', 'This subscription is paid');
+    if (!isPastDue) throw new Problem('conflict', t('This subscription is paid'));
     await app.db
       .updateTable('social.membership')
       .set({ next_try_at: app.clock.now() })
@@ -43,7 +44,7 @@ export const renewNow = (app: App, viewer: Viewer, id: string): Promise<void> =>
       .select('past_due_at')
       .executeTakeFirstOrThrow();
     if (row.past_due_at !== null)
-      throw new Problem('unpaid', 'Your balance does not cover this. Top up your wallet first', {
+      throw new Problem('unpaid', t('Your balance does not cover this. Top up your wallet first'), {
         code: 'insufficient_funds',
       });
   });
@@ -57,7 +58,7 @@ export async function holdOwn({ db }: App, viewer: Pick<Viewer, 'id'>, id: strin
     .selectAll()
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw missing('Subscription');
-  if (row.ended_at) throw new Problem('conflict', 'This subscription has ended. Subscribe again instead');
+  if (!row) throw missing(t('Subscription'));
+  if (row.ended_at) throw new Problem('conflict', t('This subscription has ended. Subscribe again instead'));
   return { row, isPastDue: row.past_due_at !== null, canceledAt: row.canceled_at };
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id, IdOrEmpty } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
@@ -92,7 +93,7 @@ export const membershipPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await refundSale(app, viewer, params.id);
-      return redirect(salesPath, { kind: 'success', text: 'Refunded' });
+      return redirect(salesPath, { kind: 'success', text: t('Refunded') });
     },
   }),
   operator.get({
@@ -109,7 +110,7 @@ export const membershipPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await refundSale(app, viewer, params.id);
-      return redirect(operatorSalesPath, { kind: 'success', text: 'Refunded' });
+      return redirect(operatorSalesPath, { kind: 'success', text: t('Refunded') });
     },
   }),
 ];

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { note } from '../../identity/operators/audit.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -20,10 +21,10 @@ export const refundSale = (app: App, viewer: Viewer, id: string): Promise<void> 
       .forUpdate()
       .executeTakeFirst();
     const isOperator = may(viewer, 'operate');
-    if (!sale || !(isOperator || sale.payee_id === viewer.id)) throw missing('Payment');
-    if (sale.refunded_at) throw new Problem('conflict', 'This payment was refunded already');
+    if (!sale || !(isOperator || sale.payee_id === viewer.id)) throw missing(t('Payment'));
+    if (sale.refunded_at) throw new Problem('conflict', t('This payment was refunded already'));
     if (sale.buyer_id === null || sale.payee_id === null)
-      throw new Problem('conflict', 'One of the two accounts was deleted: there is nobody to refund');
+      throw new Problem('conflict', t('One of the two accounts was deleted: there is nobody to refund'));
     const { transactionId } = await reverseTransaction(app, sale.transaction_id, { kind: 'refund' });
     await app.db
       .updateTable('social.sale')

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { invalid, missing } from '../../kernel/problem.ts';
@@ -36,7 +37,7 @@ const base = '/apis/php/monetization';
 
 const readRecord = async (app: App, viewer: Viewer, id: string) => {
   const found = await findOwnMembership(app, viewer, id);
-  if (!found) throw missing('Subscription');
+  if (!found) throw missing(t('Subscription'));
   return toSubscriptionRecord(found);
 };
 
@@ -75,7 +76,7 @@ export const membershipRoutes = [
     example: { id: '1', do: 'cancel' },
     handle: async ({ app, viewer, body: { id, plan_id, price, ...body } }) => {
       if (body.do === 'change') {
-        if (plan_id === undefined) throw invalid('plan_id', 'Name the plan');
+        if (plan_id === undefined) throw invalid('plan_id', t('Name the plan'));
         await changePlan(app, viewer, id, plan_id, price);
       } else
         await { cancel: cancelMembership, resume: resumeMembership, renew: renewNow }[body.do](

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
@@ -24,7 +25,9 @@ export async function subscribe(app: App, viewer: Viewer, planId: string, shown?
     const payee = await readPayee(app, seller, viewer.id);
     const before = await readBefore(app, viewer, seller);
     if (before === 'active')
-      throw new Problem('conflict', 'You subscribe already. Change the plan instead', { field: 'plan_id' });
+      throw new Problem('conflict', t('You subscribe already. Change the plan instead'), {
+        field: 'plan_id',
+      });
     const price = toMoney(plan.price);
     refuseOtherPrice(app, price, shown);
     const now = app.clock.now();

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { findViewer } from '../../identity/account/viewer.ts';
 import { cleanText } from '../../kernel/clean-text.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -38,7 +39,7 @@ export async function tip(app: App, viewer: Viewer, given: NewTip): Promise<stri
     if (message !== '') {
       const submission = { subject: 'message', text: message, field: 'message' } as const;
       if ((await moderateText(app, viewer, submission)) === 'hold')
-        throw new Problem('invalid', 'This reads like spam. Say it in other words, or without links', {
+        throw new Problem('invalid', t('This reads like spam. Say it in other words, or without links'), {
           field: 'message',
         });
     }
@@ -71,5 +72,6 @@ async function readReceiver(
 
 async function refuseWithoutPermission(app: App, payee: string): Promise<void> {
   const person = await findViewer(app, payee);
-  if (!person || !canMonetize(app.config, person)) throw new Problem('forbidden', 'They do not accept tips');
+  if (!person || !canMonetize(app.config, person))
+    throw new Problem('forbidden', t('They do not accept tips'));
 }

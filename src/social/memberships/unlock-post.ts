@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -13,9 +14,9 @@ export const unlockPost = (app: App, viewer: Viewer, postId: string, shown?: str
   inTransaction(app, async (app) => {
     await lockBuyer(app, viewer);
     const { paywall, author, page } = await readPost(app, viewer, postId);
-    if (!paywall || paywall.isOpen) throw new Problem('conflict', 'You can read this post already');
+    if (!paywall || paywall.isOpen) throw new Problem('conflict', t('You can read this post already'));
     if (paywall.price === null)
-      throw new Problem('conflict', 'This post is not sold by itself. Subscribe instead');
+      throw new Problem('conflict', t('This post is not sold by itself. Subscribe instead'));
     const price = toMoney(paywall.price);
     refuseOtherPrice(app, price, shown);
     const seller = page

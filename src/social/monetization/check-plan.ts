@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { cleanText, isBlank } from '../../kernel/clean-text.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { lengthOf, toLine } from '../../kernel/text.ts';
@@ -27,15 +28,16 @@ export function checkPlan({
   trialDays = '0',
 }: TypedPlan): PlanContent {
   const line = toLine(title);
-  if (isBlank(line)) throw invalid('title', 'Enter a title');
-  if (lengthOf(line) > longestTitle) throw invalid('title', `A title has at most ${longestTitle} characters`);
+  if (isBlank(line)) throw invalid('title', t('Enter a title'));
+  if (lengthOf(line) > longestTitle)
+    throw invalid('title', t('A title has at most {longestTitle} characters', { longestTitle }));
   if (!priceForm.test(price) || Number(price) === 0)
-    throw invalid('price', 'Enter a price above zero and below 1,000,000, with two decimals at most');
+    throw invalid('price', t('Enter a price above zero and below 1,000,000, with two decimals at most'));
   const most = mostPeriods[period];
   if (!/^[1-9]\d{0,2}$/.test(periodNum) || Number(periodNum) > most)
-    throw invalid('period_num', `Enter a whole number from 1 to ${most}`);
+    throw invalid('period_num', t('Enter a whole number from 1 to {most}', { most }));
   if (!/^(0|[1-9]\d?)$/.test(trialDays) || Number(trialDays) > mostTrialDays)
-    throw invalid('trial_days', `Enter a whole number from 0 to ${mostTrialDays}`);
+    throw invalid('trial_days', t('Enter a whole number from 0 to {mostTrialDays}', { mostTrialDays }));
   return {
     title: line,
     price,

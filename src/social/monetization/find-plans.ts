@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { livePeople } from '../../identity/account/live-people.ts';
 import { missing } from '../../kernel/problem.ts';
@@ -44,7 +45,7 @@ const toPlan = (row: Row): Plan => ({
 
 export async function findPlan(app: Pick<App, 'db'>, viewer: Viewer, id: string): Promise<Plan> {
   const row = await selectPlans(app, viewer).where('plan.id', '=', id).executeTakeFirst();
-  if (!row) throw missing('Plan');
+  if (!row) throw missing(t('Plan'));
   return toPlan(row);
 }
 

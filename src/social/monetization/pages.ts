@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type, type Static, type TObject } from 'typebox';
 import { ById, IdOrEmpty } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
@@ -75,7 +76,7 @@ export const planPages = [
     handle: async ({ app, viewer, body }) => {
       const seller = toSeller(viewer, body.node_id === '' ? 'profile' : 'page', body.node_id);
       await addPlan(app, viewer, seller, toContent(body));
-      return redirect(plansPath, { kind: 'success', text: 'Plan added' });
+      return redirect(plansPath, { kind: 'success', text: t('Plan added') });
     },
     again: ({ app, viewer, body }, problem) => showNew(app, viewer, refused(body, problem)),
   }),
@@ -91,7 +92,7 @@ export const planPages = [
     body: Type.Object(Content),
     handle: async ({ app, viewer, params, body }) => {
       await updatePlan(app, viewer, params.id, toContent(body));
-      return redirect(plansPath, { kind: 'success', text: 'Saved' });
+      return redirect(plansPath, { kind: 'success', text: t('Saved') });
     },
     again: ({ app, viewer, params, body }, problem) =>
       showPlan(app, viewer, params.id, refused(body, problem)),
@@ -102,7 +103,7 @@ export const planPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await deletePlan(app, viewer, params.id);
-      return redirect(plansPath, { kind: 'success', text: 'Plan deleted' });
+      return redirect(plansPath, { kind: 'success', text: t('Plan deleted') });
     },
   }),
 ];

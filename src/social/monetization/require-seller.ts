@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -9,14 +10,14 @@ import type { Seller } from './plan.ts';
 /** Throws unless somebody may sell in this name: their own, or that of a page that they manage. */
 export async function requireSeller(app: App, viewer: Viewer, { type, id }: Seller): Promise<void> {
   if (!canMonetize(app.config, viewer))
-    throw new Problem('forbidden', 'You need the permission can_monetize_content to offer plans');
+    throw new Problem('forbidden', t('You need the permission can_monetize_content to offer plans'));
   if (type === 'page') refuseManaging(await readPage(app, viewer, { id }));
-  else if (id !== viewer.id) throw new Problem('forbidden', 'Plans of other people cannot be changed');
+  else if (id !== viewer.id) throw new Problem('forbidden', t('Plans of other people cannot be changed'));
 }
 
 /** Reads who is named; without an id, the person who asks. */
 export function toSeller(viewer: Viewer, type: string, id: string): Seller {
-  if (type === 'group') throw invalid('node_type', 'There are no groups here; choose profile or page');
-  if (type === 'page' && id === '') throw invalid('node_id', 'Enter the id of the page');
+  if (type === 'group') throw invalid('node_type', t('There are no groups here; choose profile or page'));
+  if (type === 'page' && id === '') throw invalid('node_id', t('Enter the id of the page'));
   return { type: type === 'page' ? 'page' : 'profile', id: id === '' ? viewer.id : id };
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -46,7 +47,7 @@ export async function updatePlan(
     await requireSeller(app, viewer, plan.seller);
     const { seller = plan.seller, ...changes } = given;
     if (seller.type !== plan.seller.type || seller.id !== plan.seller.id)
-      throw invalid('node_id', 'A plan stays with whom it was made for');
+      throw invalid('node_id', t('A plan stays with whom it was made for'));
     const content = checkPlan({
       ...plan,
       periodNum: String(plan.periodNum),
@@ -105,12 +106,12 @@ async function refuseMany({ db }: App, { type, id }: Seller): Promise<void> {
     .select('id')
     .execute();
   if (plans.length >= mostPlans)
-    throw new Problem('conflict', `${mostPlans} plans are the most that one may offer`);
+    throw new Problem('conflict', t('{mostPlans} plans are the most that one may offer', { mostPlans }));
 }
 
 /** What is offered is public at once, so what the rules would hold is not published. */
 async function refuseSpam(app: App, viewer: Viewer, { title, description }: PlanContent): Promise<void> {
   const given = { subject: 'plan', title, text: description, field: 'custom_description' } as const;
   if ((await moderateText(app, viewer, given)) === 'hold')
-    throw invalid('custom_description', 'This reads like spam. Say it in other words, or without links');
+    throw invalid('custom_description', t('This reads like spam. Say it in other words, or without links'));
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { missing } from '../../kernel/problem.ts';
@@ -38,7 +39,7 @@ export async function listNotifications(app: App, viewer: Viewer, page = 0): Pro
 /** One of them, as long as there is something to tell. */
 export async function readNotification(app: App, viewer: Viewer, id: string): Promise<Notification> {
   const row = await select(app, viewer).where('notification.id', '=', id).executeTakeFirst();
-  if (!row) throw missing('Notification');
+  if (!row) throw missing(t('Notification'));
   return toNotification(app, row);
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import type { FormState } from '../../web/form.ts';
@@ -78,7 +79,7 @@ export const notificationPages = [
     body: Token,
     handle: async ({ app, body }) => {
       await endMails(app, body.token);
-      return unsubscribedView;
+      return unsubscribedView();
     },
   }),
   member.get({
@@ -90,7 +91,7 @@ export const notificationPages = [
     body: Type.Object({}, { additionalProperties: true }),
     handle: async ({ app, viewer, body }) => {
       await saveChoices(app, viewer.id, readForm({ ...body }));
-      return redirect('/settings/notifications', { kind: 'success', text: 'Saved' });
+      return redirect('/settings/notifications', { kind: 'success', text: t('Saved') });
     },
     again: ({ app, viewer, body }, problem) => showChoices(app, viewer, refused(body, problem)),
   }),

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import { operations } from '../../platform/http/endpoint.ts';
@@ -16,7 +17,10 @@ export const notificationRoutes = [
     example: { reset: 'notifications' },
     handle: async ({ app, viewer, body }) => {
       if (!isCounterName(body.reset))
-        throw invalid('reset', `reset must be one of ${counterNames.join(', ')}`);
+        throw invalid(
+          'reset',
+          t('reset must be one of {counterNames}', { counterNames: counterNames.join(', ') }),
+        );
       await resetCounter(app, viewer, body.reset);
       return { message: 'Reset' };
     },

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { refuseLookalike } from '../../identity/account/refuse-lookalike.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -63,5 +64,5 @@ export async function refuseMany(app: App, owner: Pick<Viewer, 'id'>): Promise<v
     .limit(1)
     .select('id')
     .executeTakeFirst();
-  if (last) throw new Problem('conflict', `You can own at most ${most} pages`);
+  if (last) throw new Problem('conflict', t('You can own at most {most} pages', { most }));
 }

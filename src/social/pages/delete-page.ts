@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
@@ -15,7 +16,7 @@ export async function deletePage(app: App, owner: Viewer, id: string): Promise<v
   const page = await readPage(app, owner, { id });
   refuseOthers(page);
   // Else it would be back without what it was shut for.
-  if (page.suspendedAt) throw new Problem('forbidden', 'A suspended page cannot be deleted');
+  if (page.suspendedAt) throw new Problem('forbidden', t('A suspended page cannot be deleted'));
   await app.db
     .updateTable('social.page')
     .set({ deleted_at: app.clock.now(), deleted_by: owner.id })
@@ -42,7 +43,7 @@ export function listDeletedPages({ db, clock }: Pick<App, 'db' | 'clock'>, owner
 export async function restorePage(app: App, owner: Viewer, id: string): Promise<string> {
   return inTransaction(app, async (app) => {
     const gone = (await listDeletedPages(app, owner)).find((page) => page.id === id);
-    if (!gone) throw missing('Deleted page');
+    if (!gone) throw missing(t('Deleted page'));
     await refuseMany(app, owner);
     await app.db
       .updateTable('social.page')

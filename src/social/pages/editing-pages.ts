@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id, IdOrEmpty } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
@@ -45,7 +46,7 @@ export const editingPages = [
     body: Content,
     handle: async ({ app, viewer, body }) => {
       const { username } = await readPage(app, viewer, { id: await addPage(app, viewer, body) });
-      return redirect(`/pages/${username}`, { kind: 'success', text: 'Page created' });
+      return redirect(`/pages/${username}`, { kind: 'success', text: t('Page created') });
     },
     again: ({ app, body }, problem) => showNew(app, refused(body, problem)),
   }),
@@ -55,7 +56,7 @@ export const editingPages = [
     handle: async ({ app, viewer, body }) =>
       redirect(`/pages/${await restorePage(app, viewer, body.id)}`, {
         kind: 'success',
-        text: 'Page restored',
+        text: t('Page restored'),
       }),
   }),
   member.get({
@@ -86,7 +87,7 @@ export const editingPages = [
     body: Type.Object({ handle: Handle }),
     handle: async ({ app, viewer, params, body, files: [upload] }) => {
       const { id, username } = await readPage(app, viewer, params);
-      if (!upload) throw invalid('file', 'Choose a picture');
+      if (!upload) throw invalid('file', t('Choose a picture'));
       await setPagePicture(app, viewer, id, body.handle, upload.file ?? upload.body);
       const text = body.handle === 'cover' ? 'Cover saved' : 'Picture saved';
       return redirect(`/pages/${username}/edit`, { kind: 'success', text });
@@ -104,7 +105,7 @@ export const editingPages = [
     handle: async ({ app, viewer, params, body }) => {
       const { id, username } = await readPage(app, viewer, params);
       await deletePagePicture(app, viewer, id, body.handle);
-      return redirect(`/pages/${username}/edit`, { kind: 'success', text: 'Removed' });
+      return redirect(`/pages/${username}/edit`, { kind: 'success', text: t('Removed') });
     },
   }),
   member.post({
@@ -115,7 +116,7 @@ export const editingPages = [
     handle: async ({ app, viewer, params, body }) => {
       const { id, username } = await readPage(app, viewer, params);
       await askVerification(app, viewer, id, body.note);
-      return redirect(`/pages/${username}/edit`, { kind: 'success', text: 'Request sent' });
+      return redirect(`/pages/${username}/edit`, { kind: 'success', text: t('Request sent') });
     },
     again: ({ app, viewer, params, body }, problem) =>
       showEdit(app, viewer, params.username, { form: 'verification', state: refused(body, problem) }),
@@ -128,7 +129,7 @@ export const editingPages = [
       await deletePage(app, viewer, id);
       return redirect('/pages?list=mine', {
         kind: 'info',
-        text: `${title} deleted. You can restore it below`,
+        text: t('{title} deleted. You can restore it below', { title }),
       });
     },
   }),
@@ -153,9 +154,10 @@ export const editingPages = [
       if (body.do === 'add') await assignRole(app, viewer, id, { username: body.username, role: body.role });
       if (body.do === 'remove') await takeRole(app, viewer, id, personId);
       if (body.do === 'give') await transferPage(app, viewer, id, personId);
-      if (body.do !== 'leave') return redirect(`/pages/${username}/team`, { kind: 'success', text: 'Saved' });
+      if (body.do !== 'leave')
+        return redirect(`/pages/${username}/team`, { kind: 'success', text: t('Saved') });
       await takeRole(app, viewer, id, viewer.id);
-      return redirect('/pages?list=mine', { kind: 'success', text: 'You left the team' });
+      return redirect('/pages?list=mine', { kind: 'success', text: t('You left the team') });
     },
     again: ({ app, viewer, params, body }, problem) =>
       showTeam(app, viewer, params.username, refused(body, problem)),
@@ -177,7 +179,7 @@ export const editingPages = [
     handle: async ({ app, viewer, params, body }) => {
       const { id, username } = await readPage(app, viewer, params);
       await invite(app, viewer, id, body.user_id);
-      return redirect(`/pages/${username}/invite`, { kind: 'success', text: 'Invited' });
+      return redirect(`/pages/${username}/invite`, { kind: 'success', text: t('Invited') });
     },
   }),
 ];

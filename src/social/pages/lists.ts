@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { Lists } from '../lists/list.ts';
 import { listOfPosts } from '../posts/records/list-of-posts.ts';
@@ -6,7 +7,7 @@ import { readPage } from './read-page.ts';
 
 export const pageLists: Lists = {
   posts_page: listOfPosts(async (app, viewer, { id, offset }) => {
-    if (id === undefined) throw invalid('id', 'Specify a page');
+    if (id === undefined) throw invalid('id', t('Specify a page'));
     return listPagePosts(app, viewer, (await readPage(app, viewer, { id })).id, { page: offset });
   }),
 };

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { readAddress } from '../../identity/profile/change-about.ts';
 import { refuseBadUsername, refuseMarks } from '../../identity/account/names.ts';
 import { cleanName, isVisible } from '../../kernel/clean-name.ts';
@@ -26,7 +27,7 @@ export async function checkContent(
   present: { category: string; username: string; title: string } = { category: '', username: '', title: '' },
 ): Promise<PageContent> {
   const title = cleanText(cleanName(typed.title), 'title', longestPageTitle);
-  if (!isVisible(title)) throw invalid('title', 'Enter a name');
+  if (!isVisible(title)) throw invalid('title', t('Enter a name'));
   if (title !== present.title) refuseMarks(title, 'title');
   const username = typed.username.trim().replace(/^@/, '');
   // One that it has already may have been reserved since.
@@ -45,6 +46,6 @@ export async function checkContent(
 async function checkCategory(app: Pick<App, 'db'>, id: string, present: string): Promise<string> {
   if (id === '' || id === present) return id;
   const known = await listCategories(app, 'pages');
-  if (!known.some((category) => category.id === id)) throw invalid('category', 'Choose a category');
+  if (!known.some((category) => category.id === id)) throw invalid('category', t('Choose a category'));
   return id;
 }

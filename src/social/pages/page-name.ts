@@ -1,9 +1,10 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
 
-const taken = () => new Problem('conflict', 'This username is taken', { field: 'username' });
+const taken = () => new Problem('conflict', t('This username is taken'), { field: 'username' });
 
 /** A name from which others are still led to another page is not free. */
 export async function refuseTaken({ db }: App, username: string, pageId?: string): Promise<void> {

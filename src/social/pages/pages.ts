@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
@@ -178,8 +179,8 @@ export const socialPages = [
       return redirect(
         `/pages/${username}`,
         heldAt
-          ? { kind: 'info', text: 'Your post is waiting for review' }
-          : { kind: 'success', text: 'Posted' },
+          ? { kind: 'info', text: t('Your post is waiting for review') }
+          : { kind: 'success', text: t('Posted') },
       );
     },
     again: async ({ app, viewer, params, body }, problem) =>

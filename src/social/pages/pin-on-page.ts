@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -14,7 +15,7 @@ export async function pinOnPage(
 ): Promise<void> {
   refuseWriting(await readPage(app, viewer, { id: pageId }));
   const post = await readPostHeader(app, viewer, postId);
-  if (post.page?.id !== pageId || post.parentId !== null) throw missing('Post');
+  if (post.page?.id !== pageId || post.parentId !== null) throw missing(t('Post'));
   await inTransaction(app, async ({ db, clock }) => {
     // Two who pin at once: the second takes down what the first has put up.
     await db.selectFrom('social.page').where('id', '=', pageId).select('id').forNoKeyUpdate().execute();

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -22,7 +23,7 @@ export async function readPage(
   const page = row && toPage(app, row);
   const isShut = page !== undefined && !page.isOpen;
   if (!page || (isShut && page.role === null && !may(viewer, 'moderate') && !may(viewer, 'operate')))
-    throw missing('Page');
+    throw missing(t('Page'));
   return page;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
@@ -70,7 +71,7 @@ export const pageRoutes = [
     query: PageQuery,
     returns: Envelope(PageRecord),
     handle: async ({ app, viewer, query: { page_id: id, page_name: username } }) => {
-      if (id === undefined && username === undefined) throw invalid('page_id', 'Name the page you want');
+      if (id === undefined && username === undefined) throw invalid('page_id', t('Name the page you want'));
       const by = username === undefined ? { id: id ?? '' } : { username };
       return { data: toPageRecord(app, await readPage(app, viewer, by)) };
     },

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { livePeople } from '../../identity/account/live-people.ts';
 import { invalid, missing } from '../../kernel/problem.ts';
@@ -27,11 +28,11 @@ export async function withPair(
   work: (app: App, pair: Pair) => Promise<void>,
   { evenBlocked = false } = {},
 ): Promise<void> {
-  if (personId === viewer.id) throw invalid('id', 'You cannot do this to yourself');
+  if (personId === viewer.id) throw invalid('id', t('You cannot do this to yourself'));
   await inTransaction(app, async (app) => {
     await lock(app, viewer.id, personId);
     if (!(await isThere(app, personId)) || (!evenBlocked && (await isBlocked(app, viewer.id, personId))))
-      throw missing('Person');
+      throw missing(t('Person'));
     const row = await findFriendship(app, viewer.id, personId);
     await work(app, {
       me: viewer.id,

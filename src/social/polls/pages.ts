@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { ById } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
@@ -15,7 +16,7 @@ export const pollPages = [
     body: VoteForm,
     handle: async ({ app, viewer, params, body }) => {
       const chosen = [body.options ?? []].flat();
-      if (chosen.length === 0) throw invalid('options', 'Choose an option');
+      if (chosen.length === 0) throw invalid('options', t('Choose an option'));
       await vote(app, viewer, params.id, chosen);
       return redirect(`/posts/${params.id}`);
     },

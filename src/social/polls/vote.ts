@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -24,13 +25,13 @@ export async function vote(
       .where('post_id', '=', postId)
       .select(['ends_at', 'is_changeable'])
       .executeTakeFirstOrThrow();
-    if (poll.ends_at <= app.clock.now()) throw new Problem('conflict', 'This poll has ended');
+    if (poll.ends_at <= app.clock.now()) throw new Problem('conflict', t('This poll has ended'));
     const before = await readVote(app, viewer, postId);
     const added = positions.filter((position) => !before.includes(position));
     const dropped = before.filter((position) => !positions.includes(position));
     if (added.length === 0 && dropped.length === 0) return postId;
     if (before.length > 0 && !poll.is_changeable)
-      throw new Problem('conflict', 'Votes in this poll are final');
+      throw new Problem('conflict', t('Votes in this poll are final'));
     await replace(app, viewer, postId, { added, dropped });
     const count = (kind: `vote-${number}` | 'voters', n: 1 | -1): Change => ({
       subject: 'post',
@@ -50,11 +51,11 @@ export async function vote(
 }
 
 function checkChoice({ poll }: Post, positions: readonly number[]): void {
-  if (!poll) throw missing('Poll');
-  if (positions.length > 1 && !poll.isMultiple) throw invalid('options', 'Choose one option');
-  if (new Set(positions).size < positions.length) throw invalid('options', 'Choose each option once');
+  if (!poll) throw missing(t('Poll'));
+  if (positions.length > 1 && !poll.isMultiple) throw invalid('options', t('Choose one option'));
+  if (new Set(positions).size < positions.length) throw invalid('options', t('Choose each option once'));
   if (!positions.every((position) => poll.options.some((option) => option.position === position)))
-    throw invalid('options', 'Unknown option');
+    throw invalid('options', t('Unknown option'));
 }
 
 async function readVote({ db }: App, { id }: Viewer, postId: string): Promise<number[]> {

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
@@ -38,7 +39,7 @@ export const postActPages = [
     handle: async ({ app, viewer, params, body }) => {
       const id = await publishPost(app, viewer, { ...body, photos: [], quoteId: params.id });
       const { heldAt } = await readPostHeader(app, viewer, id);
-      return redirect(`/posts/${id}`, heldAt ? waits : { kind: 'success', text: 'Shared' });
+      return redirect(`/posts/${id}`, heldAt ? waits : { kind: 'success', text: t('Shared') });
     },
     again: async ({ app, viewer, params, body }, problem) =>
       shareView(await readPost(app, viewer, params.id), refused(body, problem)),
@@ -91,7 +92,7 @@ export const postActPages = [
       await removePreview(app, viewer, params.id);
       return redirect(`/posts/${params.id}`, {
         kind: 'success',
-        text: 'Link preview removed',
+        text: t('Link preview removed'),
       });
     },
   }),

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { Lists } from '../lists/list.ts';
 import { ownerOf } from '../people/records/list-of-people.ts';
@@ -15,7 +16,7 @@ export const postLists: Lists = {
     },
   },
   shares: listOfPosts(async (app, viewer, { id, offset }) => {
-    if (id === undefined) throw invalid('id', 'Specify a post');
+    if (id === undefined) throw invalid('id', t('Specify a post'));
     return listShares(app, viewer, id, { page: offset });
   }),
 };

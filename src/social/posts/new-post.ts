@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { NewPaywall } from './paywall/paywall.ts';
 import type { NewPoll } from './polls/poll.ts';
@@ -73,13 +74,17 @@ export function checkPost(given: NewPost): Required<Pick<NewPost, 'kind' | 'titl
   const { kind = 'post', text, photos, quoteId, video, poll, attachments = [] } = given;
   const clean = cleanText(text, 'text', longestOf[kind]);
   const title = checkTitle(kind, given.title);
-  if (photos.length > mostPhotos) throw invalid('photos', `A post can have at most ${mostPhotos} photos`);
+  if (photos.length > mostPhotos)
+    throw invalid('photos', t('A post can have at most {mostPhotos} photos', { mostPhotos }));
   if (attachments.length > mostAttachments)
-    throw invalid(attachments[0]?.field ?? 'file', `A post can have at most ${mostAttachments} files`);
-  if (isBlank(clean) && kind !== 'post') throw invalid('text', 'Enter some text');
-  if (isBlank(clean) && poll) throw invalid('text', 'Enter the poll’s question');
+    throw invalid(
+      attachments[0]?.field ?? 'file',
+      t('A post can have at most {mostAttachments} files', { mostAttachments }),
+    );
+  if (isBlank(clean) && kind !== 'post') throw invalid('text', t('Enter some text'));
+  if (isBlank(clean) && poll) throw invalid('text', t('Enter the poll’s question'));
   if (isBlank(clean) && photos.length === 0 && quoteId === undefined && !video && attachments.length === 0)
-    throw invalid('text', 'Write something or add a photo');
+    throw invalid('text', t('Write something or add a photo'));
   return {
     ...given,
     kind,
@@ -96,7 +101,7 @@ export function checkPost(given: NewPost): Required<Pick<NewPost, 'kind' | 'titl
 function checkTitle(kind: PostKind, typed = ''): string {
   if (kind !== 'article' && kind !== 'thread' && kind !== 'question') return '';
   const title = toLine(cleanText(typed, 'title', longestTitle));
-  if (isBlank(title)) throw invalid('title', 'Enter a title');
+  if (isBlank(title)) throw invalid('title', t('Enter a title'));
   return title;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
@@ -41,7 +42,7 @@ export type PostContent = Static<typeof PostContent>;
 /** Throws a `Problem` for what an older version kept and nobody can read any more. */
 export function readContent(content: DraftContent): PostContent {
   if (Value.Check(PostContent, content)) return content;
-  throw new Problem('conflict', 'This draft can no longer be read');
+  throw new Problem('conflict', t('This draft can no longer be read'));
 }
 
 /** Paths of the files that it shows. */

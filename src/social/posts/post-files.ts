@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Config } from '../../platform/settings/config.ts';
@@ -88,7 +89,7 @@ export async function sortFiles(files: readonly Upload[]): Promise<SortedFile[]>
     const given = kindByField[upload.field] ?? 'any';
     const found = given === 'any' ? kindByType(upload.file && (await readType(upload.file))) : given;
     const hasVideo = sorted.some(({ kind }) => kind === 'video');
-    if (given === 'video' && hasVideo) throw invalid('video', 'A post can have one video');
+    if (given === 'video' && hasVideo) throw invalid('video', t('A post can have one video'));
     sorted.push({ upload, kind: given === 'any' && found === 'video' && hasVideo ? 'file' : found });
   }
   return sorted;
@@ -121,7 +122,7 @@ async function store(
   { file, name, field }: Upload,
   kind: UploadKind,
 ): Promise<string> {
-  if (file === undefined) throw invalid(field, 'Send the file as multipart/form-data');
+  if (file === undefined) throw invalid(field, t('Send the file as multipart/form-data'));
   const taken = await receiveUpload(app, author, { file, name, kind, handle: 'post' }).catch(
     (error: unknown) => {
       // At the field of this form rather than of the upload.
@@ -130,6 +131,6 @@ async function store(
       throw error;
     },
   );
-  if (!('path' in taken)) throw invalid(field, 'The file upload is incomplete');
+  if (!('path' in taken)) throw invalid(field, t('The file upload is incomplete'));
   return taken.path;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import { operations } from '../../platform/http/endpoint.ts';
@@ -66,7 +67,7 @@ export const postRoutes = [
       const { alt = [], title, text, warning, privacy, ...sold } = body;
       const { kind, photos } = await readPost(app, viewer, params.id);
       const operation = changedBy[kind];
-      if (operation) throw new Problem('conflict', `This is changed by ${operation}`);
+      if (operation) throw new Problem('conflict', t('This is changed by {operation}', { operation }));
       const alts = new Map(alt.flatMap((each, index) => (photos[index] ? [[photos[index].id, each]] : [])));
       await editPost(app, viewer, params.id, {
         title,

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { mayKnow } from '../../identity/account/privacy.ts';
@@ -100,7 +101,7 @@ export const profilePages = [
     query: Paged,
     handle: async ({ app, viewer, params, query: { page = 0 } }) => {
       const profile = await readShown(app, viewer, params);
-      if (profile.relation.isMe) throw missing('Page');
+      if (profile.relation.isMe) throw missing(t('Page'));
       const people = await listMutualFriends(app, viewer, profile.id, page);
       return tiesView(profile, 'mutual', people, { viewer, page });
     },

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
@@ -51,7 +52,7 @@ export const peopleRoutes = [
     handle: async ({ app, viewer, query }) => {
       const { user_id: id = viewer?.id, user_name: username = query.username } = query;
       if (username === undefined && id === undefined)
-        throw new Problem('unauthenticated', 'Sign in first, or name the person by user_name or user_id');
+        throw new Problem('unauthenticated', t('Sign in first, or name the person by user_name or user_id'));
       const by = username !== undefined ? { username } : { id: id ?? '' };
       const profile = await readProfile(app, viewer, by, { withMutualFriends: true });
       const known = await readProfileDetails(app, profile);

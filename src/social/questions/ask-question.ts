@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -41,7 +42,7 @@ export async function checkQuestion(
   app: App,
   { title, text, tags: typed = '', categoryId = '' }: NewQuestion,
 ) {
-  if (isBlank(text)) throw invalid('text', 'Add more detail');
+  if (isBlank(text)) throw invalid('text', t('Add more detail'));
   const tags = readTags(typed);
   return {
     title,

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { note } from '../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -27,7 +28,7 @@ export async function closeQuestion(
   const reason = cleanText(because, 'because', longestReason).replaceAll('\n', ' ').trim();
   const original = duplicateOf === '' ? null : await readOriginal(app, moderator, id, duplicateOf);
   if (isBlank(reason) && original === null)
-    throw invalid('because', 'Enter a reason or the original question');
+    throw invalid('because', t('Enter a reason or the original question'));
   await inTransaction(app, async (app) => {
     const locked_at = app.clock.now();
     await app.db.updateTable('social.post').set({ locked_at }).where('id', '=', id).execute();
@@ -63,18 +64,18 @@ export async function reopenQuestion(app: App, moderator: Viewer, id: string): P
 
 async function refuse(app: App, moderator: Viewer, id: string): Promise<void> {
   const { kind } = await readPostHeader(app, moderator, id);
-  if (kind !== 'question') throw missing('Question');
-  if (!may(moderator, 'moderate')) throw new Problem('forbidden', 'Only moderators can close questions');
+  if (kind !== 'question') throw missing(t('Question'));
+  if (!may(moderator, 'moderate')) throw new Problem('forbidden', t('Only moderators can close questions'));
 }
 
 /** The first one of its kind, where a duplicate was named: readers are sent on once. */
 async function readOriginal(app: App, moderator: Viewer, id: string, named: string): Promise<string> {
   const first = await readQuestion(app, moderator, named).catch((error: unknown) => {
     if (error instanceof Problem && error.kind === 'missing')
-      throw invalid('duplicate_of', 'Question not found');
+      throw invalid('duplicate_of', t('Question not found'));
     throw error;
   });
   const original = first.duplicateOf ?? first.post.id;
-  if (original === id) throw invalid('duplicate_of', 'A question cannot be a duplicate of itself');
+  if (original === id) throw invalid('duplicate_of', t('A question cannot be a duplicate of itself'));
   return original;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
@@ -35,7 +36,7 @@ export const questionDecidingPages = [
       else await unacceptAnswer(app, viewer, params.id);
       return redirect(encodePath(pathOf(await readPostHeader(app, viewer, params.id))), {
         kind: 'success',
-        text: body.do === 'accept' ? 'Answer accepted' : 'Taken back',
+        text: body.do === 'accept' ? t('Answer accepted') : t('Taken back'),
       });
     },
   }),
@@ -61,7 +62,7 @@ export const questionDecidingPages = [
         duplicateOf: idIn(body.duplicate_of),
       });
       const { post } = await readQuestion(app, viewer, params.id);
-      return redirect(encodePath(pathOf(post)), { kind: 'success', text: 'Question closed' });
+      return redirect(encodePath(pathOf(post)), { kind: 'success', text: t('Question closed') });
     },
     again: async ({ app, viewer, params, body }, problem) =>
       closeView(await readQuestion(app, viewer, params.id), refused(body, problem)),
@@ -74,7 +75,7 @@ export const questionDecidingPages = [
       const { post } = await readQuestion(app, viewer, params.id);
       return redirect(encodePath(pathOf(post)), {
         kind: 'success',
-        text: 'Question reopened',
+        text: t('Question reopened'),
       });
     },
   }),

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -9,7 +10,7 @@ import { saveTags } from './save-tags.ts';
 /** Changes one's own question; how it read before is kept. */
 export async function editQuestion(app: App, asker: Viewer, id: string, given: NewQuestion): Promise<void> {
   const { kind } = await readPostHeader(app, asker, id);
-  if (kind !== 'question') throw missing('Question');
+  if (kind !== 'question') throw missing(t('Question'));
   const { title, text, tags, categoryId } = await checkQuestion(app, given);
   await editPost(app, asker, id, { title, text, alts: new Map() }, async (app) => {
     await app.db

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -123,7 +124,7 @@ function readCursor(text: string): Cursor {
   const key = Number(found?.[1]);
   // What no date and no score could be is nothing that a page ever said.
   if (!found?.[2] || Math.abs(key) > 8.64e15)
-    throw invalid('after', 'after must be what the page before said');
+    throw invalid('after', t('after must be what the page before said'));
   return { key, id: found[2] };
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
@@ -51,7 +52,7 @@ export const questionPages = [
       const base = app.config.plazaUrl;
       client.setHeader('vary', 'Accept');
       if (prefersMarkdown(client.accept))
-        return markdown(questionsToMarkdown('Questions', questions.items, base));
+        return markdown(questionsToMarkdown(t('Questions'), questions.items, base));
       return questionListView(questions, { filter: query, categories, tags, base });
     },
   }),
@@ -94,7 +95,7 @@ export const questionPages = [
       else await unfollow(app, viewer, post.id);
       return redirect(pathOf(post), {
         kind: 'success',
-        text: body.do === 'follow' ? 'Following' : 'Unfollowed',
+        text: body.do === 'follow' ? t('Following') : t('Unfollowed'),
       });
     },
   }),

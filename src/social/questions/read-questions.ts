@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -27,7 +28,7 @@ export async function readQuestions(
 /** One question. To whom it is not for, it is not there. */
 export async function readQuestion(app: App, viewer: Viewer | undefined, id: string): Promise<Question> {
   const [question] = await readQuestions(app, viewer, [id]);
-  if (!question) throw missing('Question');
+  if (!question) throw missing(t('Question'));
   return question;
 }
 

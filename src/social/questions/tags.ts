@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { readTokens, toTag } from '../text/tokens.ts';
 
@@ -8,16 +9,17 @@ const longestTag = 40;
 export function readTags(typed: string): string[] {
   const words = typed.split(/[\s,;]+/).filter((word) => word.replaceAll('#', '') !== '');
   const tags = [...new Set(words.map(readTag))];
-  if (tags.length > mostTags) throw invalid('tags', `Choose at most ${mostTags} tags`);
+  if (tags.length > mostTags) throw invalid('tags', t('Choose at most {mostTags} tags', { mostTags }));
   return tags;
 }
 
 function readTag(word: string): string {
   const tag = toTag(word.replaceAll(/[-.]+/g, '_').replaceAll(/^#+|(?<!_)_+$/g, ''));
-  if (tag.length > longestTag) throw invalid('tags', `A tag has at most ${longestTag} characters`);
+  if (tag.length > longestTag)
+    throw invalid('tags', t('A tag has at most {longestTag} characters', { longestTag }));
   const [token, more] = readTokens(`#${tag}`);
   if (token?.kind !== 'hashtag' || token.tag !== tag || more)
-    throw invalid('tags', `“${word}” is not a valid tag. Use letters, digits and _`);
+    throw invalid('tags', t('“{word}” is not a valid tag. Use letters, digits and _', { word }));
   return tag;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
@@ -35,7 +36,7 @@ const Asked = Type.Object({
 });
 
 const word = (isHeld: boolean, text: string): Flash =>
-  isHeld ? { kind: 'info', text: 'Waiting for review' } : { kind: 'success', text };
+  isHeld ? { kind: 'info', text: t('Waiting for review') } : { kind: 'success', text };
 
 /** What was typed, to be looked at once more. */
 const typed = (body: Readonly<Record<string, unknown>>): FormState =>
@@ -101,7 +102,7 @@ export const questionWritingPages = [
       else await editQuestion(app, viewer, post.id, { ...body, categoryId: body.category });
       const question = await readPostHeader(app, viewer, parentId ?? post.id);
       const to = kind === 'answer' ? toAnswer(question, post.id) : encodeURI(pathOf(question));
-      return redirect(to, { kind: 'success', text: 'Changed' });
+      return redirect(to, { kind: 'success', text: t('Changed') });
     },
     again: async ({ app, viewer, params, body }, problem) =>
       editView(app, viewer, await readPost(app, viewer, params.id), refused(body, problem)),
@@ -122,7 +123,7 @@ async function askView(app: App, viewer: Viewer, state: FormState): Promise<View
 }
 
 async function editView(app: App, viewer: Viewer, post: Post, state: FormState): Promise<View> {
-  if (post.author.id !== viewer.id) throw new Problem('forbidden', 'Only its author can edit this');
+  if (post.author.id !== viewer.id) throw new Problem('forbidden', t('Only its author can edit this'));
   if (post.kind === 'answer') return editAnswerView(post, state);
   await readQuestion(app, viewer, post.id);
   return questionFormView({ state, editing: post, categories: await listCategories(app, 'questions') });

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ById } from '../../kernel/input.ts';
@@ -88,6 +89,6 @@ async function showReactors(
 
 function kindIn(word: string): ReactionKind | undefined {
   if (word === '') return undefined;
-  if (!isReactionKind(word)) throw invalid('kind', 'Unknown reaction');
+  if (!isReactionKind(word)) throw invalid('kind', t('Unknown reaction'));
   return word;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -37,6 +38,7 @@ const acts: Readonly<Record<ConnectWord, Act>> = {
 /** Does to a person what the word says; apps and pages know these acts by such words. */
 export async function connect(app: App, viewer: Viewer, word: string, personId: string): Promise<void> {
   const act = Object.hasOwn(acts, word) ? acts[word as ConnectWord] : undefined;
-  if (!act) throw invalid('do', `do must be one of ${connectWords.join(', ')}`);
+  if (!act)
+    throw invalid('do', t('do must be one of {connectWords}', { connectWords: connectWords.join(', ') }));
   await act(app, viewer, personId);
 }

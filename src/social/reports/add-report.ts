@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid, missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -40,7 +41,7 @@ export async function addReport(app: App, reporter: Viewer, given: NewReport): P
   if (authorId === reporter.id)
     throw invalid(
       'id',
-      subject === 'person' ? 'You cannot do this to yourself' : 'This is yours. You can delete it',
+      subject === 'person' ? t('You cannot do this to yourself') : t('This is yours. You can delete it'),
     );
   return inTransaction(app, async (app) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`report ${reporter.id}`}, 0))`.execute(app.db);
@@ -78,7 +79,7 @@ async function whose(app: App, viewer: Viewer, { subject, kind, id }: NewReport)
   if (subject === 'message') return findMessageAuthor(app, viewer, id);
   if (subject === 'comment') return (await readCommentHeader(app, viewer, id)).author.id;
   const post = await readPostHeader(app, viewer, id);
-  if (kind !== undefined && post.kind !== kind) throw missing('Post');
+  if (kind !== undefined && post.kind !== kind) throw missing(t('Post'));
   return post.author.id;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 
@@ -34,7 +35,7 @@ export async function findCategory(app: Pick<App, 'db'>, idOrName: string): Prom
   const found = categories.find(({ id, name }) => id === word || name === word);
   if (found) return found;
   const known = categories.map(({ id, name }) => `${name} (${id})`).join(', ');
-  throw invalid('category', `category must be one of ${known}`);
+  throw invalid('category', t('category must be one of {known}', { known }));
 }
 
 type CategoryChange = Pick<ReportCategory, 'title' | 'description' | 'position'>;
@@ -44,14 +45,14 @@ export async function addReportCategory(
   { name, ...change }: CategoryChange & { name: string },
 ): Promise<void> {
   if (!/^[a-z][a-z0-9_]{1,39}$/.test(name))
-    throw invalid('name', 'Use lowercase letters, digits and _, starting with a letter');
+    throw invalid('name', t('Use lowercase letters, digits and _, starting with a letter'));
   const added = await db
     .insertInto('social.report_category')
     .values({ name, ...clean(change) })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!added) throw invalid('name', 'This name is already used');
+  if (!added) throw invalid('name', t('This name is already used'));
 }
 
 export async function updateReportCategory(
@@ -65,7 +66,7 @@ export async function updateReportCategory(
 /** Takes it off the list, or brings it back. What was reported under it keeps it. */
 export async function hideReportCategory(app: App, id: string, hidden: boolean): Promise<void> {
   const left = (await listReportCategories(app)).filter((category) => category.id !== id);
-  if (hidden && left.length === 0) throw invalid('id', 'At least one reason is required');
+  if (hidden && left.length === 0) throw invalid('id', t('At least one reason is required'));
   await app.db
     .updateTable('social.report_category')
     .set({ deleted_at: hidden ? app.clock.now() : null })
@@ -74,6 +75,6 @@ export async function hideReportCategory(app: App, id: string, hidden: boolean):
 }
 
 function clean({ title, description, position }: CategoryChange): CategoryChange {
-  if (title.trim() === '') throw invalid('title', 'Enter a title');
+  if (title.trim() === '') throw invalid('title', t('Enter a title'));
   return { title: title.trim(), description: description.trim(), position };
 }

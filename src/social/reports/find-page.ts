@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isOpenPage } from '../access/is-open-page.ts';
@@ -19,6 +20,6 @@ export async function findPage({ db }: App, id: string): Promise<ReportedPage> {
     .where(isOpenPage('page'))
     .select(['owner.id as ownerId', 'page.username', 'page.title', 'page.about'])
     .executeTakeFirst();
-  if (!page) throw missing('Page');
+  if (!page) throw missing(t('Page'));
   return page;
 }

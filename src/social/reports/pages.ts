@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { note } from '../../identity/operators/audit.ts';
@@ -42,7 +43,7 @@ async function show(
 const showReasons = async (app: App, state: FormState = {}): Promise<View> =>
   reasonsView(await listReportCategories(app, { all: true }), state);
 
-const saved = { kind: 'success', text: 'Saved' } as const;
+const saved = () => ({ kind: 'success', text: t('Saved') }) as const;
 const Reason = {
   title: Type.String({ maxLength: 100 }),
   description: Type.String({ maxLength: 300, default: '' }),
@@ -64,7 +65,7 @@ export const reportPages = [
       reason: Type.String({ maxLength: 20_000, default: '' }),
     }),
     handle: async ({ app, viewer, body }) => {
-      if (body.category === '') throw invalid('category', 'Choose a reason');
+      if (body.category === '') throw invalid('category', t('Choose a reason'));
       const reportee = readSubject(body.handle);
       const { href } = await readReportable(app, viewer, reportee, body.id);
       const isFirst = await addReport(app, viewer, { ...body, ...reportee });
@@ -89,7 +90,7 @@ export const reportPages = [
       if (body.id === undefined) await addReportCategory(app, body);
       else await updateReportCategory(app, body.id, body);
       await note(app, viewer.id, 'updated the report reasons', body.title);
-      return redirect('/operator/reasons', saved);
+      return redirect('/operator/reasons', saved());
     },
     again: ({ app, body }, problem) => showReasons(app, refused(body, problem)),
   }),
@@ -104,7 +105,7 @@ export const reportPages = [
         body.hidden === 'yes' ? 'removed a report reason' : 'restored a report reason',
         body.id,
       );
-      return redirect('/operator/reasons', saved);
+      return redirect('/operator/reasons', saved());
     },
     again: ({ app, body }, problem) => showReasons(app, refused(body, problem)),
   }),

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -52,12 +53,12 @@ export async function readReportable(
   if (subject === 'message') {
     const { conversationId } = await requireReadable(app, viewer, id);
     const [message] = await readMessages(app, viewer, [id]);
-    if (!message?.author) throw missing('Message');
+    if (!message?.author) throw missing(t('Message'));
     const href = `/messages/${conversationId}`;
     return { kind: subject, author: message.author, excerpt: short(previewOf(message), longest), href };
   }
   const post = await readPost(app, viewer, id);
-  if (kind !== undefined && post.kind !== kind) throw missing('Post');
+  if (kind !== undefined && post.kind !== kind) throw missing(t('Post'));
   const said = post.title || excerptOf(post, longest);
   const excerpt = said || (post.photos.length === 1 ? 'A picture' : 'Pictures');
   return { kind: post.kind, author: speakerOf(post).author, excerpt, href: pathOf(post) };

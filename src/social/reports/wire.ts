@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
@@ -29,7 +30,11 @@ export const subjectNames = Object.keys(subjects);
 
 export function readSubject(handle: string): Reportee {
   const found = Object.hasOwn(subjects, handle) ? subjects[handle] : undefined;
-  if (!found) throw invalid('handle', `handle must be one of ${subjectNames.join(', ')}`);
+  if (!found)
+    throw invalid(
+      'handle',
+      t('handle must be one of {subjectNames}', { subjectNames: subjectNames.join(', ') }),
+    );
   return found;
 }
 

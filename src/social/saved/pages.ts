@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
@@ -36,10 +37,10 @@ export const savedPages = [
       const href = pathOf(await readPostHeader(app, viewer, params.id));
       if (body.do === 'save') {
         await savePost(app, viewer, params.id);
-        return redirect(href, { kind: 'success', text: 'Saved' });
+        return redirect(href, { kind: 'success', text: t('Saved') });
       }
       await unsavePost(app, viewer, params.id);
-      return redirect('/saved', { kind: 'success', text: 'Removed from saved' });
+      return redirect('/saved', { kind: 'success', text: t('Removed from saved') });
     },
   }),
 ];

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
 import { seconds } from '../../kernel/time.ts';
@@ -152,6 +153,6 @@ async function withPatience<T>(app: App, work: (app: App) => Promise<T>): Promis
     });
   } catch (error) {
     if ((error as { code?: unknown }).code !== '57014') throw error;
-    throw invalid('q', 'That search is too broad. Add a word or a filter.');
+    throw invalid('q', t('That search is too broad. Add a word or a filter.'));
   }
 }

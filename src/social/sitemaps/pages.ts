@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { missing } from '../../kernel/problem.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
@@ -60,7 +61,7 @@ export const sitemapPages = [
     handle: async ({ app, params }) => {
       const [kind, number] = params.list.replace('.xml', '').split('-');
       const places = await (kind === 'posts' ? listPosts : listPeople)(app, Number(number));
-      if (places.length === 0 && Number(number) > 0) throw missing('List');
+      if (places.length === 0 && Number(number) > 0) throw missing(t('List'));
       return urlSet(app.config.plazaUrl, places);
     },
   }),

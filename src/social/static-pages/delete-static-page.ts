@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { StaticPage } from './static-page.ts';
@@ -10,6 +11,6 @@ export async function deleteStaticPage({ db }: Pick<App, 'db'>, id: string): Pro
     .returning(['id', 'slug', 'language', 'title', 'body', 'position'])
     .returning(['in_footer as inFooter', 'updated_at as updatedAt'])
     .executeTakeFirst();
-  if (!gone) throw missing('Page');
+  if (!gone) throw missing(t('Page'));
   return gone;
 }

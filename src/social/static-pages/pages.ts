@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, IdOrEmpty } from '../../kernel/input.ts';
 import { note } from '../../identity/operators/audit.ts';
@@ -62,7 +63,7 @@ export const staticPages = [
     params: ById,
     handle: async ({ app, params }) => {
       const text = (await listAllTexts(app)).find(({ id }) => id === params.id);
-      if (!text) throw missing('Page');
+      if (!text) throw missing(t('Page'));
       const { id, slug, language, title, body, position, inFooter } = text;
       const values = {
         id,
@@ -90,7 +91,7 @@ export const staticPages = [
     handle: async ({ app, viewer, body: { id, inFooter, ...text } }) => {
       await saveStaticPage(app, { ...text, inFooter: inFooter === 'on' }, id === '' ? undefined : id);
       await note(app, viewer.id, 'edited a page', `${text.slug} (${text.language})`);
-      return redirect('/operator/pages', { kind: 'success', text: 'Page saved' });
+      return redirect('/operator/pages', { kind: 'success', text: t('Page saved') });
     },
     again: async ({ app, body }, problem) =>
       staticPageFormView(await languagesOf(app), refused(body, problem)),
@@ -101,7 +102,7 @@ export const staticPages = [
     handle: async ({ app, viewer, body }) => {
       const gone = await deleteStaticPage(app, body.id);
       await note(app, viewer.id, 'deleted a page', `${gone.slug} (${gone.language})`);
-      return redirect('/operator/pages', { kind: 'success', text: 'Page deleted' });
+      return redirect('/operator/pages', { kind: 'success', text: t('Page deleted') });
     },
   }),
 ];

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { languagesFor, selectStaticPages } from './queries.ts';
@@ -9,6 +10,6 @@ export async function readStaticPage(app: App, slug: string, acceptLanguage: str
   const languages = await languagesFor(app, acceptLanguage);
   const inOrder = languages.flatMap((language) => texts.filter((text) => text.language === language));
   const best = inOrder[0] ?? texts[0];
-  if (!best) throw missing('Page');
+  if (!best) throw missing(t('Page'));
   return best;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -7,7 +8,7 @@ import { readPostHeader } from '../posts/reading/read-post-header.ts';
 export async function follow(app: App, viewer: Viewer, postId: string): Promise<void> {
   const { kind } = await readPostHeader(app, viewer, postId);
   if (kind !== 'thread' && kind !== 'question')
-    throw invalid('id', 'Only threads and questions can be followed');
+    throw invalid('id', t('Only threads and questions can be followed'));
   await keepFollowing(app, viewer, postId);
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
@@ -43,7 +44,7 @@ export const feedKinds = Object.keys(kinds);
 
 export async function readKind(app: App, name: string): Promise<Source> {
   const found = kinds[name];
-  if (!found) throw missing('Feed');
+  if (!found) throw missing(t('Feed'));
   const { kind, ...source } = found;
   const open = visiblePosts(app.db, undefined)
     .where('post.privacy', '=', 'public')
@@ -85,7 +86,7 @@ export async function readPageSource(app: App, username: string): Promise<Source
     .where(isOpenPage('page'))
     .select(['id', 'username', 'title', 'about'])
     .executeTakeFirst();
-  if (!page) throw missing('Page');
+  if (!page) throw missing(t('Page'));
   const theirs = visiblePosts(app.db, undefined)
     .where('post.page_id', '=', page.id)
     .where('post.parent_id', 'is', null);

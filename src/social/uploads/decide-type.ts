@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { largestPicture } from '../../platform/pictures.ts';
@@ -75,16 +76,16 @@ export function decideType(kind: UploadKind, found: string | undefined, name: st
   const type = found?.split(';')[0]?.replace(/^audio\/x-/, 'audio/');
   if (kind === 'video') {
     const video = videos[type ?? ''];
-    if (!video) throw invalid('file', 'Unsupported video. Use MP4, WebM or MOV');
+    if (!video) throw invalid('file', t('Unsupported video. Use MP4, WebM or MOV'));
     return video;
   }
   if (kind !== 'file') {
     const sound = sounds[type ?? ''];
-    if (!sound) throw invalid('file', 'Unsupported audio. Use MP3, M4A, Ogg, WebM, WAV or FLAC');
+    if (!sound) throw invalid('file', t('Unsupported audio. Use MP3, M4A, Ogg, WebM, WAV or FLAC'));
     return sound;
   }
   if (type === undefined) return 'application/octet-stream';
-  if (programs.test(type)) throw invalid('file', 'Executable files cannot be uploaded');
+  if (programs.test(type)) throw invalid('file', t('Executable files cannot be uploaded'));
   if (pictures.test(type)) return 'picture';
   return type === 'text/plain' && /\.csv$/i.test(name) ? 'text/csv' : (videos[type] ?? type);
 }

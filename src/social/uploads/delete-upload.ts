@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -22,7 +23,7 @@ export async function deleteUpload(app: App, viewer: Pick<Viewer, 'id'>, path: s
   });
 }
 
-const inUse = () => new Problem('conflict', 'This file is in use. Delete the content that uses it first');
+const inUse = () => new Problem('conflict', t('This file is in use. Delete the content that uses it first'));
 
 async function refusalFor({ db }: App, viewer: Pick<Viewer, 'id'>, path: string): Promise<Problem> {
   const photo = await db
@@ -40,6 +41,6 @@ async function refusalFor({ db }: App, viewer: Pick<Viewer, 'id'>, path: string)
     .where((row) => row.or([row('picture', '=', path), row('cover', '=', path)]))
     .executeTakeFirst();
   return account
-    ? new Problem('conflict', 'This is your picture or cover. Delete it with user/image_delete')
-    : missing('File');
+    ? new Problem('conflict', t('This is your picture or cover. Delete it with user/image_delete'))
+    : missing(t('File'));
 }

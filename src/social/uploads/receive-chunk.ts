@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { stat } from 'node:fs/promises';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
@@ -48,7 +49,7 @@ export async function receiveChunk(
 ): Promise<Taken> {
   check(part);
   const { size } = await stat(sent.file);
-  if (size === 0) throw invalid('file', 'The part is empty');
+  if (size === 0) throw invalid('file', t('The part is empty'));
   const id = await begin(app, viewer, sent, part, count);
   // Stored before the transaction, which is not to wait for a file store.
   const path = newPath('chunks', 'application/octet-stream', app.clock.now());
@@ -62,16 +63,19 @@ export async function receiveChunk(
   if (progress.tooLarge) {
     await removeChunkedUpload(app, id);
     const most = largestOf(app.config, sent.kind) / 1024 / 1024;
-    throw new Problem('too-large', `Files of this type can be up to ${most} MiB`, { field: 'file' });
+    throw new Problem('too-large', t('Files of this type can be up to {most} MiB', { most }), {
+      field: 'file',
+    });
   }
   if (progress.missing.length > 0) return { missing: progress.missing };
   return { path: await assembleAlone(app, viewer, id, sent) };
 }
 
 function check({ guid, index, total }: Part): void {
-  if (guid === '' || guid.length > 100) throw invalid('guid', 'guid names the file, in up to 100 characters');
-  if (total > 1000) throw invalid('totalChunks', 'A file comes in up to 1,000 parts');
-  if (index >= total) throw invalid('chunkIndex', 'chunkIndex counts from 0 and stays below totalChunks');
+  if (guid === '' || guid.length > 100)
+    throw invalid('guid', t('guid names the file, in up to 100 characters'));
+  if (total > 1000) throw invalid('totalChunks', t('A file comes in up to 1,000 parts'));
+  if (index >= total) throw invalid('chunkIndex', t('chunkIndex counts from 0 and stays below totalChunks'));
 }
 
 /** Finds the file that the part belongs to, or notes a new one. */
@@ -99,7 +103,10 @@ async function begin(
       .limit(mostUnderWay)
       .execute();
     if (underWay.length >= mostUnderWay)
-      throw new Problem('conflict', `You have ${mostUnderWay} uploads in progress. Finish one first`);
+      throw new Problem(
+        'conflict',
+        t('You have {mostUnderWay} uploads in progress. Finish one first', { mostUnderWay }),
+      );
     await count();
     await db
       .insertInto('social.chunked_upload')
@@ -108,9 +115,9 @@ async function begin(
       .execute();
   }
   const found = await find();
-  if (!found) throw new Problem('conflict', 'This upload was canceled. Start again');
+  if (!found) throw new Problem('conflict', t('This upload was canceled. Start again'));
   if (found.total !== total || found.kind !== kind)
-    throw invalid('guid', 'Another of your files has this guid: type and totalChunks differ');
+    throw invalid('guid', t('Another of your files has this guid: type and totalChunks differ'));
   return found.id;
 }
 
@@ -130,7 +137,7 @@ async function keep(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (!upload) throw new Problem('conflict', 'This upload was canceled. Start again');
+    if (!upload) throw new Problem('conflict', t('This upload was canceled. Start again'));
     if (upload.stored_path !== null)
       return { storedPath: upload.stored_path, missing: [], tooLarge: false, kept: false };
     const added = await db
@@ -177,7 +184,7 @@ async function assembleAlone(
     .returning('id')
     .executeTakeFirst();
   if (!mine)
-    throw new Problem('conflict', 'The file is being assembled. Send this part again in a moment', {
+    throw new Problem('conflict', t('The file is being assembled. Send this part again in a moment'), {
       retryAfter: 2,
     });
   try {

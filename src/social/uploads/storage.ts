@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -26,7 +27,11 @@ export async function refuseFullStorage(
 ): Promise<void> {
   const quota = app.config.STORAGE_QUOTA_MIB;
   if (quota === 0 || (await getStorageUsage(app, viewer)) + coming <= quota * mebibyte) return;
-  throw new Problem('too-large', `You reached your storage limit of ${quota} MiB. Delete some files first`, {
-    field,
-  });
+  throw new Problem(
+    'too-large',
+    t('You reached your storage limit of {quota} MiB. Delete some files first', { quota }),
+    {
+      field,
+    },
+  );
 }

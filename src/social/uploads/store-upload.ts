@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { stat } from 'node:fs/promises';
 import { invalid, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -36,7 +37,7 @@ export async function storeUpload(app: App, viewer: Pick<Viewer, 'id'>, sent: Se
   await refuseFullStorage(app, viewer, { coming: bytes, field: 'file' });
   const own = ownPictures[handle];
   if (own) {
-    if (kind !== 'photos') throw invalid('type', 'A picture or cover is sent as photos');
+    if (kind !== 'photos') throw invalid('type', t('A picture or cover is sent as photos'));
     return setPicture(app, viewer.id, own, file, { crop });
   }
   const type = decideType(kind, await readType(file), name);
@@ -54,12 +55,16 @@ export async function storeUpload(app: App, viewer: Pick<Viewer, 'id'>, sent: Se
 
 async function checkSize({ config }: App, { file, kind }: SentFile): Promise<number> {
   const { size } = await stat(file);
-  if (size === 0) throw invalid('file', 'The file is empty');
+  if (size === 0) throw invalid('file', t('The file is empty'));
   const largest = largestOf(config, kind);
   if (size > largest)
-    throw new Problem('too-large', `Files of this type can be up to ${largest / 1024 / 1024} MiB`, {
-      field: 'file',
-    });
+    throw new Problem(
+      'too-large',
+      t('Files of this type can be up to {value} MiB', { value: largest / 1024 / 1024 }),
+      {
+        field: 'file',
+      },
+    );
   return size;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -21,5 +22,5 @@ export async function useUpload(
     .where('kind', 'in', kinds)
     .returning('id')
     .executeTakeFirst();
-  if (!used) throw invalid(field, 'File not found. Upload it first');
+  if (!used) throw invalid(field, t('File not found. Upload it first'));
 }

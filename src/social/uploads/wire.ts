@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { readCrop } from '../../identity/pictures/read-crop.ts';
@@ -70,7 +71,7 @@ export function toSentFile(
   [upload]: readonly Upload[],
 ): [SentFile, Part | undefined] {
   if (upload?.file === undefined)
-    throw invalid('file', 'Send the file in a field named file, as multipart/form-data');
+    throw invalid('file', t('Send the file in a field named file, as multipart/form-data'));
   const { type = 'photos', handle = '', name = upload.name, guid = '', blur, crop } = body ?? {};
   const sent: SentFile = {
     file: upload.file,
@@ -87,7 +88,7 @@ export function toSentFile(
 
 function toCount(given: string | number | boolean | undefined, field: string): number | undefined {
   if (given === undefined || given === '') return undefined;
-  if (!/^\d{1,9}$/.test(String(given))) throw invalid(field, `${field} is a whole number`);
+  if (!/^\d{1,9}$/.test(String(given))) throw invalid(field, t('{field} is a whole number', { field }));
   return Number(given);
 }
 

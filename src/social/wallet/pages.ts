@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import { invalid } from '../../kernel/problem.ts';
@@ -92,7 +93,7 @@ export const walletPages = [
     body: Type.Object({ amount: line, key: FormKey }),
     handle: async ({ app, viewer, body }) => {
       await moveEarnings(app, viewer, body);
-      return redirect(walletPath, { kind: 'success', text: 'Moved to your wallet' });
+      return redirect(walletPath, { kind: 'success', text: t('Moved to your wallet') });
     },
     again: ({ app, viewer, body }, problem) => showWallet(app, viewer, { state: refused(body, problem) }),
   }),
@@ -101,9 +102,9 @@ export const walletPages = [
     limit: often,
     body: Type.Object({ agreed: Type.Enum(['', 'on'], { default: '' }) }),
     handle: async ({ app, viewer, body }) => {
-      if (body.agreed !== 'on') throw invalid('agreed', 'Confirm that you give your balance up');
+      if (body.agreed !== 'on') throw invalid('agreed', t('Confirm that you give your balance up'));
       await giveUpBalance(app, viewer.id);
-      return redirect(walletPath, { kind: 'success', text: 'You gave up your balance' });
+      return redirect(walletPath, { kind: 'success', text: t('You gave up your balance') });
     },
     again: ({ app, viewer, body }, problem) => showWallet(app, viewer, { state: refused(body, problem) }),
   }),
@@ -123,7 +124,7 @@ export const walletPages = [
     }),
     handle: async ({ app, viewer, body }) => {
       await requestPayout(app, viewer, body);
-      return redirect(payoutsPath, { kind: 'success', text: 'Your payout was requested' });
+      return redirect(payoutsPath, { kind: 'success', text: t('Your payout was requested') });
     },
     again: ({ app, viewer, body }, problem) => showPayouts(app, viewer, { state: refused(body, problem) }),
   }),
@@ -133,7 +134,7 @@ export const walletPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await cancelPayout(app, viewer, params.id);
-      return redirect(payoutsPath, { kind: 'success', text: 'Your payout was canceled' });
+      return redirect(payoutsPath, { kind: 'success', text: t('Your payout was canceled') });
     },
   }),
 ];

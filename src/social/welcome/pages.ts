@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { readProfile } from '../../identity/account/read-profile.ts';
 import { changeProfile } from '../../identity/profile/change-profile.ts';
@@ -68,7 +69,7 @@ export const welcomePages = [
     path: '/welcome/finish',
     handle: async ({ app, viewer }) => {
       await finishFirstSteps(app, viewer.id);
-      return redirect('/', { kind: 'success', text: 'You’re all set' });
+      return redirect('/', { kind: 'success', text: t('You’re all set') });
     },
   }),
 ];

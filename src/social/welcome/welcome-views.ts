@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { avatar } from '../../web/components/avatar.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { card } from '../../web/components/card.ts';
@@ -14,11 +15,12 @@ import type { Profile } from '../people/profiles/profile.ts';
 import { peopleRows } from '../people/components/people-list.ts';
 import { places, work } from '../accounts/components/about-view.ts';
 
-const steps = [
-  { label: '1. Your picture', href: '/welcome' },
-  { label: '2. About you', href: '/welcome/about' },
-  { label: '3. Follow people', href: '/welcome/people' },
-] as const;
+const steps = () =>
+  [
+    { label: t('1. Your picture'), href: '/welcome' },
+    { label: t('2. About you'), href: '/welcome/about' },
+    { label: t('3. Follow people'), href: '/welcome/people' },
+  ] as const;
 
 /** First step: a face. */
 export const pictureStep = (viewer: Viewer, state: FormState = {}): View =>
@@ -27,18 +29,18 @@ export const pictureStep = (viewer: Viewer, state: FormState = {}): View =>
     form({
       action: '/welcome',
       state,
-      submit: 'Go on',
+      submit: t('Go on'),
       upload: true,
-      cancel: { label: 'Skip', href: '/welcome/about' },
+      cancel: { label: t('Skip'), href: '/welcome/about' },
       body: card({
-        title: 'Add a profile picture',
-        lead: 'A picture helps people recognize you.',
+        title: t('Add a profile picture'),
+        lead: t('A picture helps people recognize you.'),
         body: html`<div class="welcome-picture">
           ${avatar(viewer, 'huge')}
           ${fileField({
             ...bind(state)('picture'),
-            label: 'Picture',
-            hint: 'JPEG, PNG, WebP, AVIF or GIF, at most 16 MiB.',
+            label: t('Picture'),
+            hint: t('JPEG, PNG, WebP, AVIF or GIF, at most 16 MiB.'),
             accept: 'image/*',
           })}
         </div>`,
@@ -53,11 +55,11 @@ export const aboutStep = (state: FormState): View =>
     form({
       action: '/welcome/about',
       state,
-      submit: 'Go on',
-      cancel: { label: 'Skip', href: '/welcome/people' },
+      submit: t('Go on'),
+      cancel: { label: t('Skip'), href: '/welcome/people' },
       body: html`${card({
-        title: 'Bio',
-        body: textArea({ ...bind(state)('biography'), label: 'About you', rows: 3, maxlength: 1000 }),
+        title: t('Bio'),
+        body: textArea({ ...bind(state)('biography'), label: t('About you'), rows: 3, maxlength: 1000 }),
       })}
       ${places(state)} ${work(state)}`,
     }),
@@ -68,35 +70,35 @@ export const peopleStep = (people: readonly Profile[]): View =>
   step(
     '/welcome/people',
     html`${card({
-      title: 'People to follow',
-      lead: 'Their posts will appear in your feed.',
+      title: t('People to follow'),
+      lead: t('Their posts will appear in your feed.'),
       flush: people.length > 0,
       body:
         people.length === 0
           ? emptyState({
               illustration: 'people',
-              title: 'You’re the first one here',
-              text: 'Find people under People when they join.',
+              title: t('You’re the first one here'),
+              text: t('Find people under People when they join.'),
             })
-          : peopleRows(people, 'People to follow'),
+          : peopleRows(people, t('People to follow')),
     })}
-    ${buttonForm({ to: '/welcome/finish', label: 'Done', kind: 'primary' })}`,
+    ${buttonForm({ to: '/welcome/finish', label: t('Done'), kind: 'primary' })}`,
   );
 
-const step = (href: (typeof steps)[number]['href'], body: Html): View => ({
-  title: 'Welcome',
+const step = (href: ReturnType<typeof steps>[number]['href'], body: Html): View => ({
+  title: t('Welcome'),
   section: 'home',
   body: html`${pageHeader({
-    title: 'Welcome',
-    lead: 'Three quick steps. Skip any.',
+    title: t('Welcome'),
+    lead: t('Three quick steps. Skip any.'),
     actions:
       href === '/welcome/people'
-        ? linkButton({ label: 'Find more people', href: '/people', small: true })
-        : buttonForm({ to: '/welcome/finish', label: 'Skip all', small: true }),
+        ? linkButton({ label: t('Find more people'), href: '/people', small: true })
+        : buttonForm({ to: '/welcome/finish', label: t('Skip all'), small: true }),
   })}
   ${tabs(
-    'Get started',
-    steps.map((each) => ({ ...each, current: each.href === href })),
+    t('Get started'),
+    steps().map((each) => ({ ...each, current: each.href === href })),
   )}
   ${body}`,
 });

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { join } from 'node:path';
 import type { Piscina } from 'piscina';
 import { projectFolder } from '../../kernel/project-folder.ts';
@@ -48,11 +49,11 @@ export async function runIsolated(app: Pick<App, 'config'>, job: Job): Promise<u
 
 function toProblem(error: unknown, limit: AbortSignal): unknown {
   if (limit.aborted)
-    return new Problem('invalid', 'This input takes too long to work on', { code: 'tool_timeout' });
+    return new Problem('invalid', t('This input takes too long to work on'), { code: 'tool_timeout' });
   const { code, message } = error as { code?: string; message?: string };
   if (code === 'ERR_WORKER_OUT_OF_MEMORY')
-    return new Problem('invalid', 'This input takes too much memory', { code: 'tool_memory' });
+    return new Problem('invalid', t('This input takes too much memory'), { code: 'tool_memory' });
   if (message === 'Task queue is at limit')
-    return new Problem('unavailable', 'Too many tools run at the moment', { retryAfter: 2 });
+    return new Problem('unavailable', t('Too many tools run at the moment'), { retryAfter: 2 });
   return error;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { orAbort } from '../../kernel/or-abort.ts';
 import { seconds } from '../../kernel/time.ts';
@@ -18,13 +19,16 @@ export async function runTool(app: App, found: FoundTool, input: object): Promis
     if (error instanceof Problem) throw error;
     // A library met what it did not expect. Whoever sent it learns that it is their input; we learn why.
     app.log.error({ ...(!tool.secret && { err: error }), tool: slug }, 'a tool failed on its input');
-    throw new Problem('invalid', 'The tool cannot work on this input', { code: 'tool_failed', cause: error });
+    throw new Problem('invalid', t('The tool cannot work on this input'), {
+      code: 'tool_failed',
+      cause: error,
+    });
   }
 }
 
 function deadline({ config }: App): AbortSignal {
   const controller = new AbortController();
-  const late = new Problem('unavailable', 'The other server took too long', { retryAfter: 5 });
+  const late = new Problem('unavailable', t('The other server took too long'), { retryAfter: 5 });
   setTimeout(() => controller.abort(late), seconds(config.TOOL_SECONDS * 3)).unref();
   return controller.signal;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -54,7 +55,7 @@ const isFavorite = (client: Client, slug: string) => readShelf(client, 'favorite
 
 async function find(name: string): Promise<FoundTool> {
   const found = await findTool(name);
-  if (!found) throw missing('Tool');
+  if (!found) throw missing(t('Tool'));
   return found;
 }
 

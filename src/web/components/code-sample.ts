@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { html, trusted, escape, type Html } from '../html.ts';
 import { copyButton } from './copy.ts';
 
@@ -8,7 +9,7 @@ const pieces =
 export function codeSample(options: { title: string; code: string; copy?: boolean }): Html {
   const { title, code, copy = true } = options;
   return html`<figure class="code-sample">
-    <figcaption><span>${title}</span>${copy && copyButton(code, 'Copy the code')}</figcaption>
+    <figcaption><span>${title}</span>${copy && copyButton(code, t('Copy the code'))}</figcaption>
     <pre tabindex="0"><code>${trusted(colour(code))}</code></pre>
   </figure>`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { html, type Html } from '../html.ts';
 import { icon } from './icon.ts';
 
@@ -18,6 +19,6 @@ export function copyButton(text: string, label = 'Copy'): Html {
 export function copyField(options: { label: string; text: string }): Html {
   return html`<div class="copy-field">
     <code tabindex="0" role="group" aria-label="${options.label}">${options.text}</code>
-    ${copyButton(options.text, `Copy ${options.label.toLowerCase()}`)}
+    ${copyButton(options.text, t('Copy {label}', { label: options.label.toLowerCase() }))}
   </div>`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { linkButton } from './button.ts';
 import { icon } from './icon.ts';
 import type { IconName } from './icon-names.ts';
@@ -27,9 +28,9 @@ export function ways(options: LandingOptions, join: string): Html {
     ${
       options.registrationOpen
         ? html`${linkButton({ label: join, href: '/signup', kind: 'primary' })}
-          ${linkButton({ label: 'Sign in', href: '/signin' })}`
-        : html`${linkButton({ label: 'Sign in', href: '/signin', kind: 'primary' })}
-          ${linkButton({ label: 'Run your own', href: '#start' })}`
+          ${linkButton({ label: t('Sign in'), href: '/signin' })}`
+        : html`${linkButton({ label: t('Sign in'), href: '/signin', kind: 'primary' })}
+          ${linkButton({ label: t('Run your own'), href: '#start' })}`
     }
   </div>`;
 }
@@ -77,7 +78,7 @@ export function steps(entries: readonly { title: string; text: Fragment }[]): Ht
 export function closing(mark: Mark, title: string, options: LandingOptions, join: string): Html {
   const way = options.registrationOpen
     ? { label: join, href: '/signup' }
-    : { label: 'Sign in', href: '/signin' };
+    : { label: t('Sign in'), href: '/signin' };
   return html`<section class="closing">
     <h2>${title}</h2>
     ${linkButton(way)} ${wordMark(mark)}

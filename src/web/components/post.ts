@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { attributes, classes, html, type Fragment, type Html } from '../html.ts';
 import { avatar, type Person } from './avatar.ts';
 import { badge } from './badge.ts';
@@ -59,7 +60,7 @@ export function post(options: PostOptions): Html {
       <a href="${authorHref}" tabindex="-1" aria-hidden="true">${avatar(author)}</a>
       <div>
         <p class="post-author" id="${id}-author">
-          <a href="${authorHref}">${author.name}</a> ${byPage === true && badge('Page')}
+          <a href="${authorHref}">${author.name}</a> ${byPage === true && badge(t('Page'))}
           <span class="handle">@${author.username}</span>
         </p>
         <p class="post-when">

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { avatar } from '../../../web/components/avatar.ts';
@@ -9,21 +10,21 @@ import type { View } from '../../../web/view.ts';
 import type { PendingClaim } from '../pending-claim.ts';
 
 /** Nobody may show this page in a frame, and it leads nowhere but to itself. */
-const page = { title: 'Approve an agent', shape: 'plain' } as const;
+const page = () => ({ title: t('Approve an agent'), shape: 'plain' }) as const;
 
 /** Asks for the code that the agent shows. */
 export const codeFormView = (state?: FormState): View => ({
-  ...page,
+  ...page(),
   body: html`<h1>Approve an agent</h1>
     <p>Enter the six digits that the agent showed you. They are valid for 30 minutes.</p>
     ${form({
       action: '/claim',
       method: 'get',
       state,
-      submit: 'Continue',
+      submit: t('Continue'),
       body: textField({
         name: 'code',
-        label: 'Code',
+        label: t('Code'),
         value: state?.values?.code,
         autocomplete: 'one-time-code',
         inputmode: 'numeric',
@@ -43,7 +44,7 @@ interface Owner {
 
 /** Which agent asks, as whom it would act and what it could do; approving and denying weigh the same. */
 export const claimView = ({ agent, userCode, startedAt }: PendingClaim, owner: Owner): View => ({
-  ...page,
+  ...page(),
   body: html`<div class="agent-claim">
     <h1>Let ${agent.name} act as you?</h1>
     <p>An AI agent or program that calls itself <b>${agent.name}</b> asks to use your account.</p>
@@ -65,7 +66,7 @@ export const claimView = ({ agent, userCode, startedAt }: PendingClaim, owner: O
       </div>
       <div>
         <dt>Sent by</dt>
-        <dd>${agent.userAgent || 'a program that does not say what it is'}</dd>
+        <dd>${agent.userAgent || t('a program that does not say what it is')}</dd>
       </div>
       <div>
         <dt>Agent</dt>
@@ -85,8 +86,8 @@ export const claimView = ({ agent, userCode, startedAt }: PendingClaim, owner: O
     </ul>
     <form class="agent-answers" action="/claim" method="post">
       <input type="hidden" name="code" value="${userCode}" />
-      ${button({ label: 'Deny', name: 'answer', value: 'deny' })}
-      ${button({ label: 'Approve', name: 'answer', value: 'approve' })}
+      ${button({ label: t('Deny'), name: 'answer', value: 'deny' })}
+      ${button({ label: t('Approve'), name: 'answer', value: 'approve' })}
     </form>
     <p class="quiet">You can limit or disconnect it at any time in Settings, under Agents.</p>
   </div>`,
@@ -94,13 +95,13 @@ export const claimView = ({ agent, userCode, startedAt }: PendingClaim, owner: O
 
 /** What was decided, and what to do next. */
 export const answeredView = (agent: { name: string }, isApproved: boolean): View => ({
-  ...page,
-  title: isApproved ? 'Agent approved' : 'Request denied',
+  ...page(),
+  title: isApproved ? t('Agent approved') : t('Request denied'),
   body: isApproved
     ? html`<h1>${agent.name} is connected</h1>
         <p>You can close this page. We emailed you a confirmation.</p>
-        ${linkButton({ label: 'Manage your agents', href: '/settings/agents' })}`
+        ${linkButton({ label: t('Manage your agents'), href: '/settings/agents' })}`
     : html`<h1>Request denied</h1>
         <p>${agent.name} did not get access to your account.</p>
-        ${linkButton({ label: 'Go to your feed', href: '/' })}`,
+        ${linkButton({ label: t('Go to your feed'), href: '/' })}`,
 });

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
 import { operatorSearch, searchHref } from '../../../identity/components/operator-search.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
@@ -41,62 +42,67 @@ export const registrationsView = (
   byDay: readonly AgentDay[],
 ): View =>
   operator(
-    'Agents',
+    t('Agents'),
     here,
     html`<div class="button-row">
-        ${linkButton({ label: 'Agent settings', href: `${here}/settings`, icon: 'settings' })}
+        ${linkButton({ label: t('Agent settings'), href: `${here}/settings`, icon: 'settings' })}
       </div>
-      ${operatorSearch({ action: here, label: 'Name, id, address or user name', ...wanted, states: stateNames, maxlength: 100 })}
+      ${operatorSearch({ action: here, label: t('Name, id, address or user name'), ...wanted, states: stateNames, maxlength: 100 })}
       ${table({
-        caption: 'Agents',
+        caption: t('Agents'),
         rows: items,
         columns: [
           {
-            label: 'Agent',
+            label: t('Agent'),
             main: true,
             cell: ({ name, publicId, address }) =>
               html`${name} <small class="handle"><code>${publicId}</code><br />${address}</small>`,
           },
-          { label: 'Acts for', cell: ({ username }) => (username === null ? 'Nobody' : `@${username}`) },
-          { label: 'State', cell: ({ state }) => badge(stateNames[state], tones[state]) },
-          { label: 'Registered', cell: ({ createdAt }) => relativeTime(createdAt) },
-          { label: 'Last used', cell: ({ usedAt }) => (usedAt ? relativeTime(usedAt) : 'Never') },
-          { label: 'Block', hideLabel: true, align: 'end', cell: blockButton },
+          { label: t('Acts for'), cell: ({ username }) => (username === null ? 'Nobody' : `@${username}`) },
+          { label: t('State'), cell: ({ state }) => badge(stateNames[state], tones[state]) },
+          { label: t('Registered'), cell: ({ createdAt }) => relativeTime(createdAt) },
+          { label: t('Last used'), cell: ({ usedAt }) => (usedAt ? relativeTime(usedAt) : 'Never') },
+          { label: t('Block'), hideLabel: true, align: 'end', cell: blockButton },
         ],
         empty: emptyState({
           illustration: 'search',
-          title: 'No agents',
-          text: 'Registered agents appear here. Agents that nobody approves are deleted after a day.',
+          title: t('No agents'),
+          text: t('Registered agents appear here. Agents that nobody approves are deleted after a day.'),
         }),
       })}
       ${olderNewer({ older: next !== undefined && searchHref(here, { ...wanted, before: next }) })}
-      ${card({ title: 'By day', lead: 'The last 14 days, in UTC.', flush: true, body: days(byDay) })}`,
+      ${card({ title: t('By day'), lead: t('The last 14 days, in UTC.'), flush: true, body: days(byDay) })}`,
   );
 
 const days = (byDay: readonly AgentDay[]): Html =>
   table({
-    caption: 'Agent activity by day',
+    caption: t('Agent activity by day'),
     rows: byDay,
     columns: [
-      { label: 'Day', main: true, cell: ({ day }) => day },
-      { label: 'Registrations', align: 'end', cell: ({ registrations }) => String(registrations) },
-      { label: 'Approvals', align: 'end', cell: ({ claims }) => String(claims) },
-      { label: 'Published', align: 'end', cell: ({ published }) => String(published) },
-      { label: 'Refused', align: 'end', cell: ({ refused }) => String(refused) },
+      { label: t('Day'), main: true, cell: ({ day }) => day },
+      { label: t('Registrations'), align: 'end', cell: ({ registrations }) => String(registrations) },
+      { label: t('Approvals'), align: 'end', cell: ({ claims }) => String(claims) },
+      { label: t('Published'), align: 'end', cell: ({ published }) => String(published) },
+      { label: t('Refused'), align: 'end', cell: ({ refused }) => String(refused) },
     ],
-    empty: emptyState({ illustration: 'quiet', title: 'Nothing yet', text: '' }),
+    empty: emptyState({ illustration: 'quiet', title: t('Nothing yet'), text: '' }),
   });
 
 const blockButton = ({ id, name, state }: ListedAgent): Html =>
   state === 'blocked'
-    ? buttonForm({ to: `${here}/${id}/block`, label: 'Unblock', small: true, fields: { blocked: 'false' } })
+    ? buttonForm({
+        to: `${here}/${id}/block`,
+        label: t('Unblock'),
+        small: true,
+        fields: { blocked: 'false' },
+      })
     : buttonForm({
         to: `${here}/${id}/block`,
-        label: 'Block',
+        label: t('Block'),
         kind: 'danger',
         small: true,
         fields: { blocked: 'true' },
-        confirm: `Block ${name}? Its tokens end at once.`,
+        confirm: t('Block {name}? Its tokens end at once.', { name }),
       });
 
 /** Whether agents may register, which skills are on, and whom nobody lets in. */
@@ -106,31 +112,33 @@ export const agentSettingsView = (
   state?: FormState,
 ): View =>
   operator(
-    'Agent settings',
+    t('Agent settings'),
     here,
     html`<p><a href="${here}">All agents</a></p>
       ${form({
         action: `${here}/settings`,
         state,
-        submit: 'Save',
+        submit: t('Save'),
         body: card({
-          title: 'Agent settings',
+          title: t('Agent settings'),
           body: html`${switchField({
             name: 'registration',
-            label: 'Agents may register',
-            hint: 'Approved agents keep working when this is off.',
+            label: t('Agents may register'),
+            hint: t('Approved agents keep working when this is off.'),
             checked: settings.registration,
           })}
           ${checkboxGroup({
             name: 'skills',
-            label: 'Allowed skills',
+            label: t('Allowed skills'),
             values: skills.map(({ id }) => id).filter((id) => !settings.disabledSkills.includes(id)),
             choices: skills.map(({ id, name }) => ({ value: id, label: name })),
           })}
           ${textArea({
             name: 'blockedNetworks',
-            label: 'Blocked addresses and networks',
-            hint: 'One per line, such as 192.0.2.7 or 2001:db8::/32. Agents cannot register from these networks.',
+            label: t('Blocked addresses and networks'),
+            hint: t(
+              'One per line, such as 192.0.2.7 or 2001:db8::/32. Agents cannot register from these networks.',
+            ),
             rows: 5,
             value: state?.values?.blockedNetworks ?? settings.blockedNetworks.join('\n'),
             ...(state?.errors?.blockedNetworks !== undefined && { error: state.errors.blockedNetworks }),

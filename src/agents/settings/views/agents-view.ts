@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { settings } from '../../../identity/components/settings-frame.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { card } from '../../../web/components/card.ts';
@@ -31,34 +32,36 @@ const limitsOf = ({ skills, friendsOnly, dailyPosts, dailySpending }: OwnAgent):
 /** The agents that act for a member. */
 export const agentsView = (agents: readonly OwnAgent[], guide: string): View =>
   settings(
-    'Agents',
+    t('Agents'),
     here,
     html`${table({
-      caption: 'Connected agents',
+      caption: t('Connected agents'),
       rows: agents,
       columns: [
-        { label: 'Agent', main: true, cell: ({ id, name }) => html`<a href="${here}/${id}">${name}</a>` },
-        { label: 'Approved', cell: ({ claimedAt }) => relativeTime(claimedAt) },
-        { label: 'Last used', cell: ({ usedAt }) => (usedAt ? relativeTime(usedAt) : 'Never') },
-        { label: 'Limits', cell: limitsOf },
+        { label: t('Agent'), main: true, cell: ({ id, name }) => html`<a href="${here}/${id}">${name}</a>` },
+        { label: t('Approved'), cell: ({ claimedAt }) => relativeTime(claimedAt) },
+        { label: t('Last used'), cell: ({ usedAt }) => (usedAt ? relativeTime(usedAt) : 'Never') },
+        { label: t('Limits'), cell: limitsOf },
         {
-          label: 'Disconnect',
+          label: t('Disconnect'),
           hideLabel: true,
           align: 'end',
           cell: ({ id, name }) =>
             buttonForm({
               to: `${here}/${id}/disconnect`,
-              label: 'Disconnect',
+              label: t('Disconnect'),
               kind: 'danger',
               small: true,
-              confirm: `Disconnect ${name}? It can no longer act as you.`,
+              confirm: t('Disconnect {name}? It can no longer act as you.', { name }),
             }),
         },
       ],
       empty: emptyState({
         illustration: 'quiet',
-        title: 'No connected agents',
-        text: 'Agents are AI assistants and programs that read and post on your behalf. Once you approve one, it appears here.',
+        title: t('No connected agents'),
+        text: t(
+          'Agents are AI assistants and programs that read and post on your behalf. Once you approve one, it appears here.',
+        ),
         action: html`<a href="${guide}" data-turbo="false">How to connect an agent</a>`,
       }),
     })}
@@ -66,9 +69,9 @@ export const agentsView = (agents: readonly OwnAgent[], guide: string): View =>
       agents.length > 1 &&
       buttonForm({
         to: `${here}/disconnect`,
-        label: 'Disconnect all agents',
+        label: t('Disconnect all agents'),
         kind: 'danger',
-        confirm: 'Disconnect all agents? None of them will be able to act as you.',
+        confirm: t('Disconnect all agents? None of them will be able to act as you.'),
       })
     }`,
   );
@@ -95,23 +98,23 @@ export function agentView({ currency, agent, skills, acts, state }: AgentOptions
         body: form({
           action: `${here}/${agent.id}`,
           state,
-          submit: 'Save limits',
+          submit: t('Save limits'),
           body: html`${checkboxGroup({
             name: 'skills',
-            label: 'Permissions',
-            hint: 'With any limit set, it can use these skills and read, and nothing else of the API.',
+            label: t('Permissions'),
+            hint: t('With any limit set, it can use these skills and read, and nothing else of the API.'),
             values: agent.skills ?? skills.map(({ id }) => id),
             choices: skills.map(({ id, name }) => ({ value: id, label: name })),
           })}
           ${checkbox({
             name: 'friendsOnly',
-            label: 'Post for friends only',
+            label: t('Post for friends only'),
             checked: agent.friendsOnly,
           })}
           ${textField({
             name: 'dailyPosts',
-            label: 'Posts and comments a day',
-            hint: 'Leave empty for no extra limit.',
+            label: t('Posts and comments a day'),
+            hint: t('Leave empty for no extra limit.'),
             type: 'number',
             min: 1,
             max: 1000,
@@ -120,8 +123,8 @@ export function agentView({ currency, agent, skills, acts, state }: AgentOptions
           })}
           ${textField({
             name: 'dailySpending',
-            label: `Spending a day in ${currency}`,
-            hint: 'What it may pay from your wallet for paid calls. Empty: nothing.',
+            label: t('Spending a day in {currency}', { currency }),
+            hint: t('What it may pay from your wallet for paid calls. Empty: nothing.'),
             inputmode: 'decimal',
             autocomplete: 'off',
             value:
@@ -132,30 +135,30 @@ export function agentView({ currency, agent, skills, acts, state }: AgentOptions
         }),
       })}
       ${card({
-        title: 'Activity',
+        title: t('Activity'),
         flush: true,
         body: table({
-          caption: `What ${agent.name} did`,
+          caption: t('What {name} did', { name: agent.name }),
           rows: acts.items,
           columns: [
-            { label: 'When', cell: ({ at }) => relativeTime(at) },
-            { label: 'Skill', cell: ({ skill }) => skill },
-            { label: 'Asked for', main: true, cell: ({ text }) => text.slice(0, 140) || '–' },
-            { label: 'Result', cell: (act) => resultOf(act) },
+            { label: t('When'), cell: ({ at }) => relativeTime(at) },
+            { label: t('Skill'), cell: ({ skill }) => skill },
+            { label: t('Asked for'), main: true, cell: ({ text }) => text.slice(0, 140) || '–' },
+            { label: t('Result'), cell: (act) => resultOf(act) },
           ],
           empty: emptyState({
             illustration: 'quiet',
-            title: 'Nothing yet',
-            text: 'What this agent posts, reads and searches appears here for 90 days.',
+            title: t('Nothing yet'),
+            text: t('What this agent posts, reads and searches appears here for 90 days.'),
           }),
         }),
       })}
       ${olderNewer({ older: acts.next !== undefined && `${here}/${agent.id}?before=${acts.next}` })}
       ${buttonForm({
         to: `${here}/${agent.id}/disconnect`,
-        label: `Disconnect ${agent.name}`,
+        label: t('Disconnect {name}', { name: agent.name }),
         kind: 'danger',
-        confirm: `Disconnect ${agent.name}? It can no longer act as you.`,
+        confirm: t('Disconnect {name}? It can no longer act as you.', { name: agent.name }),
       })}`,
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html } from '../../../web/html.ts';
@@ -11,7 +12,7 @@ interface ActivateOptions {
 
 export function activateView({ email, code, address }: ActivateOptions): View {
   return {
-    title: 'Confirm your address',
+    title: t('Confirm your address'),
     shape: 'plain',
     body: html`<h1>Confirm your address</h1>
       <p class="lead">
@@ -20,11 +21,11 @@ export function activateView({ email, code, address }: ActivateOptions): View {
       ${form({
         action: '/activate',
         state: code,
-        submit: 'Confirm',
+        submit: t('Confirm'),
         wide: true,
         body: textField({
           ...bind(code)('code'),
-          label: 'Confirmation code',
+          label: t('Confirmation code'),
           autocomplete: 'one-time-code',
           inputmode: 'numeric',
           maxlength: 6,
@@ -32,21 +33,21 @@ export function activateView({ email, code, address }: ActivateOptions): View {
           required: true,
         }),
       })}
-      <div class="plain-more">${buttonForm({ to: '/activate/again', label: 'Send a new code' })}</div>
+      <div class="plain-more">${buttonForm({ to: '/activate/again', label: t('Send a new code') })}</div>
       ${form({
         action: '/activate/address',
         state: address,
-        submit: 'Change email address',
+        submit: t('Change email address'),
         submitKind: 'quiet',
         wide: true,
         body: textField({
           ...bind(address)('email'),
-          label: 'New email address',
+          label: t('New email address'),
           type: 'email',
           autocomplete: 'email',
           required: true,
         }),
       })}
-      <div class="plain-more">${buttonForm({ to: '/signout', label: 'Sign out', kind: 'plain' })}</div>`,
+      <div class="plain-more">${buttonForm({ to: '/signout', label: t('Sign out'), kind: 'plain' })}</div>`,
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { checkbox, radioGroup } from '../../../web/components/fields/choice-field.ts';
 import { codeSample } from '../../../web/components/code-sample.ts';
@@ -20,29 +21,33 @@ const shownOnce = 'You won’t be able to see it again.';
 const href = '/operator/apps';
 
 export const apiClientsView = (clients: ApiClient[], state: FormState): View =>
-  operator('App keys', href, html`${newClientCard(state)} ${clientTable(clients)}`);
+  operator(t('App keys'), href, html`${newClientCard(state)} ${clientTable(clients)}`);
 
 function newClientCard(state: FormState): Html {
   const field = bind(state);
   return card({
-    title: 'New app',
-    lead: 'Backends sign requests to /apis/php with a key and a secret. Apps that cannot keep a secret use only a key.',
+    title: t('New app'),
+    lead: t(
+      'Backends sign requests to /apis/php with a key and a secret. Apps that cannot keep a secret use only a key.',
+    ),
     body: form({
       action: href,
       state,
-      submit: 'Create key',
+      submit: t('Create key'),
       answersWithPage: true,
-      body: html`${textField({ ...field('name'), label: 'App name', maxlength: 100, required: true })}
+      body: html`${textField({ ...field('name'), label: t('App name'), maxlength: 100, required: true })}
       ${radioGroup({
         ...field('kind'),
         value: state.values?.kind ?? 'confidential',
-        label: 'Type',
+        label: t('Type'),
         choices: [
-          { value: 'confidential', label: 'Backend', hint: 'Keeps a secret and signs every request.' },
+          { value: 'confidential', label: t('Backend'), hint: t('Keeps a secret and signs every request.') },
           {
             value: 'public',
-            label: 'Mobile or single-page app',
-            hint: 'No secret. The key works only from the origins and app IDs below, with stricter limits.',
+            label: t('Mobile or single-page app'),
+            hint: t(
+              'No secret. The key works only from the origins and app IDs below, with stricter limits.',
+            ),
           },
         ],
       })}
@@ -54,8 +59,10 @@ function newClientCard(state: FormState): Html {
 const originsField = (state: FormState): Html =>
   textArea({
     ...bind(state)('origins'),
-    label: 'Origins',
-    hint: 'One per line, such as https://app.example.org. Scripts on these origins may use the key, including with cookies.',
+    label: t('Origins'),
+    hint: t(
+      'One per line, such as https://app.example.org. Scripts on these origins may use the key, including with cookies.',
+    ),
     rows: 2,
     mono: true,
   });
@@ -63,8 +70,8 @@ const originsField = (state: FormState): Html =>
 const appIdsField = (state: FormState): Html =>
   textArea({
     ...bind(state)('app_ids'),
-    label: 'App IDs',
-    hint: 'For mobile apps, one per line, such as org.example.app. Sent as X-App-Id.',
+    label: t('App IDs'),
+    hint: t('For mobile apps, one per line, such as org.example.app. Sent as X-App-Id.'),
     rows: 2,
     mono: true,
   });
@@ -74,39 +81,39 @@ const addressesField = (state: FormState): Html =>
     name: 'forwards_addresses',
     error: state.errors?.forwards_addresses,
     checked: state.values?.forwards_addresses !== undefined,
-    label: 'Trust forwarded user addresses',
-    hint: 'For backends. Rate limits use the address sent as X-Client-IP or X-Forwarded-For.',
+    label: t('Trust forwarded user addresses'),
+    hint: t('For backends. Rate limits use the address sent as X-Client-IP or X-Forwarded-For.'),
   });
 
 const kinds: Record<ClientKind, string> = { confidential: 'Backend', public: 'Public' };
 
 const clientTable = (clients: ApiClient[]): Html =>
   table({
-    caption: 'App keys',
+    caption: t('App keys'),
     rows: clients,
     columns: [
-      { label: 'App', main: true, cell: ({ id, name }) => html`<a href="${href}/${id}">${name}</a>` },
-      { label: 'Type', cell: ({ kind }) => kinds[kind] },
-      { label: 'Key', cell: ({ apiKey }) => html`<code>${apiKey}</code>` },
-      { label: 'Created', cell: ({ createdAt }) => relativeTime(createdAt) },
+      { label: t('App'), main: true, cell: ({ id, name }) => html`<a href="${href}/${id}">${name}</a>` },
+      { label: t('Type'), cell: ({ kind }) => kinds[kind] },
+      { label: t('Key'), cell: ({ apiKey }) => html`<code>${apiKey}</code>` },
+      { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt) },
       {
-        label: 'Revoke',
+        label: t('Revoke'),
         hideLabel: true,
         align: 'end',
         cell: ({ id, name }) =>
           buttonForm({
-            label: 'Revoke',
+            label: t('Revoke'),
             kind: 'danger',
             to: `${href}/revoke`,
             fields: { id },
-            confirm: `Revoke the key of ${name}? The app stops working at once.`,
+            confirm: t('Revoke the key of {name}? The app stops working at once.', { name }),
           }),
       },
     ],
     empty: emptyState({
       illustration: 'quiet',
-      title: 'No app keys yet',
-      text: 'Create the first one above.',
+      title: t('No app keys yet'),
+      text: t('Create the first one above.'),
     }),
   });
 
@@ -129,8 +136,8 @@ export function apiClientView(client: ApiClient, refusedState?: FormState): View
       body: form({
         action: `${href}/${id}`,
         state,
-        submit: 'Save changes',
-        cancel: { label: 'Cancel', href },
+        submit: t('Save changes'),
+        cancel: { label: t('Cancel'), href },
         body: html`${originsField(state)} ${kind === 'public' ? appIdsField(state) : addressesField(state)}`,
       }),
     }),
@@ -146,16 +153,16 @@ export function newClientView(
 ): View {
   const { apiKey, apiSecret } = made;
   return operator(
-    'New key',
+    t('New key'),
     href,
-    html`${apiSecret !== undefined && notice({ tone: 'warning', title: 'Copy your secret now', body: shownOnce })}
+    html`${apiSecret !== undefined && notice({ tone: 'warning', title: t('Copy your secret now'), body: shownOnce })}
     ${card({
       title: name,
-      body: html`${copyField({ label: 'Key', text: apiKey })}
-      ${apiSecret !== undefined && copyField({ label: 'Secret', text: apiSecret })}`,
+      body: html`${copyField({ label: t('Key'), text: apiKey })}
+      ${apiSecret !== undefined && copyField({ label: t('Secret'), text: apiSecret })}`,
     })}
     ${codeSample({
-      title: 'Try it',
+      title: t('Try it'),
       code: apiSecret === undefined ? publicCurl(base, apiKey, access) : signedCurl(base, apiKey, apiSecret),
     })}`,
   );

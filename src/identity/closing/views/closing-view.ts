@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { buttonForm } from '../../../web/form.ts';
@@ -8,24 +9,24 @@ import type { Closing } from '../closing.ts';
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 export const closingView = (closing: Closing, next: string): View => ({
-  title: 'Account deletion',
+  title: t('Account deletion'),
   shape: 'plain',
   body: closing.isByOperator ? decided(closing) : asked(closing, next),
 });
 
 const asked = ({ dueAt }: Closing, next: string): Html =>
   html`${pageHeader({
-    title: 'Keep your account?',
-    lead: `You asked to delete your account. It will be deleted on ${day.format(dueAt)}.`,
+    title: t('Keep your account?'),
+    lead: t('You asked to delete your account. It will be deleted on {day}.', { day: day.format(dueAt) }),
   })}
-  ${buttonForm({ to: '/settings/closing/cancel', label: 'Keep account', kind: 'primary', fields: { next } })}
-  ${linkButton({ label: 'Continue without changes', href: next, kind: 'plain' })}`;
+  ${buttonForm({ to: '/settings/closing/cancel', label: t('Keep account'), kind: 'primary', fields: { next } })}
+  ${linkButton({ label: t('Continue without changes'), href: next, kind: 'plain' })}`;
 
 const decided = ({ dueAt, reason }: Closing): Html =>
   html`${pageHeader({
-      title: 'Your account will be deleted',
-      lead: `An operator decided to delete your account on ${day.format(dueAt)}.`,
+      title: t('Your account will be deleted'),
+      lead: t('An operator decided to delete your account on {day}.', { day: day.format(dueAt) }),
     })}
     <p>${reason}</p>
-    ${linkButton({ label: 'Contact the operators', href: '/contact' })}
-    ${linkButton({ label: 'Download your data', href: '/settings/data', kind: 'plain' })}`;
+    ${linkButton({ label: t('Contact the operators'), href: '/contact' })}
+    ${linkButton({ label: t('Download your data'), href: '/settings/data', kind: 'plain' })}`;

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { passwordField, textField } from '../../../web/components/fields/text-field.ts';
@@ -29,7 +30,7 @@ interface Credentials extends CredentialForms {
 /** What one signs in with, and what one is called. */
 export const credentialsView = (page: Credentials): View =>
   settings(
-    'Account',
+    t('Account'),
     '/settings/credentials',
     html`${usernameCard(page)} ${emailCard(page)} ${passwordCard(page)}
     ${page.languages.length > 1 && languageCard(page)}`,
@@ -37,16 +38,16 @@ export const credentialsView = (page: Credentials): View =>
 
 const usernameCard = ({ username }: Credentials): Html =>
   card({
-    title: 'Username',
-    lead: 'Your profile address contains it. Links to the old address will stop working.',
+    title: t('Username'),
+    lead: t('Your profile address contains it. Links to the old address will stop working.'),
     body: form({
       action: '/settings/username',
       state: username,
-      submit: 'Change username',
+      submit: t('Change username'),
       body: textField({
         ...bind(username)('username'),
-        label: 'Username',
-        hint: 'Letters, digits, dots and underscores. You can change it three times a month.',
+        label: t('Username'),
+        hint: t('Letters, digits, dots and underscores. You can change it three times a month.'),
         autocomplete: 'username',
         prefix: '@',
         minlength: 3,
@@ -58,17 +59,17 @@ const usernameCard = ({ username }: Credentials): Html =>
 
 const emailCard = ({ email, code, waiting }: Credentials): Html =>
   card({
-    title: 'Email',
-    lead: 'Used to sign in and for account emails.',
+    title: t('Email'),
+    lead: t('Used to sign in and for account emails.'),
     body: html`${
       waiting !== undefined &&
       form({
         action: '/settings/email/code',
         state: code,
-        submit: 'Confirm',
+        submit: t('Confirm'),
         body: textField({
           ...bind(code)('code'),
-          label: 'Code',
+          label: t('Code'),
           hint: html`We sent it to <b>${waiting}</b>. Your address does not change until you enter it.`,
           autocomplete: 'one-time-code',
           inputmode: 'numeric',
@@ -81,25 +82,25 @@ const emailCard = ({ email, code, waiting }: Credentials): Html =>
     ${form({
       action: '/settings/email',
       state: email,
-      submit: 'Change email',
+      submit: t('Change email'),
       ...(waiting !== undefined && { submitKind: 'quiet' as const }),
-      body: html`${textField({ ...bind(email)('email'), label: 'Email', type: 'email', autocomplete: 'email', required: true })}
-      ${passwordField({ ...bind(email)('current'), id: 'email-current', label: 'Current password', purpose: 'current', required: true })}`,
+      body: html`${textField({ ...bind(email)('email'), label: t('Email'), type: 'email', autocomplete: 'email', required: true })}
+      ${passwordField({ ...bind(email)('current'), id: 'email-current', label: t('Current password'), purpose: 'current', required: true })}`,
     })}`,
   });
 
 const passwordCard = ({ password, end }: Credentials): Html =>
   card({
-    title: 'Password',
-    lead: 'This signs out all other browsers and apps.',
+    title: t('Password'),
+    lead: t('This signs out all other browsers and apps.'),
     body: form({
       action: '/settings/password',
       state: password,
-      submit: 'Change password',
+      submit: t('Change password'),
       body: html`${passwordField({
         ...bind(password)('password'),
-        label: 'New password',
-        hint: 'At least 8 characters.',
+        label: t('New password'),
+        hint: t('At least 8 characters.'),
         purpose: 'new',
         minlength: 8,
         required: true,
@@ -107,7 +108,7 @@ const passwordCard = ({ password, end }: Credentials): Html =>
       ${passwordField({
         ...bind(password)('current'),
         id: 'password-current',
-        label: 'Current password',
+        label: t('Current password'),
         purpose: 'current',
         required: true,
       })}
@@ -119,16 +120,16 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 const languageCard = ({ language, languages }: Credentials): Html =>
   card({
-    title: 'Language',
-    lead: 'For pages that are available in several languages.',
+    title: t('Language'),
+    lead: t('For pages that are available in several languages.'),
     body: form({
       action: '/settings/language',
       state: language,
-      submit: 'Save',
+      submit: t('Save'),
       body: selectField({
         ...bind(language)('language'),
-        label: 'Language',
-        empty: 'Same as my browser',
+        label: t('Language'),
+        empty: t('Same as my browser'),
         choices: languages.map((value) => ({ value, label: languageNames.of(value) ?? value })),
       }),
     }),

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { buttonForm } from '../../../web/form.ts';
@@ -6,29 +7,31 @@ import type { View } from '../../../web/view.ts';
 
 /** A button, because mail programs open links by themselves. */
 export const confirmPasswordView = (token: string): View => ({
-  title: 'Confirm new password',
+  title: t('Confirm new password'),
   shape: 'plain',
   body: html`${pageHeader({
-    title: 'Confirm new password',
-    lead: 'A program that uses your API key asked to change your password. All sessions end when you confirm.',
+    title: t('Confirm new password'),
+    lead: t(
+      'A program that uses your API key asked to change your password. All sessions end when you confirm.',
+    ),
   })}
-  ${buttonForm({ to: '/settings/password/confirm', label: 'Change password', kind: 'primary', fields: { token } })}`,
+  ${buttonForm({ to: '/settings/password/confirm', label: t('Change password'), kind: 'primary', fields: { token } })}`,
 });
 
 export const undoEmailView = (token: string, email: string): View => ({
-  title: 'Undo email change',
+  title: t('Undo email change'),
   shape: 'plain',
   body: html`${pageHeader({
-    title: 'Undo email change',
+    title: t('Undo email change'),
     lead: html`This restores <b>${email}</b> as the address of your account. All sessions, API keys, passkeys,
       connected apps and agents are removed, and you choose a new password.`,
   })}
-  ${buttonForm({ to: '/settings/email/undo', label: 'Restore address', kind: 'primary', fields: { token } })}`,
+  ${buttonForm({ to: '/settings/email/undo', label: t('Restore address'), kind: 'primary', fields: { token } })}`,
 });
 
-export const linkExpiredView: View = {
-  title: 'Link expired',
+export const linkExpiredView = (): View => ({
+  title: t('Link expired'),
   shape: 'plain',
-  body: html`${pageHeader({ title: 'Link expired', lead: 'This link has expired or was already used.' })}
-  ${linkButton({ label: 'Go to settings', href: '/settings/credentials' })}`,
-};
+  body: html`${pageHeader({ title: t('Link expired'), lead: t('This link has expired or was already used.') })}
+  ${linkButton({ label: t('Go to settings'), href: '/settings/credentials' })}`,
+});

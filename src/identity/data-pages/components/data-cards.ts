@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -22,7 +23,12 @@ export const downloadsCard = ({ path, title, lead, exports, now }: Downloads): H
   card({
     title,
     lead,
-    actions: buttonForm({ to: `${path}/exports`, label: 'Prepare download', icon: 'download', small: true }),
+    actions: buttonForm({
+      to: `${path}/exports`,
+      label: t('Prepare download'),
+      icon: 'download',
+      small: true,
+    }),
     flush: exports.length > 0,
     body:
       exports.length === 0
@@ -31,27 +37,27 @@ export const downloadsCard = ({ path, title, lead, exports, now }: Downloads): H
             days.
           </p>`
         : table({
-            caption: 'Your downloads',
+            caption: t('Your downloads'),
             rows: exports,
             columns: [
-              { label: 'Asked for', main: true, cell: ({ askedAt }) => relativeTime(askedAt, now) },
+              { label: t('Asked for'), main: true, cell: ({ askedAt }) => relativeTime(askedAt, now) },
               {
-                label: 'State',
-                cell: ({ readyAt }) => (readyAt ? badge('Ready', 'success') : badge('Preparing')),
+                label: t('State'),
+                cell: ({ readyAt }) => (readyAt ? badge(t('Ready'), 'success') : badge(t('Preparing'))),
               },
-              { label: 'Size', align: 'end', cell: ({ bytes }) => (bytes === null ? '–' : sizeOf(bytes)) },
+              { label: t('Size'), align: 'end', cell: ({ bytes }) => (bytes === null ? '–' : sizeOf(bytes)) },
               {
-                label: 'Available until',
+                label: t('Available until'),
                 cell: ({ expiresAt, readyAt }) => (readyAt ? day(expiresAt) : '–'),
               },
               {
-                label: 'Download',
+                label: t('Download'),
                 hideLabel: true,
                 align: 'end',
                 cell: ({ id, readyAt }) =>
                   readyAt !== null &&
                   linkButton({
-                    label: 'Download',
+                    label: t('Download'),
                     href: `${path}/exports/${id}`,
                     small: true,
                     data: { 'data-turbo': 'false' },
@@ -95,7 +101,7 @@ export const deletionCard = ({ title, lead, action, id, submit, confirm, about, 
       ${passwordField({
         name: 'current',
         ...(id && { id }),
-        label: 'Your password',
+        label: t('Your password'),
         error: state.errors?.current,
         purpose: 'current',
         required: true,

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
@@ -20,7 +21,7 @@ export interface AuditFilter {
 interface AuditEntries extends AuditFilter {
   path: string;
   caption: string;
-  detail: 'Detail' | 'Why';
+  detail: string;
   about: (subject: string) => Fragment;
   empty: { title: string; text: string };
 }
@@ -41,26 +42,26 @@ export function auditEntries({
   const last = found.length > notesOnPage ? entries.at(-1) : undefined;
   const query = { ...(by && { by }), ...(action && { action }) };
   return html`<form class="search-row" action="${path}" method="get" role="search">
-      ${textField({ name: 'by', label: 'Who', hideLabel: true, type: 'search', placeholder: 'Username', value: by, maxlength: 64 })}
+      ${textField({ name: 'by', label: t('Who'), hideLabel: true, type: 'search', placeholder: t('Username'), value: by, maxlength: 64 })}
       ${selectField({
         name: 'action',
-        label: 'What',
+        label: t('What'),
         hideLabel: true,
         value: action,
-        empty: 'Everything',
+        empty: t('Everything'),
         choices: actions.map((value) => ({ value, label: value })),
       })}
-      ${button({ label: 'Filter' })}
+      ${button({ label: t('Filter') })}
     </form>
     ${table({
       caption,
       rows: entries,
       columns: [
-        { label: 'What', main: true, cell: (entry) => entry.action },
-        { label: 'About', cell: ({ subject }) => about(subject) },
+        { label: t('What'), main: true, cell: (entry) => entry.action },
+        { label: t('About'), cell: ({ subject }) => about(subject) },
         { label: detail, cell: (entry) => entry.detail || '–' },
-        { label: 'Who', cell: ({ username }) => (username === null ? 'Deleted account' : `@${username}`) },
-        { label: 'When', cell: ({ at }) => relativeTime(at) },
+        { label: t('Who'), cell: ({ username }) => (username === null ? 'Deleted account' : `@${username}`) },
+        { label: t('When'), cell: ({ at }) => relativeTime(at) },
       ],
       empty: emptyState({ illustration: 'quiet', ...empty }),
     })}

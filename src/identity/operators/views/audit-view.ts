@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { html, type Fragment } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { operator } from '../../components/operator-frame.ts';
@@ -8,15 +9,18 @@ const path = '/operator/audit';
 /** What operators did here, for whoever must answer for it. */
 export const auditView = (filter: AuditFilter): View =>
   operator(
-    'Audit log',
+    t('Audit log'),
     path,
     auditEntries({
       ...filter,
       path,
-      caption: 'Audit log',
-      detail: 'Detail',
+      caption: t('Audit log'),
+      detail: t('Detail'),
       about: subjectLink,
-      empty: { title: 'No entries yet', text: 'Actions of operators appear here and cannot be removed.' },
+      empty: {
+        title: t('No entries yet'),
+        text: t('Actions of operators appear here and cannot be removed.'),
+      },
     }),
   );
 

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
@@ -12,24 +13,24 @@ import type { OutboxMessage } from '../../../platform/mail/outbox.ts';
 export function outboxView(messages: OutboxMessage[]): View {
   const last = messages.length === outboxPage ? messages.at(-1) : undefined;
   return operator(
-    'Outbox',
+    t('Outbox'),
     '/operator/outbox',
     html`${table({
-      caption: 'Unsent email',
+      caption: t('Unsent email'),
       rows: messages,
       columns: [
         {
-          label: 'Subject',
+          label: t('Subject'),
           main: true,
           cell: ({ id, subject }) => html`<a href="/operator/outbox/${id}">${subject}</a>`,
         },
-        { label: 'To', cell: ({ recipient }) => recipient },
-        { label: 'When', cell: ({ sentAt }) => relativeTime(sentAt) },
+        { label: t('To'), cell: ({ recipient }) => recipient },
+        { label: t('When'), cell: ({ sentAt }) => relativeTime(sentAt) },
       ],
       empty: emptyState({
         illustration: 'quiet',
-        title: 'The outbox is empty',
-        text: 'Without SMTP_URL, emails are stored here instead of being sent.',
+        title: t('The outbox is empty'),
+        text: t('Without SMTP_URL, emails are stored here instead of being sent.'),
       }),
     })}
     ${olderNewer({ older: last !== undefined && `/operator/outbox?before=${last.id}` })}`,
@@ -42,7 +43,7 @@ export function messageView(message: OutboxMessage): View {
     '/operator/outbox',
     card({
       title: message.subject,
-      lead: `To ${message.recipient}`,
+      lead: t('To {recipient}', { recipient: message.recipient }),
       body: html`<p class="quiet">${relativeTime(message.sentAt)}</p>
         <pre class="message-text" tabindex="0">${message.text}</pre>`,
     }),

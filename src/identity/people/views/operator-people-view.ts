@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
@@ -25,28 +26,31 @@ export function operatorPeopleView(found: readonly ListedPerson[], wanted: Wante
   const people = found.slice(0, peopleOnPage);
   const last = found.length > peopleOnPage ? people.at(-1) : undefined;
   return operator(
-    'People',
+    t('People'),
     here,
-    html`${operatorSearch({ action: here, label: 'Name, email or ID', ...wanted, states: stateNames, maxlength: 254 })}
+    html`${operatorSearch({ action: here, label: t('Name, email or ID'), ...wanted, states: stateNames, maxlength: 254 })}
     ${table({
-      caption: 'People',
+      caption: t('People'),
       rows: people,
       columns: [
         {
-          label: 'Name',
+          label: t('Name'),
           main: true,
           cell: ({ id, name, username }) =>
             html`<a href="/operator/people/${id}">${name}</a> <span class="handle">@${username}</span>`,
         },
-        { label: 'Email', cell: ({ email }) => email },
-        { label: 'Role and state', cell: marks },
-        { label: 'Joined', cell: ({ registeredAt }) => relativeTime(registeredAt) },
-        { label: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt ? relativeTime(lastSeenAt) : 'Never') },
+        { label: t('Email'), cell: ({ email }) => email },
+        { label: t('Role and state'), cell: marks },
+        { label: t('Joined'), cell: ({ registeredAt }) => relativeTime(registeredAt) },
+        {
+          label: t('Last seen'),
+          cell: ({ lastSeenAt }) => (lastSeenAt ? relativeTime(lastSeenAt) : 'Never'),
+        },
       ],
       empty: emptyState({
         illustration: 'search',
-        title: 'No people found',
-        text: 'Try part of the name, the full email address or the ID.',
+        title: t('No people found'),
+        text: t('Try part of the name, the full email address or the ID.'),
       }),
     })}
     ${olderNewer({ older: last !== undefined && searchHref(here, { ...wanted, before: last.id }) })}`,
@@ -54,6 +58,6 @@ export function operatorPeopleView(found: readonly ListedPerson[], wanted: Wante
 }
 
 const marks = ({ role, isSuspended, isActivated, isVerified, isClosing }: ListedPerson): Html =>
-  html`${role === 'member' ? 'Member' : badge(role, 'accent')} ${isSuspended && badge('suspended', 'danger')}
-  ${!isActivated && badge('not confirmed', 'warning')} ${isVerified && badge('verified', 'success')}
-  ${isClosing && badge('deletion pending', 'danger')}`;
+  html`${role === 'member' ? t('Member') : badge(role, 'accent')}
+  ${isSuspended && badge('suspended', 'danger')} ${!isActivated && badge('not confirmed', 'warning')}
+  ${isVerified && badge('verified', 'success')} ${isClosing && badge('deletion pending', 'danger')}`;

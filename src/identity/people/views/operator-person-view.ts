@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -35,7 +36,7 @@ function facts(person: PersonFile): Html {
   return card({
     title: name,
     lead: html`@${username} · ${email} · id ${id}`,
-    actions: linkButton({ label: 'View profile', href: `/@${username}`, small: true }),
+    actions: linkButton({ label: t('View profile'), href: `/@${username}`, small: true }),
     body: html`<ul class="profile-facts">
         <li><span>Joined ${day(registeredAt)}</span></li>
         <li><span>Last seen ${lastSeenAt ? relativeTime(lastSeenAt) : 'never'}</span></li>
@@ -50,17 +51,17 @@ function facts(person: PersonFile): Html {
       <div class="button-row">
         ${
           verifiedAt
-            ? buttonForm({ to: to('unverify'), label: 'Remove verification', small: true })
-            : buttonForm({ to: to('verify'), label: 'Verify', icon: 'badge-check', small: true })
+            ? buttonForm({ to: to('unverify'), label: t('Remove verification'), small: true })
+            : buttonForm({ to: to('verify'), label: t('Verify'), icon: 'badge-check', small: true })
         }
-        ${!activatedAt && buttonForm({ to: to('confirm-email'), label: 'Confirm email address', icon: 'check', small: true })}
+        ${!activatedAt && buttonForm({ to: to('confirm-email'), label: t('Confirm email address'), icon: 'check', small: true })}
         ${
           person.hasSecondFactor &&
           buttonForm({
             to: to('reset-factor'),
-            label: 'Reset two-factor authentication',
+            label: t('Reset two-factor authentication'),
             small: true,
-            confirm: `Turn off two-factor authentication for ${name}?`,
+            confirm: t('Turn off two-factor authentication for {name}?', { name }),
           })
         }
       </div>`,
@@ -69,17 +70,17 @@ function facts(person: PersonFile): Html {
 
 const roleCard = ({ person, role }: PersonPage): Html =>
   card({
-    title: 'Role',
-    lead: 'Takes effect immediately.',
+    title: t('Role'),
+    lead: t('Takes effect immediately.'),
     body: form({
       action: `/operator/people/${person.id}/role`,
       state: role,
-      submit: 'Change role',
-      confirm: `Change the role of ${person.name}?`,
+      submit: t('Change role'),
+      confirm: t('Change the role of {name}?', { name: person.name }),
       body: selectField({
         ...bind(role)('role'),
         value: role.values?.role ?? person.role,
-        label: 'Role',
+        label: t('Role'),
         choices: person.roles.map(({ name, title }) => ({ value: name, label: title })),
       }),
     }),
@@ -90,25 +91,25 @@ function suspensionCard({ person, suspension: given }: PersonPage): Html {
   const { id, name, suspendedAt, suspensionReason } = person;
   if (suspendedAt)
     return card({
-      title: 'Suspended',
+      title: t('Suspended'),
       lead: html`Since ${day(suspendedAt)}. ${suspensionReason}`,
       danger: true,
-      body: buttonForm({ to: `/operator/people/${id}/release`, label: 'Reinstate' }),
+      body: buttonForm({ to: `/operator/people/${id}/release`, label: t('Reinstate') }),
     });
   return card({
-    title: 'Suspend',
-    lead: 'Sessions and keys stop working, and the profile is hidden.',
+    title: t('Suspend'),
+    lead: t('Sessions and keys stop working, and the profile is hidden.'),
     danger: true,
     body: form({
       action: `/operator/people/${id}/suspend`,
       state: suspension,
-      submit: 'Suspend',
+      submit: t('Suspend'),
       submitKind: 'danger',
-      confirm: `Suspend ${name}?`,
+      confirm: t('Suspend {name}?', { name }),
       body: textArea({
         ...bind(suspension)('reason'),
-        label: 'Why',
-        hint: 'Shown to them when they try to sign in.',
+        label: t('Why'),
+        hint: t('Shown to them when they try to sign in.'),
         rows: 2,
         maxlength: 500,
         required: true,
@@ -122,38 +123,40 @@ function deletionCard({ person, deletion: given }: PersonPage): Html {
   const { id, name, username, closing } = person;
   if (closing)
     return card({
-      title: 'Deletion pending',
+      title: t('Deletion pending'),
       lead: closing.isByOperator
         ? html`Account scheduled for deletion on ${day(closing.dueAt)}. ${closing.reason}`
         : html`At its owner’s request, the account will be deleted on ${day(closing.dueAt)}.`,
       danger: true,
       body: buttonForm({
         to: `/operator/people/${id}/restore`,
-        label: 'Restore account',
-        confirm: `Restore the account of ${name}?`,
+        label: t('Restore account'),
+        confirm: t('Restore the account of {name}?', { name }),
       }),
     });
   return card({
-    title: 'Delete account',
-    lead: 'The account and everything in it are hidden immediately and deleted after the grace period. Until then, operators can restore it.',
+    title: t('Delete account'),
+    lead: t(
+      'The account and everything in it are hidden immediately and deleted after the grace period. Until then, operators can restore it.',
+    ),
     danger: true,
     body: form({
       action: `/operator/people/${id}/delete`,
       state: deletion,
-      submit: 'Delete account',
+      submit: t('Delete account'),
       submitKind: 'danger',
-      confirm: `Delete the account of ${name}?`,
+      confirm: t('Delete the account of {name}?', { name }),
       body: html`${textArea({
         ...bind(deletion)('reason'),
-        label: 'Reason',
-        hint: 'Emailed to the owner.',
+        label: t('Reason'),
+        hint: t('Emailed to the owner.'),
         rows: 2,
         maxlength: 500,
         required: true,
       })}
       ${textField({
         ...bind(deletion)('username'),
-        label: 'Username, to confirm',
+        label: t('Username, to confirm'),
         hint: html`Enter ${username}.`,
         autocomplete: 'off',
         required: true,
@@ -164,23 +167,23 @@ function deletionCard({ person, deletion: given }: PersonPage): Html {
 
 const sessions = ({ id, name, sessions }: PersonFile): Html =>
   card({
-    title: 'Sessions',
+    title: t('Sessions'),
     flush: sessions.length > 0,
     ...(sessions.length > 0 && {
       actions: buttonForm({
         to: `/operator/people/${id}/sign-out`,
-        label: 'Sign out everywhere',
+        label: t('Sign out everywhere'),
         small: true,
-        confirm: `Sign ${name} out everywhere?`,
+        confirm: t('Sign {name} out everywhere?', { name }),
       }),
     }),
     body: table({
-      caption: 'Active sessions',
+      caption: t('Active sessions'),
       rows: sessions,
       columns: [
-        { label: 'Device', main: true, cell: (session) => deviceName(session) },
-        { label: 'Address', cell: ({ address }) => address },
-        { label: 'Last used', cell: ({ lastUsedAt }) => relativeTime(lastUsedAt) },
+        { label: t('Device'), main: true, cell: (session) => deviceName(session) },
+        { label: t('Address'), cell: ({ address }) => address },
+        { label: t('Last used'), cell: ({ lastUsedAt }) => relativeTime(lastUsedAt) },
       ],
       empty: html`<p class="quiet">No active sessions.</p>`,
     }),
@@ -188,21 +191,21 @@ const sessions = ({ id, name, sessions }: PersonFile): Html =>
 
 const trail = ({ notes }: PersonFile): Html =>
   card({
-    title: 'Operator activity',
+    title: t('Operator activity'),
     flush: notes.length > 0,
     body: table({
-      caption: 'Moderation history',
+      caption: t('Moderation history'),
       rows: notes,
       columns: [
-        { label: 'What', main: true, cell: ({ action }) => action },
-        { label: 'Detail', cell: ({ detail }) => detail || '–' },
-        { label: 'Who', cell: ({ username }) => (username === null ? 'Deleted account' : `@${username}`) },
-        { label: 'When', cell: ({ at }) => relativeTime(at) },
+        { label: t('What'), main: true, cell: ({ action }) => action },
+        { label: t('Detail'), cell: ({ detail }) => detail || '–' },
+        { label: t('Who'), cell: ({ username }) => (username === null ? 'Deleted account' : `@${username}`) },
+        { label: t('When'), cell: ({ at }) => relativeTime(at) },
       ],
       empty: emptyState({
         illustration: 'quiet',
-        title: 'Nothing yet',
-        text: 'Actions on this account appear here.',
+        title: t('Nothing yet'),
+        text: t('Actions on this account appear here.'),
       }),
     }),
   });

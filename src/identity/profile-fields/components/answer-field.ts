@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { checkboxGroup, selectField } from '../../../web/components/fields/choice-field.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../web/form.ts';
@@ -12,7 +13,7 @@ export function answerField(field: ProfileField, state: FormState): Html {
   if (field.kind === 'multipleselectbox')
     return checkboxGroup({ ...common, choices, values: value?.split(',') ?? [] });
   if (field.kind === 'selectbox')
-    return selectField({ ...common, value, empty: field.isRequired ? 'Choose one' : 'None', choices });
+    return selectField({ ...common, value, empty: field.isRequired ? t('Choose one') : t('None'), choices });
   return field.kind === 'textarea'
     ? textArea({ ...common, value, maxlength: field.longest })
     : textField({ ...common, value, maxlength: field.longest });

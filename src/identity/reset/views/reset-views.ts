@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { endFields } from '../../sessions/components/end-fields-view.ts';
 import { passwordField, textField } from '../../../web/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
@@ -8,18 +9,18 @@ import type { View } from '../../../web/view.ts';
 export function forgotView(state: FormState): View {
   const field = bind(state);
   return {
-    title: 'Reset your password',
+    title: t('Reset your password'),
     shape: 'plain',
     body: html`<h1>Reset your password</h1>
       <p class="lead">Enter your email address and we’ll send you a code.</p>
       ${form({
         action: '/forgot',
         state,
-        submit: 'Send code',
+        submit: t('Send code'),
         wide: true,
         body: textField({
           ...field('email'),
-          label: 'Email',
+          label: t('Email'),
           type: 'email',
           autocomplete: 'email',
           required: true,
@@ -33,7 +34,7 @@ export function forgotView(state: FormState): View {
 export function resetView(state: FormState, end: AlsoEnd): View {
   const field = bind(state);
   return {
-    title: 'Set a new password',
+    title: t('Set a new password'),
     shape: 'plain',
     body: html`<h1>Set a new password</h1>
       <p class="lead">
@@ -42,12 +43,12 @@ export function resetView(state: FormState, end: AlsoEnd): View {
       ${form({
         action: '/forgot/code',
         state,
-        submit: 'Change password',
+        submit: t('Change password'),
         wide: true,
-        body: html`${textField({ ...field('email'), label: 'Email', type: 'email', autocomplete: 'username', required: true })}
+        body: html`${textField({ ...field('email'), label: t('Email'), type: 'email', autocomplete: 'username', required: true })}
         ${textField({
           ...field('reset_key'),
-          label: 'Confirmation code',
+          label: t('Confirmation code'),
           autocomplete: 'one-time-code',
           inputmode: 'numeric',
           maxlength: 6,
@@ -56,13 +57,13 @@ export function resetView(state: FormState, end: AlsoEnd): View {
         })}
         ${passwordField({
           ...field('password'),
-          label: 'New password',
-          hint: 'At least 8 characters.',
+          label: t('New password'),
+          hint: t('At least 8 characters.'),
           purpose: 'new',
           minlength: 8,
           required: true,
         })}
-        ${passwordField({ ...field('confirm'), label: 'Confirm new password', purpose: 'new', required: true })}
+        ${passwordField({ ...field('confirm'), label: t('Confirm new password'), purpose: 'new', required: true })}
         ${endFields(end)}`,
       })}
       <p class="plain-more">No email? Check your spam folder, or <a href="/forgot">ask again</a>.</p>`,

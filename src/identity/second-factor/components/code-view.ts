@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html } from '../../../web/html.ts';
@@ -27,16 +28,16 @@ export function codeView({ state, next, method, recovers }: CodeOptions): View {
     shape: 'plain',
     body: html`<h1>${title}</h1>
       <p class="lead">
-        ${recovers ? 'Use one of your saved recovery codes. Each works once.' : leads[method]}
+        ${recovers ? t('Use one of your saved recovery codes. Each works once.') : leads[method]}
       </p>
       ${form({
         action: '/signin/code',
         state,
-        submit: 'Sign in',
+        submit: t('Sign in'),
         wide: true,
         body: html`${textField({
             ...bind(state)('code'),
-            label: recovers ? 'Recovery code' : 'Code',
+            label: recovers ? t('Recovery code') : t('Code'),
             autocomplete: recovers ? 'off' : 'one-time-code',
             ...(!recovers && { inputmode: 'numeric' }),
             mono: true,
@@ -50,7 +51,7 @@ export function codeView({ state, next, method, recovers }: CodeOptions): View {
       ${passkeyForm({
         action: '/signin/passkey',
         ask: '/signin/passkey/options',
-        label: 'Use a passkey',
+        label: t('Use a passkey'),
         kind: 'quiet',
         fields: { next, step: 'second' },
       })}
@@ -59,7 +60,7 @@ export function codeView({ state, next, method, recovers }: CodeOptions): View {
         !recovers &&
         html`<div class="plain-more">
           Nothing came?
-          ${buttonForm({ to: '/signin/code/again', fields: { next }, label: 'Send a new code', kind: 'plain' })}
+          ${buttonForm({ to: '/signin/code/again', fields: { next }, label: t('Send a new code'), kind: 'plain' })}
         </div>`
       }
       <p class="plain-more">

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { renderSVG } from 'uqr';
 import { card } from '../../../web/components/card.ts';
 import { radioGroup } from '../../../web/components/fields/choice-field.ts';
@@ -24,7 +25,7 @@ interface FactorOptions {
 /** What is asked for beside the password. */
 export const factorView = (options: FactorOptions): View =>
   settings(
-    'Two-factor authentication',
+    t('Two-factor authentication'),
     here,
     !options.factor
       ? choose(options)
@@ -37,30 +38,30 @@ const password = (id: string, state: FormState): Html =>
   passwordField({
     ...bind(state)('current'),
     id,
-    label: 'Your password',
+    label: t('Your password'),
     purpose: 'current',
     required: true,
   });
 
 const choose = ({ email, state }: FactorOptions): Html =>
   card({
-    title: 'Set up two-factor authentication',
-    lead: 'Protects your account even if someone learns your password.',
+    title: t('Set up two-factor authentication'),
+    lead: t('Protects your account even if someone learns your password.'),
     body: form({
       action: `${here}/begin`,
       state,
-      submit: 'Continue',
+      submit: t('Continue'),
       body: html`${radioGroup({
         ...bind(state)('method'),
         value: state.values?.method ?? 'app',
-        label: 'Method',
+        label: t('Method'),
         choices: [
           {
             value: 'app',
-            label: 'Authenticator app',
-            hint: 'Works offline. Recommended.',
+            label: t('Authenticator app'),
+            hint: t('Works offline. Recommended.'),
           },
-          { value: 'email', label: 'A mail', hint: `To ${email}, each time you sign in.` },
+          { value: 'email', label: t('A mail'), hint: t('To {email}, each time you sign in.', { email }) },
         ],
       })}
       ${password('begin-current', state)}`,
@@ -69,22 +70,22 @@ const choose = ({ email, state }: FactorOptions): Html =>
 
 const confirm = ({ setup, state, email }: FactorOptions, { secret, method }: Factor): Html =>
   card({
-    title: 'Verify your setup',
+    title: t('Verify your setup'),
     body: html`${
       method === 'app'
         ? html`<p>Scan this with your app, or enter the key.</p>
             <div class="setup-code">${trusted(renderSVG(setup, { border: 2 }))}</div>
-            ${copyField({ label: 'Key', text: secret })}`
+            ${copyField({ label: t('Key'), text: secret })}`
         : html`<p>We sent a code to <b>${email}</b>.</p>`
     }
     ${form({
       action: `${here}/confirm`,
       state: state.errors?.code === undefined ? {} : state,
-      submit: 'Turn on',
+      submit: t('Turn on'),
       answersWithPage: true,
       body: textField({
         ...bind(state)('code'),
-        label: 'Code',
+        label: t('Code'),
         autocomplete: 'one-time-code',
         inputmode: 'numeric',
         maxlength: 8,
@@ -97,30 +98,30 @@ const confirm = ({ setup, state, email }: FactorOptions, { secret, method }: Fac
 const inUse = ({ recoveryCodes, state }: FactorOptions, { method }: Factor): Html =>
   html`${notice({
     tone: 'success',
-    title: 'Two-factor authentication is on',
-    body: method === 'app' ? 'Method: authenticator app.' : 'Method: email.',
+    title: t('Two-factor authentication is on'),
+    body: method === 'app' ? t('Method: authenticator app.') : t('Method: email.'),
   })}
   ${card({
-    title: 'Recovery codes',
-    lead: `${recoveryCodes} of 10 left. Each can be used once instead of a code.`,
+    title: t('Recovery codes'),
+    lead: t('{recoveryCodes} of 10 left. Each can be used once instead of a code.', { recoveryCodes }),
     body: form({
       action: `${here}/codes`,
       state,
-      submit: 'Generate new codes',
+      submit: t('Generate new codes'),
       submitKind: 'quiet',
       answersWithPage: true,
-      confirm: 'Generate new recovery codes? Your current codes stop working.',
+      confirm: t('Generate new recovery codes? Your current codes stop working.'),
       body: password('codes-current', state),
     }),
   })}
   ${card({
-    title: 'Turn off two-factor authentication',
+    title: t('Turn off two-factor authentication'),
     danger: true,
     body: form({
       action: `${here}/end`,
-      submit: 'Turn off',
+      submit: t('Turn off'),
       submitKind: 'danger',
-      confirm: 'Turn off two-factor authentication?',
+      confirm: t('Turn off two-factor authentication?'),
       body: password('end-current', {}),
     }),
   })}`;
@@ -128,15 +129,15 @@ const inUse = ({ recoveryCodes, state }: FactorOptions, { method }: Factor): Htm
 /** Shown this once. */
 export const recoveryCodesView = (codes: readonly string[]): View =>
   settings(
-    'Recovery codes',
+    t('Recovery codes'),
     here,
     html`${notice({
       tone: 'warning',
-      title: 'Save your recovery codes',
-      body: 'You won’t see them again. Each can be used once instead of a code.',
+      title: t('Save your recovery codes'),
+      body: t('You won’t see them again. Each can be used once instead of a code.'),
     })}
     ${card({
-      body: html`${copyField({ label: 'Recovery codes', text: codes.join(' ') })}
+      body: html`${copyField({ label: t('Recovery codes'), text: codes.join(' ') })}
         <ul class="setup-codes">
           ${codes.map((code) => html`<li><code>${code}</code></li>`)}
         </ul>

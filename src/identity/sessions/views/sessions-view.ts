@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { card } from '../../../web/components/card.ts';
 import { table } from '../../../web/components/table.ts';
@@ -12,32 +13,32 @@ import type { OpenSession } from '../sessions.ts';
 export function sessionsView(sessions: OpenSession[], currentId: string | undefined): View {
   const others = sessions.filter(({ id }) => id !== currentId);
   return settings(
-    'Sessions',
+    t('Sessions'),
     '/settings/sessions',
     card({
-      title: 'Where you are signed in',
-      lead: 'Sign out sessions you don’t recognize, then change your password.',
+      title: t('Where you are signed in'),
+      lead: t('Sign out sessions you don’t recognize, then change your password.'),
       body: html`${table({
-        caption: 'Active sessions',
+        caption: t('Active sessions'),
         rows: sessions,
         columns: [
           {
-            label: 'Device',
+            label: t('Device'),
             main: true,
             cell: (session) =>
-              html`${deviceName(session)} ${session.id === currentId && badge('This session', 'accent')}`,
+              html`${deviceName(session)} ${session.id === currentId && badge(t('This session'), 'accent')}`,
           },
-          { label: 'Address', cell: ({ address }) => address },
-          { label: 'Last used', cell: ({ lastUsedAt }) => relativeTime(lastUsedAt) },
-          { label: 'Since', cell: ({ createdAt }) => relativeTime(createdAt) },
+          { label: t('Address'), cell: ({ address }) => address },
+          { label: t('Last used'), cell: ({ lastUsedAt }) => relativeTime(lastUsedAt) },
+          { label: t('Since'), cell: ({ createdAt }) => relativeTime(createdAt) },
           {
-            label: 'End',
+            label: t('End'),
             hideLabel: true,
             align: 'end',
             cell: ({ id }) =>
               id !== currentId &&
               buttonForm({
-                label: 'End',
+                label: t('End'),
                 kind: 'quiet',
                 small: true,
                 to: '/settings/sessions/end',
@@ -49,10 +50,10 @@ export function sessionsView(sessions: OpenSession[], currentId: string | undefi
       ${
         others.length > 0 &&
         buttonForm({
-          label: 'Sign out all other sessions',
+          label: t('Sign out all other sessions'),
           kind: 'danger',
           to: '/settings/sessions/end-others',
-          confirm: 'Sign out of all other sessions?',
+          confirm: t('Sign out of all other sessions?'),
         })
       }`,
     }),

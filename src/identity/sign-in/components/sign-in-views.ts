@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { passwordField, textField } from '../../../web/components/fields/text-field.ts';
 import { bind, form } from '../../../web/form.ts';
 import type { FormState } from '../../../web/form.ts';
@@ -9,29 +10,29 @@ import { passkeyForm } from '../../components/passkey-form.ts';
 export function signInView(state: FormState, next: string): View {
   const field = bind(state);
   return {
-    title: 'Sign in',
+    title: t('Sign in'),
     shape: 'plain',
     body: html`<h1>Sign in</h1>
       ${form({
         action: '/signin',
         state,
-        submit: 'Sign in',
-        busyLabel: 'Signing in',
+        submit: t('Sign in'),
+        busyLabel: t('Signing in'),
         wide: true,
         body: html`${textField({
             ...field('username_email'),
-            label: 'Username or email',
+            label: t('Username or email'),
             autocomplete: 'username',
             required: true,
             autofocus: !state.message,
           })}
-          ${passwordField({ ...field('password'), label: 'Password', purpose: 'current', required: true })}
+          ${passwordField({ ...field('password'), label: t('Password'), purpose: 'current', required: true })}
           <input type="hidden" name="next" value="${next}" />`,
       })}
       ${passkeyForm({
         action: '/signin/passkey',
         ask: '/signin/passkey/options',
-        label: 'Sign in with a passkey',
+        label: t('Sign in with a passkey'),
         kind: 'quiet',
         fields: { next },
       })}

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { passwordField, textField } from '../../../web/components/fields/text-field.ts';
@@ -13,21 +14,21 @@ import { answerField } from '../../profile-fields/components/answer-field.ts';
 export function registerView(state: FormState, asked: Asked & { next: string }): View {
   const isClosed = asked.registration === 'closed' && !asked.isFirst;
   return {
-    title: 'Create account',
+    title: t('Create account'),
     shape: 'plain',
     body: html`<h1>Create account</h1>
       ${
         isClosed
           ? notice({
               tone: 'warning',
-              title: 'Registration is closed',
-              body: 'New accounts are not accepted at the moment.',
+              title: t('Registration is closed'),
+              body: t('New accounts are not accepted at the moment.'),
             })
           : html`<p class="lead">
                 ${
                   asked.isFirst
-                    ? 'This is the first account, so it becomes the operator.'
-                    : 'One account for the network and its short links.'
+                    ? t('This is the first account, so it becomes the operator.')
+                    : t('One account for the network and its short links.')
                 }
               </p>
               ${registerForm(state, asked)}`
@@ -41,37 +42,39 @@ function registerForm(state: FormState, asked: Asked & { next: string }): Html {
   return form({
     action: '/signup',
     state,
-    submit: 'Create account',
-    busyLabel: 'Creating account',
+    submit: t('Create account'),
+    busyLabel: t('Creating account'),
     wide: true,
     body: html`${
         asked.registration === 'invitation' &&
         !asked.isFirst &&
         textField({
           ...field('invitation_code'),
-          label: 'Invitation',
-          hint: 'The code a member sent you.',
+          label: t('Invitation'),
+          hint: t('The code a member sent you.'),
           mono: true,
           required: true,
         })
       }
-      ${textField({ ...field('first_name'), label: 'First name', autocomplete: 'given-name', maxlength: 64, required: true })}
-      ${textField({ ...field('last_name'), label: 'Last name', autocomplete: 'family-name', maxlength: 64, required: true })}
+      ${textField({ ...field('first_name'), label: t('First name'), autocomplete: 'given-name', maxlength: 64, required: true })}
+      ${textField({ ...field('last_name'), label: t('Last name'), autocomplete: 'family-name', maxlength: 64, required: true })}
       ${textField({
         ...field('username'),
-        label: 'Username',
-        hint: 'Letters, digits, dots and underscores. Public.',
+        label: t('Username'),
+        hint: t('Letters, digits, dots and underscores. Public.'),
         autocomplete: 'username',
         prefix: '@',
         minlength: 3,
         maxlength: 32,
         required: true,
       })}
-      ${textField({ ...field('email'), label: 'Email', type: 'email', autocomplete: 'email', required: true })}
+      ${textField({ ...field('email'), label: t('Email'), type: 'email', autocomplete: 'email', required: true })}
       ${passwordField({
         ...field('password'),
-        label: 'Password',
-        hint: `At least ${shortestPassword} characters. A long phrase beats a short, complex one.`,
+        label: t('Password'),
+        hint: t('At least {shortestPassword} characters. A long phrase beats a short, complex one.', {
+          shortestPassword,
+        }),
         purpose: 'new',
         minlength: shortestPassword,
         required: true,
@@ -80,15 +83,15 @@ function registerForm(state: FormState, asked: Asked & { next: string }): Html {
         asked.minimumAge > 0 &&
         textField({
           ...field('birthdate'),
-          label: 'Date of birth',
-          hint: `You must be ${asked.minimumAge} to join. Only you can see it.`,
+          label: t('Date of birth'),
+          hint: t('You must be {minimumAge} to join. Only you can see it.', { minimumAge: asked.minimumAge }),
           type: 'date',
           autocomplete: 'bday',
           required: true,
         })
       }
-      ${chosen(field('gender'), 'Gender', asked.genders)}
-      ${chosen(field('custom_user_group'), 'Group', asked.groups)}
+      ${chosen(field('gender'), t('Gender'), asked.genders)}
+      ${chosen(field('custom_user_group'), t('Group'), asked.groups)}
       ${asked.fields.map((each) => answerField(each, state))}
       <input type="hidden" name="next" value="${asked.next}" />`,
   });
@@ -104,6 +107,6 @@ const chosen = (
     ...field,
     label,
     required: false,
-    empty: 'Prefer not to say',
+    empty: t('Prefer not to say'),
     choices: entries.map(({ id, title }) => ({ value: id, label: title })),
   });

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { deletionCard, downloadsCard } from '../../../identity/data-pages/components/data-cards.ts';
 import type { Closing } from '../../../identity/closing/closing.ts';
 import type { DataExport } from '../../../identity/exports/exports.ts';
@@ -25,17 +26,17 @@ export const dataPath = '/dashboard/data';
 export function dataView({ now, days, exports, closings, links, account }: DataPage): View {
   const closing = closings.find(({ scope }) => scope === 'links');
   const about = html`<p>
-    Nothing is deleted for ${days === 1 ? 'a day' : `${days} days`}, and short links lead on until then: you
-    can think again.
+    Nothing is deleted for ${days === 1 ? t('a day') : t('{days} days', { days })}, and short links lead on
+    until then: you can think again.
   </p>`;
   return {
-    title: 'Your data',
+    title: t('Your data'),
     section: 'data',
-    body: html`${pageHeader({ title: 'Your data', lead: 'Download your data, or delete it.' })}
+    body: html`${pageHeader({ title: t('Your data'), lead: t('Download your data, or delete it.') })}
     ${downloadsCard({
       path: dataPath,
-      title: 'Download',
-      lead: 'One archive with your links as CSV and everything else as JSON.',
+      title: t('Download'),
+      lead: t('One archive with your links as CSV and everything else as JSON.'),
       exports,
       now,
     })}
@@ -43,25 +44,25 @@ export function dataView({ now, days, exports, closings, links, account }: DataP
       closing
         ? pending(closing)
         : deletionCard({
-            title: 'Delete all short links',
+            title: t('Delete all short links'),
             lead: html`Links, bio pages, QR codes, domains, statistics and everything related to them. Your
             account is not deleted.`,
             action: `${dataPath}/delete-links`,
             id: 'links-current',
-            submit: 'Delete my short links',
-            confirm: 'Delete all your short links, with everything that goes with them?',
+            submit: t('Delete my short links'),
+            confirm: t('Delete all your short links, with everything that goes with them?'),
             about,
             state: links,
           })
     }
     ${deletionCard({
-      title: 'Delete your account',
+      title: t('Delete your account'),
       lead: html`Here and at Plaza, with all that you have at Hop. You are signed out everywhere at once; sign
       in again before the time is over to keep it.`,
       action: `${dataPath}/delete-account`,
       id: 'account-current',
-      submit: 'Delete my account',
-      confirm: 'Delete your account?',
+      submit: t('Delete my account'),
+      confirm: t('Delete your account?'),
       about,
       state: account,
     })}`,
@@ -71,7 +72,7 @@ export function dataView({ now, days, exports, closings, links, account }: DataP
 const pending = ({ dueAt }: Closing): Html =>
   notice({
     tone: 'warning',
-    title: 'Your short links will be deleted',
+    title: t('Your short links will be deleted'),
     body: html`<p>On ${day(dueAt)}. Until then they lead on as before.</p>
-      ${buttonForm({ to: `${dataPath}/keep-links`, label: 'Cancel deletion', icon: 'reply', small: true })}`,
+      ${buttonForm({ to: `${dataPath}/keep-links`, label: t('Cancel deletion'), icon: 'reply', small: true })}`,
   });

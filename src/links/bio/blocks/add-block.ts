@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -28,7 +29,10 @@ export async function addBlock(
       .select([sql<number>`count(*)::int`.as('count'), sql<number>`coalesce(max(position), 0)`.as('last')])
       .executeTakeFirstOrThrow();
     if (count >= most.blocks)
-      throw new Problem('conflict', `A page can have at most ${most.blocks} blocks. Delete one first`);
+      throw new Problem(
+        'conflict',
+        t('A page can have at most {blocks} blocks. Delete one first', { blocks: most.blocks }),
+      );
     const { id } = await db
       .insertInto('links.bio_block')
       .values({

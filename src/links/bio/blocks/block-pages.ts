@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { invalid, missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -42,12 +43,12 @@ export const bioBlockPages = [
     files,
     handle: async ({ app, viewer, params, query, body, files }) => {
       await addBlock(app, viewer, String(params.id), query.kind, { fields: body, files });
-      return redirect(`/dashboard/bio/${params.id}`, { kind: 'success', text: 'Block added.' });
+      return redirect(`/dashboard/bio/${params.id}`, { kind: 'success', text: t('Block added.') });
     },
     again: async ({ app, viewer, params, query, body }, problem) => {
       // The address may itself be what was refused.
       const kind = blockKinds.find((known) => known === query.kind);
-      if (!kind) throw invalid('kind', 'Unknown block type');
+      if (!kind) throw invalid('kind', t('Unknown block type'));
       const state = refused({ ...everyField, ...body }, problem);
       return blockFormView({ ...(await builderState(app, viewer, params.id)), kind, state });
     },
@@ -68,7 +69,7 @@ export const bioBlockPages = [
     files,
     handle: async ({ app, viewer, params, body, files }) => {
       await updateBlock(app, viewer, String(params.id), String(params.block), { fields: body, files });
-      return redirect(`/dashboard/bio/${params.id}`, { kind: 'success', text: 'Saved.' });
+      return redirect(`/dashboard/bio/${params.id}`, { kind: 'success', text: t('Saved.') });
     },
     again: ({ app, viewer, params, body }, problem) =>
       showBlock(app, viewer, params, refused({ ...everyField, ...body }, problem)),
@@ -89,7 +90,7 @@ async function showBlock(
 ): Promise<View> {
   const state = await builderState(app, viewer, params.id);
   const block = await findBlock(app, state.bio.id, String(params.block));
-  if (!block) throw missing('Block');
+  if (!block) throw missing(t('Block'));
   const picture = pictureOf(block);
   return blockFormView({
     ...state,

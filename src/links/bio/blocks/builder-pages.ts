@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { App } from '../../../platform/app.ts';
 import type { View } from '../../../web/view.ts';
@@ -40,7 +41,7 @@ export const bioBuilderPages = [
     handle: async ({ app, viewer, params }) => {
       const { id } = await readBio(app, viewer, String(params.id));
       const found = await findPublicBio(app, id);
-      if (!found) throw missing('Bio page');
+      if (!found) throw missing(t('Bio page'));
       const shown = publicPage(app, found, { now: app.clock.now(), isPreview: true });
       return toDownload(shown, { 'x-frame-options': 'SAMEORIGIN' });
     },
@@ -96,7 +97,7 @@ export const bioBuilderPages = [
     params: BlockId,
     handle: async ({ app, viewer, params }) => {
       await setBlockState(app, viewer, String(params.id), String(params.block), { isDeleted: false });
-      return redirect(builderAt(params), { kind: 'success', text: 'Block restored.' });
+      return redirect(builderAt(params), { kind: 'success', text: t('Block restored.') });
     },
   }),
 ];

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid, missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -16,7 +17,7 @@ export async function moveBlock(
   await changeBio(app, viewer, bioId, async (app) => {
     const ids = (await listBlocks(app, bioId)).map(({ id }) => id);
     const from = ids.indexOf(blockId);
-    if (from < 0) throw missing('Block');
+    if (from < 0) throw missing(t('Block'));
     const to = Math.min(Math.max(from + (direction === 'up' ? -1 : 1), 0), ids.length - 1);
     ids.splice(to, 0, ...ids.splice(from, 1));
     await store(app, bioId, ids);
@@ -33,7 +34,7 @@ export async function orderBlocks(
   await changeBio(app, viewer, bioId, async (app) => {
     const known = (await listBlocks(app, bioId)).map(({ id }) => id);
     const named = wanted.filter((id, i) => known.includes(id) && wanted.indexOf(id) === i);
-    if (named.length === 0) throw invalid('order', 'None of these blocks are on the page');
+    if (named.length === 0) throw invalid('order', t('None of these blocks are on the page'));
     await store(app, bioId, [...named, ...known.filter((id) => !named.includes(id))]);
   });
 }

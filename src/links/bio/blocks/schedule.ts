@@ -1,10 +1,11 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 
 /** From when and until when a block is shown, as two fields `datetime-local` say it, in UTC. Blank: without an end. */
 export function readSchedule({ starts = '', ends = '' }: Readonly<Record<string, string | undefined>>) {
   const startsAt = readMoment('starts', starts);
   const endsAt = readMoment('ends', ends);
-  if (startsAt && endsAt && endsAt <= startsAt) throw invalid('ends', 'The end must be after the start');
+  if (startsAt && endsAt && endsAt <= startsAt) throw invalid('ends', t('The end must be after the start'));
   return { startsAt, endsAt };
 }
 
@@ -16,6 +17,6 @@ function readMoment(field: string, text: string): Date | null {
   );
   // What is in no calendar, such as the 30th of February, rolls over and then differs from what was written.
   if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(given.slice(0, 16)) || given < '2000')
-    throw invalid(field, 'Enter a date and time, such as 2030-05-01T12:00');
+    throw invalid(field, t('Enter a date and time, such as 2030-05-01T12:00'));
   return at;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -33,7 +34,7 @@ export async function setBlockState(
       .$if(isDeleted !== false, (query) => query.where('deleted_at', 'is', null))
       .returning('id')
       .executeTakeFirst();
-    if (!changed) throw missing('Block');
+    if (!changed) throw missing(t('Block'));
     if (isDeleted === false || isHidden === false) await checkShown(app, bioId, blockId);
   });
 }
@@ -42,7 +43,10 @@ export async function setBlockState(
 async function checkShown(app: App, bioId: string, blockId: string): Promise<void> {
   const blocks = await listBlocks(app, bioId);
   if (blocks.length > most.blocks)
-    throw new Problem('conflict', `A page can have at most ${most.blocks} blocks. Delete one first`);
+    throw new Problem(
+      'conflict',
+      t('A page can have at most {blocks} blocks. Delete one first', { blocks: most.blocks }),
+    );
   const block = blocks.find(({ id }) => id === blockId);
   if (block) await refuseHarmfulBlock(app, block);
 }

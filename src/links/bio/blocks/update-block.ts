@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -18,7 +19,7 @@ export async function updateBlock(
 ): Promise<void> {
   await readBio(app, viewer, bioId);
   const block = await findBlock(app, bioId, blockId);
-  if (!block) throw missing('Block');
+  if (!block) throw missing(t('Block'));
   const { startsAt, endsAt } = readSchedule(input.fields);
   const content = JSON.stringify(await readContent(app, viewer, block.kind, input, block));
   await changeBio(app, viewer, bioId, async ({ db }) => {
@@ -32,10 +33,10 @@ export async function updateBlock(
       .returning('id')
       .executeTakeFirst();
     if (changed) return;
-    if (!(await findBlock(app, bioId, blockId))) throw missing('Block');
+    if (!(await findBlock(app, bioId, blockId))) throw missing(t('Block'));
     throw new Problem(
       'conflict',
-      'This block was changed elsewhere meanwhile. Reload the page and try again.',
+      t('This block was changed elsewhere meanwhile. Reload the page and try again.'),
     );
   });
 }

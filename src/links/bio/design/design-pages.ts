@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { refused } from '../../../web/refused.ts';
@@ -45,7 +46,7 @@ export const bioDesignPages = [
     body: DesignForm,
     handle: async ({ app, viewer, params, body }) => {
       await updateDesign(app, viewer, String(params.id), toInput(body));
-      return redirect(`/dashboard/bio/${params.id}/design`, { kind: 'success', text: 'Saved.' });
+      return redirect(`/dashboard/bio/${params.id}/design`, { kind: 'success', text: t('Saved.') });
     },
     again: async ({ app, viewer, params, body }, problem) =>
       designView(await builderState(app, viewer, params.id), refused(body, problem)),

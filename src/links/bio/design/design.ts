@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { contrastOfHex, readable } from '../../../kernel/contrast.ts';
 import { contrastOnBlend, mix, type Color } from './contrast.ts';
@@ -100,14 +101,16 @@ export function readDesign(input: DesignInput): Design {
 function oneOf<T extends string>(field: string, known: readonly T[], text = ''): T | undefined {
   if (text === '') return undefined;
   const found = known.find((value) => value === text);
-  if (found === undefined) throw invalid(field, `The ${field} is one of ${known.join(', ')}`);
+  if (found === undefined)
+    throw invalid(field, t('The {field} is one of {known}', { field, known: known.join(', ') }));
   return found;
 }
 
 function readColors(input: DesignInput): OwnColors {
   const color = (field: keyof OwnColors): Color => {
     const text = input[field]?.trim().toLowerCase() ?? '';
-    if (!/^#[0-9a-f]{6}$/.test(text)) throw invalid(field, `The ${colorNames[field]} is written #RRGGBB`);
+    if (!/^#[0-9a-f]{6}$/.test(text))
+      throw invalid(field, t('The {value} is written #RRGGBB', { value: colorNames[field] }));
     return text as Color;
   };
   const page = color('page');

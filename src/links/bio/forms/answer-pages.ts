@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { page, redirect } from '../../../platform/http/endpoint.ts';
 import { chooseRange, RangeQuery } from '../../statistics/requests/range.ts';
@@ -75,7 +76,7 @@ export const bioAnswerPages = [
     handle: async ({ app, viewer, params }) => {
       const bio = await readBio(app, viewer, String(params.id));
       await deleteAnswer(app, bio.id, String(params.answer));
-      return redirect(`/dashboard/bio/${bio.id}/answers`, { kind: 'success', text: 'Deleted.' });
+      return redirect(`/dashboard/bio/${bio.id}/answers`, { kind: 'success', text: t('Deleted.') });
     },
   }),
 ];

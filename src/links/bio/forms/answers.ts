@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid, missing } from '../../../kernel/problem.ts';
 import { readLine, readLines } from '../../../kernel/read-text.ts';
@@ -33,7 +34,7 @@ export async function addAnswer(
 ): Promise<void> {
   const isContact = block.content.purpose === 'contact';
   const email = readMail('email', input.email ?? '').slice('mailto:'.length);
-  if (email.length > 254) throw invalid('email', 'Enter a valid email address');
+  if (email.length > 254) throw invalid('email', t('Enter a valid email address'));
   await db
     .insertInto('links.bio_answer')
     .values({
@@ -84,5 +85,5 @@ export async function deleteAnswer({ db }: Pick<App, 'db'>, bioId: string, id: s
     .where('link_id', '=', bioId)
     .returning('id')
     .executeTakeFirst();
-  if (!deleted) throw missing('Answer');
+  if (!deleted) throw missing(t('Answer'));
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../../platform/app.ts';
@@ -46,7 +47,7 @@ export const bioListPages = [
       await publishBio(app, viewer, String(params.id), isPublished);
       return redirect(`${path}/${params.id}`, {
         kind: 'success',
-        text: isPublished ? 'Published.' : 'Unpublished. Visitors see that the page is unavailable.',
+        text: isPublished ? t('Published.') : t('Unpublished. Visitors see that the page is unavailable.'),
       });
     },
   }),

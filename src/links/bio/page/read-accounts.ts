@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { SocialAccount } from '../blocks/block.ts';
 import { networkKeys, networks, type Network } from '../blocks/networks.ts';
@@ -27,7 +28,7 @@ export function readAccounts(fields: Readonly<Record<string, string | undefined>
     const given = fields[network]?.trim() ?? '';
     return given === '' ? [] : [{ network, url: readAccount(network, given) }];
   });
-  if (accounts.length === 0) throw invalid(networkKeys[0] ?? '', 'Fill in at least one');
+  if (accounts.length === 0) throw invalid(networkKeys[0] ?? '', t('Fill in at least one'));
   return accounts;
 }
 
@@ -36,7 +37,7 @@ function readAccount(network: Network, given: string): string {
   if (network === 'phone') return readPhone(network, given.replace(/^tel:/i, ''));
   const address = toAddress(network, given);
   if (address === undefined || address.length > 2000)
-    throw invalid(network, `Enter the full URL of the page at ${networks[network].name}`);
+    throw invalid(network, t('Enter the full URL of the page at {name}', { name: networks[network].name }));
   return address;
 }
 

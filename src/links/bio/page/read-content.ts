@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { readLine, readLines } from '../../../kernel/read-text.ts';
 import type { App } from '../../../platform/app.ts';
@@ -58,7 +59,7 @@ const readers: { [K in BlockKind]: Reader<K> } = {
     };
     await refuseHarmful(app, 'url', said.url);
     const file = files.find(({ field }) => field === 'picture');
-    if (!file && !before) throw invalid('picture', 'Choose a picture');
+    if (!file && !before) throw invalid('picture', t('Choose a picture'));
     if (!file && before) return { ...before.content, ...said };
     const { path, width, height } = await storePicture(
       app,
@@ -72,7 +73,7 @@ const readers: { [K in BlockKind]: Reader<K> } = {
   video: async (app, viewer, input, before) => {
     const { url = '', title } = input.fields;
     if (!readVideo(url))
-      throw invalid('url', 'Enter the URL of a YouTube or Vimeo video, or of an MP4 or WebM file');
+      throw invalid('url', t('Enter the URL of a YouTube or Vimeo video, or of an MP4 or WebM file'));
     return {
       url: url.trim(),
       title: readLine('title', title, { least: 1, most: most.heading, what: 'The title' }),
@@ -86,7 +87,7 @@ const readers: { [K in BlockKind]: Reader<K> } = {
   },
   form: (_app, _viewer, { fields }) => {
     const purpose = formPurposes.find((known) => known === fields.purpose);
-    if (!purpose) throw invalid('purpose', 'Choose the form’s purpose');
+    if (!purpose) throw invalid('purpose', t('Choose the form’s purpose'));
     return {
       purpose,
       title: readLine('title', fields.title, { least: 1, most: most.heading, what: 'The title' }),
@@ -98,7 +99,7 @@ const readers: { [K in BlockKind]: Reader<K> } = {
   divider: () => ({}),
   featured: async (app, viewer, { fields }) => {
     const found = await findFeatured(app, viewer, fields.short ?? '');
-    if (!found) throw invalid('short', 'None of your links or QR codes has this short URL');
+    if (!found) throw invalid('short', t('None of your links or QR codes has this short URL'));
     return { linkId: found.id };
   },
 };

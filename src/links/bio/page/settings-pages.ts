@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { App } from '../../../platform/app.ts';
 import type { FormState } from '../../../web/form.ts';
@@ -59,7 +60,7 @@ export const bioSettingsPages = [
       else if (body.removeAvatar !== undefined) await setAvatar(app, viewer, id, null);
       return redirect(`/dashboard/bio/${id}/settings`, {
         kind: 'success',
-        text: 'Saved. Changes are live.',
+        text: t('Saved. Changes are live.'),
       });
     },
     again: ({ app, viewer, params, body }, problem) =>

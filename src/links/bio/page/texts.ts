@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { readTarget } from '../../record/fields/target-address.ts';
@@ -8,7 +9,7 @@ export function readAddress(field: string, text: string, config: Config): string
   if (/^mailto:/i.test(given)) return readMail(field, given.slice('mailto:'.length));
   if (/^tel:/i.test(given)) return readPhone(field, given.slice('tel:'.length));
   if (URL.parse(given)?.host === new URL(config.hopUrl).host)
-    throw invalid(field, 'This URL belongs to this service. Add it as a “Short link” block');
+    throw invalid(field, t('This URL belongs to this service. Add it as a “Short link” block'));
   try {
     return readTarget(given, config);
   } catch (error) {
@@ -20,12 +21,12 @@ export function readAddress(field: string, text: string, config: Config): string
 export function readMail(field: string, text: string): string {
   const address = text.trim();
   if (!/^[^\s@<>"?&]{1,64}@[^\s@<>"?&]{1,250}\.[^\s@<>"?&.]{2,}$/.test(address))
-    throw invalid(field, 'Enter a valid email address');
+    throw invalid(field, t('Enter a valid email address'));
   return `mailto:${address}`;
 }
 
 export function readPhone(field: string, text: string): string {
   const number = text.replace(/[\s()./-]/g, '');
-  if (!/^\+?\d{4,20}$/.test(number)) throw invalid(field, 'Enter a valid phone number');
+  if (!/^\+?\d{4,20}$/.test(number)) throw invalid(field, t('Enter a valid phone number'));
   return `tel:${number}`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { LRUCache } from 'lru-cache';
 import { minutes } from '../../../kernel/time.ts';
 import { missing } from '../../../kernel/problem.ts';
@@ -38,7 +39,7 @@ export function openBioPages(app: App, most = usualBounds): BioPages {
   const draw = async (id: string): Promise<Kept> => {
     const changesBefore = changes;
     const found = await findPublicBio(app, id);
-    if (!found) throw missing('Page');
+    if (!found) throw missing(t('Page'));
     const now = app.clock.now();
     const next = nextChange(found.blocks, now)?.getTime() ?? Infinity;
     const page = { ...publicPage(app, found, { now }), until: Math.min(next, now.getTime() + freshFor) };

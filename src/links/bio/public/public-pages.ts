@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { minutes } from '../../../kernel/time.ts';
 import { missing } from '../../../kernel/problem.ts';
@@ -32,7 +33,7 @@ export const bioPublicPages = (count: Count) => [
     handle: async ({ app, params, query: { n = 0 }, client }) => {
       const { found, block } = await readBlock(app, params);
       const to = targetOf(found, block, n);
-      if (to === undefined && block.kind !== 'video') throw missing('Page');
+      if (to === undefined && block.kind !== 'video') throw missing(t('Page'));
       await count(block.id, client);
       return to === undefined ? draw(app, found, { playing: block.id }) : redirect(to);
     },
@@ -46,14 +47,14 @@ export const bioPublicPages = (count: Count) => [
     limit: { by: ['address'], calls: 10, within: minutes(10) },
     handle: async ({ app, params, body }) => {
       const { found, block } = await readBlock(app, params);
-      if (block.kind !== 'form') throw missing('Form');
+      if (block.kind !== 'form') throw missing(t('Form'));
       // People do not see this field: whoever fills it in is a program, and is thanked like everybody.
       if (!body.website) await addAnswer(app, found.bio.id, block, body);
       return redirect(`/bio/${params.id}/sent/${params.block}#b${params.block}`);
     },
     again: async ({ app, params, body }, problem) => {
       const { found, block } = await readBlock(app, params);
-      if (block.kind !== 'form') throw missing('Form');
+      if (block.kind !== 'form') throw missing(t('Form'));
       const state = refused({ name: '', email: '', message: '', ...body }, problem);
       return answerAgainView(found.bio, block, shortAddress(app.config, found.bio), state);
     },
@@ -77,7 +78,7 @@ async function readBlock(
 ): Promise<{ found: PublicBio; block: Block }> {
   const found = (await isOpen(app, String(id))) ? await findPublicBio(app, String(id)) : undefined;
   const block = found?.blocks.find((each) => each.id === String(blockId));
-  if (!found || !block || !isShown(block, app.clock.now())) throw missing('Page');
+  if (!found || !block || !isShown(block, app.clock.now())) throw missing(t('Page'));
   return { found, block };
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
@@ -20,26 +21,26 @@ export function answerAgainView(
   return {
     title: content.title,
     shape: 'plain',
-    body: html`${pageHeader({ title: content.title, lead: `To ${bio.title}` })}
+    body: html`${pageHeader({ title: content.title, lead: t('To {title}', { title: bio.title }) })}
       ${form({
         action: `/bio/${bio.id}/form/${id}`,
         state,
         submit: content.button || usualWords[content.purpose].button,
-        busyLabel: 'Sending',
+        busyLabel: t('Sending'),
         wide: true,
         body: html`${
           isContact &&
           textField({
             ...field('name'),
-            label: 'Your name',
+            label: t('Your name'),
             required: false,
             autocomplete: 'name',
             maxlength: 100,
           })
         }
-        ${textField({ ...field('email'), label: 'Your email', required: true, type: 'email', autocomplete: 'email', maxlength: 254 })}
-        ${isContact && textArea({ ...field('message'), label: 'Message', required: true, rows: 5, maxlength: 5000 })}`,
+        ${textField({ ...field('email'), label: t('Your email'), required: true, type: 'email', autocomplete: 'email', maxlength: 254 })}
+        ${isContact && textArea({ ...field('message'), label: t('Message'), required: true, rows: 5, maxlength: 5000 })}`,
       })}
-      <p>${linkButton({ label: 'Back to the page', href: address, kind: 'plain' })}</p>`,
+      <p>${linkButton({ label: t('Back to the page'), href: address, kind: 'plain' })}</p>`,
   };
 }

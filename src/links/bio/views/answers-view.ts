@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
@@ -28,18 +29,18 @@ export function answersView(page: AnswersPage): View {
       answers.length > 0 &&
       html`<div class="toolbar">
         <h2>Submissions</h2>
-        ${linkButton({ label: 'Download as CSV', href: `${path}.csv`, icon: 'download', data: { 'data-turbo': 'false' } })}
+        ${linkButton({ label: t('Download as CSV'), href: `${path}.csv`, icon: 'download', data: { 'data-turbo': 'false' } })}
       </div>`
     }
     ${card({
       flush: true,
       body: table({
-        caption: 'Submissions',
+        caption: t('Submissions'),
         rows: answers,
         rowId: ({ id }) => `answer-${id}`,
         columns: [
           {
-            label: 'From',
+            label: t('From'),
             main: true,
             cell: ({ name, email }) =>
               html`<div class="link-cell">
@@ -47,14 +48,14 @@ export function answersView(page: AnswersPage): View {
                 ${name && html`<p class="link-cell-about">${email}</p>`}
               </div>`,
           },
-          { label: 'Form', cell: ({ form }) => form },
+          { label: t('Form'), cell: ({ form }) => form },
           {
-            label: 'Message',
+            label: t('Message'),
             cell: ({ message }) => html`<span class="bio-message">${message || '–'}</span>`,
           },
-          { label: 'Sent', cell: ({ createdAt }) => relativeTime(createdAt, now) },
+          { label: t('Sent'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
           {
-            label: 'Delete',
+            label: t('Delete'),
             hideLabel: true,
             align: 'end',
             cell: ({ id, email }) =>
@@ -64,16 +65,16 @@ export function answersView(page: AnswersPage): View {
                 method="post"
                 data-turbo-confirm="Delete what ${email} wrote? This cannot be undone."
               >
-                ${button({ label: 'Delete', icon: 'trash-2', small: true })}
+                ${button({ label: t('Delete'), icon: 'trash-2', small: true })}
               </form>`,
           },
         ],
         empty: emptyState({
           illustration: 'links',
-          title: 'No submissions yet',
-          text: 'Add a form block to the page. Submissions will appear here.',
+          title: t('No submissions yet'),
+          text: t('Add a form block to the page. Submissions will appear here.'),
           action: linkButton({
-            label: 'Add a form',
+            label: t('Add a form'),
             href: `${bioPath(page)}/blocks/new?kind=form`,
             icon: 'mail',
           }),

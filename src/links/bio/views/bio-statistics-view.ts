@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { barList } from '../../../web/components/charts/bar-list.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -29,7 +30,7 @@ export const bioStatisticsView = (page: BioStatisticsPage): View =>
     withPreview: false,
     body: html`${totals(page)}
       ${tabs(
-        'Time',
+        t('Time'),
         Object.entries(rangeNames).map(([key, label]) => ({
           label,
           href: `${bioPath(page)}/statistics?range=${key}`,
@@ -41,7 +42,7 @@ export const bioStatisticsView = (page: BioStatisticsPage): View =>
       ${card({ body: pressed(page) })} ${breakdowns(page)}
       <p>
         ${linkButton({
-          label: 'All statistics',
+          label: t('All statistics'),
           href: `/dashboard/statistics/${page.bio.id}?${page.range.query}`,
           icon: 'chart-line',
         })}
@@ -52,22 +53,26 @@ function totals({ shown: { visits, total, blocks }, range }: BioStatisticsPage):
   const clicks = blocks.reduce((sum, block) => sum + block.clicks, 0);
   const rate = visits.clicks === 0 ? '–' : `${Math.round((clicks / visits.clicks) * 100)} %`;
   return numbers([
-    { label: 'Visits', value: number(total.clicks) },
+    { label: t('Visits'), value: number(total.clicks) },
     {
-      label: `Visits ${range.words}`,
+      label: t('Visits {words}', { words: range.words }),
       value: number(visits.clicks),
       trend: visits.series.map((point) => point.clicks),
     },
-    { label: `Clicks ${range.words}`, value: number(clicks) },
-    { label: 'Clicks per 100 visits', value: rate },
+    { label: t('Clicks {words}', { words: range.words }), value: number(clicks) },
+    { label: t('Clicks per 100 visits'), value: rate },
   ]);
 }
 
 function visitsChart({ range, shown: { visits } }: BioStatisticsPage): Html {
   const isHours = range.step === 'hour';
   return chart({
-    title: `Visits by ${range.step} (UTC)`,
-    summary: `${number(visits.clicks)} visits by ${number(visits.uniques)} visitors ${range.words}.`,
+    title: t('Visits by {step} (UTC)', { step: range.step }),
+    summary: t('{clicks} visits by {uniques} visitors {words}.', {
+      clicks: number(visits.clicks),
+      uniques: number(visits.uniques),
+      words: range.words,
+    }),
     shape: 'bar',
     labels: visits.series.map(({ at }) => (isHours ? hourLabel(at) : dayLabel(at))),
     series: [
@@ -79,9 +84,9 @@ function visitsChart({ range, shown: { visits } }: BioStatisticsPage): Html {
 
 const pressed = (page: BioStatisticsPage): Html =>
   barList({
-    title: 'Top blocks',
+    title: t('Top blocks'),
     entries: page.shown.blocks.map(({ block, clicks }) => ({ label: nameOf(page, block), value: clicks })),
-    empty: 'This page has no links yet',
+    empty: t('This page has no links yet'),
   });
 
 function nameOf({ featured }: BioStatisticsPage, block: Block): string {
@@ -94,9 +99,9 @@ function nameOf({ featured }: BioStatisticsPage, block: Block): string {
 const breakdowns = ({ shown: { visits } }: BioStatisticsPage): Html =>
   html`<h2>Audience</h2>
     <div class="grid">
-      ${breakdown('Countries', visits.countries, countryName)}
-      ${breakdown('Referrers', visits.referrers, referrerName)}
-      ${breakdown('Devices', visits.devices, deviceName)}
+      ${breakdown(t('Countries'), visits.countries, countryName)}
+      ${breakdown(t('Referrers'), visits.referrers, referrerName)}
+      ${breakdown(t('Devices'), visits.devices, deviceName)}
     </div>`;
 
 const breakdown = (title: string, tallies: readonly Tally[], name: (value: string) => string): Html =>
@@ -105,7 +110,7 @@ const breakdown = (title: string, tallies: readonly Tally[], name: (value: strin
       title,
       unit: 'visits',
       entries: tallies.map(({ value, clicks }) => ({ label: name(value), value: clicks })),
-      empty: 'No visits in this period',
+      empty: t('No visits in this period'),
     }),
   });
 

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -38,13 +39,13 @@ interface BiosPage {
 /** The list of bio pages with the form that makes them above it. */
 export function biosView(page: BiosPage): View {
   return {
-    title: 'Bio pages',
+    title: t('Bio pages'),
     section: 'bio',
     body: html`${pageHeader({
-      title: 'Bio pages',
-      lead: 'One short URL for everything you share: links, videos, images and a form.',
+      title: t('Bio pages'),
+      lead: t('One short URL for everything you share: links, videos, images and a form.'),
     })}
-    ${deletedNotice('/dashboard/bio', page.deletedId, 'Page deleted', 'Its short URL no longer works.')}
+    ${deletedNotice('/dashboard/bio', page.deletedId, t('Page deleted'), t('Its short URL no longer works.'))}
     ${maker(page)} ${list(page)}`,
   };
 }
@@ -53,24 +54,24 @@ function maker({ hopUrl, domains, maker }: BiosPage): Html {
   const field = bind(maker);
   return html`<div class="maker-card">
     ${card({
-      title: 'New page',
+      title: t('New page'),
       body: form({
         action: '/dashboard/bio',
         state: maker,
         body: html`<div class="more-fields">
             ${textField({
               ...field('title'),
-              label: 'Name',
+              label: t('Name'),
               required: true,
-              placeholder: 'Ada Lovelace',
+              placeholder: t('Ada Lovelace'),
               autocomplete: 'off',
               maxlength: 80,
             })}
-            ${aliasField(maker, hopUrl, 'Leave empty for a random one.')}
+            ${aliasField(maker, hopUrl, t('Leave empty for a random one.'))}
             ${domains.length > 0 && domainField(maker, hopUrl, domains)}
           </div>
           <div class="form-actions">
-            ${button({ label: 'Create page', kind: 'primary', icon: 'plus', busyLabel: 'Creating' })}
+            ${button({ label: t('Create page'), kind: 'primary', icon: 'plus', busyLabel: t('Creating') })}
           </div>`,
       }),
     })}
@@ -81,14 +82,14 @@ function maker({ hopUrl, domains, maker }: BiosPage): Html {
 export const domainField = (state: FormState, hopUrl: string, domains: readonly string[]): Html =>
   selectField({
     ...bind(state)('domain'),
-    label: 'Domain',
+    label: t('Domain'),
     required: false,
     choices: [hopUrl, ...domains].map((value) => ({ value, label: value.replace(/^https?:\/\//, '') })),
   });
 
 const list = (page: BiosPage): Html =>
   page.total === 0 && page.search === ''
-    ? firstSteps
+    ? firstSteps()
     : addressList(
         {
           path: '/dashboard/bio',
@@ -103,28 +104,28 @@ const list = (page: BiosPage): Html =>
 
 const bioTable = ({ hopUrl, now, bios, search }: BiosPage): Html =>
   table({
-    caption: 'Your bio pages',
+    caption: t('Your bio pages'),
     rows: bios,
     rowId: ({ id }) => `bio-${id}`,
     columns: [
-      { label: 'Page', main: true, cell: (bio) => bioCell(hopUrl, bio) },
+      { label: t('Page'), main: true, cell: (bio) => bioCell(hopUrl, bio) },
       {
-        label: 'Visits',
+        label: t('Visits'),
         align: 'end',
         cell: ({ id, visits }) =>
           html`<a class="click-count" href="/dashboard/bio/${id}/statistics"
             >${visits.toLocaleString('en')}</a
           >`,
       },
-      { label: 'Blocks', align: 'end', cell: ({ blocks }) => blocks.toLocaleString('en') },
-      { label: 'Changed', cell: ({ updatedAt }) => relativeTime(updatedAt, now) },
-      { label: 'Actions', hideLabel: true, align: 'end', cell: actions },
+      { label: t('Blocks'), align: 'end', cell: ({ blocks }) => blocks.toLocaleString('en') },
+      { label: t('Changed'), cell: ({ updatedAt }) => relativeTime(updatedAt, now) },
+      { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
     ],
     empty: emptyState({
       illustration: 'search',
-      title: 'No matching pages',
+      title: t('No matching pages'),
       text: html`No page has “${search}” in its alias or name.`,
-      action: linkButton({ label: 'Show all pages', href: '/dashboard/bio' }),
+      action: linkButton({ label: t('Show all pages'), href: '/dashboard/bio' }),
     }),
   });
 
@@ -134,11 +135,11 @@ const bioCell = (hopUrl: string, bio: ListedBio): Html =>
     <div class="link-cell">
       <p class="link-cell-short">
         <a href="/dashboard/bio/${bio.id}">${bio.title}</a>
-        ${bio.isSuspended ? badge('Removed', 'danger') : bio.isDisabled && badge('Off', 'warning')}
+        ${bio.isSuspended ? badge(t('Removed'), 'danger') : bio.isDisabled && badge(t('Off'), 'warning')}
       </p>
       <p class="link-cell-about link-cell-short">
         <span>${shortName({ hopUrl }, bio)}</span>
-        ${copyButton(shortAddress({ hopUrl }, bio), `Copy ${shortName({ hopUrl }, bio)}`)}
+        ${copyButton(shortAddress({ hopUrl }, bio), t('Copy {shortName}', { shortName: shortName({ hopUrl }, bio) }))}
       </p>
     </div>
   </div>`;
@@ -146,16 +147,17 @@ const bioCell = (hopUrl: string, bio: ListedBio): Html =>
 function actions({ id, title }: ListedBio): Html {
   const address = `/dashboard/bio/${id}`;
   return menu({
-    label: `Actions for ${title}`,
-    items: html`${menuLink({ label: 'Edit', href: address, icon: 'pencil' })}
-    ${menuLink({ label: 'Design', href: `${address}/design`, icon: 'palette' })}
-    ${menuLink({ label: 'Statistics', href: `${address}/statistics`, icon: 'chart-line' })} ${menuLine}
-    ${menuButton({ label: 'Delete', to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
+    label: t('Actions for {title}', { title }),
+    items: html`${menuLink({ label: t('Edit'), href: address, icon: 'pencil' })}
+    ${menuLink({ label: t('Design'), href: `${address}/design`, icon: 'palette' })}
+    ${menuLink({ label: t('Statistics'), href: `${address}/statistics`, icon: 'chart-line' })} ${menuLine}
+    ${menuButton({ label: t('Delete'), to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
   });
 }
 
-const firstSteps = emptyState({
-  illustration: 'links',
-  title: 'Create your first bio page',
-  text: 'Give it a name above, add your links, choose a design, and share its short URL.',
-});
+const firstSteps = () =>
+  emptyState({
+    illustration: 'links',
+    title: t('Create your first bio page'),
+    text: t('Give it a name above, add your links, choose a design, and share its short URL.'),
+  });

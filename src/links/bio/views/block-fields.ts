@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { checkbox, radioGroup } from '../../../web/components/fields/choice-field.ts';
 import { fileField } from '../../../web/components/fields/file-field.ts';
 import { icon } from '../../../web/components/icon.ts';
@@ -48,7 +49,7 @@ const title = (field: Field, label = 'Title', placeholder = ''): Html =>
 const address = (field: Field, more: { label?: string; required?: boolean; hint?: string } = {}): Html =>
   textField({
     ...field('url'),
-    label: 'Address',
+    label: t('Address'),
     required: true,
     type: 'url',
     icon: 'link',
@@ -67,29 +68,29 @@ const picture = (field: Field, { picture }: About, label: string, required: bool
     accept: 'image/jpeg,image/png,image/webp,image/gif,image/avif',
     current: picture ?? null,
   })}
-  ${!required && picture !== undefined && checkbox({ ...remove, label: 'Remove image', checked: value !== undefined })}`;
+  ${!required && picture !== undefined && checkbox({ ...remove, label: t('Remove image'), checked: value !== undefined })}`;
 };
 
 const fieldsOf: Readonly<Record<BlockKind, Fields>> = {
   link: (field, _state, about) => {
     const { value, ...highlight } = field('highlight');
-    return html`${title(field, 'Title', 'My new book')}
-    ${address(field, { hint: 'A website, mailto: or tel: URL' })}
+    return html`${title(field, t('Title'), t('My new book'))}
+    ${address(field, { hint: t('A website, mailto: or tel: URL') })}
     ${textField({
       ...field('note'),
-      label: 'Note',
+      label: t('Note'),
       required: false,
-      hint: 'Shown below the title.',
+      hint: t('Shown below the title.'),
       autocomplete: 'off',
       maxlength: most.note,
     })}
-    ${checkbox({ ...highlight, label: 'Highlight', checked: value !== undefined })}
-    ${picture(field, about, 'Thumbnail', false)}`;
+    ${checkbox({ ...highlight, label: t('Highlight'), checked: value !== undefined })}
+    ${picture(field, about, t('Thumbnail'), false)}`;
   },
   heading: (field) =>
     textField({
       ...field('text'),
-      label: 'Heading',
+      label: t('Heading'),
       required: true,
       autocomplete: 'off',
       maxlength: most.heading,
@@ -97,29 +98,31 @@ const fieldsOf: Readonly<Record<BlockKind, Fields>> = {
   text: (field) =>
     textArea({
       ...field('text'),
-      label: 'Text',
+      label: t('Text'),
       required: true,
       rows: 5,
       maxlength: most.text,
       hint: html`**bold**, *italic*, [link](https://…), and lines starting with “- ” for a list.`,
     }),
   image: (field, _state, about) =>
-    html`${picture(field, about, 'Picture', true)}
+    html`${picture(field, about, t('Picture'), true)}
     ${textField({
       ...field('alt'),
-      label: 'Alt text',
+      label: t('Alt text'),
       required: true,
-      hint: 'Describes the image for screen readers.',
+      hint: t('Describes the image for screen readers.'),
       autocomplete: 'off',
       maxlength: 500,
     })}
-    ${address(field, { label: 'Destination', required: false })}`,
+    ${address(field, { label: t('Destination'), required: false })}`,
   video: (field, _state, about) =>
-    html`${title(field, 'Title', 'The making of')}
+    html`${title(field, t('Title'), t('The making of'))}
     ${address(field, {
-      hint: 'A YouTube or Vimeo video, or an MP4 or WebM file. Nothing is loaded from there until visitors press play.',
+      hint: t(
+        'A YouTube or Vimeo video, or an MP4 or WebM file. Nothing is loaded from there until visitors press play.',
+      ),
     })}
-    ${picture(field, about, 'Cover', false)}`,
+    ${picture(field, about, t('Cover'), false)}`,
   social: (field) =>
     html`<div class="more-fields">
       ${networkKeys.map((network) =>
@@ -127,7 +130,7 @@ const fieldsOf: Readonly<Record<BlockKind, Fields>> = {
           ...field(network),
           label: networks[network].name,
           required: false,
-          placeholder: placeholders[network] ?? 'Name or address',
+          placeholder: placeholders[network] ?? t('Name or address'),
           autocomplete: 'off',
         }),
       )}
@@ -136,28 +139,32 @@ const fieldsOf: Readonly<Record<BlockKind, Fields>> = {
     html`${radioGroup({
         ...field('purpose'),
         value: field('purpose').value ?? 'newsletter',
-        label: 'Purpose',
+        label: t('Purpose'),
         choices: [
-          { value: 'newsletter', label: 'Newsletter', hint: 'Collects an email address.' },
-          { value: 'contact', label: 'Message', hint: 'Collects a name, an email address and a message.' },
+          { value: 'newsletter', label: t('Newsletter'), hint: t('Collects an email address.') },
+          {
+            value: 'contact',
+            label: t('Message'),
+            hint: t('Collects a name, an email address and a message.'),
+          },
         ],
       })}
-      ${title(field, 'Title', 'Letters from my desk')}
-      ${textField({ ...field('note'), label: 'Text', required: false, autocomplete: 'off', maxlength: 300 })}
+      ${title(field, t('Title'), t('Letters from my desk'))}
+      ${textField({ ...field('note'), label: t('Text'), required: false, autocomplete: 'off', maxlength: 300 })}
       <div class="more-fields">
         ${textField({
           ...field('button'),
-          label: 'Button label',
+          label: t('Button label'),
           required: false,
-          placeholder: 'Subscribe',
+          placeholder: t('Subscribe'),
           autocomplete: 'off',
           maxlength: 40,
         })}
         ${textField({
           ...field('thanks'),
-          label: 'Confirmation message',
+          label: t('Confirmation message'),
           required: false,
-          placeholder: 'Thank you.',
+          placeholder: t('Thank you.'),
           autocomplete: 'off',
           maxlength: 300,
         })}
@@ -165,10 +172,10 @@ const fieldsOf: Readonly<Record<BlockKind, Fields>> = {
   featured: (field) =>
     textField({
       ...field('short'),
-      label: 'Short URL',
+      label: t('Short URL'),
       required: true,
       icon: 'link',
-      hint: 'A short URL or alias of one of your links or QR codes. Its own statistics keep counting.',
+      hint: t('A short URL or alias of one of your links or QR codes. Its own statistics keep counting.'),
       autocomplete: 'off',
     }),
   divider: () => html`<p>A thin line with space above and below.</p>`,
@@ -188,6 +195,6 @@ function schedule(field: Field, { values, errors }: FormState): Html {
     textField({ ...field(name), label, required: false, type: 'datetime-local' });
   return html`<details class="more" ${attributes({ open })}>
     <summary>${icon('chevron-down')}Schedule</summary>
-    <div class="more-fields">${moment('starts', 'From (UTC)')} ${moment('ends', 'Until (UTC)')}</div>
+    <div class="more-fields">${moment('starts', t('From (UTC)'))} ${moment('ends', t('Until (UTC)'))}</div>
   </details>`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { form, type FormState } from '../../../web/form.ts';
@@ -30,7 +31,7 @@ export function blockFormView(page: BlockFormPage): View {
     body: html`${pageHeader({
       title,
       above: breadcrumbs([
-        { label: 'Bio pages', href: '/dashboard/bio' },
+        { label: t('Bio pages'), href: '/dashboard/bio' },
         { label: bio.title, href: bioPath(page) },
         { label: title },
       ]),
@@ -50,10 +51,10 @@ function framedForm(page: BlockFormPage): Html {
       action: blockId === undefined ? `${blocks}/new?kind=${kind}` : `${blocks}/${blockId}`,
       state,
       upload: kind === 'image' || kind === 'link' || kind === 'video',
-      submit: blockId === undefined ? `Add ${kindNames[kind].toLowerCase()}` : 'Save',
-      busyLabel: blockId === undefined ? 'Adding' : 'Saving',
+      submit: blockId === undefined ? t('Add {value}', { value: kindNames[kind].toLowerCase() }) : t('Save'),
+      busyLabel: blockId === undefined ? t('Adding') : t('Saving'),
       frame: '_top',
-      cancel: { label: 'Cancel', href: bioPath(page) },
+      cancel: { label: t('Cancel'), href: bioPath(page) },
       body: blockFields(kind, state, { picture, idOf: blockId ?? 'new' }),
     })}
   </turbo-frame>`;

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { iconButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -36,17 +37,17 @@ const kindIcons: Readonly<Record<BlockKind, IconName>> = {
   divider: 'minus',
 };
 
-const kindHints: Readonly<Record<BlockKind, string>> = {
+const kindHints = (): Readonly<Record<BlockKind, string>> => ({
   link: 'Button to any URL',
-  heading: 'Section title',
-  text: 'Text with bold, lists and links',
+  heading: t('Section title'),
+  text: t('Text with bold, lists and links'),
   image: 'Image, with or without a link',
   video: 'YouTube, Vimeo or a file',
   social: 'Your profiles on other networks',
   form: 'Newsletter or contact form',
   featured: 'One of your links or QR codes',
   divider: 'Separator',
-};
+});
 
 /** The blocks of a page, in their order, with all that can be done with them. */
 export const blocksView = (page: BlocksPage): View =>
@@ -57,10 +58,10 @@ export const blocksView = (page: BlocksPage): View =>
 
 const deletedNotice = (page: BlocksPage, id: number): Html =>
   notice({
-    title: 'Block deleted',
+    title: t('Block deleted'),
     body: buttonForm({
       to: `${bioPath(page)}/blocks/${id}/restore`,
-      label: 'Undo',
+      label: t('Undo'),
       icon: 'reply',
       small: true,
     }),
@@ -69,7 +70,7 @@ const deletedNotice = (page: BlocksPage, id: number): Html =>
 /** What can be added. The form of a kind opens in its place; without scripts it is a page of its own. */
 const adder = (state: BuilderState): Html =>
   card({
-    title: 'Add a block',
+    title: t('Add a block'),
     body: html`<turbo-frame id="new-block" class="sections">
       <ul class="bio-kinds">
         ${blockKinds.map(
@@ -77,7 +78,7 @@ const adder = (state: BuilderState): Html =>
             html`<li>
               <a href="${bioPath(state)}/blocks/new?kind=${kind}"
                 >${icon(kindIcons[kind])}<strong>${kindNames[kind]}</strong>
-                <small>${kindHints[kind]}</small></a
+                <small>${kindHints()[kind]}</small></a
               >
             </li>`,
         )}
@@ -90,8 +91,8 @@ function blockList(page: BlocksPage): Html {
   if (blocks.length === 0)
     return emptyState({
       illustration: 'links',
-      title: 'No blocks yet',
-      text: 'Start with the link people ask you for most.',
+      title: t('No blocks yet'),
+      text: t('Start with the link people ask you for most.'),
     });
   const path = bioPath(page);
   return html`<section aria-labelledby="blocks-title">
@@ -132,7 +133,7 @@ function blockRow(page: BlocksPage, block: Block, place: { isFirst: boolean; isL
           kind !== 'divider' &&
           html`<a
             class="icon-button"
-            ${attributes({ href: path, 'aria-label': `Edit ${title}`, title: `Edit ${title}`, 'data-turbo-frame': `block-${id}` })}
+            ${attributes({ href: path, 'aria-label': t('Edit {title}', { title }), title: t('Edit {title}', { title }), 'data-turbo-frame': `block-${id}` })}
             >${icon('pencil')}</a
           >`
         }
@@ -170,12 +171,12 @@ function counted({ clicks }: BlocksPage, { id, kind }: Block): string {
 
 function marks({ isHidden, startsAt, endsAt }: Block, now: Date): (Html | false)[] {
   return [
-    isHidden && badge('Hidden', 'neutral', 'eye-off'),
-    startsAt !== null && startsAt > now && badge('Not yet', 'warning', 'clock'),
-    endsAt !== null && endsAt <= now && badge('Over', 'warning', 'clock'),
+    isHidden && badge(t('Hidden'), 'neutral', 'eye-off'),
+    startsAt !== null && startsAt > now && badge(t('Not yet'), 'warning', 'clock'),
+    endsAt !== null && endsAt <= now && badge(t('Over'), 'warning', 'clock'),
     endsAt !== null &&
       endsAt > now &&
       (startsAt === null || startsAt <= now) &&
-      badge('Scheduled', 'neutral', 'clock'),
+      badge(t('Scheduled'), 'neutral', 'clock'),
   ];
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -31,7 +32,7 @@ export function builderFrame(
   return {
     title: `${bio.title}: ${tabNames[tab]}`,
     section: 'bio',
-    body: html`${header(state)} ${bio.isSuspended && suspended} ${tabRow(state, tab)}
+    body: html`${header(state)} ${bio.isSuspended && suspended()} ${tabRow(state, tab)}
     ${
       withPreview
         ? html`<div class="bio-builder">
@@ -48,29 +49,29 @@ function header(state: BuilderState): Html {
   const path = bioPath(state);
   return pageHeader({
     title: bio.title,
-    above: breadcrumbs([{ label: 'Bio pages', href: '/dashboard/bio' }, { label: name }]),
+    above: breadcrumbs([{ label: t('Bio pages'), href: '/dashboard/bio' }, { label: name }]),
     lead: html`<span class="bio-address"
-      ><a href="${address}" target="_blank">${name}</a> ${copyButton(address, `Copy ${name}`)}
-      ${bio.isDisabled ? badge('Off', 'warning') : badge('Published', 'success')}</span
+      ><a href="${address}" target="_blank">${name}</a> ${copyButton(address, t('Copy {name}', { name }))}
+      ${bio.isDisabled ? badge(t('Off'), 'warning') : badge(t('Published'), 'success')}</span
     >`,
-    actions: html`${linkButton({ label: 'Preview', href: `${path}/preview`, icon: 'eye', data: { target: '_blank' } })}
+    actions: html`${linkButton({ label: t('Preview'), href: `${path}/preview`, icon: 'eye', data: { target: '_blank' } })}
     ${buttonForm({
       to: `${path}/publish`,
-      label: bio.isDisabled ? 'Publish' : 'Turn off',
+      label: bio.isDisabled ? t('Publish') : t('Turn off'),
       icon: bio.isDisabled ? 'zap' : 'eye-off',
       kind: bio.isDisabled ? 'primary' : 'quiet',
       fields: { published: bio.isDisabled ? 'yes' : 'no' },
     })}
     ${menu({
-      label: 'More actions',
-      items: menuButton({ label: 'Delete', to: `${path}/delete`, icon: 'trash-2', danger: true }),
+      label: t('More actions'),
+      items: menuButton({ label: t('Delete'), to: `${path}/delete`, icon: 'trash-2', danger: true }),
     })}`,
   });
 }
 
 const tabRow = (state: BuilderState, current: BuilderTab): Html =>
   tabs(
-    'Page sections',
+    t('Page sections'),
     Object.entries(tabNames).map(([key, label]) => ({
       label,
       href: key === 'blocks' ? bioPath(state) : `${bioPath(state)}/${key}`,
@@ -78,13 +79,14 @@ const tabRow = (state: BuilderState, current: BuilderTab): Html =>
     })),
   );
 
-const suspended = notice({
-  tone: 'danger',
-  title: 'This page was removed',
-  body: html`<p>
-    Visitors see that it was removed. You can still edit it and ask the operator to review it again.
-  </p>`,
-});
+const suspended = () =>
+  notice({
+    tone: 'danger',
+    title: t('This page was removed'),
+    body: html`<p>
+      Visitors see that it was removed. You can still edit it and ask the operator to review it again.
+    </p>`,
+  });
 
 /** A frame of its own: the page has its own style, and nothing of it may mix with ours. */
 const phone = (state: BuilderState): Html =>

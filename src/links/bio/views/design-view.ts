@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { selectField, switchField } from '../../../web/components/fields/choice-field.ts';
 import { fieldError } from '../../../web/components/fields/field.ts';
@@ -18,11 +19,11 @@ export const designView = (page: BuilderState, state: FormState): View =>
       ${form({
         action: `${bioPath(page)}/design`,
         state,
-        submit: 'Save',
-        busyLabel: 'Saving',
-        body: html`${card({ title: 'Theme', body: themeChoice(state) })}
-        ${card({ title: 'Typography and shapes', lead: 'Defaults come from the theme.', body: shapeFields(state) })}
-        ${card({ title: 'Colours', body: colorFields(state) })}`,
+        submit: t('Save'),
+        busyLabel: t('Saving'),
+        body: html`${card({ title: t('Theme'), body: themeChoice(state) })}
+        ${card({ title: t('Typography and shapes'), lead: t('Defaults come from the theme.'), body: shapeFields(state) })}
+        ${card({ title: t('Colours'), body: colorFields(state) })}`,
       })}
     </div>`,
   });
@@ -42,7 +43,7 @@ function themeChoice(state: FormState): Html {
         <label for="${id}">${themeDrawing(theme)}<span>${theme.name}</span></label>
       </div>`;
     })}
-    ${error && fieldError({ name: 'theme', label: 'Theme', error })}
+    ${error && fieldError({ name: 'theme', label: t('Theme'), error })}
   </fieldset>`;
 }
 
@@ -52,7 +53,7 @@ function shapeFields(state: FormState): Html {
     selectField({
       ...field(name),
       label,
-      empty: 'Theme default',
+      empty: t('Theme default'),
       choices: Object.entries(names).map(([value, label]) => ({ value, label })),
     });
   return html`<div class="bio-selects">
@@ -85,12 +86,12 @@ function colorFields(state: FormState): Html {
     textField({ ...field(name), value: state.values?.[name] ?? palette[name], label, type: 'color' });
   return html`${switchField({
       ...own,
-      label: 'Custom colors',
+      label: t('Custom colors'),
       checked: value !== undefined,
-      hint: 'Replaces the theme’s colors in light and dark mode. Unreadable combinations are rejected.',
+      hint: t('Replaces the theme’s colors in light and dark mode. Unreadable combinations are rejected.'),
     })}
     <div class="bio-colors">
-      ${color('page', 'Background')} ${color('page2', 'Second')} ${color('text', 'Text')}
-      ${color('button', 'Buttons')} ${color('onButton', 'Button text')}
+      ${color('page', t('Background'))} ${color('page2', t('Second'))} ${color('text', t('Text'))}
+      ${color('button', t('Buttons'))} ${color('onButton', t('Button text'))}
     </div>`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { BlockOf } from '../blocks/block.ts';
 import type { Shown } from './public-blocks.ts';
@@ -22,8 +23,8 @@ export function publicForm({ bio, isPreview, sent }: Shown, block: BlockOf<'form
   return html`<form class="card" ${attributes({ action: `/bio/${bio.id}/form/${block.id}`, method: 'post' })}>
     <h2>${title}</h2>
     ${note && html`<p>${note}</p>`}
-    ${purpose === 'contact' && field('name', 'Your name', { type: 'text', autocomplete: 'name', maxlength: 100 })}
-    ${field('email', 'Your email', { type: 'email', autocomplete: 'email', required: true, maxlength: 254 })}
+    ${purpose === 'contact' && field('name', t('Your name'), { type: 'text', autocomplete: 'name', maxlength: 100 })}
+    ${field('email', t('Your email'), { type: 'email', autocomplete: 'email', required: true, maxlength: 254 })}
     ${
       purpose === 'contact' &&
       html`<label for="b${block.id}-message">Message</label>

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { checkbox } from '../../../web/components/fields/choice-field.ts';
@@ -30,31 +31,31 @@ export function settingsView(page: SettingsPage): View {
       state,
       upload: true,
       body: html`${card({
-          title: 'Head',
-          body: html`${textField({ ...field('title'), label: 'Name', required: true, autocomplete: 'off', maxlength: most.title })}
+          title: t('Head'),
+          body: html`${textField({ ...field('title'), label: t('Name'), required: true, autocomplete: 'off', maxlength: most.title })}
           ${textArea({
             ...field('about'),
-            label: 'About',
+            label: t('About'),
             required: false,
             rows: 3,
             maxlength: most.about,
-            hint: 'Shown below the name.',
+            hint: t('Shown below the name.'),
           })}
           ${avatarFields(page)}`,
         })}
         ${card({
-          title: 'Address',
-          body: html`${aliasField(state, bio.domain ?? page.hopUrl, 'The old URL stops working immediately.')}
+          title: t('Address'),
+          body: html`${aliasField(state, bio.domain ?? page.hopUrl, t('The old URL stops working immediately.'))}
           ${page.domains.length > 0 && domainField(state, page.hopUrl, page.domains)}`,
         })}
         ${card({
-          title: 'Search and social preview',
-          lead: 'Default to the page’s name, description and picture.',
-          body: html`${textField({ ...field('metatitle'), label: 'Title', required: false, autocomplete: 'off', maxlength: 255 })}
-          ${textArea({ ...field('metadescription'), label: 'Description', required: false, rows: 2, maxlength: 500 })}
+          title: t('Search and social preview'),
+          lead: t('Default to the page’s name, description and picture.'),
+          body: html`${textField({ ...field('metatitle'), label: t('Title'), required: false, autocomplete: 'off', maxlength: 255 })}
+          ${textArea({ ...field('metadescription'), label: t('Description'), required: false, rows: 2, maxlength: 500 })}
           ${textField({
             ...field('metaimage'),
-            label: 'Image URL',
+            label: t('Image URL'),
             required: false,
             type: 'url',
             icon: 'image',
@@ -62,7 +63,9 @@ export function settingsView(page: SettingsPage): View {
             autocomplete: 'off',
           })}`,
         })}
-        <div class="form-actions">${button({ label: 'Save', kind: 'primary', busyLabel: 'Saving' })}</div>`,
+        <div class="form-actions">
+          ${button({ label: t('Save'), kind: 'primary', busyLabel: t('Saving') })}
+        </div>`,
     }),
   });
 }
@@ -73,10 +76,10 @@ function avatarFields({ state, avatar }: SettingsPage) {
   const { value, ...remove } = field('removeAvatar');
   return html`${fileField({
     ...{ name, error },
-    label: 'Picture',
+    label: t('Picture'),
     required: false,
     accept: 'image/jpeg,image/png,image/webp,image/gif,image/avif',
     current: avatar,
   })}
-  ${avatar !== null && checkbox({ ...remove, label: 'Remove image', checked: value !== undefined })}`;
+  ${avatar !== null && checkbox({ ...remove, label: t('Remove image'), checked: value !== undefined })}`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { switchField } from '../../../web/components/fields/choice-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../web/form.ts';
@@ -9,15 +10,15 @@ export function campaignFields(state: FormState, hopUrl: string, slugHint: strin
   const { value, ...shared } = field('public');
   return html`${textField({
     ...field('name'),
-    label: 'Name',
+    label: t('Name'),
     required: true,
-    placeholder: 'Spring sale',
+    placeholder: t('Spring sale'),
     autocomplete: 'off',
     maxlength: 100,
   })}
   ${textField({
     ...field('slug'),
-    label: 'Rotator URL',
+    label: t('Rotator URL'),
     required: false,
     prefix: `${hopUrl.replace(/^https?:\/\//, '')}/r/`,
     hint: slugHint,
@@ -28,8 +29,8 @@ export function campaignFields(state: FormState, hopUrl: string, slugHint: strin
   })}
   ${switchField({
     ...shared,
-    label: 'Public',
-    hint: 'Anyone can use the rotator and see the list of links.',
+    label: t('Public'),
+    hint: t('Anyone can use the rotator and see the list of links.'),
     checked: value !== undefined,
   })}`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { FormState } from '../../../web/form.ts';
 import type { View } from '../../../web/view.ts';
 import { editView } from '../../owned/components/edit-view.ts';
@@ -8,11 +9,11 @@ import { campaignFields } from './campaign-fields.ts';
 export const campaignFormView = (hopUrl: string, { id, name }: Campaign, state: FormState): View =>
   editView({
     section: 'campaigns',
-    title: 'Edit campaign',
-    list: { label: 'Campaigns', href: '/dashboard/campaigns' },
+    title: t('Edit campaign'),
+    list: { label: t('Campaigns'), href: '/dashboard/campaigns' },
     name,
     address: `/dashboard/campaigns/${id}`,
     action: `/dashboard/campaigns/${id}/edit`,
     state,
-    fields: campaignFields(state, hopUrl, 'The old rotator URL stops working immediately.'),
+    fields: campaignFields(state, hopUrl, t('The old rotator URL stops working immediately.')),
   });

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { copyField } from '../../../web/components/copy.ts';
 import { notice } from '../../../web/components/notice.ts';
 import type { FormState } from '../../../web/form.ts';
@@ -30,7 +31,7 @@ export function campaignView(page: CampaignPage): View {
   return groupView({
     ...page,
     section: 'campaigns',
-    list: { label: 'Campaigns', href: '/dashboard/campaigns' },
+    list: { label: t('Campaigns'), href: '/dashboard/campaigns' },
     name: campaign.name,
     address,
     about: addresses(page),
@@ -39,7 +40,7 @@ export function campaignView(page: CampaignPage): View {
       hopUrl,
       now,
       links: rows,
-      caption: 'Links in this campaign',
+      caption: t('Links in this campaign'),
       removeTo: ({ id }) => `${address}/links/${id}/remove`,
     }),
   });
@@ -48,11 +49,11 @@ export function campaignView(page: CampaignPage): View {
 function addresses({ campaign, rotator, publicList }: CampaignPage): Html {
   if (!campaign.isPublic)
     return notice({
-      title: 'This campaign is private',
+      title: t('This campaign is private'),
       body: html`<p>Make it public to share its rotator, which sends each visitor to one of its links.</p>`,
     });
   return html`<div class="link-summary">
-    ${copyField({ label: 'Rotator', text: rotator })}
+    ${copyField({ label: t('Rotator'), text: rotator })}
     <dl class="facts">
       <div>
         <dt>Public link list</dt>

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { card } from '../../../web/components/card.ts';
 import { copyButton } from '../../../web/components/copy.ts';
@@ -24,23 +25,23 @@ interface CampaignsPage extends MakerPage<ListedCampaign> {
 const path = '/dashboard/campaigns';
 
 export const campaignsView = (page: CampaignsPage): View => ({
-  title: 'Campaigns',
+  title: t('Campaigns'),
   section: 'campaigns',
   body: html`${pageHeader({
-    title: 'Campaigns',
-    lead: 'Group links and rotate visitors among them with one short URL.',
+    title: t('Campaigns'),
+    lead: t('Group links and rotate visitors among them with one short URL.'),
   })}
   ${deletedNotice(
     path,
     page.deletedId,
-    'Campaign deleted',
-    'Its rotator no longer works. Its links were not deleted.',
+    t('Campaign deleted'),
+    t('Its rotator no longer works. Its links were not deleted.'),
   )}
   ${foldedMaker({
     path,
-    label: 'New campaign',
-    submit: 'Create campaign',
-    fields: campaignFields(page.maker, page.hopUrl, 'Leave empty to generate it from the name.'),
+    label: t('New campaign'),
+    submit: t('Create campaign'),
+    fields: campaignFields(page.maker, page.hopUrl, t('Leave empty to generate it from the name.')),
     page,
   })}
   ${card({ flush: true, body: campaignTable(page) })}
@@ -49,18 +50,20 @@ export const campaignsView = (page: CampaignsPage): View => ({
 
 const campaignTable = ({ hopUrl, rows }: CampaignsPage): Html =>
   table({
-    caption: 'Your campaigns',
+    caption: t('Your campaigns'),
     rows,
     rowId: ({ id }) => `campaign-${id}`,
     columns: [
-      { label: 'Campaign', main: true, cell: (campaign) => campaignCell(hopUrl, campaign) },
-      { label: 'Links', align: 'end', cell: ({ links }) => links.toLocaleString('en') },
-      { label: 'Actions', hideLabel: true, align: 'end', cell: actions },
+      { label: t('Campaign'), main: true, cell: (campaign) => campaignCell(hopUrl, campaign) },
+      { label: t('Links'), align: 'end', cell: ({ links }) => links.toLocaleString('en') },
+      { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
     ],
     empty: emptyState({
       illustration: 'links',
-      title: 'Create your first campaign',
-      text: 'Create a campaign, add links to it and share its rotator: each visitor is sent to one of them.',
+      title: t('Create your first campaign'),
+      text: t(
+        'Create a campaign, add links to it and share its rotator: each visitor is sent to one of them.',
+      ),
     }),
   });
 
@@ -70,7 +73,7 @@ function campaignCell(hopUrl: string, campaign: ListedCampaign): Html {
   return html`<div class="link-cell">
     <p class="link-cell-short">
       <a href="/dashboard/campaigns/${id}">${name}</a>
-      ${isPublic ? copyButton(rotator, `Copy the rotator of ${name}`) : badge('Private')}
+      ${isPublic ? copyButton(rotator, t('Copy the rotator of {name}', { name })) : badge(t('Private'))}
     </p>
     ${isPublic && html`<p class="link-cell-about">${rotator.replace(/^https?:\/\//, '')}</p>`}
   </div>`;

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { openGraph } from '../../../web/components/open-graph.ts';
@@ -19,7 +20,7 @@ export function publicListView(hopUrl: string, address: string, campaign: Public
     canonical: address,
     head: openGraph({ type: 'website', site: 'Hop', title: name, description, url: address }),
     body: html`<div class="sections">
-      ${pageHeader({ title: name, lead: `Links by ${owner.name}` })}
+      ${pageHeader({ title: name, lead: t('Links by {name}', { name: owner.name }) })}
       ${card({ flush: true, body: linkTable(hopUrl, links) })}
     </div>`,
   };
@@ -27,11 +28,11 @@ export function publicListView(hopUrl: string, address: string, campaign: Public
 
 const linkTable = (hopUrl: string, links: readonly Link[]): Html =>
   table({
-    caption: 'Links in this campaign',
+    caption: t('Links in this campaign'),
     rows: links,
     columns: [
       {
-        label: 'Link',
+        label: t('Link'),
         main: true,
         cell: (link) =>
           html`<div class="link-cell">
@@ -42,7 +43,7 @@ const linkTable = (hopUrl: string, links: readonly Link[]): Html =>
     ],
     empty: emptyState({
       illustration: 'links',
-      title: 'No links yet',
-      text: 'This campaign has no links at the moment.',
+      title: t('No links yet'),
+      text: t('This campaign has no links at the moment.'),
     }),
   });

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { switchField } from '../../../web/components/fields/choice-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../web/form.ts';
@@ -9,21 +10,21 @@ export function channelFields(state: FormState): Html {
   const { value, ...starred } = field('starred');
   return html`${textField({
     ...field('name'),
-    label: 'Name',
+    label: t('Name'),
     required: true,
-    placeholder: 'Newsletter',
+    placeholder: t('Newsletter'),
     autocomplete: 'off',
     maxlength: 100,
   })}
   ${textField({
     ...field('description'),
-    label: 'Description',
+    label: t('Description'),
     required: false,
     autocomplete: 'off',
     maxlength: 500,
   })}
-  ${textField({ ...field('color'), value: state.values?.color ?? '#2a8f64', label: 'Colour', type: 'color' })}
-  ${switchField({ ...starred, label: 'Star this channel', checked: value !== undefined })}`;
+  ${textField({ ...field('color'), value: state.values?.color ?? '#2a8f64', label: t('Colour'), type: 'color' })}
+  ${switchField({ ...starred, label: t('Star this channel'), checked: value !== undefined })}`;
 }
 
 /** A spot of the channel's colour; its name stands beside it. */

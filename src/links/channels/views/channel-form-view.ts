@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { FormState } from '../../../web/form.ts';
 import type { View } from '../../../web/view.ts';
 import { editView } from '../../owned/components/edit-view.ts';
@@ -8,8 +9,8 @@ import { channelFields } from '../components/channel-fields.ts';
 export const channelFormView = ({ id, name }: Channel, state: FormState): View =>
   editView({
     section: 'channels',
-    title: 'Edit channel',
-    list: { label: 'Channels', href: '/dashboard/channels' },
+    title: t('Edit channel'),
+    list: { label: t('Channels'), href: '/dashboard/channels' },
     name,
     address: `/dashboard/channels/${id}`,
     action: `/dashboard/channels/${id}/edit`,

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
@@ -25,20 +26,23 @@ const kinds: Readonly<Record<ItemType, { name: string; page: string }>> = {
 /** What is in a channel: links, bio pages and QR codes. */
 export const channelItems = ({ hopUrl, now, items, removeTo }: ChannelItems): Html =>
   table({
-    caption: 'In this channel',
+    caption: t('In this channel'),
     rows: items,
     rowId: ({ id }) => `item-${id}`,
     columns: [
-      { label: 'Address', main: true, cell: (item) => itemCell(hopUrl, item) },
-      { label: 'What', cell: ({ type }) => badge(kinds[type].name, type === 'links' ? 'neutral' : 'accent') },
-      { label: 'Created', cell: ({ createdAt }) => relativeTime(createdAt, now) },
+      { label: t('Address'), main: true, cell: (item) => itemCell(hopUrl, item) },
+      {
+        label: t('What'),
+        cell: ({ type }) => badge(kinds[type].name, type === 'links' ? 'neutral' : 'accent'),
+      },
+      { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
       takeOutColumn(removeTo),
     ],
     empty: emptyState({
       illustration: 'links',
-      title: 'No items yet',
-      text: 'Add a link, bio page or QR code above by its short URL.',
-      action: linkButton({ label: 'View your links', href: '/dashboard' }),
+      title: t('No items yet'),
+      text: t('Add a link, bio page or QR code above by its short URL.'),
+      action: linkButton({ label: t('View your links'), href: '/dashboard' }),
     }),
   });
 

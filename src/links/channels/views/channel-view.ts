@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { FormState } from '../../../web/form.ts';
 import type { View } from '../../../web/view.ts';
 import { addByShort } from '../../record/components/grouped-links.ts';
@@ -25,11 +26,11 @@ export function channelView(page: ChannelPage): View {
   return groupView({
     ...page,
     section: 'channels',
-    list: { label: 'Channels', href: '/dashboard/channels' },
+    list: { label: t('Channels'), href: '/dashboard/channels' },
     name: channel.name,
     lead: channel.description,
     address,
-    adder: addByShort(address, adder, 'Add a link, bio page or QR code'),
+    adder: addByShort(address, adder, t('Add a link, bio page or QR code')),
     table: channelItems({
       hopUrl,
       now,

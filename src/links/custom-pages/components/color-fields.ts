@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { switchField } from '../../../web/components/fields/choice-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../web/form.ts';
@@ -11,16 +12,16 @@ export function colorFields(state: FormState): Html {
   const { value: own, ...ownField } = field('own_colors');
   const { background = usualColors.background, accent = usualColors.accent } = state.values ?? {};
   return fieldGroup(
-    'Colours',
+    t('Colours'),
     html`${switchField({
         ...ownField,
-        label: 'Custom colors',
-        hint: 'Leave empty for the default colors, light or dark as the visitor prefers.',
+        label: t('Custom colors'),
+        hint: t('Leave empty for the default colors, light or dark as the visitor prefers.'),
         checked: own !== undefined,
       })}
       <div class="form-row">
-        ${textField({ ...field('background'), value: background, label: 'Background', type: 'color' })}
-        ${textField({ ...field('accent'), value: accent, label: 'Buttons', type: 'color' })}
+        ${textField({ ...field('background'), value: background, label: t('Background'), type: 'color' })}
+        ${textField({ ...field('accent'), value: accent, label: t('Buttons'), type: 'color' })}
       </div>
       <p class="field-hint">Text turns black or white, whichever is more readable.</p>`,
   );

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { checkbox } from '../../../web/components/fields/choice-field.ts';
 import { fileField } from '../../../web/components/fields/file-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
@@ -25,11 +26,14 @@ export function pictureFields(options: {
   })}
   ${textField({
     ...field(`${name}_address`),
-    label: `Or the address of ${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${label.toLowerCase()}`,
+    label: t('Or the address of {value} {label}', {
+      value: /^[aeiou]/i.test(label) ? 'an' : 'a',
+      label: label.toLowerCase(),
+    }),
     required: false,
     type: 'url',
     placeholder: 'https://',
     autocomplete: 'off',
   })}
-  ${isRemovable && current !== null && checkbox({ name: `remove_${name}`, label: `Use no ${label.toLowerCase()}` })}`;
+  ${isRemovable && current !== null && checkbox({ name: `remove_${name}`, label: t('Use no {label}', { label: label.toLowerCase() }) })}`;
 }

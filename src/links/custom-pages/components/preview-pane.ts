@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { html, type Fragment, type Html } from '../../../web/html.ts';
 
@@ -24,7 +25,7 @@ export function withPreview(options: { form: Html; source: string; title: string
 /** Shows in the frame what is typed, and keeps nothing. */
 export const previewButton = (action: string): Html =>
   button({
-    label: 'Preview',
+    label: t('Preview'),
     kind: 'quiet',
     icon: 'eye',
     action,

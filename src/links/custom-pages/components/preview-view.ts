@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { wayHead } from './way.ts';
@@ -8,7 +9,7 @@ export const exampleDestination = 'https://example.com/';
 /** The page as visitors see it, standing still and in a frame of ours. */
 export const asPreview = ({ shape, title, body, css }: View): View => ({
   ...(shape && { shape }),
-  title: `Preview: ${title}`,
+  title: t('Preview: {title}', { title }),
   body,
   ...(css !== undefined && { css }),
   head: wayHead,
@@ -18,7 +19,7 @@ export const asPreview = ({ shape, title, body, css }: View): View => ({
 /** What the preview shows while something in the form cannot be used. */
 export const previewRefused = (message: string): View => ({
   shape: 'bare',
-  title: 'Preview',
+  title: t('Preview'),
   head: wayHead,
   policy: { inOwnFrames: true },
   body: html`<div class="way">

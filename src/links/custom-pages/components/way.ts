@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { nameOfDestination } from '../destination.ts';
@@ -27,7 +28,7 @@ export function wayBar({ to, seconds }: { to: string; seconds: number }): Html {
           <span>Stay here</span>
         </button>`
       }
-      ${onward(to, 'Continue')}
+      ${onward(to, t('Continue'))}
     </div>
   </div>`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
@@ -6,7 +7,7 @@ import { html, type Html } from '../../../web/html.ts';
 export const targetField = (state: FormState, options: { autofocus?: boolean } = {}): Html =>
   textField({
     ...bind(state)('url'),
-    label: 'Destination URL',
+    label: t('Destination URL'),
     type: 'url',
     required: true,
     icon: 'link',
@@ -18,7 +19,7 @@ export const targetField = (state: FormState, options: { autofocus?: boolean } =
 export const aliasField = (state: FormState, base: string, hint: string): Html =>
   textField({
     ...bind(state)('custom'),
-    label: 'Alias',
+    label: t('Alias'),
     required: false,
     prefix: `${base.replace(/^https?:\/\//, '')}/`,
     hint,
@@ -33,24 +34,24 @@ export function detailFields(state: FormState): Html {
   const field = bind(state);
   return html`${textField({
     ...field('metatitle'),
-    label: 'Title',
+    label: t('Title'),
     required: false,
-    hint: 'Leave empty to use the page’s title.',
+    hint: t('Leave empty to use the page’s title.'),
     autocomplete: 'off',
     maxlength: 255,
   })}
   ${textArea({
     ...field('description'),
-    label: 'Note',
+    label: t('Note'),
     required: false,
-    hint: 'Only visible to you.',
+    hint: t('Only visible to you.'),
     rows: 2,
   })}
   ${textField({
     ...field('expiry'),
-    label: 'Expires (UTC)',
+    label: t('Expires (UTC)'),
     required: false,
     type: 'datetime-local',
-    hint: 'After this, visitors see that the link has expired.',
+    hint: t('After this, visitors see that the link has expired.'),
   })}`;
 }

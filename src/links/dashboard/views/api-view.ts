@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -31,12 +32,12 @@ interface ApiPage {
 /** The keys and how to use them. */
 export function apiView(page: ApiPage): View {
   return {
-    title: 'API & keys',
+    title: t('API & keys'),
     section: 'api',
     body: html`${pageHeader({
-      title: 'API',
-      lead: 'Everything in the dashboard is available as a JSON API.',
-      actions: linkButton({ label: 'API reference', href: '/api-docs', icon: 'book-open' }),
+      title: t('API'),
+      lead: t('Everything in the dashboard is available as a JSON API.'),
+      actions: linkButton({ label: t('API reference'), href: '/api-docs', icon: 'book-open' }),
     })}
     ${page.shown && shownKey(page.shown.key)} ${keyCard(page)} ${samples(page)}`,
   };
@@ -44,11 +45,11 @@ export function apiView(page: ApiPage): View {
 
 function shownKey(key: string): Html {
   return card({
-    title: 'Your key',
-    body: html`${copyField({ label: 'Key', text: key })}
+    title: t('Your key'),
+    body: html`${copyField({ label: t('Key'), text: key })}
     ${notice({
       tone: 'warning',
-      title: 'Copy it now',
+      title: t('Copy it now'),
       body: html`<p>You won’t be able to see it again: only a hash of it is stored.</p>`,
     })}`,
   });
@@ -56,36 +57,36 @@ function shownKey(key: string): Html {
 
 function keyCard({ keys, shown, now }: ApiPage): Html {
   return card({
-    title: 'Keys',
-    lead: 'Keys act on your behalf. Keep them out of web pages and public code, and use one per program.',
+    title: t('Keys'),
+    lead: t('Keys act on your behalf. Keep them out of web pages and public code, and use one per program.'),
     actions: linkButton({
-      label: 'Create API key',
+      label: t('Create API key'),
       href: '/dashboard/api/keys/new',
       icon: 'plus',
       small: true,
     }),
     flush: true,
     body: table({
-      caption: 'Your keys',
+      caption: t('Your keys'),
       rows: keys,
       rowId: ({ id }) => `key-${id}`,
       columns: [
-        { label: 'Name', main: true, cell: ({ name }) => name },
-        { label: 'Key', cell: (key) => (key.id === shown?.id ? 'Shown once' : secret(key)) },
-        { label: 'Workspace', cell: ({ workspace }) => workspace ?? 'Your own' },
-        { label: 'May', cell: ({ scopes }) => reach(scopes) },
+        { label: t('Name'), main: true, cell: ({ name }) => name },
+        { label: t('Key'), cell: (key) => (key.id === shown?.id ? 'Shown once' : secret(key)) },
+        { label: t('Workspace'), cell: ({ workspace }) => workspace ?? 'Your own' },
+        { label: t('May'), cell: ({ scopes }) => reach(scopes) },
         {
-          label: 'Last used',
+          label: t('Last used'),
           cell: ({ lastUsedAt }) => (lastUsedAt ? relativeTime(lastUsedAt, now) : 'Never'),
         },
-        { label: 'Ends', cell: ({ expiresAt }) => end(expiresAt, now) },
-        { label: 'Actions', hideLabel: true, align: 'end', cell: actions },
+        { label: t('Ends'), cell: ({ expiresAt }) => end(expiresAt, now) },
+        { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
       ],
       empty: emptyState({
         illustration: 'quiet',
-        title: 'No API keys',
-        text: 'Create one to use the API.',
-        action: linkButton({ label: 'Create API key', href: '/dashboard/api/keys/new', kind: 'primary' }),
+        title: t('No API keys'),
+        text: t('Create one to use the API.'),
+        action: linkButton({ label: t('Create API key'), href: '/dashboard/api/keys/new', kind: 'primary' }),
       }),
     }),
   });
@@ -96,7 +97,7 @@ function secret({ id, hint, isFresh }: AccessKey): Html {
   return form({
     action: `/dashboard/api/keys/${id}/show`,
     answersWithPage: true,
-    body: html`<p>${button({ label: 'Show key', kind: 'primary', icon: 'eye', small: true })}</p>`,
+    body: html`<p>${button({ label: t('Show key'), kind: 'primary', icon: 'eye', small: true })}</p>`,
   });
 }
 
@@ -108,24 +109,24 @@ function reach(scopes: readonly string[] | null): Html {
 
 function end(expiresAt: Date | null, now: Date): Html {
   if (!expiresAt) return html`Never`;
-  return expiresAt <= now ? badge('Expired', 'warning') : relativeTime(expiresAt, now);
+  return expiresAt <= now ? badge(t('Expired'), 'warning') : relativeTime(expiresAt, now);
 }
 
 function actions({ id, name }: AccessKey): Html {
   return menu({
-    label: `Actions for ${name}`,
+    label: t('Actions for {name}', { name }),
     items: html`${menuButton({
-      label: 'Regenerate',
+      label: t('Regenerate'),
       to: `/dashboard/api/keys/${id}/renew`,
       icon: 'refresh-cw',
-      confirm: `Regenerate “${name}”? The current key stops working immediately.`,
+      confirm: t('Regenerate “{name}”? The current key stops working immediately.', { name }),
     })}
     ${menuButton({
-      label: 'Revoke',
+      label: t('Revoke'),
       to: `/dashboard/api/keys/${id}/revoke`,
       icon: 'trash-2',
       danger: true,
-      confirm: `Revoke “${name}”? Programs using it lose access immediately.`,
+      confirm: t('Revoke “{name}”? Programs using it lose access immediately.', { name }),
     })}`,
   });
 }
@@ -134,12 +135,12 @@ function samples({ config, shown, newest, plan }: ApiPage): Html {
   const { hopUrl } = config;
   const authorization = `-H "Authorization: Bearer ${shown?.key ?? 'YOUR_KEY'}"`;
   return card({
-    title: 'Try it',
+    title: t('Try it'),
     lead: html`Send the key in the header <code>Authorization</code>. Your plan is ${plan.name}; the headers
       <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and <code>X-RateLimit-Reset</code> of
       each response show your limit and what remains.`,
     body: html`${codeSample({
-      title: 'Shorten a URL',
+      title: t('Shorten a URL'),
       code: [
         `curl -X POST ${hopUrl}/api/url/add \\`,
         `  ${authorization} \\`,
@@ -147,11 +148,11 @@ function samples({ config, shown, newest, plan }: ApiPage): Html {
         `  -d '{"url": "https://en.wikipedia.org/wiki/Grasshopper"}'`,
       ].join('\n'),
     })}
-    ${codeSample({ title: 'List your links', code: `curl "${hopUrl}/api/urls?order=click&limit=5" \\\n  ${authorization}` })}
+    ${codeSample({ title: t('List your links'), code: `curl "${hopUrl}/api/urls?order=click&limit=5" \\\n  ${authorization}` })}
     ${
       newest &&
       codeSample({
-        title: 'Get a link’s statistics by its short URL',
+        title: t('Get a link’s statistics by its short URL'),
         code: `curl "${hopUrl}/api/urls?short=${shortAddress(config, newest)}" \\\n  ${authorization}`,
       })
     }`,

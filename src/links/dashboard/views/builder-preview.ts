@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { html, type Html } from '../../../web/html.ts';
@@ -36,12 +37,12 @@ const orElse = (text: string | undefined, other: string) => (text?.trim() ? text
 
 const aliasWord = (alias: AliasState): Html =>
   html`<p role="status">
-    ${alias.isFree ? badge('Free', 'success', 'check') : html`${badge('Not free', 'danger')} ${alias.reason}`}
+    ${alias.isFree ? badge(t('Free'), 'success', 'check') : html`${badge(t('Not free'), 'danger')} ${alias.reason}`}
   </p>`;
 
 function socialCard({ values = {} }: BuilderState, base: string): Html {
   const image = /^https:\/\//i.test(values.metaimage ?? '') ? values.metaimage : undefined;
-  const title = orElse(values.previewtitle, orElse(values.metatitle, 'The title of the page'));
+  const title = orElse(values.previewtitle, orElse(values.metatitle, t('The title of the page')));
   return html`<div class="social-card">
     ${
       image
@@ -51,7 +52,7 @@ function socialCard({ values = {} }: BuilderState, base: string): Html {
     <div class="social-card-text">
       <p class="social-card-site">${base.split(':')[0]}</p>
       <p class="social-card-title">${title}</p>
-      <p class="social-card-description">${orElse(values.previewdescription, 'Page description')}</p>
+      <p class="social-card-description">${orElse(values.previewdescription, t('Page description'))}</p>
     </div>
   </div>`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button, iconButton } from '../../../web/components/button.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { rowsOf, type BuilderState, type ListName } from '../builder-state.ts';
@@ -36,7 +37,7 @@ export function rows(
             ${fields.map((field) => control(list, field, row[field.field] ?? '', at))}
             ${iconButton({
               icon: 'x',
-              label: 'Take out',
+              label: t('Take out'),
               type: 'button',
               small: true,
               data: { 'data-action': 'rows#remove', class: undefined },

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import {
   checkbox,
   checkboxGroup,
@@ -17,21 +18,21 @@ import { bound, section } from './builder-section.ts';
 export const about = (state: BuilderState, { tags, channels, campaigns }: BuilderChoices): Html => {
   const field = bind(state);
   return section(state, {
-    title: 'Details',
-    lead: 'Title, tags, channel, campaign',
+    title: t('Details'),
+    lead: t('Title, tags, channel, campaign'),
     image: 'tag',
     says: ['metatitle', 'description', 'tags', 'channel', 'campaign'],
     body: html`${textField({
       ...field('metatitle'),
-      label: 'Title',
+      label: t('Title'),
       required: false,
-      hint: 'Leave empty to use the page’s title.',
+      hint: t('Leave empty to use the page’s title.'),
       autocomplete: 'off',
       maxlength: 255,
     })}
     ${textField({
       ...field('tags'),
-      label: 'Tags',
+      label: t('Tags'),
       required: false,
       hint: `Separate with commas${
         tags.length > 0
@@ -47,21 +48,23 @@ export const about = (state: BuilderState, { tags, channels, campaigns }: Builde
       channels.length > 0 &&
       selectField({
         ...field('channel'),
-        label: state.values?.channels ? `Channel, beside ${state.values.channels}` : 'Channel',
-        empty: 'None',
+        label: state.values?.channels
+          ? t('Channel, beside {channels}', { channels: state.values.channels })
+          : t('Channel'),
+        empty: t('None'),
         choices: byId(channels),
       })
     }
-    ${campaigns.length > 0 && selectField({ ...field('campaign'), label: 'Campaign', empty: 'None', choices: byId(campaigns) })}
-    ${textArea({ ...field('description'), label: 'Note', required: false, hint: 'Only visible to you.', rows: 2 })}
+    ${campaigns.length > 0 && selectField({ ...field('campaign'), label: t('Campaign'), empty: t('None'), choices: byId(campaigns) })}
+    ${textArea({ ...field('description'), label: t('Note'), required: false, hint: t('Only visible to you.'), rows: 2 })}
     ${radioGroup({
       ...field('status'),
       value: state.values?.status ?? 'public',
-      label: 'Visibility',
+      label: t('Visibility'),
       inline: true,
       choices: [
-        { value: 'public', label: 'Public' },
-        { value: 'private', label: 'Private' },
+        { value: 'public', label: t('Public') },
+        { value: 'private', label: t('Private') },
       ],
     })}`,
   });
@@ -73,18 +76,18 @@ const byId = (things: readonly { id: string; name: string }[]) =>
 export const card = (state: BuilderState): Html => {
   const field = bind(state);
   return section(state, {
-    title: 'Social preview',
-    lead: 'Image, title and description shown when shared',
+    title: t('Social preview'),
+    lead: t('Image, title and description shown when shared'),
     image: 'share-2',
     says: ['previewtitle', 'previewdescription', 'metaimage'],
-    body: html`${textField({ ...field('previewtitle'), label: 'Title', required: false, autocomplete: 'off', maxlength: 255 })}
-    ${textArea({ ...field('previewdescription'), label: 'Description', required: false, rows: 2 })}
+    body: html`${textField({ ...field('previewtitle'), label: t('Title'), required: false, autocomplete: 'off', maxlength: 255 })}
+    ${textArea({ ...field('previewdescription'), label: t('Description'), required: false, rows: 2 })}
     ${textField({
       ...field('metaimage'),
-      label: 'Image URL',
+      label: t('Image URL'),
       type: 'url',
       required: false,
-      hint: 'JPEG or PNG, ideally 1200 × 630.',
+      hint: t('JPEG or PNG, ideally 1200 × 630.'),
       placeholder: 'https://example.com/card.png',
       autocomplete: 'off',
     })}`,
@@ -94,18 +97,18 @@ export const card = (state: BuilderState): Html => {
 export const ending = (state: BuilderState): Html => {
   const field = bind(state);
   return section(state, {
-    title: 'Expiry',
-    lead: 'Expire by date or clicks',
+    title: t('Expiry'),
+    lead: t('Expire by date or clicks'),
     image: 'clock',
     says: ['expiry', 'clicklimit', 'expiredurl'],
-    body: html`${textField({ ...field('expiry'), label: 'Expires (UTC)', required: false, type: 'datetime-local' })}
-    ${textField({ ...field('clicklimit'), label: 'Click limit', required: false, type: 'number', min: 1 })}
+    body: html`${textField({ ...field('expiry'), label: t('Expires (UTC)'), required: false, type: 'datetime-local' })}
+    ${textField({ ...field('clicklimit'), label: t('Click limit'), required: false, type: 'number', min: 1 })}
     ${textField({
       ...field('expiredurl'),
-      label: 'Redirect after expiry',
+      label: t('Redirect after expiry'),
       type: 'url',
       required: false,
-      hint: 'Leave empty to show an expiry page.',
+      hint: t('Leave empty to show an expiry page.'),
       autocomplete: 'off',
     })}`,
   });
@@ -115,20 +118,20 @@ export const locking = (state: BuilderState): Html => {
   const field = bind(state);
   const isLocked = state.values?.locked === 'on';
   return section(state, {
-    title: 'Password',
-    lead: isLocked ? 'Visitors must enter it' : 'Require a password',
+    title: t('Password'),
+    lead: isLocked ? t('Visitors must enter it') : t('Require a password'),
     image: 'lock',
     says: ['password', 'locked', 'nopassword'],
     // In sight while it is written: it is said to others, and nobody's own.
     body: html`${textField({
       ...field('password'),
-      label: isLocked ? 'New password' : 'Password',
+      label: isLocked ? t('New password') : t('Password'),
       required: false,
       autocomplete: 'off',
       mono: true,
-      hint: isLocked ? 'Leave empty to keep the current one.' : undefined,
+      hint: isLocked ? t('Leave empty to keep the current one.') : undefined,
     })}
-    ${isLocked && checkbox({ name: 'nopassword', label: 'Remove password' })}`,
+    ${isLocked && checkbox({ name: 'nopassword', label: t('Remove password') })}`,
   });
 };
 
@@ -136,8 +139,8 @@ export const locking = (state: BuilderState): Html => {
 export const adding = (state: BuilderState): Html => {
   const field = bind(state);
   return section(state, {
-    title: 'UTM tags and parameters',
-    lead: 'Added to the destination URL',
+    title: t('UTM tags and parameters'),
+    lead: t('Added to the destination URL'),
     image: 'plus',
     says: [...Object.keys(utmNames), 'parameters', 'passquery', 'parameter_name'],
     body: html`<div class="builder-pairs">
@@ -158,16 +161,16 @@ export const adding = (state: BuilderState): Html => {
       ${rows(state, {
         list: 'parameter',
         error: 'parameters',
-        label: 'Other parameters',
-        add: 'Add parameter',
+        label: t('Other parameters'),
+        add: t('Add parameter'),
         fields: [
-          { field: 'name', label: 'Name' },
-          { field: 'value', label: 'Value', wide: true },
+          { field: 'name', label: t('Name') },
+          { field: 'value', label: t('Value'), wide: true },
         ],
       })}
       ${checkbox({
         ...bound(field('passquery')),
-        label: 'Forward query parameters',
+        label: t('Forward query parameters'),
         hint: 'With ?ref=poster behind the short address, the long one gets it too.',
         checked: state.values?.passquery !== undefined,
       })}`,
@@ -176,19 +179,19 @@ export const adding = (state: BuilderState): Html => {
 
 export const testing = (state: BuilderState): Html =>
   section(state, {
-    title: 'A/B test',
-    lead: 'Split visitors among several destinations',
+    title: t('A/B test'),
+    lead: t('Split visitors among several destinations'),
     image: 'split',
     says: ['variants', 'variant_link'],
     body: rows(state, {
       list: 'variant',
       error: 'variants',
-      label: 'Variants, in percent',
-      add: 'Add variant',
+      label: t('Variants, in percent'),
+      add: t('Add variant'),
       fields: [
-        { field: 'name', label: 'Name' },
-        { field: 'weight', label: 'Share', type: 'number', placeholder: '50' },
-        { field: 'link', label: 'Destination', type: 'url', placeholder: 'https://', wide: true },
+        { field: 'name', label: t('Name') },
+        { field: 'weight', label: t('Share'), type: 'number', placeholder: '50' },
+        { field: 'link', label: t('Destination'), type: 'url', placeholder: 'https://', wide: true },
       ],
     }),
   });
@@ -198,31 +201,37 @@ export const way = (state: BuilderState, { splashPages, overlays, pixels }: Buil
   const isUsed =
     (state.values?.type ?? 'direct') !== 'direct' || (state.values?.redirectstatus ?? '302') !== '302';
   return section(state, {
-    title: 'Redirect options',
-    lead: 'Redirect type, splash page, overlay and pixels',
+    title: t('Redirect options'),
+    lead: t('Redirect type, splash page, overlay and pixels'),
     image: 'arrow-up-right',
     says: ['pixels', 'pixel', 'redirectstatus'],
     isUsed,
     body: html`${selectField({
       ...field('type'),
-      label: 'Redirect type',
+      label: t('Redirect type'),
       choices: [
-        { value: 'direct', label: 'Direct' },
-        { value: 'frame', label: 'Framed, below a bar' },
-        { value: 'splash', label: 'With a splash page' },
-        ...splashPages.map(({ id, name }) => ({ value: id, label: `With the splash page “${name}”` })),
-        ...overlays.map(({ id, name }) => ({ value: `overlay-${id}`, label: `With the overlay “${name}”` })),
+        { value: 'direct', label: t('Direct') },
+        { value: 'frame', label: t('Framed, below a bar') },
+        { value: 'splash', label: t('With a splash page') },
+        ...splashPages.map(({ id, name }) => ({
+          value: id,
+          label: t('With the splash page “{name}”', { name }),
+        })),
+        ...overlays.map(({ id, name }) => ({
+          value: `overlay-${id}`,
+          label: t('With the overlay “{name}”', { name }),
+        })),
       ],
     })}
     ${selectField({
       ...field('redirectstatus'),
-      label: 'Redirect status',
+      label: t('Redirect status'),
       value: state.values?.redirectstatus ?? '302',
       choices: [
-        { value: '302', label: '302 Found (recommended)' },
-        { value: '301', label: '301 Moved permanently (cached by browsers)' },
-        { value: '307', label: '307 Temporary redirect (keeps the method)' },
-        { value: '308', label: '308 Permanent redirect (keeps the method)' },
+        { value: '302', label: t('302 Found (recommended)') },
+        { value: '301', label: t('301 Moved permanently (cached by browsers)') },
+        { value: '307', label: t('307 Temporary redirect (keeps the method)') },
+        { value: '308', label: t('308 Permanent redirect (keeps the method)') },
       ],
     })}
     ${
@@ -231,7 +240,7 @@ export const way = (state: BuilderState, { splashPages, overlays, pixels }: Buil
         : checkboxGroup({
             name: 'pixel[]',
             id: 'field-pixels',
-            label: 'Pixels',
+            label: t('Pixels'),
             values: state.lists.pixel ?? [],
             error: state.errors?.pixels,
             choices: byId(pixels),

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { checkbox } from '../../../web/components/fields/choice-field.ts';
 
 import { textField } from '../../../web/components/fields/text-field.ts';
@@ -12,44 +13,44 @@ import { bound, section } from './builder-section.ts';
 export const targeting = (state: BuilderState): Html => {
   const isUsed = (['geo', 'device', 'language'] as const).some((list) => rowsOf(state, list).length > 0);
   return section(state, {
-    title: 'Targeting',
-    lead: 'Different destinations by country, device and language',
+    title: t('Targeting'),
+    lead: t('Different destinations by country, device and language'),
     image: 'globe',
     says: ['geotarget', 'devicetarget', 'languagetarget'],
     isUsed,
     body: html`${rows(state, {
       list: 'geo',
       error: 'geotarget',
-      label: 'By country',
-      add: 'Add country',
+      label: t('By country'),
+      add: t('Add country'),
       fields: [
-        { field: 'location', label: 'Country', list: 'countries' },
-        { field: 'region', label: 'Region' },
-        { field: 'link', label: 'Destination', type: 'url', placeholder: 'https://', wide: true },
+        { field: 'location', label: t('Country'), list: 'countries' },
+        { field: 'region', label: t('Region') },
+        { field: 'link', label: t('Destination'), type: 'url', placeholder: 'https://', wide: true },
       ],
     })}
     ${rows(state, {
       list: 'device',
       error: 'devicetarget',
-      label: 'By device',
-      add: 'Add device',
+      label: t('By device'),
+      add: t('Add device'),
       fields: [
         {
           field: 'device',
-          label: 'Device',
+          label: t('Device'),
           choices: deviceNames.map((name) => ({ value: name, label: deviceTitles[name] })),
         },
-        { field: 'link', label: 'Destination', type: 'url', placeholder: 'https://', wide: true },
+        { field: 'link', label: t('Destination'), type: 'url', placeholder: 'https://', wide: true },
       ],
     })}
     ${rows(state, {
       list: 'language',
       error: 'languagetarget',
-      label: 'By language',
-      add: 'Add language',
+      label: t('By language'),
+      add: t('Add language'),
       fields: [
-        { field: 'language', label: 'Language', choices: languages },
-        { field: 'link', label: 'Destination', type: 'url', placeholder: 'https://', wide: true },
+        { field: 'language', label: t('Language'), choices: languages },
+        { field: 'link', label: t('Destination'), type: 'url', placeholder: 'https://', wide: true },
       ],
     })}`,
   });
@@ -71,13 +72,13 @@ export const languages = codes
 export const apps = (state: BuilderState): Html => {
   const field = bind(state);
   return section(state, {
-    title: 'Apps',
-    lead: 'App links',
+    title: t('Apps'),
+    lead: t('App links'),
     image: 'smartphone',
     says: ['apple', 'google', 'automatic', 'deeplink'],
     body: html`${textField({
       ...field('apple'),
-      label: 'App Store URL',
+      label: t('App Store URL'),
       type: 'url',
       required: false,
       placeholder: 'https://apps.apple.com/…',
@@ -85,7 +86,7 @@ export const apps = (state: BuilderState): Html => {
     })}
     ${textField({
       ...field('google'),
-      label: 'Google Play URL',
+      label: t('Google Play URL'),
       type: 'url',
       required: false,
       placeholder: 'https://play.google.com/…',
@@ -93,8 +94,8 @@ export const apps = (state: BuilderState): Html => {
     })}
     ${checkbox({
       ...bound(field('automatic')),
-      label: 'Open the app automatically',
-      hint: 'With an app’s own address under “By device”; who has no such app gets the store.',
+      label: t('Open the app automatically'),
+      hint: t('With an app’s own address under “By device”; who has no such app gets the store.'),
       checked: state.values?.automatic !== undefined,
     })}`,
   });

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
@@ -25,14 +26,14 @@ export function builderView(page: BuilderPage): View {
   const name = link && shortName({ hopUrl }, link);
   const title = link ? 'Edit link' : 'New link';
   return {
-    title: name === undefined ? title : `Edit ${name}`,
+    title: name === undefined ? title : t('Edit {name}', { name }),
     section: 'links',
     body: html`${pageHeader({
         title,
         above: breadcrumbs([
-          { label: 'Links', href: '/dashboard' },
+          { label: t('Links'), href: '/dashboard' },
           ...(link && name !== undefined ? [{ label: name, href: `/dashboard/links/${link.id}` }] : []),
-          { label: link ? 'Edit' : 'New' },
+          { label: link ? t('Edit') : t('New') },
         ]),
       })}
       <div
@@ -62,8 +63,8 @@ function builderForm(page: BuilderPage): Html {
         ${countryNames.map((name) => html`<option value="${name}"></option>`)}
       </datalist>
       <div class="form-actions builder-actions">
-        ${button({ label: link ? 'Save' : 'Create link', kind: 'primary', busyLabel: 'Saving' })}
-        ${linkButton({ label: 'Cancel', href: address, kind: 'plain' })}
+        ${button({ label: link ? t('Save') : t('Create link'), kind: 'primary', busyLabel: t('Saving') })}
+        ${linkButton({ label: t('Cancel'), href: address, kind: 'plain' })}
       </div>`,
   });
 
@@ -77,7 +78,7 @@ function builderForm(page: BuilderPage): Html {
         ? nothing
         : selectField({
             name: 'domain',
-            label: 'Domain',
+            label: t('Domain'),
             value: state.values?.domain ?? '',
             error: state.errors?.domain,
             choices: [

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { icon } from '../../../web/components/icon.ts';
@@ -37,11 +38,11 @@ export function bulkBar({ query, rows, count, choices }: LinksPage): Html {
         >`
       }
       <div class="bulk-acts">
-        ${panel('Tag', 'tag', tagPanel(choices))} ${panel('Move', 'layers', movePanel(choices))}
-        ${panel('Expiry', 'clock', expiryPanel)} ${act('off', 'Turn off', 'ban')}
+        ${panel(t('Tag'), 'tag', tagPanel(choices))} ${panel(t('Move'), 'layers', movePanel(choices))}
+        ${panel(t('Expiry'), 'clock', expiryPanel())} ${act('off', 'Turn off', 'ban')}
         ${act('on', 'Turn on', 'zap')}
-        ${button({ name: 'act', value: 'export', label: 'Export', icon: 'download', small: true, data: { 'data-turbo': 'false' } })}
-        ${button({ name: 'act', value: 'delete', label: 'Delete', icon: 'trash-2', small: true, kind: 'danger' })}
+        ${button({ name: 'act', value: 'export', label: t('Export'), icon: 'download', small: true, data: { 'data-turbo': 'false' } })}
+        ${button({ name: 'act', value: 'delete', label: t('Delete'), icon: 'trash-2', small: true, kind: 'danger' })}
       </div>
     </form>`;
 }
@@ -56,7 +57,7 @@ const panel = (label: string, image: IconName, body: Html): Html =>
   </details>`;
 
 const tagPanel = ({ tags }: LinksPage['choices']): Html =>
-  html`${textField({ name: 'tag', id: 'bulk-tag', label: 'Tag', autocomplete: 'off', maxlength: 50, list: 'known-tags' })}
+  html`${textField({ name: 'tag', id: 'bulk-tag', label: t('Tag'), autocomplete: 'off', maxlength: 50, list: 'known-tags' })}
     <datalist id="known-tags">${tags.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>
     <div class="bulk-pair">${act('tag', 'Add tag')} ${act('untag', 'Remove tag')}</div>`;
 
@@ -66,8 +67,8 @@ const movePanel = ({ channels, campaigns }: LinksPage['choices']): Html =>
         You have no <a href="/dashboard/channels">channels</a> or
         <a href="/dashboard/campaigns">campaigns</a>${' '} yet.
       </p>`
-    : html`${group('channel', 'Channel', 'Add to channel', channels)}
-      ${group('campaign', 'Campaign', 'Add to campaign', campaigns)}`;
+    : html`${group('channel', t('Channel'), t('Add to channel'), channels)}
+      ${group('campaign', t('Campaign'), t('Add to campaign'), campaigns)}`;
 
 const group = (
   name: 'channel' | 'campaign',
@@ -81,16 +82,17 @@ const group = (
         name,
         id: `bulk-${name}`,
         label,
-        empty: 'Choose one',
+        empty: t('Choose one'),
         choices: things.map(({ id, name }) => ({ value: id, label: name })),
       })}
       ${act(name, verb)}`;
 
-const expiryPanel = html`${textField({
-  name: 'expiry',
-  id: 'bulk-expiry',
-  label: 'Expires (UTC)',
-  type: 'datetime-local',
-  hint: 'Leave empty for no expiry.',
-})}
-${act('expiry', 'Set expiry')}`;
+const expiryPanel = () =>
+  html`${textField({
+    name: 'expiry',
+    id: 'bulk-expiry',
+    label: t('Expires (UTC)'),
+    type: 'datetime-local',
+    hint: t('Leave empty for no expiry.'),
+  })}
+  ${act('expiry', 'Set expiry')}`;

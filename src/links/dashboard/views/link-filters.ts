@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { selectField, type Choice } from '../../../web/components/fields/choice-field.ts';
 import { icon } from '../../../web/components/icon.ts';
@@ -28,18 +29,18 @@ export function filterBar(query: ListQuery, choices: Choices): Html {
     <div class="search">
       ${textField({
         name: 'q',
-        label: 'Search links',
+        label: t('Search links'),
         hideLabel: true,
         type: 'search',
         icon: 'search',
-        placeholder: 'Search links',
+        placeholder: t('Search links'),
         value: query.q,
       })}
     </div>
     <details class="popover">
       <summary class="button quiet">${icon('funnel')}Filter</summary>
       <div class="popover-panel filter-fields">
-        ${fields(query, choices)} ${button({ label: 'Apply filters', kind: 'primary' })}
+        ${fields(query, choices)} ${button({ label: t('Apply filters'), kind: 'primary' })}
       </div>
     </details>
     <button class="visually-hidden" type="submit">Search</button>
@@ -67,16 +68,16 @@ function fields(query: ListQuery, { tags, channels, campaigns, domains }: Choice
     'Any',
     domains.length === 0
       ? []
-      : [{ value: ownDomain, label: 'Default domain' }, ...named(domains.map(({ host }) => host))],
+      : [{ value: ownDomain, label: t('Default domain') }, ...named(domains.map(({ host }) => host))],
   )}
   ${select('status', 'Status', 'Any', entriesOf(statuses))}
-  ${select('clicks', 'Clicks', 'Any', entriesOf({ some: 'With clicks', none: 'Without clicks' }))}
-  ${textField({ name: 'from', id: 'filter-from', label: 'Created after', type: 'date', value: query.from })}
-  ${textField({ name: 'to', id: 'filter-to', label: 'Created before', type: 'date', value: query.to })}
+  ${select('clicks', 'Clicks', 'Any', entriesOf({ some: 'With clicks', none: t('Without clicks') }))}
+  ${textField({ name: 'from', id: 'filter-from', label: t('Created after'), type: 'date', value: query.from })}
+  ${textField({ name: 'to', id: 'filter-to', label: t('Created before'), type: 'date', value: query.to })}
   ${selectField({
     name: 'sort',
     id: 'filter-sort',
-    label: 'Order',
+    label: t('Order'),
     value: query.sort ?? 'date',
     choices: entriesOf(orders),
   })}`;

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { copyButton } from '../../../web/components/copy.ts';
@@ -18,7 +19,7 @@ import type { LinksPage, ListRow } from './links-view.ts';
 export function linkTable({ hopUrl, now, rows, query }: LinksPage): Html {
   const { order, ascending } = readOrder(query);
   return table({
-    caption: 'Your links',
+    caption: t('Your links'),
     rows,
     rowId: ({ link }) => `link-${link.id}`,
     sort: {
@@ -32,23 +33,23 @@ export function linkTable({ hopUrl, now, rows, query }: LinksPage): Html {
       },
     },
     columns: [
-      { label: 'Link', main: true, sort: 'alias', cell: (row) => linkCell(hopUrl, row, now) },
-      { label: 'Clicks', sort: 'click', align: 'end', cell: clicks },
+      { label: t('Link'), main: true, sort: 'alias', cell: (row) => linkCell(hopUrl, row, now) },
+      { label: t('Clicks'), sort: 'click', align: 'end', cell: clicks },
       {
-        label: 'Last click',
+        label: t('Last click'),
         sort: 'last',
         cell: ({ link }) => (link.lastClickAt ? relativeTime(link.lastClickAt, now) : 'Never'),
       },
-      { label: 'Created', sort: 'date', cell: ({ link }) => relativeTime(link.createdAt, now) },
-      { label: 'Actions', hideLabel: true, align: 'end', cell: ({ link }) => actions(link) },
+      { label: t('Created'), sort: 'date', cell: ({ link }) => relativeTime(link.createdAt, now) },
+      { label: t('Actions'), hideLabel: true, align: 'end', cell: ({ link }) => actions(link) },
     ],
     empty: emptyState({
       illustration: 'search',
-      title: 'No matching links',
+      title: t('No matching links'),
       text: query.q
         ? html`No link has “${query.q}” in its alias, title or URL${' '}and matches the filters.`
-        : 'No links match these filters.',
-      action: linkButton({ label: 'Clear filters', href: '/dashboard' }),
+        : t('No links match these filters.'),
+      action: linkButton({ label: t('Clear filters'), href: '/dashboard' }),
     }),
   });
 }
@@ -68,7 +69,7 @@ function linkCell(hopUrl: string, { link, tags }: ListRow, now: Date): Html {
     <div class="link-cell">
       <p class="link-cell-short">
         <a href="/dashboard/links/${link.id}">${name}</a>
-        ${copyButton(shortAddress({ hopUrl }, link), `Copy ${name}`)} ${states(link, now)}
+        ${copyButton(shortAddress({ hopUrl }, link), t('Copy {name}', { name }))} ${states(link, now)}
       </p>
       <p class="link-cell-about"><span>${link.title}</span> · ${link.url}</p>
       ${tags.length > 0 && html`<p class="link-cell-tags">${tags.map(tagMark)}</p>`}
@@ -90,11 +91,11 @@ function states(link: LinkRow, now: Date): Fragment {
     (link.expiresAt !== null && link.expiresAt <= now) ||
     (link.clickLimit !== null && link.clicks >= link.clickLimit);
   return [
-    link.isSuspended && badge('Suspended', 'danger'),
-    link.isDisabled && badge('Off', 'warning'),
-    isOver && badge('Over', 'warning'),
-    link.isLocked && badge('Password', 'neutral', 'lock'),
-    link.visibility === 'private' && badge('Private'),
+    link.isSuspended && badge(t('Suspended'), 'danger'),
+    link.isDisabled && badge(t('Off'), 'warning'),
+    isOver && badge(t('Over'), 'warning'),
+    link.isLocked && badge(t('Password'), 'neutral', 'lock'),
+    link.visibility === 'private' && badge(t('Private')),
   ];
 }
 
@@ -106,16 +107,16 @@ const clicks = ({ link, trend }: ListRow): Html =>
 function actions(link: LinkRow): Html {
   const address = `/dashboard/links/${link.id}`;
   return menu({
-    label: `Actions for ${link.alias}`,
-    items: html`${menuLink({ label: 'Statistics', href: address, icon: 'chart-line' })}
-    ${menuLink({ label: 'Edit', href: `${address}/edit`, icon: 'pencil' })}
-    ${menuLink({ label: 'Test redirect', href: `${address}/try`, icon: 'split' })}
+    label: t('Actions for {alias}', { alias: link.alias }),
+    items: html`${menuLink({ label: t('Statistics'), href: address, icon: 'chart-line' })}
+    ${menuLink({ label: t('Edit'), href: `${address}/edit`, icon: 'pencil' })}
+    ${menuLink({ label: t('Test redirect'), href: `${address}/try`, icon: 'split' })}
     ${menuButton({
-      label: link.isDisabled ? 'Turn on' : 'Turn off',
+      label: link.isDisabled ? t('Turn on') : t('Turn off'),
       to: '/dashboard/bulk',
       icon: link.isDisabled ? 'zap' : 'ban',
       fields: { act: link.isDisabled ? 'on' : 'off', 'id[]': link.id },
     })}
-    ${menuLine} ${menuButton({ label: 'Delete', to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
+    ${menuLine} ${menuButton({ label: t('Delete'), to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
   });
 }

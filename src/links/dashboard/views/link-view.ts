@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -39,12 +40,12 @@ export function linkView({ hopUrl, now, standing, link, state, subject, statisti
     section: 'links',
     body: html`${pageHeader({
       title: link.title,
-      above: breadcrumbs([{ label: 'Links', href: '/dashboard' }, { label: name }]),
-      actions: html`${linkButton({ label: 'Edit', href: `${address}/edit`, icon: 'pencil' })}
-      ${linkButton({ label: 'Test redirect', href: `${address}/try`, icon: 'split' })}
+      above: breadcrumbs([{ label: t('Links'), href: '/dashboard' }, { label: name }]),
+      actions: html`${linkButton({ label: t('Edit'), href: `${address}/edit`, icon: 'pencil' })}
+      ${linkButton({ label: t('Test redirect'), href: `${address}/try`, icon: 'split' })}
       ${menu({
-        label: 'More actions',
-        items: menuButton({ label: 'Delete', to: `${address}/delete`, icon: 'trash-2', danger: true }),
+        label: t('More actions'),
+        items: menuButton({ label: t('Delete'), to: `${address}/delete`, icon: 'trash-2', danger: true }),
       })}`,
     })}
     ${standingNotice(standing, shortAddress({ hopUrl }, link))}
@@ -57,7 +58,7 @@ function facts(short: string, link: Link, state: BuilderState, now: Date): Html 
   const tags = splitTags(state.values?.tags ?? '').map((name) => name.trim());
   return html`<div class="link-summary">
     <div class="link-share">
-      ${copyField({ label: 'Short link', text: short })}
+      ${copyField({ label: t('Short link'), text: short })}
       <a class="link-qr" href="/dashboard/links/${link.id}/qr"
         ><img
           src="/dashboard/links/${link.id}/qr/picture"
@@ -117,5 +118,5 @@ function facts(short: string, link: Link, state: BuilderState, now: Date): Html 
 }
 
 function expiry(at: Date, now: Date): Html {
-  return html`${relativeTime(at, now)} ${at <= now && badge('Over', 'warning')}`;
+  return html`${relativeTime(at, now)} ${at <= now && badge(t('Over'), 'warning')}`;
 }

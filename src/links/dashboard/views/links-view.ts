@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { copyField } from '../../../web/components/copy.ts';
@@ -49,14 +50,14 @@ export interface ListRow {
 export function linksView(page: LinksPage): View {
   const isNew = page.count.total === 0 && isWide(toFilter(page.query));
   return {
-    title: 'Links',
+    title: t('Links'),
     section: 'links',
     body: html`${pageHeader({
-      title: 'Links',
-      lead: 'Shorten, share and track your links.',
-      actions: html`${linkButton({ label: 'Import', href: '/dashboard/import', icon: 'upload' })}
-      ${linkButton({ label: 'Export', href: '/dashboard/export', icon: 'download' })}
-      ${linkButton({ label: 'New link', href: '/dashboard/links/new', icon: 'plus', kind: 'primary' })}`,
+      title: t('Links'),
+      lead: t('Shorten, share and track your links.'),
+      actions: html`${linkButton({ label: t('Import'), href: '/dashboard/import', icon: 'upload' })}
+      ${linkButton({ label: t('Export'), href: '/dashboard/export', icon: 'download' })}
+      ${linkButton({ label: t('New link'), href: '/dashboard/links/new', icon: 'plus', kind: 'primary' })}`,
     })}
     ${notices(page)} ${maker(page)} ${isNew ? firstSteps() : list(page)}`,
   };
@@ -66,18 +67,18 @@ function notices(page: LinksPage): Html {
   return html`${page.made && madeNotice(page, page.made)}
   ${
     page.deletedId &&
-    goneNotice('Link deleted', {
+    goneNotice(t('Link deleted'), {
       to: `/dashboard/links/${page.deletedId}/restore`,
     })
   }
   ${
     page.goneAt &&
-    goneNotice('Links deleted', {
+    goneNotice(t('Links deleted'), {
       to: '/dashboard/bulk/restore',
       fields: { at: String(page.goneAt) },
     })
   }
-  ${page.refusal && notice({ tone: 'danger', title: 'No changes', body: page.refusal })}`;
+  ${page.refusal && notice({ tone: 'danger', title: t('No changes'), body: page.refusal })}`;
 }
 
 function maker({ hopUrl, maker }: LinksPage): Html {
@@ -87,12 +88,12 @@ function maker({ hopUrl, maker }: LinksPage): Html {
     action: '/dashboard',
     state: maker,
     body: html`<div class="maker">
-        ${targetField(maker)} ${button({ label: 'Shorten', kind: 'primary', busyLabel: 'Shortening' })}
+        ${targetField(maker)} ${button({ label: t('Shorten'), kind: 'primary', busyLabel: t('Shortening') })}
       </div>
       <details class="more" ${attributes({ open })}>
         <summary>${icon('chevron-down')}Alias, title, note, expiry</summary>
         <div class="more-fields">
-          ${aliasField(maker, hopUrl, 'Letters, digits, hyphens and underscores. Leave empty for a random alias.')}
+          ${aliasField(maker, hopUrl, t('Letters, digits, hyphens and underscores. Leave empty for a random alias.'))}
           ${detailFields(maker)}
         </div>
       </details>`,
@@ -103,8 +104,8 @@ function maker({ hopUrl, maker }: LinksPage): Html {
 function madeNotice({ hopUrl }: LinksPage, link: Link): Html {
   return notice({
     tone: 'success',
-    title: 'Your short link is ready',
-    body: html`${copyField({ label: 'Short link', text: shortAddress({ hopUrl }, link) })}`,
+    title: t('Your short link is ready'),
+    body: html`${copyField({ label: t('Short link'), text: shortAddress({ hopUrl }, link) })}`,
   });
 }
 
@@ -112,7 +113,7 @@ const goneNotice = (title: string, undo: { to: string; fields?: Record<string, s
   notice({
     title,
     body: html`<p>Its short URL no longer works.</p>
-      ${buttonForm({ ...undo, label: 'Undo', icon: 'reply', small: true })}`,
+      ${buttonForm({ ...undo, label: t('Undo'), icon: 'reply', small: true })}`,
   });
 
 function list(page: LinksPage): Html {
@@ -146,8 +147,10 @@ function countOf({ count: { total, isMore }, query }: LinksPage): string {
 function firstSteps(): Html {
   return emptyState({
     illustration: 'links',
-    title: 'Create your first short link',
-    text: 'Paste a URL above and press Shorten. Every click is counted, with country, browser and referrer.',
-    action: linkButton({ label: 'Or create links with the API', href: '/dashboard/api', icon: 'code' }),
+    title: t('Create your first short link'),
+    text: t(
+      'Paste a URL above and press Shorten. Every click is counted, with country, browser and referrer.',
+    ),
+    action: linkButton({ label: t('Or create links with the API'), href: '/dashboard/api', icon: 'code' }),
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { card } from '../../../web/components/card.ts';
 import { radioGroup, selectField } from '../../../web/components/fields/choice-field.ts';
@@ -13,23 +14,23 @@ import type { Area } from '../../../platform/http/scopes.ts';
 export function newKeyView(areas: readonly Area[], workspaces: readonly Workspace[], state: FormState): View {
   const field = bind(state);
   return {
-    title: 'Create API key',
+    title: t('Create API key'),
     section: 'api',
     body: html`${pageHeader({
-      title: 'Create API key',
-      above: breadcrumbs([{ label: 'API', href: '/dashboard/api' }, { label: 'Create API key' }]),
+      title: t('Create API key'),
+      above: breadcrumbs([{ label: t('API'), href: '/dashboard/api' }, { label: t('Create API key') }]),
     })}
     ${card({
       body: form({
         action: '/dashboard/api/keys',
         state,
-        submit: 'Create key',
-        busyLabel: 'Creating',
-        cancel: { label: 'Cancel', href: '/dashboard/api' },
+        submit: t('Create key'),
+        busyLabel: t('Creating'),
+        cancel: { label: t('Cancel'), href: '/dashboard/api' },
         body: html`${textField({
           ...field('name'),
-          label: 'Name',
-          hint: 'Such as the program that uses it.',
+          label: t('Name'),
+          hint: t('Such as the program that uses it.'),
           maxlength: 100,
           autocomplete: 'off',
         })}
@@ -37,26 +38,28 @@ export function newKeyView(areas: readonly Area[], workspaces: readonly Workspac
           workspaces.length > 0 &&
           selectField({
             ...field('workspace'),
-            label: 'Workspace',
-            hint: 'In a team’s workspace, the key has the permissions of your role and stops working when you leave the team.',
-            empty: 'Your own',
+            label: t('Workspace'),
+            hint: t(
+              'In a team’s workspace, the key has the permissions of your role and stops working when you leave the team.',
+            ),
+            empty: t('Your own'),
             choices: workspaces.map(({ id, name }) => ({ value: id, label: name })),
           })
         }
         ${radioGroup({
           ...field('reach'),
-          label: 'Permissions',
+          label: t('Permissions'),
           choices: [
-            { value: 'all', label: 'Full access, except changing email and password' },
-            { value: 'read', label: 'Read-only' },
-            { value: 'chosen', label: 'Custom' },
+            { value: 'all', label: t('Full access, except changing email and password') },
+            { value: 'read', label: t('Read-only') },
+            { value: 'chosen', label: t('Custom') },
           ],
         })}
         ${areaFields(areas, state)}
         ${textField({
           ...field('expires'),
-          label: 'Expires',
-          hint: 'The key works until the end of this day (UTC). Leave empty for no expiry.',
+          label: t('Expires'),
+          hint: t('The key works until the end of this day (UTC). Leave empty for no expiry.'),
           type: 'date',
           required: false,
         })}`,
@@ -65,10 +68,10 @@ export function newKeyView(areas: readonly Area[], workspaces: readonly Workspac
   };
 }
 
-const ways = [
-  { value: '', label: 'Nothing' },
-  { value: 'read', label: 'Read' },
-  { value: 'write', label: 'Read and write' },
+const ways = () => [
+  { value: '', label: t('Nothing') },
+  { value: 'read', label: t('Read') },
+  { value: 'write', label: t('Read and write') },
 ];
 
 function areaFields(areas: readonly Area[], state: FormState): Html {
@@ -76,7 +79,7 @@ function areaFields(areas: readonly Area[], state: FormState): Html {
   return html`<details class="more" ${attributes({ open: state.values?.reach === 'chosen' })}>
     <summary>Custom permissions</summary>
     <div class="more-fields">
-      ${areas.map(({ name, title }) => selectField({ ...field(`may-${name}`), label: title, choices: ways }))}
+      ${areas.map(({ name, title }) => selectField({ ...field(`may-${name}`), label: title, choices: ways() }))}
     </div>
     ${state.errors?.scopes && html`<p class="field-error" id="field-scopes">${state.errors.scopes}</p>`}
   </details>`;

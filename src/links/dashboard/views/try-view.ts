@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { card } from '../../../web/components/card.ts';
@@ -27,19 +28,19 @@ interface TryPage {
 export function tryView({ hopUrl, link, state, explanation }: TryPage): View {
   const name = shortName({ hopUrl }, link);
   return {
-    title: `Test redirect: ${name}`,
+    title: t('Test redirect: {name}', { name }),
     section: 'links',
     body: html`${pageHeader({
-      title: 'Test redirect',
-      lead: 'See where a visitor would be redirected. Tests are not counted.',
+      title: t('Test redirect'),
+      lead: t('See where a visitor would be redirected. Tests are not counted.'),
       above: breadcrumbs([
-        { label: 'Links', href: '/dashboard' },
+        { label: t('Links'), href: '/dashboard' },
         { label: name, href: `/dashboard/links/${link.id}` },
-        { label: 'Test redirect' },
+        { label: t('Test redirect') },
       ]),
     })}
     ${card({ body: question(link, state) })}
-    ${explanation && html`${notice({ tone: 'accent', title: 'Result', body: answer(explanation) })} ${steps(explanation.steps)}`}`,
+    ${explanation && html`${notice({ tone: 'accent', title: t('Result'), body: answer(explanation) })} ${steps(explanation.steps)}`}`,
   };
 }
 
@@ -51,23 +52,23 @@ function question({ id }: Link, state: FormState): Html {
     action: `/dashboard/links/${id}/try`,
     method: 'get',
     state,
-    submit: 'Test',
+    submit: t('Test'),
     body: html`<div class="builder-pairs">
-        ${textField({ ...field('country'), label: 'Country', required: false, list: 'countries', autocomplete: 'off' })}
-        ${textField({ ...field('region'), label: 'Region', required: false, autocomplete: 'off' })}
+        ${textField({ ...field('country'), label: t('Country'), required: false, list: 'countries', autocomplete: 'off' })}
+        ${textField({ ...field('region'), label: t('Region'), required: false, autocomplete: 'off' })}
         ${selectField({
           ...field('device'),
-          label: 'Device',
-          empty: 'Not known',
+          label: t('Device'),
+          empty: t('Not known'),
           choices: deviceNames.map((device) => ({ value: device, label: deviceTitles[device] })),
         })}
-        ${selectField({ ...field('language'), label: 'Language', empty: 'Not known', choices: languages })}
-        ${textField({ ...field('at'), label: 'When (UTC)', required: false, type: 'datetime-local' })}
-        ${textField({ ...field('draw'), label: 'Random number (0 to 99)', required: false, type: 'number', min: 0, max: 99 })}
-        ${textField({ ...field('query'), label: 'Query string', required: false, placeholder: '?ref=poster', autocomplete: 'off' })}
+        ${selectField({ ...field('language'), label: t('Language'), empty: t('Not known'), choices: languages })}
+        ${textField({ ...field('at'), label: t('When (UTC)'), required: false, type: 'datetime-local' })}
+        ${textField({ ...field('draw'), label: t('Random number (0 to 99)'), required: false, type: 'number', min: 0, max: 99 })}
+        ${textField({ ...field('query'), label: t('Query string'), required: false, placeholder: '?ref=poster', autocomplete: 'off' })}
       </div>
-      ${ticked('previewer', 'Preview bot, such as a social network')}
-      ${ticked('unlocked', 'Knows the password')}
+      ${ticked('previewer', t('Preview bot, such as a social network'))}
+      ${ticked('unlocked', t('Knows the password'))}
       <datalist id="countries">
         ${countryNames.map((name) => html`<option value="${name}"></option>`)}
       </datalist>`,
@@ -89,7 +90,7 @@ const steps = (all: readonly Step[]): Html =>
             html`<li data-won="${won}">
               ${icon(won ? 'check' : 'minus')}
               <div>
-                <p><b>${title}</b> ${won && badge('Decided by', 'success')}</p>
+                <p><b>${title}</b> ${won && badge(t('Decided by'), 'success')}</p>
                 <p class="field-hint">${note}</p>
               </div>
             </li>`,

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
@@ -7,7 +8,7 @@ export function redirectFields(state: FormState): Html {
   const field = bind(state);
   return html`${textField({
     ...field('redirectroot'),
-    label: 'Root redirect',
+    label: t('Root redirect'),
     required: false,
     type: 'url',
     placeholder: 'https://example.com',
@@ -15,11 +16,11 @@ export function redirectFields(state: FormState): Html {
   })}
   ${textField({
     ...field('redirect404'),
-    label: 'Not-found redirect',
+    label: t('Not-found redirect'),
     required: false,
     type: 'url',
     placeholder: 'https://example.com/not-found',
-    hint: 'Leave empty to show a default page.',
+    hint: t('Leave empty to show a default page.'),
     autocomplete: 'off',
   })}`;
 }

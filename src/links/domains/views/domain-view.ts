@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { card } from '../../../web/components/card.ts';
@@ -26,11 +27,11 @@ export function domainView({ domain, records, now, state }: DomainPage): View {
     section: 'domains',
     body: html`${pageHeader({
       title: host,
-      above: breadcrumbs([{ label: 'Domains', href: '/dashboard/domains' }, { label: host }]),
-      actions: html`${buttonForm({ to: `${address}/check`, label: 'Check again', icon: 'refresh-cw' })}
+      above: breadcrumbs([{ label: t('Domains'), href: '/dashboard/domains' }, { label: host }]),
+      actions: html`${buttonForm({ to: `${address}/check`, label: t('Check again'), icon: 'refresh-cw' })}
       ${buttonForm({
         to: `${address}/delete`,
-        label: 'Delete',
+        label: t('Delete'),
         icon: 'trash-2',
         kind: 'danger',
       })}`,
@@ -39,26 +40,26 @@ export function domainView({ domain, records, now, state }: DomainPage): View {
     })}
     ${isAstray(domain) && warning(host)}
     ${card({
-      title: 'Redirects',
+      title: t('Redirects'),
       body: form({
         action: address,
         state,
-        submit: 'Save',
-        busyLabel: 'Saving',
+        submit: t('Save'),
+        busyLabel: t('Saving'),
         body: redirectFields(state),
       }),
     })}
-    ${recordsCard('DNS records', records, 'Keep one of these records.')}`,
+    ${recordsCard('DNS records', records, t('Keep one of these records.'))}`,
   };
 }
 
 export const stateBadge = (domain: Domain): Html =>
-  isAstray(domain) ? badge('Does not point here', 'warning') : badge('Points here', 'success');
+  isAstray(domain) ? badge(t('Does not point here'), 'warning') : badge(t('Points here'), 'success');
 
 function warning(host: string): Html {
   return notice({
     tone: 'warning',
-    title: `${host} does not point here`,
+    title: t('{host} does not point here', { host }),
     body: html`<p>
       Links on it do not work until one of the records below is set. It is checked every hour.
     </p>`,

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
@@ -31,18 +32,18 @@ interface DomainsPage {
 export function domainsView(shown: DomainsPage): View {
   const { page, pages, host, records } = shown;
   return {
-    title: 'Domains',
+    title: t('Domains'),
     section: 'domains',
-    body: html`${pageHeader({ title: 'Domains', lead: 'Use your own domain for short links.' })}
-    ${deletedNotice('/dashboard/domains', shown.deletedId, 'Domain deleted', 'It can no longer be used for short links.')}
+    body: html`${pageHeader({ title: t('Domains'), lead: t('Use your own domain for short links.') })}
+    ${deletedNotice('/dashboard/domains', shown.deletedId, t('Domain deleted'), t('It can no longer be used for short links.'))}
     ${card({ flush: true, body: list(shown) })}
     ${pagination({ page, pages, href: (number) => `/dashboard/domains?page=${number}` })}
     ${recordsCard(
-      host ? `Point ${host} here` : '1. Point the domain here',
+      host ? t('Point {host} here', { host }) : '1. Point the domain here',
       records,
-      'Add one of these records at your DNS provider. Changes can take an hour.',
+      t('Add one of these records at your DNS provider. Changes can take an hour.'),
     )}
-    ${card({ title: '2. Add the domain', body: maker(shown) })}`,
+    ${card({ title: t('2. Add the domain'), body: maker(shown) })}`,
   };
 }
 
@@ -52,36 +53,38 @@ function maker({ state, host }: DomainsPage): Html {
     state,
     body: html`${textField({
         ...bind(state)('domain'),
-        label: 'Domain',
+        label: t('Domain'),
         placeholder: 'links.example.com',
         inputmode: 'url',
         icon: 'globe',
         autocomplete: 'off',
       })}
       ${redirectFields(state)}
-      <p>${button({ label: host ? 'Check again' : 'Add', kind: 'primary', busyLabel: 'Checking DNS' })}</p>`,
+      <p>
+        ${button({ label: host ? t('Check again') : t('Add'), kind: 'primary', busyLabel: t('Checking DNS') })}
+      </p>`,
   });
 }
 
 function list({ domains, now }: DomainsPage): Html {
   return table({
-    caption: 'Your domains',
+    caption: t('Your domains'),
     rows: domains,
     rowId: ({ id }) => `domain-${id}`,
     columns: [
       {
-        label: 'Domain',
+        label: t('Domain'),
         main: true,
         cell: ({ id, host }) => html`<a href="/dashboard/domains/${id}">${host}</a>`,
       },
-      { label: 'State', cell: stateBadge },
-      { label: 'Root redirect', cell: ({ rootRedirect }) => rootRedirect ?? 'Default page' },
-      { label: 'Added', cell: ({ createdAt }) => relativeTime(createdAt, now) },
+      { label: t('State'), cell: stateBadge },
+      { label: t('Root redirect'), cell: ({ rootRedirect }) => rootRedirect ?? 'Default page' },
+      { label: t('Added'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
     ],
     empty: emptyState({
       illustration: 'links',
-      title: 'No domains yet',
-      text: 'Point a domain here and add it below to use it for your short links.',
+      title: t('No domains yet'),
+      text: t('Point a domain here and add it below to use it for your short links.'),
     }),
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { copyButton } from '../../../web/components/copy.ts';
 import { table } from '../../../web/components/table.ts';
@@ -12,9 +13,9 @@ export function recordsCard(title: string, records: NeededRecords, lead: Fragmen
   return card({
     title,
     lead,
-    body: html`${byName.length > 0 && rows('For a subdomain, such as links.example.com', byName)}
-    ${byAddress.length > 0 && rows('For a root domain, such as example.com', byAddress)}
-    ${rows('If its traffic passes through a proxy', byProof)}`,
+    body: html`${byName.length > 0 && rows(t('For a subdomain, such as links.example.com'), byName)}
+    ${byAddress.length > 0 && rows(t('For a root domain, such as example.com'), byAddress)}
+    ${rows(t('If its traffic passes through a proxy'), byProof)}`,
   });
 }
 
@@ -24,11 +25,12 @@ function rows(title: string, records: readonly DnsRecord[]): Html {
       caption: title,
       rows: records,
       columns: [
-        { label: 'Type', main: true, cell: ({ type }) => type },
-        { label: 'Name', cell: ({ name }) => copied(name) },
-        { label: 'Value', cell: ({ value }) => copied(value) },
+        { label: t('Type'), main: true, cell: ({ type }) => type },
+        { label: t('Name'), cell: ({ name }) => copied(name) },
+        { label: t('Value'), cell: ({ value }) => copied(value) },
       ],
     })}`;
 }
 
-const copied = (text: string): Html => html`<code>${text}</code> ${copyButton(text, `Copy ${text}`)}`;
+const copied = (text: string): Html =>
+  html`<code>${text}</code> ${copyButton(text, t('Copy {text}', { text }))}`;

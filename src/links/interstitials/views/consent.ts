@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { html, nothing, type Html } from '../../../web/html.ts';
 import { providers, type ProviderKey } from '../../pixels/providers.ts';
@@ -28,8 +29,8 @@ export function consentBar(part: PixelPart, sealed: string): Html {
     </p>
     <form action="${consentAddress}" method="post">
       <input type="hidden" name="page" value="${sealed}" />
-      ${isAsked && button({ label: 'Allow', kind: 'quiet', name: 'choice', value: 'yes' })}
-      ${button({ label: isAsked ? 'Don’t allow' : 'Don’t notify', kind: 'quiet', name: 'choice', value: 'no' })}
+      ${isAsked && button({ label: t('Allow'), kind: 'quiet', name: 'choice', value: 'yes' })}
+      ${button({ label: isAsked ? t('Don’t allow') : t('Don’t notify'), kind: 'quiet', name: 'choice', value: 'no' })}
     </form>
   </section>`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { hop } from '../../product.ts';
 import { button } from '../../../web/components/button.ts';
 import { copyButton } from '../../../web/components/copy.ts';
@@ -27,9 +28,9 @@ export function frameView(followed: Followed, below: Html, report: string): View
           <h1>${title}</h1>
           <p>${name}</p>
         </div>
-        ${copyButton(shortAddress, 'Copy the short link')}
+        ${copyButton(shortAddress, t('Copy the short link'))}
         ${button({
-          label: 'Share',
+          label: t('Share'),
           type: 'button',
           icon: 'share-2',
           kind: 'quiet',

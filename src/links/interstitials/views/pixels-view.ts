@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { button } from '../../../web/components/button.ts';
@@ -14,7 +15,7 @@ export function pixelsView(followed: Followed, part: PixelPart, sealed: string):
   const isAsked = part.consent === 'ask';
   return {
     shape: 'bare',
-    title: `Redirecting to ${nameOfDestination(to)}`,
+    title: t('Redirecting to {to}', { to: nameOfDestination(to) }),
     policy: { sources: part.sources },
     // The question is a plain form, which needs none.
     scripts: isAsked ? [] : part.scripts,
@@ -30,13 +31,13 @@ export function pixelsView(followed: Followed, part: PixelPart, sealed: string):
 /** Nothing but the way on, which is gone at once. */
 export const leaveView = (to: string): View => ({
   shape: 'bare',
-  title: `Redirecting to ${nameOfDestination(to)}`,
+  title: t('Redirecting to {to}', { to: nameOfDestination(to) }),
   head: html`${wayHead}<meta http-equiv="refresh" content="0;url=${to}" />`,
   body: html`<div class="way">
     <main class="way-center" id="main">
       ${hop}
       <h1>Redirecting to ${nameOfDestination(to)}</h1>
-      ${onward(to, 'Go on', 'quiet')}
+      ${onward(to, t('Go on'), 'quiet')}
     </main>
   </div>`,
 });
@@ -52,8 +53,8 @@ function question({ to }: Followed, part: PixelPart, sealed: string): Html {
     </ul>
     <form class="way-choices" action="${consentAddress}" method="post">
       <input type="hidden" name="page" value="${sealed}" />
-      ${button({ label: 'Allow and continue', name: 'choice', value: 'yes' })}
-      ${button({ label: 'Continue without', name: 'choice', value: 'no' })}
+      ${button({ label: t('Allow and continue'), name: 'choice', value: 'yes' })}
+      ${button({ label: t('Continue without'), name: 'choice', value: 'no' })}
     </form>
     <p class="way-note">
       Your choice is remembered in this browser for six months, for links of the same
@@ -74,12 +75,12 @@ function passing(followed: Followed, part: PixelPart, sealed: string): Html {
       </p>`
     }
     <div class="way-choices">
-      ${onward(to, isNotice ? 'Continue' : 'Go on', 'quiet')}
+      ${onward(to, isNotice ? t('Continue') : t('Go on'), 'quiet')}
       ${
         isNotice &&
         html`<form action="${consentAddress}" method="post">
           <input type="hidden" name="page" value="${sealed}" />
-          ${button({ label: 'Continue without notifying', name: 'choice', value: 'no' })}
+          ${button({ label: t('Continue without notifying'), name: 'choice', value: 'no' })}
         </form>`
       }
     </div>

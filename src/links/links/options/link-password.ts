@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { hashPassword } from '../../../identity/credentials/password.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -17,6 +18,6 @@ export async function hashLinkPassword(
 ): Promise<HashedPassword | null | undefined> {
   if (typeof password !== 'string') return password;
   if (password === '') return undefined;
-  if (password.length > 128) throw invalid('password', 'The password has more than 128 characters');
+  if (password.length > 128) throw invalid('password', t('The password has more than 128 characters'));
   return new HashedPassword(await hashPassword(password, viewer.id));
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { toLine } from '../../../kernel/text.ts';
 import type { Config } from '../../../platform/settings/config.ts';
@@ -63,7 +64,7 @@ const isNothing = (value: unknown): boolean =>
   value === false || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
 function few<T>(field: string, list: readonly T[], count: number): readonly T[] {
-  if (list.length > count) throw invalid(field, `${field} takes at most ${count} entries`);
+  if (list.length > count) throw invalid(field, t('{field} takes at most {count} entries', { field, count }));
   return list;
 }
 
@@ -71,7 +72,8 @@ function few<T>(field: string, list: readonly T[], count: number): readonly T[] 
 function distinct<T>(field: string, list: readonly T[], keyOf: (each: T) => string): readonly T[] {
   const keys = list.map((each) => keyOf(each).trim());
   const double = keys.find((key, index) => keys.indexOf(key) < index);
-  if (double !== undefined) throw invalid(field, `${field} has two entries for “${double}”`);
+  if (double !== undefined)
+    throw invalid(field, t('{field} has two entries for “{double}”', { field, double }));
   return list;
 }
 
@@ -90,17 +92,26 @@ function readPlaceTarget(
   const [, first = '', second = ''] = /^([^,]*),(.*)$/s.exec(location) ?? [];
   const country = whole ?? readCountry(first);
   if (!country)
-    throw invalid('geotarget', `“${location}” is not a country. Use its English name or ISO code`);
+    throw invalid(
+      'geotarget',
+      t('“{location}” is not a country. Use its English name or ISO code', { location }),
+    );
   const region = toLine(state?.trim() ? state : whole ? '' : second);
   if (region.length > 100 || /[^\p{L}\p{M}\p{N} .’'()-]/u.test(region))
-    throw invalid('geotarget', `“${region.slice(0, 100)}” is not a state or region`);
+    throw invalid('geotarget', t('“{region}” is not a state or region', { region: region.slice(0, 100) }));
   return { country, ...(region && { region }), to };
 }
 
 function readDevice(text: string) {
   const device = readDeviceName(text);
   if (!device)
-    throw invalid('devicetarget', `“${text}” is not a device. Choose one of ${deviceNames.join(', ')}`);
+    throw invalid(
+      'devicetarget',
+      t('“{text}” is not a device. Choose one of {deviceNames}', {
+        text,
+        deviceNames: deviceNames.join(', '),
+      }),
+    );
   return device;
 }
 
@@ -112,7 +123,7 @@ function readLanguageTarget(
 ): LanguageTarget {
   const code = /^([a-z]{2,3})(?:[-_][a-z0-9]{2,8})*$/i.exec(language.trim())?.[1]?.toLowerCase() ?? '';
   if (code === '' || languageNames.of(code) === undefined)
-    throw invalid('languagetarget', `“${language}” is not a language code such as en or fr`);
+    throw invalid('languagetarget', t('“{language}” is not a language code such as en or fr', { language }));
   return { language: code, to: readAppAddress(link, config, 'languagetarget') };
 }
 
@@ -132,9 +143,9 @@ function readStores(
 function readParameter({ name, value }: { name: string; value: string }) {
   const trimmed = name.trim();
   if (trimmed === '' || trimmed.length > 100)
-    throw invalid('parameters', 'The name of a parameter has 1 to 100 characters');
+    throw invalid('parameters', t('The name of a parameter has 1 to 100 characters'));
   if (value.length > 1000)
-    throw invalid('parameters', `The value of “${trimmed}” has more than 1000 characters`);
+    throw invalid('parameters', t('The value of “{trimmed}” has more than 1000 characters', { trimmed }));
   return { name: trimmed, value: value.trim() };
 }
 
@@ -148,10 +159,10 @@ function readVariants(list: NonNullable<WayInput['variants']>, config: Settings)
     to: readAppAddress(link, config, 'variants'),
   }));
   if (variants.some(({ weight }) => !Number.isInteger(weight) || weight < 1))
-    throw invalid('variants', 'The weight of a variant is a whole number from 1 to 100');
+    throw invalid('variants', t('The weight of a variant is a whole number from 1 to 100'));
   if (variants.reduce((sum, { weight }) => sum + weight, 0) > 100)
-    throw invalid('variants', 'The weights of all variants must not exceed 100');
+    throw invalid('variants', t('The weights of all variants must not exceed 100'));
   if (new Set(variants.map(({ name }) => name)).size < variants.length)
-    throw invalid('variants', 'Two variants have the same name');
+    throw invalid('variants', t('Two variants have the same name'));
   return variants;
 }

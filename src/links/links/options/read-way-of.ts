@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -37,6 +38,6 @@ export async function readWayOf(
       row.ref('rules').$castTo<LinkRules>().as('rules'),
     ])
     .executeTakeFirst();
-  if (!way) throw missing('Link');
+  if (!way) throw missing(t('Link'));
   return way;
 }

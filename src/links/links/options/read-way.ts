@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql, type Insertable } from 'kysely';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -112,13 +113,16 @@ async function readType(app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, text: 
   if (id === undefined)
     throw invalid(
       'type',
-      'The type is direct, frame, splash, the id of a splash page, or overlay- and an id',
+      t('The type is direct, frame, splash, the id of a splash page, or overlay- and an id'),
     );
   if (!word && (await isOwn(app, viewer, 'links.splash_page', id)))
     return { kind: 'splash', splash_id: id, overlay_id: null };
   if (await isOwn(app, viewer, 'links.overlay', id))
     return { kind: 'overlay', splash_id: null, overlay_id: id };
-  throw invalid('type', `You have no ${word ? 'overlay' : 'splash page'} with the id ${id}`);
+  throw invalid(
+    'type',
+    t('You have no {value} with the id {id}', { value: word ? 'overlay' : 'splash page', id }),
+  );
 }
 
 async function isOwn(
@@ -140,20 +144,20 @@ function readPicture({ config }: Pick<App, 'config'>, text: string): string | nu
   const address = readTarget(text, config, 'metaimage');
   const ending = /\.([a-z0-9]{1,5})$/i.exec(new URL(address).pathname)?.[1]?.toLowerCase() ?? '';
   if (!['', 'jpg', 'jpeg', 'png'].includes(ending))
-    throw invalid('metaimage', 'The preview picture is the address of a jpg or png');
+    throw invalid('metaimage', t('The preview picture is the address of a jpg or png'));
   return address;
 }
 
 function readClickLimit(limit: number | null): number | null {
   if (limit !== null && (!Number.isInteger(limit) || limit < 1 || limit > 2_147_483_647))
-    throw invalid('clicklimit', 'The click limit is a whole number from 1');
+    throw invalid('clicklimit', t('The click limit is a whole number from 1'));
   return limit;
 }
 
 function readStatus(status: number | null): number {
   if (status === null) return 302;
   if (![301, 302, 307, 308].includes(status))
-    throw invalid('redirectstatus', 'The status is one of 301, 302, 307, 308');
+    throw invalid('redirectstatus', t('The status is one of 301, 302, 307, 308'));
   return status;
 }
 
@@ -162,9 +166,9 @@ async function refuseForeignPixels(
   viewer: Pick<Viewer, 'id'>,
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.length > 20) throw invalid('pixels', 'A link takes at most 20 pixels');
+  if (ids.length > 20) throw invalid('pixels', t('A link takes at most 20 pixels'));
   const odd = ids.find((id) => !/^\d{1,18}$/.test(id));
-  if (odd !== undefined) throw invalid('pixels', `You have no pixel with the id ${odd}`);
+  if (odd !== undefined) throw invalid('pixels', t('You have no pixel with the id {odd}', { odd }));
   const known = await db
     .selectFrom('links.pixel')
     .select('id')
@@ -173,5 +177,6 @@ async function refuseForeignPixels(
     .where('id', '=', sql<string>`any(${ids}::bigint[])`)
     .execute();
   const unknown = ids.find((id) => !known.some((pixel) => pixel.id === id));
-  if (unknown !== undefined) throw invalid('pixels', `You have no pixel with the id ${unknown}`);
+  if (unknown !== undefined)
+    throw invalid('pixels', t('You have no pixel with the id {unknown}', { unknown }));
 }

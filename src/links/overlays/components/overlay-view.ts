@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Overlay } from '../overlay.ts';
@@ -40,7 +41,7 @@ export function overlayView(
           !isFramed &&
           html`<div class="covered-way">
             <p>This link leads to <strong>${nameOfDestination(to)}</strong></p>
-            ${onward(to, 'Continue', 'quiet')}
+            ${onward(to, t('Continue'), 'quiet')}
           </div>`
         }
       </main>

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { barList } from '../../../web/components/charts/bar-list.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { iconButton, linkButton } from '../../../web/components/button.ts';
@@ -32,19 +33,19 @@ export function answersView(page: AnswersPage): View {
   const address = `${path}/${overlay.id}`;
   const isEmpty = answers.length === 0 && isFirst;
   return {
-    title: `Responses to ${overlay.name}`,
+    title: t('Responses to {name}', { name: overlay.name }),
     section: 'overlays',
     body: html`${pageHeader({
-      title: 'Answers',
+      title: t('Answers'),
       above: breadcrumbs([
-        { label: 'Overlays', href: path },
+        { label: t('Overlays'), href: path },
         { label: overlay.name, href: `${address}/edit` },
-        { label: 'Answers' },
+        { label: t('Answers') },
       ]),
       lead: keptFor(overlay),
       actions: !isEmpty && actions(address),
     })}
-    ${overlay.kind === 'poll' && card({ title: 'Results', body: results(overlay, votes) })}
+    ${overlay.kind === 'poll' && card({ title: t('Results'), body: results(overlay, votes) })}
     ${card({ flush: true, body: list(page, address) })}
     ${olderNewer({
       newer: !isFirst && `${address}/answers`,
@@ -59,15 +60,15 @@ const keptFor = ({ content: { keepDays } }: Overlay): string =>
     : `Deleted automatically after ${keepDays.toLocaleString('en')} ${keepDays === 1 ? 'day' : 'days'}.`;
 
 const actions = (address: string): Html =>
-  html`${linkButton({ label: 'CSV', href: `${address}/answers.csv`, icon: 'download', data: { 'data-turbo': 'false' } })}
+  html`${linkButton({ label: t('CSV'), href: `${address}/answers.csv`, icon: 'download', data: { 'data-turbo': 'false' } })}
   ${menu({
-    label: 'More actions',
+    label: t('More actions'),
     items: menuButton({
-      label: 'Delete all answers',
+      label: t('Delete all answers'),
       to: `${address}/answers/delete`,
       icon: 'trash-2',
       danger: true,
-      confirm: 'Delete all answers and votes for good?',
+      confirm: t('Delete all answers and votes for good?'),
     }),
   })}`;
 
@@ -80,15 +81,15 @@ const results = ({ content }: Overlay, votes: readonly Votes[]): Html =>
 
 function list({ overlay, answers, now }: AnswersPage, address: string): Html {
   return table({
-    caption: 'Responses, newest first',
+    caption: t('Responses, newest first'),
     rows: answers,
     rowId: ({ id }) => `answer-${id}`,
     columns: [
       ...contentColumns(overlay),
-      { label: 'Link', cell: ({ alias }) => alias ?? 'Deleted' },
-      { label: 'Sent', cell: ({ createdAt }) => relativeTime(createdAt, now) },
+      { label: t('Link'), cell: ({ alias }) => alias ?? 'Deleted' },
+      { label: t('Sent'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
       {
-        label: 'Delete',
+        label: t('Delete'),
         hideLabel: true,
         align: 'end',
         cell: ({ id }) =>
@@ -98,29 +99,29 @@ function list({ overlay, answers, now }: AnswersPage, address: string): Html {
             method="post"
             data-turbo-confirm="Delete this response permanently?"
           >
-            ${iconButton({ icon: 'trash-2', label: 'Delete this answer' })}
+            ${iconButton({ icon: 'trash-2', label: t('Delete this answer') })}
           </form>`,
       },
     ],
     empty: emptyState({
       illustration: 'quiet',
-      title: 'No responses yet',
-      text: 'Responses from visitors will appear here.',
+      title: t('No responses yet'),
+      text: t('Responses from visitors will appear here.'),
     }),
   });
 }
 
 function contentColumns({ kind }: Overlay): Column<KeptAnswer>[] {
-  if (kind === 'poll') return [{ label: 'Choice', main: true, cell: ({ content }) => content.choice }];
+  if (kind === 'poll') return [{ label: t('Choice'), main: true, cell: ({ content }) => content.choice }];
   const email: Column<KeptAnswer> = {
-    label: 'Email',
+    label: t('Email'),
     main: kind === 'newsletter',
     cell: ({ content }) => html`<a class="link" href="mailto:${content.email}">${content.email}</a>`,
   };
   if (!hasPart(kind, 'mails')) return [email];
   return [
     {
-      label: 'Message',
+      label: t('Message'),
       main: true,
       cell: ({ content }) =>
         html`<div class="answer-cell">

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { checkbox, radioGroup } from '../../../web/components/fields/choice-field.ts';
 import { copyButton } from '../../../web/components/copy.ts';
@@ -51,7 +52,7 @@ function inside(kind: Overlay['kind'], content: OverlayContent, state: BoxState)
   if (kind === 'message') return html`${words} ${way(content)}`;
   if (kind === 'coupon')
     return html`${words}
-      <p class="box-code"><code>${content.code}</code>${copyButton(content.code, 'Copy the code')}</p>
+      <p class="box-code"><code>${content.code}</code>${copyButton(content.code, t('Copy the code'))}</p>
       ${way(content)}`;
   return state.sent ? thanks(content, state.sent.votes) : html`${words} ${answerForm(kind, content, state)}`;
 }
@@ -67,7 +68,7 @@ function answerForm(kind: Overlay['kind'], content: OverlayContent, { sealed, fo
     state: { ...state, values: {} },
     body: html`<input type="hidden" name="page" value="${sealed}" />
       ${kind === 'poll' ? choices(content, state) : fields(kind, content, state)}
-      ${button({ label: content.button || (labels[kind] ?? 'Send'), kind: 'primary' })}`,
+      ${button({ label: content.button || (labels[kind] ?? t('Send')), kind: 'primary' })}`,
   });
 }
 
@@ -82,17 +83,17 @@ const choices = ({ choices, title }: OverlayContent, state: FormState): Html =>
 function fields(kind: Overlay['kind'], { consent }: OverlayContent, state: FormState): Html {
   const field = bind(state);
   const { value: agreed, ...agree } = field('consent');
-  return html`${kind === 'contact' && textField({ ...field('name'), label: 'Your name', autocomplete: 'name' })}
-  ${textField({ ...field('email'), label: 'Your email', type: 'email', autocomplete: 'email' })}
-  ${kind === 'contact' && textArea({ ...field('message'), label: 'Message' })}
+  return html`${kind === 'contact' && textField({ ...field('name'), label: t('Your name'), autocomplete: 'name' })}
+  ${textField({ ...field('email'), label: t('Your email'), type: 'email', autocomplete: 'email' })}
+  ${kind === 'contact' && textArea({ ...field('message'), label: t('Message') })}
   ${consent && checkbox({ ...agree, label: consent, checked: agreed === 'on' })}`;
 }
 
 function thanks({ thanks, title }: OverlayContent, votes: readonly Votes[]): Html {
   const all = votes.reduce((sum, { votes }) => sum + votes, 0);
-  return html`<h2>${votes.length > 0 ? title : thanks || 'Thank you'}</h2>
+  return html`<h2>${votes.length > 0 ? title : thanks || t('Thank you')}</h2>
     ${votes.length > 0 && results(votes, all)}
-    ${votes.length > 0 && html`<p class="box-note">${thanks || 'Thank you for your vote.'}</p>`}`;
+    ${votes.length > 0 && html`<p class="box-note">${thanks || t('Thank you for your vote.')}</p>`}`;
 }
 
 const results = (votes: readonly Votes[], all: number): Html =>

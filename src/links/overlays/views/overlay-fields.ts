@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { checkbox, selectField } from '../../../web/components/fields/choice-field.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../web/form.ts';
@@ -12,29 +13,29 @@ import { corners, hasPart, type Overlay, type OverlayKind } from '../overlay.ts'
 export function overlayFields(kind: OverlayKind, state: FormState, picture: string | null): Html {
   const field = bind(state);
   const has = (part: Parameters<typeof hasPart>[1]) => hasPart(kind, part);
-  return html`${textField({ ...field('name'), label: 'Name', hint: 'Only visible to you.', maxlength: 100, autocomplete: 'off' })}
+  return html`${textField({ ...field('name'), label: t('Name'), hint: t('Only visible to you.'), maxlength: 100, autocomplete: 'off' })}
   ${fieldGroup(
-    'Content',
+    t('Content'),
     html`${
       has('title') &&
       textField({
         ...field('title'),
-        label: kind === 'poll' ? 'Question' : 'Title',
+        label: kind === 'poll' ? t('Question') : t('Title'),
         maxlength: 120,
         autocomplete: 'off',
       })
     }
-    ${has('text') && textArea({ ...field('text'), label: 'Text', required: false, maxlength: 1000 })}
-    ${has('choices') && textArea({ ...field('choices'), label: 'Choices', hint: 'Two to ten, one per line.', rows: 4 })}
+    ${has('text') && textArea({ ...field('text'), label: t('Text'), required: false, maxlength: 1000 })}
+    ${has('choices') && textArea({ ...field('choices'), label: t('Choices'), hint: t('Two to ten, one per line.'), rows: 4 })}
     ${
       has('code') &&
       textField({
         ...field('code'),
-        label: 'Code',
+        label: t('Code'),
         maxlength: 60,
         mono: true,
         autocomplete: 'off',
-        placeholder: 'SPRING26',
+        placeholder: t('SPRING26'),
       })
     }
     ${has('picture') && pictureGroup(state, picture)} ${has('link') && link(state)}`,
@@ -44,22 +45,22 @@ export function overlayFields(kind: OverlayKind, state: FormState, picture: stri
 
 function pictureGroup(state: FormState, current: string | null): Html {
   const field = bind(state);
-  return html`${pictureFields({ state, name: 'picture', label: 'Picture', hint: 'Up to 16 MB.', current, isRemovable: false })}
+  return html`${pictureFields({ state, name: 'picture', label: t('Picture'), hint: t('Up to 16 MB.'), current, isRemovable: false })}
   ${textField({
     ...field('picture_text'),
-    label: 'Alt text',
-    hint: 'Describes the image for screen readers.',
+    label: t('Alt text'),
+    hint: t('Describes the image for screen readers.'),
     maxlength: 300,
     autocomplete: 'off',
   })}
-  ${textField({ ...field('url'), label: 'Destination', required: false, type: 'url', placeholder: 'https://', autocomplete: 'off' })}`;
+  ${textField({ ...field('url'), label: t('Destination'), required: false, type: 'url', placeholder: 'https://', autocomplete: 'off' })}`;
 }
 
 function link(state: FormState): Html {
   const field = bind(state);
   return html`<div class="form-row">
-    ${textField({ ...field('button'), label: 'Button', required: false, maxlength: 60, autocomplete: 'off', placeholder: 'Learn more' })}
-    ${textField({ ...field('url'), label: 'Destination', required: false, type: 'url', placeholder: 'https://', autocomplete: 'off' })}
+    ${textField({ ...field('button'), label: t('Button'), required: false, maxlength: 60, autocomplete: 'off', placeholder: t('Learn more') })}
+    ${textField({ ...field('url'), label: t('Destination'), required: false, type: 'url', placeholder: 'https://', autocomplete: 'off' })}
   </div>`;
 }
 
@@ -72,42 +73,42 @@ function answers(kind: OverlayKind, state: FormState): Html {
   const { value: mails, ...mail } = field('mails');
   const { value: results, ...showing } = field('results');
   return fieldGroup(
-    'Answers',
+    t('Answers'),
     html`${
         hasPart(kind, 'consent') &&
         textArea({
           ...field('consent'),
-          label: 'Consent text',
+          label: t('Consent text'),
           required: kind === 'newsletter',
-          hint: 'Shown next to a checkbox and stored with each response.',
+          hint: t('Shown next to a checkbox and stored with each response.'),
           maxlength: 500,
         })
       }
       <div class="form-row">
         ${textField({
           ...field('button'),
-          label: 'Button',
+          label: t('Button'),
           required: false,
           maxlength: 60,
           autocomplete: 'off',
-          placeholder: usualButton[kind] ?? 'Send',
+          placeholder: usualButton[kind] ?? t('Send'),
         })}
         ${textField({
           ...field('thanks'),
-          label: 'Thanks',
+          label: t('Thanks'),
           required: false,
           maxlength: 200,
           autocomplete: 'off',
-          placeholder: 'Thank you',
+          placeholder: t('Thank you'),
         })}
       </div>
-      ${kind === 'poll' && checkbox({ ...showing, label: 'Show results after voting', checked: results !== undefined })}
-      ${hasPart(kind, 'mails') && checkbox({ ...mail, label: 'Email me each message', checked: mails !== undefined })}
+      ${kind === 'poll' && checkbox({ ...showing, label: t('Show results after voting'), checked: results !== undefined })}
+      ${hasPart(kind, 'mails') && checkbox({ ...mail, label: t('Email me each message'), checked: mails !== undefined })}
       ${textField({
         ...field('keep_days'),
-        label: 'Delete answers after',
+        label: t('Delete answers after'),
         suffix: 'days',
-        hint: '0 stores them until you delete them.',
+        hint: t('0 stores them until you delete them.'),
         type: 'number',
         min: 0,
         max: 3650,
@@ -120,13 +121,13 @@ function place(state: FormState): Html {
   const field = bind(state);
   const { value: dismissible, ...closing } = field('dismissible');
   return fieldGroup(
-    'Placement',
+    t('Placement'),
     html`${selectField({
       ...field('corner'),
-      label: 'Place',
+      label: t('Place'),
       choices: corners.map((value) => ({ value, label: labelOf(value) })),
     })}
-    ${checkbox({ ...closing, label: 'Visitors can close it', checked: dismissible !== undefined })}`,
+    ${checkbox({ ...closing, label: t('Visitors can close it'), checked: dismissible !== undefined })}`,
   );
 }
 

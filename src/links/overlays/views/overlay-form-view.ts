@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
@@ -10,17 +11,17 @@ import { kindDrawing } from './kind-drawing.ts';
 import { overlayFields } from './overlay-fields.ts';
 
 const path = '/dashboard/overlays';
-const above = (last: string) => breadcrumbs([{ label: 'Overlays', href: path }, { label: last }]);
+const above = (last: string) => breadcrumbs([{ label: t('Overlays'), href: path }, { label: last }]);
 
 /** What kind it is to be: the first step, because each asks for something else. */
 export function overlayKindsView(): View {
   return {
-    title: 'New overlay',
+    title: t('New overlay'),
     section: 'overlays',
     body: html`${pageHeader({
-        title: 'New overlay',
-        above: above('New overlay'),
-        lead: 'A box over the destination page. What should it contain?',
+        title: t('New overlay'),
+        above: above(t('New overlay')),
+        lead: t('A box over the destination page. What should it contain?'),
       })}
       <ul class="overlay-kinds">
         ${overlayKinds.map(
@@ -56,10 +57,10 @@ export function overlayFormView({ kind, overlay, picture, state }: OverlayFormPa
       actions:
         overlay &&
         hasPart(kind, 'answers') &&
-        linkButton({ label: 'Answers', href: `${path}/${overlay.id}/answers`, icon: 'list' }),
+        linkButton({ label: t('Answers'), href: `${path}/${overlay.id}/answers`, icon: 'list' }),
     })}
     ${withPreview({
-      title: 'Preview of the overlay',
+      title: t('Preview of the overlay'),
       source: overlay ? `${path}/${overlay.id}/preview` : `${path}/preview/${kind}`,
       form: form({
         action: overlay ? `${path}/${overlay.id}/edit` : `${path}/new/${kind}`,
@@ -74,6 +75,7 @@ export function overlayFormView({ kind, overlay, picture, state }: OverlayFormPa
 
 const actions = (kind: OverlayKind, isKept: boolean): Html =>
   html`<div class="form-actions">
-    ${button({ label: isKept ? 'Save' : 'Create overlay', kind: 'primary', busyLabel: 'Saving' })}
-    ${previewButton(`${path}/preview/${kind}`)} ${linkButton({ label: 'Cancel', href: path, kind: 'plain' })}
+    ${button({ label: isKept ? t('Save') : t('Create overlay'), kind: 'primary', busyLabel: t('Saving') })}
+    ${previewButton(`${path}/preview/${kind}`)}
+    ${linkButton({ label: t('Cancel'), href: path, kind: 'plain' })}
   </div>`;

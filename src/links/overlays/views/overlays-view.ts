@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { menuLink } from '../../../web/components/navigation/menu.ts';
 import { relativeTime } from '../../../web/components/time.ts';
@@ -17,28 +18,28 @@ export const overlaysView = (shown: SearchedPage<ListedOverlay>): View =>
     {
       section: 'overlays',
       path,
-      title: 'Overlays',
-      lead: 'A box over the pages you link to.',
+      title: t('Overlays'),
+      lead: t('A box over the pages you link to.'),
       one: 'overlay',
       many: 'overlays',
-      first: { illustration: 'quiet', title: 'Create your first overlay', text: first },
+      first: { illustration: 'quiet', title: t('Create your first overlay'), text: first },
       deleted: deletedNotice(
         path,
         shown.deletedId,
-        'Overlay deleted',
-        'Links that used it now redirect directly.',
+        t('Overlay deleted'),
+        t('Links that used it now redirect directly.'),
       ),
       rowId: ({ id }) => `overlay-${id}`,
       columns: [
         {
-          label: 'Overlay',
+          label: t('Overlay'),
           main: true,
           cell: (overlay) => namedCell(path, overlay, overlay.content.title || overlay.content.pictureText),
         },
-        { label: 'Kind', cell: ({ kind }) => badge(kinds[kind].label) },
-        { label: 'Links', align: 'end', cell: ({ links }) => links.toLocaleString('en') },
-        { label: 'Created', cell: ({ createdAt }) => relativeTime(createdAt, shown.now) },
-        { label: 'Actions', hideLabel: true, align: 'end', cell: actions },
+        { label: t('Kind'), cell: ({ kind }) => badge(kinds[kind].label) },
+        { label: t('Links'), align: 'end', cell: ({ links }) => links.toLocaleString('en') },
+        { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt, shown.now) },
+        { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
       ],
     },
     shown,
@@ -48,6 +49,6 @@ const actions = ({ id, name, kind }: ListedOverlay) =>
   rowMenu(
     `${path}/${id}`,
     name,
-    html`${hasPart(kind, 'answers') && menuLink({ label: 'Answers', href: `${path}/${id}/answers`, icon: 'list' })}
-    ${menuLink({ label: 'Preview', href: `${path}/${id}/preview`, icon: 'eye' })}`,
+    html`${hasPart(kind, 'answers') && menuLink({ label: t('Answers'), href: `${path}/${id}/answers`, icon: 'list' })}
+    ${menuLink({ label: t('Preview'), href: `${path}/${id}/preview`, icon: 'eye' })}`,
   );

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { html, type Html } from '../../../web/html.ts';
@@ -24,7 +25,7 @@ export function addressList(
     new URLSearchParams({ ...(search && { q: search }), page: String(number) }).toString();
   return html`<section class="link-list" aria-labelledby="list-title">
     <div class="toolbar">
-      <h2 id="list-title">${search ? `${count} with “${search}”` : count}</h2>
+      <h2 id="list-title">${search ? t('{count} with “{search}”', { count, search }) : count}</h2>
       <form class="search" action="${path}" method="get" role="search">
         ${textField({
           name: 'q',

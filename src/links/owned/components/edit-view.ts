@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { form, type FormState } from '../../../web/form.ts';
@@ -21,7 +22,7 @@ interface EditView {
 
 /** The page on which something is changed. */
 export const editView = (page: EditView): View => ({
-  title: `Edit ${page.name}`,
+  title: t('Edit {name}', { name: page.name }),
   section: page.section,
   body: html`${pageHeader({
     title: page.title,
@@ -29,16 +30,16 @@ export const editView = (page: EditView): View => ({
     above: breadcrumbs([
       page.list,
       ...(page.address
-        ? [{ label: page.name, href: page.address }, { label: 'Edit' }]
+        ? [{ label: page.name, href: page.address }, { label: t('Edit') }]
         : [{ label: page.name }]),
     ]),
   })}
   ${form({
     action: page.action,
     state: page.state,
-    submit: 'Save',
-    busyLabel: 'Saving',
-    cancel: { label: 'Cancel', href: page.address ?? page.list.href },
+    submit: t('Save'),
+    busyLabel: t('Saving'),
+    cancel: { label: t('Cancel'), href: page.address ?? page.list.href },
     body: page.fields,
   })}`,
 });

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
@@ -31,11 +32,11 @@ export const groupView = (group: GroupView): View => ({
     title: group.name,
     ...(group.lead !== undefined && { lead: group.lead }),
     above: breadcrumbs([group.list, { label: group.name }]),
-    actions: html`${linkButton({ label: 'Edit', href: `${group.address}/edit`, icon: 'pencil' })}
+    actions: html`${linkButton({ label: t('Edit'), href: `${group.address}/edit`, icon: 'pencil' })}
     ${menu({
-      label: 'More actions',
+      label: t('More actions'),
       items: menuButton({
-        label: 'Delete',
+        label: t('Delete'),
         to: `${group.address}/delete`,
         icon: 'trash-2',
         danger: true,

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { button } from '../../../web/components/button.ts';
 import { icon } from '../../../web/components/icon.ts';
@@ -30,7 +31,7 @@ export const deletedNotice = (path: string, id: number | undefined, title: strin
   notice({
     title,
     body: html`<p>${about}</p>
-      ${buttonForm({ to: `${path}/${id}/restore`, label: 'Undo', icon: 'reply', small: true })}`,
+      ${buttonForm({ to: `${path}/${id}/restore`, label: t('Undo'), icon: 'reply', small: true })}`,
   });
 
 export const listPagination = (
@@ -59,7 +60,7 @@ export function foldedMaker(options: {
           action: path,
           state: maker,
           body: html`<div class="more-fields">${fields}</div>
-            ${button({ label: submit, kind: 'primary', busyLabel: 'Creating' })}`,
+            ${button({ label: submit, kind: 'primary', busyLabel: t('Creating') })}`,
         })}
       </details>`,
     })}
@@ -69,7 +70,7 @@ export function foldedMaker(options: {
 /** What can be done with a row: change it, what is its own, delete it. */
 export const rowMenu = (address: string, name: string, others: Fragment = ''): Html =>
   menu({
-    label: `Actions for ${name}`,
-    items: html`${menuLink({ label: 'Edit', href: `${address}/edit`, icon: 'pencil' })} ${others} ${menuLine}
-    ${menuButton({ label: 'Delete', to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
+    label: t('Actions for {name}', { name }),
+    items: html`${menuLink({ label: t('Edit'), href: `${address}/edit`, icon: 'pencil' })} ${others}
+    ${menuLine} ${menuButton({ label: t('Delete'), to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
   });

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { html, type Html } from '../../../web/html.ts';
 
@@ -12,15 +13,15 @@ export function listToolbar(options: {
   const { path, search, total, one, many } = options;
   const count = `${total.toLocaleString('en')} ${total === 1 ? one : many}`;
   return html`<div class="toolbar">
-    <h2>${search ? `${count} with “${search}”` : count}</h2>
+    <h2>${search ? t('{count} with “{search}”', { count, search }) : count}</h2>
     <form class="search" action="${path}" method="get" role="search">
       ${textField({
         name: 'q',
-        label: `Search ${many}`,
+        label: t('Search {many}', { many }),
         hideLabel: true,
         type: 'search',
         icon: 'search',
-        placeholder: `Search ${many}`,
+        placeholder: t('Search {many}', { many }),
         value: search,
       })}
       <button class="visually-hidden" type="submit">Search</button>

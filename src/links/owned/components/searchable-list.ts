@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
@@ -35,19 +36,24 @@ export function searchableList<Row>(list: SearchableList<Row>, shown: SearchedPa
   const { path, title, one, many } = list;
   const { search, total, rows } = shown;
   const isNew = total === 0 && search === '';
-  const newButton = linkButton({ label: `New ${one}`, href: `${path}/new`, kind: 'primary', icon: 'plus' });
+  const newButton = linkButton({
+    label: t('New {one}', { one }),
+    href: `${path}/new`,
+    kind: 'primary',
+    icon: 'plus',
+  });
   const found = card({
     flush: true,
     body: table({
-      caption: `Your ${many}`,
+      caption: t('Your {many}', { many }),
       rows,
       rowId: list.rowId,
       columns: list.columns,
       empty: emptyState({
         illustration: 'search',
-        title: `No matching ${one}`,
+        title: t('No matching {one}', { one }),
         text: html`None of them has “${search}” in its name.`,
-        action: linkButton({ label: 'Show all', href: path }),
+        action: linkButton({ label: t('Show all'), href: path }),
       }),
     }),
   });

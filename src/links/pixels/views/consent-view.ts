@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { radioGroup } from '../../../web/components/fields/choice-field.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
@@ -10,44 +11,46 @@ import type { View } from '../../../web/view.ts';
 export function consentView(state: FormState): View {
   const field = bind(state);
   return {
-    title: 'Pixel consent',
+    title: t('Pixel consent'),
     section: 'pixels',
     body: html`${pageHeader({
-      title: 'Consent',
-      above: breadcrumbs([{ label: 'Pixels', href: '/dashboard/pixels' }, { label: 'Consent' }]),
-      lead: 'Pixels share visits with third parties. Many countries require the visitor’s consent.',
+      title: t('Consent'),
+      above: breadcrumbs([{ label: t('Pixels'), href: '/dashboard/pixels' }, { label: t('Consent') }]),
+      lead: t('Pixels share visits with third parties. Many countries require the visitor’s consent.'),
     })}
     ${form({
       action: '/dashboard/pixels/consent',
       state,
-      submit: 'Save',
-      busyLabel: 'Saving',
-      cancel: { label: 'Cancel', href: '/dashboard/pixels' },
+      submit: t('Save'),
+      busyLabel: t('Saving'),
+      cancel: { label: t('Cancel'), href: '/dashboard/pixels' },
       body: html`${radioGroup({
           ...field('manner'),
-          label: 'Before firing pixels',
+          label: t('Before firing pixels'),
           choices: [
             {
               value: 'ask',
-              label: 'Ask',
-              hint: 'Pixels fire only for visitors who allow it. Their choice applies to all your links for six months.',
+              label: t('Ask'),
+              hint: t(
+                'Pixels fire only for visitors who allow it. Their choice applies to all your links for six months.',
+              ),
             },
             {
               value: 'notice',
-              label: 'Notify',
-              hint: 'Visitors see a short notice and can opt out.',
+              label: t('Notify'),
+              hint: t('Visitors see a short notice and can opt out.'),
             },
             {
               value: 'legitimate',
-              label: 'Neither',
-              hint: 'You rely on another legal basis.',
+              label: t('Neither'),
+              hint: t('You rely on another legal basis.'),
             },
           ],
         })}
         ${textField({
           ...field('privacy'),
-          label: 'Privacy policy URL',
-          hint: 'Linked in the consent question.',
+          label: t('Privacy policy URL'),
+          hint: t('Linked in the consent question.'),
           required: false,
           type: 'url',
           placeholder: 'https://',

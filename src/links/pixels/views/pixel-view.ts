@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
@@ -10,17 +11,17 @@ import { providers } from '../providers.ts';
 export const pixelView = (pixel: Pixel, state: FormState): View =>
   editView({
     section: 'pixels',
-    title: 'Edit pixel',
-    lead: `It is one of ${providers[pixel.provider].name}.`,
-    list: { label: 'Pixels', href: '/dashboard/pixels' },
+    title: t('Edit pixel'),
+    lead: t('It is one of {name}.', { name: providers[pixel.provider].name }),
+    list: { label: t('Pixels'), href: '/dashboard/pixels' },
     name: pixel.name,
     action: `/dashboard/pixels/${pixel.id}`,
     state,
-    fields: nameAndTag(state, `Such as ${providers[pixel.provider].example}.`),
+    fields: nameAndTag(state, t('Such as {example}.', { example: providers[pixel.provider].example })),
   });
 
 export function nameAndTag(state: FormState, hint: string): Html {
   const field = bind(state);
-  return html`${textField({ ...field('name'), label: 'Name', hint: 'Only visible to you.', maxlength: 100, autocomplete: 'off' })}
-  ${textField({ ...field('tag'), label: 'Tag', hint, mono: true, autocomplete: 'off' })}`;
+  return html`${textField({ ...field('name'), label: t('Name'), hint: t('Only visible to you.'), maxlength: 100, autocomplete: 'off' })}
+  ${textField({ ...field('tag'), label: t('Tag'), hint, mono: true, autocomplete: 'off' })}`;
 }

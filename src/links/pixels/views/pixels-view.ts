@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
@@ -30,20 +31,20 @@ interface PixelsPage {
 
 export function pixelsView(shown: PixelsPage): View {
   return {
-    title: 'Pixels',
+    title: t('Pixels'),
     section: 'pixels',
     body: html`${pageHeader({
-      title: 'Pixels',
+      title: t('Pixels'),
       lead: html`Advertising and analytics tags. ${asked[shown.manner]}`,
-      actions: linkButton({ label: 'Consent', href: '/dashboard/pixels/consent', icon: 'shield-check' }),
+      actions: linkButton({ label: t('Consent'), href: '/dashboard/pixels/consent', icon: 'shield-check' }),
     })}
     ${deletedNotice(
       '/dashboard/pixels',
       shown.deletedId,
-      'Pixel deleted',
-      'It no longer fires. You can restore it on the same links.',
+      t('Pixel deleted'),
+      t('It no longer fires. You can restore it on the same links.'),
     )}
-    ${card({ title: 'Add a pixel', body: maker(shown.state) })} ${card({ flush: true, body: list(shown) })}
+    ${card({ title: t('Add a pixel'), body: maker(shown.state) })} ${card({ flush: true, body: list(shown) })}
     ${pagination({ page: shown.page, pages: shown.pages, href: (page) => `/dashboard/pixels?page=${page}` })}`,
   };
 }
@@ -60,36 +61,36 @@ function maker(state: FormState): Html {
     state,
     body: html`${selectField({
         ...bind(state)('type'),
-        label: 'Provider',
-        empty: 'Choose a provider',
+        label: t('Provider'),
+        empty: t('Choose a provider'),
         choices: providerKeys.map((value) => ({ value, label: providers[value].name })),
       })}
-      ${nameAndTag(state, 'The ID from your provider, such as GTM-ABCDE.')}
-      <p>${button({ label: 'Add', kind: 'primary', icon: 'plus', busyLabel: 'Adding' })}</p>`,
+      ${nameAndTag(state, t('The ID from your provider, such as GTM-ABCDE.'))}
+      <p>${button({ label: t('Add'), kind: 'primary', icon: 'plus', busyLabel: t('Adding') })}</p>`,
   });
 }
 
 function list({ pixels, now }: PixelsPage): Html {
   return table({
-    caption: 'Your pixels',
+    caption: t('Your pixels'),
     rows: pixels,
     rowId: ({ id }) => `pixel-${id}`,
     columns: [
       {
-        label: 'Name',
+        label: t('Name'),
         main: true,
         cell: ({ id, name }) => html`<a href="/dashboard/pixels/${id}">${name}</a>`,
       },
-      { label: 'Provider', cell: ({ provider }) => providers[provider].name },
-      { label: 'Tag', cell: ({ tag }) => html`<code>${tag}</code>` },
-      { label: 'Links', align: 'end', cell: ({ links }) => links.toLocaleString('en') },
-      { label: 'Added', cell: ({ createdAt }) => relativeTime(createdAt, now) },
-      { label: 'Actions', hideLabel: true, align: 'end', cell: actions },
+      { label: t('Provider'), cell: ({ provider }) => providers[provider].name },
+      { label: t('Tag'), cell: ({ tag }) => html`<code>${tag}</code>` },
+      { label: t('Links'), align: 'end', cell: ({ links }) => links.toLocaleString('en') },
+      { label: t('Added'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
+      { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
     ],
     empty: emptyState({
       illustration: 'chart',
-      title: 'No pixels yet',
-      text: 'Add a tag from a service such as Google Tag Manager or Facebook above.',
+      title: t('No pixels yet'),
+      text: t('Add a tag from a service such as Google Tag Manager or Facebook above.'),
     }),
   });
 }
@@ -97,10 +98,10 @@ function list({ pixels, now }: PixelsPage): Html {
 function actions({ id, name }: Pixel): Html {
   const address = `/dashboard/pixels/${id}`;
   return menu({
-    label: `Actions for ${name}`,
-    items: html`${menuLink({ label: 'Edit', href: address, icon: 'pencil' })}
+    label: t('Actions for {name}', { name }),
+    items: html`${menuLink({ label: t('Edit'), href: address, icon: 'pencil' })}
     ${menuButton({
-      label: 'Delete',
+      label: t('Delete'),
       to: `${address}/delete`,
       icon: 'trash-2',
       danger: true,

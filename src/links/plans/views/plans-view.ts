@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { card } from '../../../web/components/card.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
@@ -20,16 +21,18 @@ interface PlansPage {
 
 export function plansView(page: PlansPage): View {
   return {
-    title: 'Plans',
+    title: t('Plans'),
     section: 'plans',
     body: html`${pageHeader({
-      title: 'Plans',
-      lead: 'API rate limits and quotas by account. The default plan is free; operators are on pro.',
+      title: t('Plans'),
+      lead: t('API rate limits and quotas by account. The default plan is free; operators are on pro.'),
     })}
-    ${card({ flush: true, body: list(page) })} ${card({ title: 'Assign a plan', body: assign(page) })}
+    ${card({ flush: true, body: list(page) })} ${card({ title: t('Assign a plan'), body: assign(page) })}
     ${card({
-      title: 'Create or update a plan',
-      lead: 'An existing name updates that plan. Accounts above a limit keep what they have but cannot add more.',
+      title: t('Create or update a plan'),
+      lead: t(
+        'An existing name updates that plan. Accounts above a limit keep what they have but cannot add more.',
+      ),
       body: maker(page),
     })}`,
   };
@@ -37,14 +40,14 @@ export function plansView(page: PlansPage): View {
 
 function list({ plans, rate }: PlansPage): Html {
   return table({
-    caption: 'Plans',
+    caption: t('Plans'),
     rows: plans,
     columns: [
-      { label: 'Plan', main: true, cell: ({ name }) => name },
-      { label: 'Requests per minute', align: 'end', cell: ({ calls }) => String(calls ?? rate) },
-      { label: 'Limits', cell: limits },
-      { label: 'Accounts', align: 'end', cell: ({ accounts }) => String(accounts) },
-      { label: 'Actions', hideLabel: true, align: 'end', cell: actions },
+      { label: t('Plan'), main: true, cell: ({ name }) => name },
+      { label: t('Requests per minute'), align: 'end', cell: ({ calls }) => String(calls ?? rate) },
+      { label: t('Limits'), cell: limits },
+      { label: t('Accounts'), align: 'end', cell: ({ accounts }) => String(accounts) },
+      { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
     ],
   });
 }
@@ -57,17 +60,17 @@ function limits({ most }: Plan): Html {
 
 function actions({ name }: Plan): Html {
   return menu({
-    label: `Actions for ${name}`,
-    items: html`${menuLink({ label: 'Change', href: `/operator/plans?plan=${name}`, icon: 'pencil' })}
+    label: t('Actions for {name}', { name }),
+    items: html`${menuLink({ label: t('Change'), href: `/operator/plans?plan=${name}`, icon: 'pencil' })}
     ${
       !lastingPlans.includes(name) &&
       menuButton({
-        label: 'Delete',
+        label: t('Delete'),
         to: '/operator/plans/delete',
         fields: { name },
         icon: 'trash-2',
         danger: true,
-        confirm: `Delete the plan ${name}?`,
+        confirm: t('Delete the plan {name}?', { name }),
       })
     }`,
   });
@@ -78,17 +81,17 @@ function assign({ plans, assignment }: PlansPage): Html {
   return form({
     action: '/operator/plans/assign',
     state: assignment,
-    submit: 'Assign',
+    submit: t('Assign'),
     body: html`<div class="form-row">
-      ${textField({ ...field('username'), label: 'Username', autocomplete: 'off', mono: true })}
+      ${textField({ ...field('username'), label: t('Username'), autocomplete: 'off', mono: true })}
       ${selectField({
         ...field('plan'),
-        label: 'Plan',
+        label: t('Plan'),
         choices: plans.map(({ name }) => ({ value: name, label: name })),
       })}
       ${textField({
         ...field('until'),
-        label: 'Expires',
+        label: t('Expires'),
         type: 'date',
         required: false,
       })}
@@ -110,11 +113,11 @@ function maker({ plan, rate }: PlansPage): Html {
   return form({
     action: '/operator/plans',
     state: plan,
-    submit: 'Save plan',
+    submit: t('Save plan'),
     body: html`${textField({
         ...field('name'),
-        label: 'Name',
-        hint: 'Lowercase letters, digits and hyphens. Shown as the account’s status in the API.',
+        label: t('Name'),
+        hint: t('Lowercase letters, digits and hyphens. Shown as the account’s status in the API.'),
         mono: true,
         autocomplete: 'off',
       })}

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { randomInt } from 'node:crypto';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -26,7 +27,7 @@ export async function addCode(app: App, viewer: Pick<Viewer, 'id'>, input: CodeI
     });
     if (id !== undefined) return { ...prepared.code, id, createdAt: now };
   }
-  throw new Problem('unavailable', 'No free code found. Try again', { retryAfter: 1 });
+  throw new Problem('unavailable', t('No free code found. Try again'), { retryAfter: 1 });
 }
 
 const randomCode = () => Array.from({ length }, () => letters[randomInt(letters.length)]).join('');

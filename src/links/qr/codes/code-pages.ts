@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { FormState } from '../../../web/form.ts';
 import type { View } from '../../../web/view.ts';
@@ -110,13 +111,13 @@ async function showDesigner(
   const address = `/dashboard/qr/${code.id}`;
   const logo = (await findLogo(app, code.id)) ?? null;
   return designerView({
-    title: 'Edit QR code',
+    title: t('Edit QR code'),
     action: `${address}/edit`,
     previewAt: `${address}/preview`,
     above: [
-      { label: 'QR codes', href: '/dashboard/qr' },
+      { label: t('QR codes'), href: '/dashboard/qr' },
       { label: code.name, href: address },
-      { label: 'Edit' },
+      { label: t('Edit') },
     ],
     kind,
     kindAt: (kind) => `${address}/edit?type=${kind}`,

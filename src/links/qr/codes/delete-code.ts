@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -17,7 +18,7 @@ export async function deleteCode(app: App, viewer: Pick<Viewer, 'id'>, id: strin
       .where('deleted_at', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (!deleted) throw missing('QR code');
+    if (!deleted) throw missing(t('QR code'));
     await announceLink(app, { id, domain: null, alias: aliasOf(code) });
   });
 }

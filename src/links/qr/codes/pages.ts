@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { Static } from 'typebox';
 import type { App } from '../../../platform/app.ts';
 import type { FormState } from '../../../web/form.ts';
@@ -56,7 +57,7 @@ export const codePages = [
       const code = await addCode(app, viewer, toCodeInput(body, files));
       return redirect(`${path}/${code.id}`, {
         kind: 'success',
-        text: `“${code.name}” created and verified as readable.`,
+        text: t('“{name}” created and verified as readable.', { name: code.name }),
       });
     },
     again: ({ app, viewer, body }, problem) =>
@@ -92,10 +93,10 @@ async function showDesigner(
   typed: CodeForm = { ...state.values, type: kind },
 ): Promise<View> {
   return designerView({
-    title: 'New QR code',
+    title: t('New QR code'),
     action: `${path}/new`,
     previewAt: `${path}/preview`,
-    above: [{ label: 'QR codes', href: path }, { label: 'New' }],
+    above: [{ label: t('QR codes'), href: path }, { label: t('New') }],
     kind,
     kindAt: (kind) => `${path}/new?type=${kind}`,
     state,

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { toLine } from '../../../kernel/text.ts';
 import type { App } from '../../../platform/app.ts';
@@ -52,7 +53,8 @@ const longestName = 255;
 
 function nameOf(content: Content, said: string | undefined, before?: Before): string {
   const name = toLine(said ?? '');
-  if (name.length > longestName) throw invalid('name', `The name has more than ${longestName} characters`);
+  if (name.length > longestName)
+    throw invalid('name', t('The name has more than {longestName} characters', { longestName }));
   if (name) return name;
   // A name that was made from the content changes with it.
   const isChosen = said === undefined && before && before.name !== nameFrom(before.content);

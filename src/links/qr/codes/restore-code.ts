@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -12,7 +13,7 @@ import { readCode } from './read-code.ts';
 /** Brings a deleted code of the viewer's back, with its scans; refused when it leads where no link may lead any more. */
 export async function restoreCode(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Code> {
   return inTransaction(app, async (app) => {
-    const taken = new Problem('conflict', 'Another code now uses its URL');
+    const taken = new Problem('conflict', t('Another code now uses its URL'));
     await undeleteLink(app, viewer, { id, purpose: 'qr' }, taken);
     const code = await readCode(app, viewer, id);
     await holdRestored(app, id, await assessContent(app, code.content));

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -49,7 +50,7 @@ async function store(
       .returning('id')
       .executeTakeFirst();
     // Deleted while it was drawn.
-    if (!stored) throw missing('QR code');
+    if (!stored) throw missing(t('QR code'));
     await app.db.updateTable('links.qr_code').set(code).where('link_id', '=', id).execute();
     await announceLink(app, { id, domain: null, alias: aliasOf(prepared.code.code) });
   });

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
@@ -107,7 +108,7 @@ const blankIsUnsaid = (value: unknown) => (textOf(value)?.trim() === '' ? undefi
 function readKind(text: string): Kind {
   const name = text.trim().toLowerCase();
   const kind = kinds.find((kind) => kind === name);
-  if (!kind) throw invalid('type', `type is one of ${kinds.join(', ')}`);
+  if (!kind) throw invalid('type', t('type is one of {kinds}', { kinds: kinds.join(', ') }));
   return kind;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
@@ -46,7 +47,7 @@ export function toContent(kind: Kind, data: Static<typeof CodeData>): ContentInp
   if (values?.every(isScalar)) return fromPositions(kind, values);
   const parts = values ?? [data];
   const stray = parts.findIndex((part) => isScalar(part) && textIn(part) !== '');
-  if (stray >= 0) throw invalid(`data.${stray}`, 'data is a list of values or of objects, not of both');
+  if (stray >= 0) throw invalid(`data.${stray}`, t('data is a list of values or of objects, not of both'));
   return Object.fromEntries(parts.flatMap((part) => named(part).flatMap((pair) => fromName(kind, pair))));
 }
 
@@ -73,7 +74,10 @@ function fromPositions(kind: Kind, values: readonly unknown[]): ContentInput {
   const names = fields[kind];
   const texts = values.map(textIn);
   if (texts.slice(names.length).some((text) => text !== ''))
-    throw invalid('data', `data of the type ${kind} has at most ${countOf(names.length)}`);
+    throw invalid(
+      'data',
+      t('data of the type {kind} has at most {length}', { kind, length: countOf(names.length) }),
+    );
   const ordered = kind === 'wifi' ? passwordLast(texts) : texts;
   return Object.fromEntries(names.map(([name], i) => [name, ordered[i] ?? '']));
 }

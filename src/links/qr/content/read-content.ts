@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import { readLine, readLines } from '../../../kernel/read-text.ts';
 import type { Config } from '../../../platform/settings/config.ts';
@@ -47,23 +48,24 @@ export function readContent(kind: Kind, input: ContentInput, config: Addresses):
 function readNetwork(input: ContentInput): Content & { kind: 'wifi' } {
   // Blanks at the ends of a network's name and password are part of them.
   const { ssid = '', password = '' } = input;
-  if (ssid.trim() === '') throw invalid('ssid', 'The name of the network (SSID) is missing');
-  if (Buffer.byteLength(ssid) > 32) throw invalid('ssid', 'The name of a network has at most 32 bytes');
+  if (ssid.trim() === '') throw invalid('ssid', t('The name of the network (SSID) is missing'));
+  if (Buffer.byteLength(ssid) > 32) throw invalid('ssid', t('The name of a network has at most 32 bytes'));
   if (/[\r\n]/.test(ssid + password))
-    throw invalid('ssid', 'Network names and passwords cannot contain line breaks');
+    throw invalid('ssid', t('Network names and passwords cannot contain line breaks'));
   const encryption = readEncryption(input.encryption?.trim() ?? '', password);
   if (encryption === 'nopass')
     return { kind: 'wifi', ssid, encryption, password: '', isHidden: isOn(input.hidden) };
-  if (password === '') throw invalid('password', `Enter the password of the ${encryption} network`);
+  if (password === '')
+    throw invalid('password', t('Enter the password of the {encryption} network', { encryption }));
   if (password.length > 128)
-    throw invalid('password', 'The password of a network has at most 128 characters');
+    throw invalid('password', t('The password of a network has at most 128 characters'));
   return { kind: 'wifi', ssid, encryption, password, isHidden: isOn(input.hidden) };
 }
 
 function readEncryption(text: string, password: string): 'WPA' | 'WEP' | 'nopass' {
   if (text === '') return password === '' ? 'nopass' : 'WPA';
   const encryption = encryptionIn(text);
-  if (!encryption) throw invalid('encryption', 'The encryption of a network is WPA, WEP or nopass');
+  if (!encryption) throw invalid('encryption', t('The encryption of a network is WPA, WEP or nopass'));
   return encryption;
 }
 
@@ -97,7 +99,7 @@ function readContact(input: ContentInput, config: Addresses): Contact {
   };
   const { firstName, lastName, organization, phone, mobile, email } = contact;
   if (![firstName, lastName, organization, phone, mobile, email].some(Boolean))
-    throw invalid('firstName', 'Enter a name, an organization, a phone number or an email address');
+    throw invalid('firstName', t('Enter a name, an organization, a phone number or an email address'));
   return contact;
 }
 
@@ -120,18 +122,21 @@ function readPhone(field: string, text: string): string {
   if (text === '') return '';
   const digits = dialled(text).replaceAll(/\D/g, '').length;
   if (!/^[+*#]?[\d\s().*#/-]+$/.test(text) || digits < 3 || digits > 15)
-    throw invalid(field, `“${text.slice(0, 40)}” is not a phone number; write it like +49 30 123456`);
+    throw invalid(
+      field,
+      t('“{text}” is not a phone number; write it like +49 30 123456', { text: text.slice(0, 40) }),
+    );
   return text;
 }
 
 function readEmail(field: string, text: string): string {
   if (text !== '' && !/^[^\s@<>",;:]+@[\p{L}\p{M}\d-]+(\.[\p{L}\p{M}\d-]+)+$/u.test(text))
-    throw invalid(field, `“${text.slice(0, 60)}” is not an email address`);
+    throw invalid(field, t('“{text}” is not an email address', { text: text.slice(0, 60) }));
   return text;
 }
 
 function required(field: string, words: string, text: string): string {
-  if (text === '') throw invalid(field, `${words} is missing`);
+  if (text === '') throw invalid(field, t('{words} is missing', { words }));
   return text;
 }
 

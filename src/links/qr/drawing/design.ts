@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { contrast, luminance, toHex, type Rgb } from '../../../kernel/contrast.ts';
 import { readColor } from './color.ts';
@@ -71,19 +72,26 @@ const readSize = (said: string | number | undefined, before: number): number =>
 
 function refuseFaint(foreground: Rgb, background: Rgb): void {
   if (luminance(foreground) >= luminance(background))
-    throw invalid('foreground', 'The code must be darker than its background to be scannable');
+    throw invalid('foreground', t('The code must be darker than its background to be scannable'));
   const ratio = contrast(foreground, background);
   if (ratio < leastContrast)
     throw invalid(
       'foreground',
-      `Contrast too low to scan (${ratio.toFixed(1)}, at least ${leastContrast} required). Use a darker code or a lighter background`,
+      t(
+        'Contrast too low to scan ({ratio}, at least {leastContrast} required). Use a darker code or a lighter background',
+        { ratio: ratio.toFixed(1), leastContrast },
+      ),
     );
 }
 
 function colorOf(field: string, said: string | number | undefined, before: string): Rgb {
   const text = textOf(said);
   const color = readColor(text || before);
-  if (!color) throw invalid(field, `“${text.slice(0, 40)}” is not a color. Use rgb(0,0,0) or #000000`);
+  if (!color)
+    throw invalid(
+      field,
+      t('“{text}” is not a color. Use rgb(0,0,0) or #000000', { text: text.slice(0, 40) }),
+    );
   return color;
 }
 
@@ -101,7 +109,7 @@ function oneOf<T extends string>(
   const text = textOf(said);
   if (text === '') return before as T;
   const chosen = choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
-  if (!chosen) throw invalid(field, `${field} is one of ${choices.join(', ')}`);
+  if (!chosen) throw invalid(field, t('{field} is one of {choices}', { field, choices: choices.join(', ') }));
   return chosen;
 }
 
@@ -115,7 +123,7 @@ function numberOf(
   if (text === '') return before;
   const number = Number(text);
   if (!Number.isInteger(number) || number < least || number > most)
-    throw invalid(field, `${field} is a whole number from ${least} to ${most}`);
+    throw invalid(field, t('{field} is a whole number from {least} to {most}', { field, least, most }));
   return number;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { levels, type Design, type Level } from './design.ts';
 import { drawCode, toSvg, type Drawing, type Fit } from './drawing.ts';
@@ -22,8 +23,8 @@ export async function fitDrawing(
     if (await scans(drawing, text)) return { fit, drawing };
   }
   throw logo
-    ? invalid('logo', 'The code is not readable with this logo. Choose another one')
-    : invalid('foreground', 'The code is not readable in these colors and shapes. Choose others');
+    ? invalid('logo', t('The code is not readable with this logo. Choose another one'))
+    : invalid('foreground', t('The code is not readable in these colors and shapes. Choose others'));
 }
 
 function waysToDraw(level: Design['level'], hasLogo: boolean): Fit[] {

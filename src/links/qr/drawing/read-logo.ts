@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -12,7 +13,7 @@ const mostBytes = 500 * 1024;
 /** Pixels a side of what is kept: as much as is seen at the middle of a code of 1000. */
 const side = 256;
 
-const tooLarge = () => invalid('logo', 'The logo is larger than 500 kB');
+const tooLarge = () => invalid('logo', t('The logo is larger than 500 kB'));
 
 /**
  * A logo drawn anew as a square PNG, so that nothing hides in it. Null where there is none. A `Problem` for what cannot
@@ -29,7 +30,7 @@ export async function readLogo(
   const { fileTypeFromBuffer } = await import('file-type');
   const type = await fileTypeFromBuffer(bytes);
   if (type?.mime !== 'image/png' && type?.mime !== 'image/jpeg')
-    throw invalid('logo', 'The logo must be a PNG or JPEG picture');
+    throw invalid('logo', t('The logo must be a PNG or JPEG picture'));
   return inTurn(viewer.id, () => draw(bytes));
 }
 
@@ -40,17 +41,20 @@ async function fetchLogo(
   const [, base64] = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/=\s]*)$/.exec(address) ?? [];
   if (base64 !== undefined) return Buffer.from(base64, 'base64');
   if (!/^https?:\/\//i.test(address))
-    throw invalid('logo', 'The logo is the whole address of a picture, with http:// or https://');
+    throw invalid('logo', t('The logo is the whole address of a picture, with http:// or https://'));
   const answer = await outbound
     .fetch(address, { most: mostBytes, headers: outboundAgent(config) })
     .catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error;
       throw error.code === 'answer_too_large'
         ? tooLarge()
-        : invalid('logo', `The logo cannot be fetched: ${error.message}`);
+        : invalid('logo', t('The logo cannot be fetched: {message}', { message: error.message }));
     });
   if (answer.status !== 200)
-    throw invalid('logo', `The logo cannot be fetched: its address answers ${answer.status}`);
+    throw invalid(
+      'logo',
+      t('The logo cannot be fetched: its address answers {status}', { status: answer.status }),
+    );
   return answer.body;
 }
 
@@ -63,6 +67,6 @@ async function draw(bytes: Buffer): Promise<Buffer> {
     .timeout({ seconds: 10 })
     .toBuffer()
     .catch((cause: unknown) => {
-      throw new Problem('invalid', 'The logo file is damaged', { field: 'logo', cause });
+      throw new Problem('invalid', t('The logo file is damaged'), { field: 'logo', cause });
     });
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { encode, QrCodeDataType } from 'uqr';
 import { invalid } from '../../../kernel/problem.ts';
 import type { Level } from './design.ts';
@@ -31,5 +32,7 @@ export function toSymbol(text: string, level: Level): Symbol {
 const tooLong = () =>
   invalid(
     'content',
-    `Too long for a readable code (${mostBytes} bytes). Shorten it, or make the code dynamic`,
+    t('Too long for a readable code ({mostBytes} bytes). Shorten it, or make the code dynamic', {
+      mostBytes,
+    }),
   );

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { missing } from '../../../kernel/problem.ts';
 import { formats, readDesign, type Design, type Format } from '../drawing/design.ts';
 
@@ -17,6 +18,6 @@ export function readWanted(design: Design, { size, format }: { size?: unknown; f
 export function readFileName(name: string): { code: string; ending: Format | 'vcf' | undefined } {
   const [, code = '', ending] = /^([0-9a-z]{1,32})(?:\.([a-z]{3,4}))?$/.exec(name) ?? [];
   const known = [...formats, 'vcf' as const].find((format) => format === ending);
-  if (!code || (ending !== undefined && !known)) throw missing('Picture');
+  if (!code || (ending !== undefined && !known)) throw missing(t('Picture'));
   return { code, ending: known };
 }

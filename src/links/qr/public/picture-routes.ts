@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { missing } from '../../../kernel/problem.ts';
@@ -66,7 +67,7 @@ export const codePictureRoutes =
       const { file } = request.params as { file: string };
       const { code: name, ending } = readFileName(file);
       const found = await findPublicCode(app, name);
-      if (!found) throw missing('QR code');
+      if (!found) throw missing(t('QR code'));
       const { code, logo } = found;
       if (ending === 'vcf') return sendContact(code, reply);
       const query = request.query as Record<string, unknown>;
@@ -76,7 +77,7 @@ export const codePictureRoutes =
     };
 
     const sendContact = ({ code, content }: Code, reply: FastifyReply): FastifyReply => {
-      if (content.kind !== 'vcard') throw missing('Contact');
+      if (content.kind !== 'vcard') throw missing(t('Contact'));
       return reply
         .headers({
           'content-type': 'text/vcard; charset=utf-8',
@@ -89,7 +90,7 @@ export const codePictureRoutes =
     const sendLink = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { alias, size } = request.params as { alias: string; size?: string };
       const address = await findShortAddress(app, sender.host(request.raw), alias);
-      if (!address) throw missing('Link');
+      if (!address) throw missing(t('Link'));
       const query = request.query as Record<string, unknown>;
       const wanted = readWanted(plain, { ...query, ...(size && { size }) });
       const drawing = drawCode(address, plain, { level: 'M', logoShare: 0 });

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { ShowFollowed } from '../../redirect/followed.ts';
 import { selectCodes, toCode } from '../codes/queries.ts';
@@ -6,6 +7,6 @@ import { codeView } from '../views/public-code-view.ts';
 /** The page for whoever scans a code that says no address: the text, the contact, the network. */
 export const showCode: ShowFollowed = async (app, { linkId }) => {
   const row = await selectCodes(app).where('link.id', '=', linkId).executeTakeFirst();
-  if (!row) throw missing('QR code');
+  if (!row) throw missing(t('QR code'));
   return codeView(toCode(row));
 };

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -33,11 +34,11 @@ export function codeView({ hopUrl, now, code, subject, statistics }: CodePage): 
     section: 'qr',
     body: html`${pageHeader({
         title: code.name,
-        above: breadcrumbs([{ label: 'QR codes', href: '/dashboard/qr' }, { label: code.name }]),
-        actions: html`${linkButton({ label: 'Edit', href: `${address}/edit`, icon: 'pencil' })}
+        above: breadcrumbs([{ label: t('QR codes'), href: '/dashboard/qr' }, { label: code.name }]),
+        actions: html`${linkButton({ label: t('Edit'), href: `${address}/edit`, icon: 'pencil' })}
         ${menu({
-          label: 'More actions',
-          items: menuButton({ label: 'Delete', to: `${address}/delete`, icon: 'trash-2', danger: true }),
+          label: t('More actions'),
+          items: menuButton({ label: t('Delete'), to: `${address}/delete`, icon: 'trash-2', danger: true }),
         })}`,
       })}
       <div class="code-page">
@@ -61,7 +62,7 @@ function facts(hopUrl: string, code: Code, now: Date): Html {
   const { content, isDynamic, createdAt } = code;
   const about = aboutContent(content);
   return html`<div class="code-facts">
-    ${copyField({ label: 'URL of the code', text: codeAddress({ hopUrl }, code) })}
+    ${copyField({ label: t('URL of the code'), text: codeAddress({ hopUrl }, code) })}
     <dl class="facts">
       <div>
         <dt>Content</dt>
@@ -75,8 +76,8 @@ function facts(hopUrl: string, code: Code, now: Date): Html {
         <dd>
           ${
             isDynamic
-              ? 'dynamic: scans are counted, and you can change the destination'
-              : 'static: scans are not counted, only visits to its URL'
+              ? t('dynamic: scans are counted, and you can change the destination')
+              : t('static: scans are not counted, only visits to its URL')
           }
         </dd>
       </div>

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
@@ -28,24 +29,32 @@ interface CodesPage {
 export function codesView(page: CodesPage): View {
   const isNew = page.total === 0 && !page.search;
   return {
-    title: 'QR codes',
+    title: t('QR codes'),
     section: 'qr',
     body: html`${pageHeader({
-      title: 'QR codes',
-      lead: 'For print, shop windows and screens. Every code is verified as readable.',
-      actions: linkButton({ label: 'New QR code', href: '/dashboard/qr/new', icon: 'plus', kind: 'primary' }),
+      title: t('QR codes'),
+      lead: t('For print, shop windows and screens. Every code is verified as readable.'),
+      actions: linkButton({
+        label: t('New QR code'),
+        href: '/dashboard/qr/new',
+        icon: 'plus',
+        kind: 'primary',
+      }),
     })}
-    ${deletedNotice('/dashboard/qr', page.deletedId, 'QR code deleted', 'Scans show that it no longer exists.')}
-    ${isNew ? firstCode : list(page)}`,
+    ${deletedNotice('/dashboard/qr', page.deletedId, 'QR code deleted', t('Scans show that it no longer exists.'))}
+    ${isNew ? firstCode() : list(page)}`,
   };
 }
 
-const firstCode = emptyState({
-  illustration: 'links',
-  title: 'Create your first QR code',
-  text: 'Encode a link, contact, Wi-Fi network or text, choose colors and add your logo. Dynamic codes count scans and stay editable after printing.',
-  action: linkButton({ label: 'Create QR code', href: '/dashboard/qr/new', icon: 'qr-code' }),
-});
+const firstCode = () =>
+  emptyState({
+    illustration: 'links',
+    title: t('Create your first QR code'),
+    text: t(
+      'Encode a link, contact, Wi-Fi network or text, choose colors and add your logo. Dynamic codes count scans and stay editable after printing.',
+    ),
+    action: linkButton({ label: t('Create QR code'), href: '/dashboard/qr/new', icon: 'qr-code' }),
+  });
 
 const list = (page: CodesPage): Html =>
   addressList(
@@ -62,27 +71,27 @@ const list = (page: CodesPage): Html =>
 
 const codeTable = ({ hopUrl, now, codes, search }: CodesPage): Html =>
   table({
-    caption: 'Your QR codes',
+    caption: t('Your QR codes'),
     rows: codes,
     rowId: ({ id }) => `code-${id}`,
     columns: [
-      { label: 'Code', main: true, cell: (code) => codeCell(hopUrl, code) },
+      { label: t('Code'), main: true, cell: (code) => codeCell(hopUrl, code) },
       {
-        label: 'Scans',
+        label: t('Scans'),
         align: 'end',
         cell: ({ id, scans, isDynamic }) =>
           isDynamic || scans > 0
             ? html`<a class="click-count" href="/dashboard/qr/${id}">${scans.toLocaleString('en')}</a>`
             : html`<span title="Static: the content is in the code itself">not counted</span>`,
       },
-      { label: 'Created', cell: ({ createdAt }) => relativeTime(createdAt, now) },
-      { label: 'Actions', hideLabel: true, align: 'end', cell: actions },
+      { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
+      { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
     ],
     empty: emptyState({
       illustration: 'search',
-      title: 'No matching codes',
+      title: t('No matching codes'),
       text: html`No code has “${search}” in its name or URL.`,
-      action: linkButton({ label: 'Show all codes', href: '/dashboard/qr' }),
+      action: linkButton({ label: t('Show all codes'), href: '/dashboard/qr' }),
     }),
   });
 
@@ -110,9 +119,9 @@ function codeCell(hopUrl: string, code: ListedCode): Html {
 function actions({ id, name }: ListedCode): Html {
   const address = `/dashboard/qr/${id}`;
   return menu({
-    label: `Actions for ${name}`,
-    items: html`${menuLink({ label: 'Image and scans', href: address, icon: 'qr-code' })}
-    ${menuLink({ label: 'Edit', href: `${address}/edit`, icon: 'pencil' })} ${menuLine}
-    ${menuButton({ label: 'Delete', to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
+    label: t('Actions for {name}', { name }),
+    items: html`${menuLink({ label: t('Image and scans'), href: address, icon: 'qr-code' })}
+    ${menuLink({ label: t('Edit'), href: `${address}/edit`, icon: 'pencil' })} ${menuLine}
+    ${menuButton({ label: t('Delete'), to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
   });
 }

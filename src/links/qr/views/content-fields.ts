@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { selectField, switchField } from '../../../web/components/fields/choice-field.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { textArea, textField, type TextFieldOptions } from '../../../web/components/fields/text-field.ts';
@@ -27,16 +28,16 @@ const makers: Readonly<Record<Kind, (state: FormState) => Html>> = {
       mono: true,
     }),
   text: (state) =>
-    textArea({ ...bind(state)('text'), label: 'Text', rows: 4, maxlength: 4000, required: true }),
+    textArea({ ...bind(state)('text'), label: t('Text'), rows: 4, maxlength: 4000, required: true }),
   phone: (state) =>
     line(state, 'phone', 'Phone number', { type: 'tel', placeholder: '+49 30 123456', required: true }),
   email: (state) =>
     html`${line(state, 'email', 'Email address', { type: 'email', required: true })}
     ${line(state, 'subject', 'Subject', optional)}
-    ${textArea({ ...bind(state)('body'), label: 'Message', rows: 3, maxlength: 4000, required: false })}`,
+    ${textArea({ ...bind(state)('body'), label: t('Message'), rows: 3, maxlength: 4000, required: false })}`,
   sms: (state) =>
     html`${line(state, 'phone', 'Phone number', { type: 'tel', placeholder: '+49 30 123456', required: true })}
-    ${textArea({ ...bind(state)('message'), label: 'Message', rows: 3, maxlength: 1000, required: false })}`,
+    ${textArea({ ...bind(state)('message'), label: t('Message'), rows: 3, maxlength: 1000, required: false })}`,
   wifi: (state) => {
     const { value, ...hidden } = bind(state)('hidden');
     return html`<div class="form-row">
@@ -45,14 +46,14 @@ const makers: Readonly<Record<Kind, (state: FormState) => Html>> = {
       </div>
       ${selectField({
         ...bind(state)('encryption'),
-        label: 'Security',
+        label: t('Security'),
         choices: [
-          { value: 'WPA', label: 'WPA, WPA2 or WPA3' },
-          { value: 'WEP', label: 'WEP' },
-          { value: 'nopass', label: 'None (open network)' },
+          { value: 'WPA', label: t('WPA, WPA2 or WPA3') },
+          { value: 'WEP', label: t('WEP') },
+          { value: 'nopass', label: t('None (open network)') },
         ],
       })}
-      ${switchField({ ...hidden, label: 'Hidden network', checked: value !== undefined })}`;
+      ${switchField({ ...hidden, label: t('Hidden network'), checked: value !== undefined })}`;
   },
   vcard: (state) =>
     html`<div class="form-row">
@@ -73,10 +74,10 @@ const makers: Readonly<Record<Kind, (state: FormState) => Html>> = {
           ${line(state, 'note', 'Note', optional)}
           ${selectField({
             ...bind(state)('version'),
-            label: 'Format',
+            label: t('Format'),
             choices: [
-              { value: '3.0', label: 'vCard 3.0 (works on every phone)' },
-              { value: '4.0', label: 'vCard 4.0' },
+              { value: '3.0', label: t('vCard 3.0 (works on every phone)') },
+              { value: '4.0', label: t('vCard 4.0') },
             ],
           })}
         </div>

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { checkbox, radioGroup, selectField } from '../../../web/components/fields/choice-field.ts';
 import { fileField } from '../../../web/components/fields/file-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
@@ -12,28 +13,28 @@ export function designFields(state: FormState, logo: Buffer | undefined): Html {
     return { ...bound, value: bound.value ?? String({ ...plain }[name as keyof typeof plain]) };
   };
   return html`<div class="form-row">
-      ${textField({ ...field('foreground'), label: 'Code', type: 'color' })}
-      ${textField({ ...field('background'), label: 'Background', type: 'color' })}
+      ${textField({ ...field('foreground'), label: t('Code'), type: 'color' })}
+      ${textField({ ...field('background'), label: t('Background'), type: 'color' })}
     </div>
     <div class="form-row">
       ${radioGroup({
         ...field('shape'),
-        label: 'Squares',
+        label: t('Squares'),
         inline: true,
         choices: [
-          { value: 'square', label: 'Square' },
-          { value: 'rounded', label: 'Rounded' },
-          { value: 'dots', label: 'Dots' },
+          { value: 'square', label: t('Square') },
+          { value: 'rounded', label: t('Rounded') },
+          { value: 'dots', label: t('Dots') },
         ],
       })}
       ${radioGroup({
         ...field('corners'),
-        label: 'Corners',
+        label: t('Corners'),
         inline: true,
         choices: [
-          { value: 'square', label: 'Square' },
-          { value: 'rounded', label: 'Rounded' },
-          { value: 'circle', label: 'Round' },
+          { value: 'square', label: t('Square') },
+          { value: 'rounded', label: t('Rounded') },
+          { value: 'circle', label: t('Round') },
         ],
       })}
     </div>
@@ -41,9 +42,9 @@ export function designFields(state: FormState, logo: Buffer | undefined): Html {
     <div class="form-row">
       ${selectField({
         ...field('level'),
-        label: 'Error correction',
+        label: t('Error correction'),
         choices: [
-          { value: 'auto', label: 'Auto' },
+          { value: 'auto', label: t('Auto') },
           { value: 'L', label: '7 %' },
           { value: 'M', label: '15 %' },
           { value: 'Q', label: '25 %' },
@@ -52,7 +53,7 @@ export function designFields(state: FormState, logo: Buffer | undefined): Html {
       })}
       ${textField({
         ...field('margin'),
-        label: 'Quiet zone',
+        label: t('Quiet zone'),
         type: 'number',
         min: margins.least,
         max: margins.most,
@@ -68,8 +69,8 @@ function logoField(state: FormState, logo: Buffer | undefined): Html {
   return html`${fileField({
     name,
     error,
-    label: 'Logo',
-    hint: 'PNG or JPEG, up to 500 kB.',
+    label: t('Logo'),
+    hint: t('PNG or JPEG, up to 500 kB.'),
     accept: 'image/png,image/jpeg',
     required: false,
     current: current ?? null,
@@ -80,7 +81,7 @@ function logoField(state: FormState, logo: Buffer | undefined): Html {
     checkbox({
       ...bind(state)('removeLogo'),
       value: 'yes',
-      label: 'Remove logo',
+      label: t('Remove logo'),
       checked: state.values?.removeLogo !== undefined,
     })
   }`;

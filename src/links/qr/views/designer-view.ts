@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -49,9 +50,9 @@ export function designerView(designer: Designer): View {
           action,
           state,
           upload: true,
-          submit: 'Save code',
-          busyLabel: 'Generating',
-          cancel: { label: 'Cancel', href: cancelTo },
+          submit: t('Save code'),
+          busyLabel: t('Generating'),
+          cancel: { label: t('Cancel'), href: cancelTo },
           body: fields(designer),
         })}
       </div>`,
@@ -63,20 +64,20 @@ function fields(designer: Designer): Html {
   const field = bind(state);
   return html`<input type="hidden" name="type" value="${kind}" />
     ${card({
-      title: 'Content',
+      title: t('Content'),
       body: html`${kindPicker(designer)} ${contentFields(kind, state)} ${dynamicField(designer)}
       ${textField({
         ...field('name'),
-        label: 'Name',
+        label: t('Name'),
         required: false,
-        hint: 'Only visible to you. Leave empty to use the content.',
+        hint: t('Only visible to you. Leave empty to use the content.'),
         autocomplete: 'off',
         maxlength: 255,
       })}`,
     })}
-    ${card({ title: 'Design', body: designFields(state, logo) })}
+    ${card({ title: t('Design'), body: designFields(state, logo) })}
     <p class="without-script">
-      ${button({ label: 'Update preview', name: 'act', value: 'preview', icon: 'eye' })}
+      ${button({ label: t('Update preview'), name: 'act', value: 'preview', icon: 'eye' })}
     </p>`;
 }
 
@@ -106,19 +107,19 @@ function kindPicker({ kind, kindAt, isFingerprinted, isDynamic }: Designer): Htm
 const dynamicField = ({ state, isFingerprinted }: Designer): Html =>
   radioGroup({
     ...bind(state)('dynamic'),
-    label: 'Type',
+    label: t('Type'),
     choices: [
       {
         value: 'yes',
-        label: 'Dynamic (trackable, editable)',
-        hint: 'Scans are counted, and the destination can be changed after printing.',
+        label: t('Dynamic (trackable, editable)'),
+        hint: t('Scans are counted, and the destination can be changed after printing.'),
       },
       {
         value: 'no',
-        label: 'Static',
+        label: t('Static'),
         hint: isFingerprinted
-          ? 'Works without this service. Changes require reprinting.'
-          : 'Works without this service. Not counted and not editable.',
+          ? t('Works without this service. Changes require reprinting.')
+          : t('Works without this service. Not counted and not editable.'),
       },
     ],
   });

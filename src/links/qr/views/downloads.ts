@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { html, type Html } from '../../../web/html.ts';
@@ -12,17 +13,17 @@ export const downloads = (address: string): Html =>
       <input type="hidden" name="download" value="1" />
       ${selectField({
         name: 'size',
-        label: 'Size',
+        label: t('Size'),
         hideLabel: true,
         value: '1000',
-        choices: sizes.map((size) => ({ value: String(size), label: `${size} × ${size} pixels` })),
+        choices: sizes.map((size) => ({ value: String(size), label: t('{size} × {size} pixels', { size }) })),
       })}
-      ${button({ label: 'PNG', icon: 'download', kind: 'primary' })}
+      ${button({ label: t('PNG'), icon: 'download', kind: 'primary' })}
     </form>
     <p class="download-links">
-      ${linkButton({ label: 'SVG', icon: 'download', href: `${address}?format=svg&download=1`, data: { 'data-turbo': 'false' } })}
-      ${linkButton({ label: 'PDF', icon: 'download', href: `${address}?format=pdf&download=1`, data: { 'data-turbo': 'false' } })}
-      ${linkButton({ label: 'EPS', icon: 'download', href: `${address}?format=eps&download=1`, data: { 'data-turbo': 'false' } })}
-      ${linkButton({ label: 'WebP', icon: 'download', href: `${address}?format=webp&download=1`, data: { 'data-turbo': 'false' } })}
+      ${linkButton({ label: t('SVG'), icon: 'download', href: `${address}?format=svg&download=1`, data: { 'data-turbo': 'false' } })}
+      ${linkButton({ label: t('PDF'), icon: 'download', href: `${address}?format=pdf&download=1`, data: { 'data-turbo': 'false' } })}
+      ${linkButton({ label: t('EPS'), icon: 'download', href: `${address}?format=eps&download=1`, data: { 'data-turbo': 'false' } })}
+      ${linkButton({ label: t('WebP'), icon: 'download', href: `${address}?format=webp&download=1`, data: { 'data-turbo': 'false' } })}
     </p>
   </div>`;

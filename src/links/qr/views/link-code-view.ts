@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -14,28 +15,28 @@ export function linkCodeView(hopUrl: string, link: Link, drawing: Drawing): View
   const name = shortName({ hopUrl }, link);
   const address = `/dashboard/links/${link.id}`;
   return {
-    title: `QR code of ${name}`,
+    title: t('QR code of {name}', { name }),
     section: 'links',
     body: html`${pageHeader({
-        title: 'QR code',
+        title: t('QR code'),
         lead: name,
         above: breadcrumbs([
-          { label: 'Links', href: '/dashboard' },
+          { label: t('Links'), href: '/dashboard' },
           { label: name, href: address },
-          { label: 'QR code' },
+          { label: t('QR code') },
         ]),
       })}
       <div class="code-page">
         ${card({ body: html`${codePicture(drawing, `QR code of ${name}`)} ${downloads(`${address}/qr/picture`)}` })}
         ${card({
-          title: 'Customize',
+          title: t('Customize'),
           body: html`<p>
               Scans of this code count as clicks on the link. Create a QR code for custom colors, a logo,
               separate scan counts and an editable destination.
             </p>
             <p>
               ${linkButton({
-                label: 'Create QR code',
+                label: t('Create QR code'),
                 href: `/dashboard/qr/new?type=link&url=${encodeURIComponent(link.url)}`,
                 icon: 'palette',
               })}

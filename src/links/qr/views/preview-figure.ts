@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { toSvg, type Drawing } from '../drawing/drawing.ts';
@@ -6,14 +7,14 @@ import type { Preview } from '../codes/preview-code.ts';
 /** The code as it will be, and what a camera read in it. Fetched anew while somebody designs it. */
 export function previewFigure({ drawing, says, problem }: Preview): Html {
   return html`<figure class="code-preview" id="code-preview">
-    ${drawing ? codePicture(drawing, 'Preview of the QR code') : html`<div class="code-picture"></div>`}
+    ${drawing ? codePicture(drawing, t('Preview of the QR code')) : html`<div class="code-picture"></div>`}
     <figcaption aria-live="polite">
       ${
         says === undefined
           ? html`<p class="code-preview-note">
-              ${drawing ? 'Example. Complete the content to see yours.' : problem?.message}
+              ${drawing ? t('Example. Complete the content to see yours.') : problem?.message}
             </p>`
-          : html`<p>${badge('Scannable', 'success', 'circle-check')}</p>
+          : html`<p>${badge(t('Scannable'), 'success', 'circle-check')}</p>
               <p class="code-preview-says">${says.slice(0, 300)}</p>`
       }
     </figcaption>

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { copyField } from '../../../web/components/copy.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
@@ -31,18 +32,24 @@ interface Page {
 function pages(content: Content, code: string): Page {
   switch (content.kind) {
     case 'text':
-      return { title: 'Text', body: textPage(content.text) };
+      return { title: t('Text'), body: textPage(content.text) };
     case 'link':
       return {
-        title: 'Link',
-        body: opener('Open the link', content.url, 'external-link', content.url),
+        title: t('Link'),
+        body: opener(t('Open the link'), content.url, 'external-link', content.url),
       };
     case 'email':
-      return opening('Write an email', mailtoAddress(content), 'mail', content.email);
+      return opening(t('Write an email'), mailtoAddress(content), 'mail', content.email);
     case 'phone':
-      return opening('Call', telAddress(content.phone), 'smartphone', content.phone);
+      return opening(t('Call'), telAddress(content.phone), 'smartphone', content.phone);
     case 'sms':
-      return opening('Send a message', smsAddress(content), 'message-circle', content.phone, content.message);
+      return opening(
+        t('Send a message'),
+        smsAddress(content),
+        'message-circle',
+        content.phone,
+        content.message,
+      );
     case 'wifi':
       return { title: content.ssid, body: networkPage(content) };
     case 'vcard':
@@ -55,7 +62,7 @@ function pages(content: Content, code: string): Page {
 
 const textPage = (text: string): Html =>
   html`<p class="scanned-text">${text}</p>
-    ${/^\S+$/.test(text) && copyField({ label: 'Text', text })}`;
+    ${/^\S+$/.test(text) && copyField({ label: t('Text'), text })}`;
 
 type Image = 'external-link' | 'mail' | 'smartphone' | 'message-circle';
 
@@ -74,8 +81,8 @@ const encryptions = { WPA: 'WPA', WEP: 'WEP', nopass: 'None (open network)' } as
 const networkPage = ({ ssid, encryption, password, isHidden }: Network): Html =>
   html`<p>Select this network in your device’s Wi-Fi settings.</p>
     ${facts([
-      ['Network', copyField({ label: 'Network', text: ssid })],
-      ['Password', password && copyField({ label: 'Password', text: password })],
+      ['Network', copyField({ label: t('Network'), text: ssid })],
+      ['Password', password && copyField({ label: t('Password'), text: password })],
       ['Security', encryptions[encryption]],
       ['Visible', isHidden && 'No, enter its name manually'],
     ])}`;
@@ -89,7 +96,7 @@ function contactPage(contact: Contact, code: string): Html {
   return html`<p>${[position, isNamed && organization].filter(Boolean).join(', ')}</p>
     <p>
       ${linkButton({
-        label: 'Save contact',
+        label: t('Save contact'),
         href: `/qr/${code}.vcf`,
         icon: 'download',
         kind: 'primary',

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { table } from '../../../web/components/table.ts';
@@ -19,10 +20,10 @@ export const addByShort = (action: string, state: FormState, label = 'Add a link
         label,
         required: true,
         icon: 'link',
-        placeholder: 'Short URL or alias',
+        placeholder: t('Short URL or alias'),
         autocomplete: 'off',
       })}
-      ${button({ label: 'Add', kind: 'primary', busyLabel: 'Adding' })}
+      ${button({ label: t('Add'), kind: 'primary', busyLabel: t('Adding') })}
     </div>`,
   });
 
@@ -42,15 +43,15 @@ export const groupedLinks = ({ hopUrl, now, links, caption, removeTo }: GroupedL
     rows: links,
     rowId: (link) => `link-${link.id}`,
     columns: [
-      { label: 'Link', main: true, cell: (link) => shownLink(hopUrl, link) },
-      { label: 'Created', cell: (link) => relativeTime(link.createdAt, now) },
+      { label: t('Link'), main: true, cell: (link) => shownLink(hopUrl, link) },
+      { label: t('Created'), cell: (link) => relativeTime(link.createdAt, now) },
       takeOutColumn(removeTo),
     ],
     empty: emptyState({
       illustration: 'links',
-      title: 'No items yet',
-      text: 'Add one of your links above by its short URL.',
-      action: linkButton({ label: 'View your links', href: '/dashboard' }),
+      title: t('No items yet'),
+      text: t('Add one of your links above by its short URL.'),
+      action: linkButton({ label: t('View your links'), href: '/dashboard' }),
     }),
   });
 

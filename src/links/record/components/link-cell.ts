@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { copyButton } from '../../../web/components/copy.ts';
 import type { Column } from '../../../web/components/table.ts';
 import { buttonForm } from '../../../web/form.ts';
@@ -17,15 +18,15 @@ export const linkCell = ({ href, name, address, about }: LinkCell): Html =>
   html`<div class="link-cell">
     <p class="link-cell-short">
       <a href="${href}">${name}</a>
-      ${copyButton(address, `Copy ${name}`)}
+      ${copyButton(address, t('Copy {name}', { name }))}
     </p>
     <p class="link-cell-about">${about}</p>
   </div>`;
 
 /** The button that takes something out of its group. */
 export const takeOutColumn = <Row>(to: (row: Row) => string): Column<Row> => ({
-  label: 'Take out',
+  label: t('Take out'),
   hideLabel: true,
   align: 'end',
-  cell: (row) => buttonForm({ to: to(row), label: 'Take out', icon: 'x', small: true }),
+  cell: (row) => buttonForm({ to: to(row), label: t('Take out'), icon: 'x', small: true }),
 });

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { randomInt } from 'node:crypto';
 import { invalid } from '../../../kernel/problem.ts';
 import { normalize, lengthOf } from '../../../kernel/text.ts';
@@ -16,11 +17,12 @@ export const isAlias = (text: string) => /^[\p{L}\p{M}\p{N}_-]+$/u.test(text);
 export function readAlias(text: string, shortest = shortestChosen): string {
   const alias = normalize(text.trim(), 'NFC');
   const length = lengthOf(alias);
-  if (length < shortest) throw invalid('custom', `An alias has at least ${shortest} characters`);
-  if (length > longest) throw invalid('custom', `An alias has at most ${longest} characters`);
+  if (length < shortest)
+    throw invalid('custom', t('An alias has at least {shortest} characters', { shortest }));
+  if (length > longest) throw invalid('custom', t('An alias has at most {longest} characters', { longest }));
   if (!isAlias(alias))
-    throw invalid('custom', 'An alias can contain letters, digits, hyphens and underscores');
-  if (isReserved(alias)) throw invalid('custom', `“${alias}” is reserved. Choose another alias`);
+    throw invalid('custom', t('An alias can contain letters, digits, hyphens and underscores'));
+  if (isReserved(alias)) throw invalid('custom', t('“{alias}” is reserved. Choose another alias', { alias }));
   return alias;
 }
 

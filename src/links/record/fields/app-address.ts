@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { readTarget } from './target-address.ts';
@@ -29,10 +30,12 @@ export function readAppAddress(
   if (!appSchemes(config).includes(scheme))
     throw invalid(
       field,
-      `The address must start with http:// or https://; “${scheme.slice(0, 40)}:” is not allowed here`,
+      t('The address must start with http:// or https://; “{scheme}:” is not allowed here', {
+        scheme: scheme.slice(0, 40),
+      }),
     );
-  if (given.length > 2048) throw invalid(field, 'The address has more than 2048 characters');
+  if (given.length > 2048) throw invalid(field, t('The address has more than 2048 characters'));
   if (!/^[\x21-\x7e]+$/.test(given))
-    throw invalid(field, 'The address has spaces or letters that must be encoded');
+    throw invalid(field, t('The address has spaces or letters that must be encoded'));
   return given;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 
 const day = String.raw`(\d{4})-(\d{2})-(\d{2})`;
@@ -11,14 +12,18 @@ const pattern = new RegExp(`^${day}(?:[ T]${time} ?(Z|[+-]\\d{2}:?\\d{2})?)?$`, 
 export function readExpiry(text: string, now: Date, present: Date | null = null): Date {
   const at = readMoment(text, 'expiry');
   if (at <= now && at.getTime() !== present?.getTime())
-    throw invalid('expiry', 'The expiry must be in the future');
+    throw invalid('expiry', t('The expiry must be in the future'));
   return at;
 }
 
 /** A `Problem` at `field` when it is no moment. */
 export function readMoment(text: string, field: string): Date {
   const at = toMoment(text.trim());
-  if (!at) throw invalid(field, `Write the ${field === 'at' ? 'time' : field} as YYYY-MM-DD HH:MM:SS (UTC)`);
+  if (!at)
+    throw invalid(
+      field,
+      t('Write the {value} as YYYY-MM-DD HH:MM:SS (UTC)', { value: field === 'at' ? 'time' : field }),
+    );
   return at;
 }
 

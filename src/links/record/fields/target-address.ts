@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { isIP } from 'node:net';
 import { invalid } from '../../../kernel/problem.ts';
 import { longestHost } from '../../../kernel/text.ts';
@@ -15,17 +16,20 @@ type Settings = Pick<Config, 'hopUrl' | 'plazaUrl'>;
 export function readTarget(text: string, config: Settings, field = 'url'): string {
   const given = text.trim();
   const name = field === 'url' ? 'The destination URL' : 'The address';
-  if (given === '') throw invalid(field, `${name} is missing`);
-  if (given.length > longest) throw invalid(field, `${name} has more than ${longest} characters`);
+  if (given === '') throw invalid(field, t('{name} is missing', { name }));
+  if (given.length > longest)
+    throw invalid(field, t('{name} has more than {longest} characters', { name, longest }));
   const url = /^https?:\/\//i.test(given) ? URL.parse(given) : null;
-  if (!url) throw invalid(field, `${name} must be a full URL starting with http:// or https://`);
-  if (url.username || url.password) throw invalid(field, `${name} must not contain a username or password`);
+  if (!url) throw invalid(field, t('{name} must be a full URL starting with http:// or https://', { name }));
+  if (url.username || url.password)
+    throw invalid(field, t('{name} must not contain a username or password', { name }));
   if (url.hostname.length > longestHost)
-    throw invalid(field, `The host of an address has at most ${longestHost} characters`);
+    throw invalid(field, t('The host of an address has at most {longestHost} characters', { longestHost }));
   if (placeOf(url) === placeOf(new URL(config.hopUrl)))
-    throw invalid(field, `${name} points to this service`);
+    throw invalid(field, t('{name} points to this service', { name }));
   if (url.origin !== new URL(config.plazaUrl).origin) refuseInside(url, field, name);
-  if (url.href.length > longest) throw invalid(field, `${name} has more than ${longest} characters`);
+  if (url.href.length > longest)
+    throw invalid(field, t('{name} has more than {longest} characters', { name, longest }));
   return url.href === given || url.href === `${given}/` ? given : url.href;
 }
 
@@ -39,11 +43,12 @@ const privateEndings = /(^|\.)(local|internal|home\.arpa)$/;
 function refuseInside({ hostname }: URL, field: string, name: string): void {
   const host = hostname.replace(/\.$/, '').replace(/^\[(.*)\]$/, '$1');
   if (isIP(host)) {
-    if (!isPublicAddress(host)) throw invalid(field, `${name} points to a private network`);
+    if (!isPublicAddress(host)) throw invalid(field, t('{name} points to a private network', { name }));
     return;
   }
   if (host === 'localhost' || host.endsWith('.localhost'))
-    throw invalid(field, `${name} points to the visitor’s own device`);
-  if (privateEndings.test(host)) throw invalid(field, `${name} points to a private network`);
-  if (!/^[^.]+(\.[^.]+)+$/.test(host)) throw invalid(field, `“${host}” is not a full domain name`);
+    throw invalid(field, t('{name} points to the visitor’s own device', { name }));
+  if (privateEndings.test(host)) throw invalid(field, t('{name} points to a private network', { name }));
+  if (!/^[^.]+(\.[^.]+)+$/.test(host))
+    throw invalid(field, t('“{host}” is not a full domain name', { host }));
 }

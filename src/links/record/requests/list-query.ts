@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
@@ -45,8 +46,9 @@ export function readListQuery(query: Static<typeof ListQuery>) {
 /** Of the filters, blank ones are none. */
 function readFilter(query: Static<typeof ListQuery>): LinkFilter {
   const status = linkStatuses.find((status) => status === query.status);
-  if (query.status && !status) throw invalid('status', `status is one of ${linkStatuses.join(', ')}`);
-  if ((query.q ?? '').length > 200) throw invalid('q', 'q has at most 200 characters');
+  if (query.status && !status)
+    throw invalid('status', t('status is one of {linkStatuses}', { linkStatuses: linkStatuses.join(', ') }));
+  if ((query.q ?? '').length > 200) throw invalid('q', t('q has at most 200 characters'));
   return {
     search: query.q?.trim(),
     tag: query.tag?.trim(),
@@ -65,7 +67,11 @@ function readFilter(query: Static<typeof ListQuery>): LinkFilter {
 function readOrder(text: string): { order: LinkOrder; ascending: boolean } {
   const [, name, direction] = /^(\w+?)(?:[-_ ](asc|desc))?$/.exec(text) ?? [];
   const order = linkOrders.find((order) => order === name);
-  if (!order) throw invalid('order', `order is ${linkOrders.join(', ')}, each with -asc or -desc after it`);
+  if (!order)
+    throw invalid(
+      'order',
+      t('order is {linkOrders}, each with -asc or -desc after it', { linkOrders: linkOrders.join(', ') }),
+    );
   // An alphabet is read from its beginning, everything else from the newest or largest on.
   return { order, ascending: direction === undefined ? order === 'alias' : direction === 'asc' };
 }
@@ -75,12 +81,13 @@ export function readTime(field: string, text: string, ends: 0 | 1): Date {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?)Z?)?$/.exec(text.trim()) ?? [];
   const at = new Date(`${day ?? ''}T${time ?? '00:00'}Z`);
   if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day)
-    throw invalid(field, `${field} is a day or a time: YYYY-MM-DD or YYYY-MM-DD HH:MM:SS`);
+    throw invalid(field, t('{field} is a day or a time: YYYY-MM-DD or YYYY-MM-DD HH:MM:SS', { field }));
   return new Date(at.getTime() + ends * (time === undefined ? 86_400_000 : 1000));
 }
 
 function wholeFromOne(field: string, text: string | number): number {
   const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < 1) throw invalid(field, `${field} is a whole number from 1`);
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw invalid(field, t('{field} is a whole number from 1', { field }));
   return Math.min(number, 1_000_000_000);
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid, missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -39,7 +40,7 @@ export async function tryLink(
   supposed: SupposedVisitor,
 ): Promise<Explanation> {
   const link = await readLinkOf(app, viewer.id, id);
-  if (!link) throw missing('Link');
+  if (!link) throw missing(t('Link'));
   return explain(link, {
     visitor: toFollower(supposed),
     now: (supposed.at ?? app.clock.now()).getTime(),
@@ -87,7 +88,7 @@ const agents: Readonly<Record<DeviceName, Pick<Follower, 'system' | 'device'>>> 
 function deviceOf(text: string): Pick<Follower, 'system' | 'device' | 'devices'> {
   if (text.trim() === '') return { system: '', device: '', devices: [] };
   const name = readDeviceName(text);
-  if (!name) throw invalid('device', `Unknown device “${text}”`);
+  if (!name) throw invalid('device', t('Unknown device “{text}”', { text }));
   const { system, device } = agents[name];
   return { system, device, devices: deviceNamesOf({ system, device: device as 'mobile' }) };
 }

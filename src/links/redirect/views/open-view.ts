@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { attributes, html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
@@ -7,13 +8,13 @@ import { notListed } from './way-page.ts';
 
 /** An app's address opens the app, or nothing where it is not installed: so the store is offered beside it. */
 export const openView = ({ link }: Passage, { to, store, isAutomatic }: Open): View => ({
-  title: 'Open in the app',
+  title: t('Open in the app'),
   shape: 'plain',
   head: notListed,
   body: html`<h1>Open in the app</h1>
     ${link.special?.title && html`<p class="lead">${link.special.title}</p>`}
     <div class="form-actions wide" ${attributes({ 'data-controller': isAutomatic ? 'open-app' : undefined })}>
-      ${linkButton({ label: 'Open the app', href: to, kind: 'primary', wide: true, data: { 'data-open-app-target': 'app' } })}
-      ${linkButton({ label: 'Get the app', href: store, wide: true, data: { 'data-open-app-target': 'store' } })}
+      ${linkButton({ label: t('Open the app'), href: to, kind: 'primary', wide: true, data: { 'data-open-app-target': 'app' } })}
+      ${linkButton({ label: t('Get the app'), href: store, wide: true, data: { 'data-open-app-target': 'store' } })}
     </div>`,
 });

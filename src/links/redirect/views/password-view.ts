@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { passwordField } from '../../../web/components/fields/text-field.ts';
 import { form, type FormState } from '../../../web/form.ts';
 import { html } from '../../../web/html.ts';
@@ -7,7 +8,7 @@ import { formsLeadOn, notListed } from './way-page.ts';
 
 /** Asks for a link's password. The form goes to the address it stands at. */
 export const passwordView = ({ target }: Passage, state: FormState = {}): View => ({
-  title: 'Password required',
+  title: t('Password required'),
   shape: 'plain',
   head: notListed,
   policy: formsLeadOn,
@@ -16,13 +17,13 @@ export const passwordView = ({ target }: Passage, state: FormState = {}): View =
     ${form({
       action: target,
       state,
-      submit: 'Go on',
+      submit: t('Go on'),
       wide: true,
       answersWithPage: true,
       body: passwordField({
         name: 'password',
         error: state.errors?.password,
-        label: 'Password',
+        label: t('Password'),
         purpose: 'current',
         required: true,
         autofocus: !state.errors,

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { assess } from './assess.ts';
@@ -25,9 +26,10 @@ export async function assessTarget(
   // What an app opens is no site.
   if (!target) return { held_at: null, held_for: null, target_check_due_at: null };
   const facts = await gatherFacts(app, target);
-  if (facts.isOurs) throw invalid(field, `“${target.name}” points to this service`);
+  if (facts.isOurs) throw invalid(field, t('“{name}” points to this service', { name: target.name }));
   const [worst] = assess(target, facts);
-  if (worst?.outcome === 'refuse') throw invalid(field, `${worst.reason}. Write to us if this is wrong.`);
+  if (worst?.outcome === 'refuse')
+    throw invalid(field, t('{reason}. Write to us if this is wrong.', { reason: worst.reason }));
   const now = app.clock.now();
   return {
     held_at: worst ? now : null,

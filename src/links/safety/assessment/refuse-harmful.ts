@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { assessTarget } from './assess-target.ts';
@@ -12,5 +13,5 @@ export async function refuseHarmful(
   url: string,
 ): Promise<void> {
   const { held_at } = await assessTarget(app, url, field);
-  if (held_at) throw invalid(field, 'This URL looks deceptive and cannot be used here');
+  if (held_at) throw invalid(field, t('This URL looks deceptive and cannot be used here'));
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { html, type Html } from '../../../web/html.ts';
@@ -30,7 +31,7 @@ export function heldView({ hopUrl, shortAddress, to, heldFor }: HeldPage): View 
         <a class="button quiet" href="${to}" rel="nofollow noreferrer noopener"
           ><span>Continue anyway</span></a
         >
-        ${linkButton({ label: 'Report link', href: report, icon: 'flag', kind: 'plain' })}
+        ${linkButton({ label: t('Report link'), href: report, icon: 'flag', kind: 'plain' })}
       </p>
       <p class="quiet">
         This link has not been reviewed yet. If it is yours, visitors see this page until it has been.

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { Standing } from '../assessment/read-standing.ts';
@@ -9,7 +10,7 @@ export function standingNotice({ heldFor, isSuspended }: Standing, shortAddress:
   if (isSuspended)
     return notice({
       tone: 'danger',
-      title: 'This link was suspended',
+      title: t('This link was suspended'),
       body: html`<p>
         Visitors see that it was removed. If this is a mistake, <a href="${appeal}">tell us why</a>.
       </p>`,
@@ -17,7 +18,7 @@ export function standingNotice({ heldFor, isSuspended }: Standing, shortAddress:
   if (heldFor === null) return false;
   return notice({
     tone: 'warning',
-    title: 'Visitors of this link are warned',
+    title: t('Visitors of this link are warned'),
     body: html`<p>
       They see “${warningOf(heldFor).title}” and can choose to continue until it has been reviewed. If this is
       a mistake, <a href="${appeal}">tell us</a>.

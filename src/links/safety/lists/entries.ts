@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { isIP } from 'node:net';
 import { invalid } from '../../../kernel/problem.ts';
 import { longestHost, normalize } from '../../../kernel/text.ts';
@@ -11,9 +12,12 @@ export function readEntries(text: string, list: ListEntry['list']): string[] {
     .split(/[\n,;]/)
     .map((line) => (line.split('#', 1)[0] ?? '').trim())
     .filter(Boolean);
-  if (lines.length === 0) throw invalid('values', 'Enter at least one, one per line');
+  if (lines.length === 0) throw invalid('values', t('Enter at least one, one per line'));
   if (lines.length > mostAtOnce)
-    throw invalid('values', `At most ${mostAtOnce.toLocaleString('en')} can be added at once`);
+    throw invalid(
+      'values',
+      t('At most {mostAtOnce} can be added at once', { mostAtOnce: mostAtOnce.toLocaleString('en') }),
+    );
   return [...new Set(lines.map((line) => read[list](line)))];
 }
 
@@ -23,13 +27,16 @@ const read: Readonly<Record<ListEntry['list'], (line: string) => string>> = {
   keyword: (line) => {
     const word = normalize(line, 'NFKC').toLowerCase();
     if (word.length < 3 || word.length > 100)
-      throw invalid('values', `“${word.slice(0, 40)}” does not have 3 to 100 characters`);
+      throw invalid('values', t('“{word}” does not have 3 to 100 characters', { word: word.slice(0, 40) }));
     return word;
   },
   brand: (line) => {
     const name = line.toLowerCase();
     if (!/^[\p{L}\p{N}-]{3,60}$/u.test(name))
-      throw invalid('values', `“${line.slice(0, 40)}” is not a name as used in a domain, such as example`);
+      throw invalid(
+        'values',
+        t('“{line}” is not a name as used in a domain, such as example', { line: line.slice(0, 40) }),
+      );
     return name;
   },
 };
@@ -44,6 +51,6 @@ function readDomain(line: string): string {
   const host = url?.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '') ?? '';
   const isDomain = isIP(host) !== 0 || /^[^.\s%]+(\.[^.\s%]+)+$/.test(host);
   if (!isDomain || host.length > longestHost)
-    throw invalid('values', `“${line.slice(0, 60)}” is not a domain`);
+    throw invalid('values', t('“{line}” is not a domain', { line: line.slice(0, 60) }));
   return host;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
 import type { App } from '../../../platform/app.ts';
@@ -12,7 +13,7 @@ import { lists, listsView, type List } from '../views/lists-view.ts';
 import { rulesView } from '../views/rules-view.ts';
 
 const access = 'operator';
-const list = Type.Enum(Object.keys(lists) as List[]);
+const list = Type.Enum(Object.keys(lists()) as List[]);
 
 /** Where operators say what links may lead to. */
 export const safetyListPages = [
@@ -44,7 +45,7 @@ export const safetyListPages = [
       return redirect(`/operator/lists?list=${list}`, { kind: 'success', text });
     },
     again: ({ app, body }, problem) => {
-      const named = Object.keys(lists).find((name) => name === body.list) as List | undefined;
+      const named = Object.keys(lists()).find((name) => name === body.list) as List | undefined;
       return show(app, { list: named }, refused(body, problem));
     },
   }),
@@ -55,7 +56,7 @@ export const safetyListPages = [
     body: Type.Object({ id: Id, list }),
     handle: async ({ app, viewer, body }) => {
       await removeEntry(app, viewer, body.id);
-      return redirect(`/operator/lists?list=${body.list}`, { kind: 'success', text: 'Entry removed.' });
+      return redirect(`/operator/lists?list=${body.list}`, { kind: 'success', text: t('Entry removed.') });
     },
   }),
   page({
@@ -75,7 +76,7 @@ export const safetyListPages = [
     }),
     handle: async ({ app, viewer, body }) => {
       await setRule(app, viewer, body.rule, body);
-      return redirect('/operator/rules', { kind: 'success', text: 'Saved. Takes effect immediately.' });
+      return redirect('/operator/rules', { kind: 'success', text: t('Saved. Takes effect immediately.') });
     },
     again: async ({ app }, problem) => rulesView((await readSettings(app)).settings, problem.message),
   }),

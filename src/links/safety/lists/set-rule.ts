@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { note } from '../../../identity/operators/audit.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -13,10 +14,10 @@ export async function setRule(
   rule: string,
   { outcome, threshold }: { outcome: Outcome; threshold?: number | undefined },
 ): Promise<void> {
-  if (!(rule in rules)) throw invalid('rule', 'Unknown rule');
+  if (!(rule in rules)) throw invalid('rule', t('Unknown rule'));
   const { title, look, threshold: counted } = rules[rule as keyof typeof rules];
   // What is found later than a link is made can hold it, but not refuse it.
-  if (!look && outcome === 'refuse') throw invalid('outcome', 'This rule runs too late to reject a link');
+  if (!look && outcome === 'refuse') throw invalid('outcome', t('This rule runs too late to reject a link'));
   const row = {
     outcome,
     threshold: counted ? (threshold ?? counted.value) : null,

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { notifyOperators } from '../../../identity/operators/operators.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { lengthOf } from '../../../kernel/text.ts';
@@ -14,12 +15,12 @@ interface Appeal {
 /** Says to those who run the place that a link was suspended, or held, without reason. */
 export async function appeal(app: App, given: Appeal): Promise<void> {
   const [message, contact] = [given.message.trim(), given.contact.trim()];
-  if (message === '') throw invalid('message', 'Explain why this is a mistake');
-  if (lengthOf(message) > 4000) throw invalid('message', 'Use at most 4,000 characters');
-  if (!/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(contact)) throw invalid('contact', 'Enter your email address');
+  if (message === '') throw invalid('message', t('Explain why this is a mistake'));
+  if (lengthOf(message) > 4000) throw invalid('message', t('Use at most 4,000 characters'));
+  if (!/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(contact)) throw invalid('contact', t('Enter your email address'));
   const link = await findWatched(app, given.link);
   if (!link || (!link.suspendedAt && !link.heldAt))
-    throw invalid('link', 'No suspended or held link has this URL');
+    throw invalid('link', t('No suspended or held link has this URL'));
   const address = followedAddress(app.config, link);
   await notifyOperators(app, {
     subject: `Appeal: ${address}`,

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { note } from '../../../identity/operators/audit.ts';
 import { reinstateAccount, suspendAccount } from '../../../identity/people/suspend-account.ts';
 import { invalid } from '../../../kernel/problem.ts';
@@ -98,11 +99,11 @@ async function carryOut(
 
 function meantDomain({ url }: WatchedLink, named: string | undefined): string {
   const target = readTargetParts(url);
-  if (!target) throw invalid('decision', 'This has no domain');
+  if (!target) throw invalid('decision', t('This has no domain'));
   const given = named?.trim().toLowerCase() ?? '';
   const domain = given === '' ? target.host : given;
   if (!hostAndAbove(target.host).includes(domain) || !/[.:]/.test(domain))
-    throw invalid('domain', `This must be ${target.host} or a parent domain of it`);
+    throw invalid('domain', t('This must be {host} or a parent domain of it', { host: target.host }));
   return domain;
 }
 

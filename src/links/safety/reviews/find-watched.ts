@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { readShort } from '../../record/find-by-short.ts';
@@ -23,6 +24,6 @@ export async function findWatched(
 /** Any link, deleted or not. */
 export async function readWatched(app: Pick<App, 'db'>, id: string): Promise<WatchedLink> {
   const link = await selectWatched(app).where('link.id', '=', id).executeTakeFirst();
-  if (!link) throw missing('Link');
+  if (!link) throw missing(t('Link'));
   return link;
 }

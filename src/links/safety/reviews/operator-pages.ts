@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../../kernel/input.ts';
 import type { App } from '../../../platform/app.ts';
@@ -76,7 +77,7 @@ export const safetyOperatorPages = [
       const count = suspended === 1 ? 'One link was suspended.' : `${suspended} links were suspended.`;
       return redirect(`/operator/links/${params.id}`, {
         kind: 'success',
-        text: suspended > 0 ? `Done. ${count}` : 'Done.',
+        text: suspended > 0 ? t('Done. {count}', { count }) : t('Done.'),
       });
     },
     again: ({ app, params, body }, problem) =>

@@ -39,7 +39,7 @@ export const safetyPublicPages = [
     again: ({ app, body }, problem) =>
       reportView(refused({ category: '', ...body }, problem), app.config.hopUrl),
   }),
-  page({ method: 'GET', path: '/report/thanks', access: 'anyone', handle: () => reportedView }),
+  page({ method: 'GET', path: '/report/thanks', access: 'anyone', handle: () => reportedView() }),
   page({
     method: 'GET',
     path: '/appeal',
@@ -59,5 +59,5 @@ export const safetyPublicPages = [
     },
     again: ({ body }, problem) => appealView(refused(body, problem)),
   }),
-  page({ method: 'GET', path: '/appeal/thanks', access: 'anyone', handle: () => appealedView }),
+  page({ method: 'GET', path: '/appeal/thanks', access: 'anyone', handle: () => appealedView() }),
 ];

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { notifyOperators } from '../../../identity/operators/operators.ts';
@@ -36,11 +37,14 @@ const longest = { reason: 2000, contact: 254 };
 export async function reportLink(app: App, reporter: Reporter, given: NewReport): Promise<void> {
   const [reason, contact] = [given.reason.trim(), given.contact.trim()];
   if (lengthOf(reason) > longest.reason)
-    throw invalid('reason', `Use at most ${longest.reason.toLocaleString('en')} characters`);
+    throw invalid(
+      'reason',
+      t('Use at most {reason} characters', { reason: longest.reason.toLocaleString('en') }),
+    );
   if (lengthOf(contact) > longest.contact)
-    throw invalid('contact', `A URL can have at most ${longest.contact} characters`);
+    throw invalid('contact', t('A URL can have at most {contact} characters', { contact: longest.contact }));
   const link = await findWatched(app, given.link);
-  if (!link) throw invalid('link', 'Unknown short link. Paste it exactly as you received it');
+  if (!link) throw invalid('link', t('Unknown short link. Paste it exactly as you received it'));
   await inTransaction(app, async (app) => {
     const isNew = await insert(app, link, { ...given, reason, contact }, hashOf(app, reporter));
     if (isNew) await act(app, link, given.category);

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { radioGroup, type Choice } from '../../../web/components/fields/choice-field.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
@@ -11,21 +12,21 @@ export function decisionForm(page: LinkReview & { state: FormState }): Html {
   const field = bind(state);
   const choices = choicesFor(page);
   return card({
-    title: 'Decide',
-    lead: 'This resolves open reports. Owners are notified.',
+    title: t('Decide'),
+    lead: t('This resolves open reports. Owners are notified.'),
     body: form({
       action: `/operator/links/${link.id}`,
       state,
-      submit: 'Apply decision',
-      busyLabel: 'Applying',
-      body: html`${radioGroup({ ...field('decision'), label: 'Decision', choices })}
+      submit: t('Apply decision'),
+      busyLabel: t('Applying'),
+      body: html`${radioGroup({ ...field('decision'), label: t('Decision'), choices })}
       ${
         domain !== '' &&
         textField({
           ...field('domain'),
-          label: 'Domain, if the decision is about a domain',
+          label: t('Domain, if the decision is about a domain'),
           required: false,
-          hint: `${domain}, or a parent domain.`,
+          hint: t('{domain}, or a parent domain.', { domain }),
           value: state.values?.domain ?? domain,
           autocomplete: 'off',
           mono: true,
@@ -33,7 +34,7 @@ export function decisionForm(page: LinkReview & { state: FormState }): Html {
       }
       ${textArea({
         ...field('reason'),
-        label: 'Message to the owner',
+        label: t('Message to the owner'),
         required: false,
         rows: 2,
         maxlength: 500,
@@ -47,30 +48,30 @@ function choicesFor({ link, owner, domain }: LinkReview): Choice[] {
   const choices: (Choice | false)[] = [
     {
       value: 'keep',
-      label: isFree && link.heldAt === null ? 'Cancel' : 'Release',
-      hint: isFree ? 'It works without a warning.' : 'It works again.',
+      label: isFree && link.heldAt === null ? t('Cancel') : t('Release'),
+      hint: isFree ? t('It works without a warning.') : t('It works again.'),
     },
     isFree && {
       value: 'suspend',
-      label: 'Suspend link',
-      hint: 'Visitors see that it was removed.',
+      label: t('Suspend link'),
+      hint: t('Visitors see that it was removed.'),
     },
-    domain !== '' && { value: 'suspend-domain', label: 'Suspend all links to the domain' },
+    domain !== '' && { value: 'suspend-domain', label: t('Suspend all links to the domain') },
     domain !== '' && {
       value: 'block-domain',
-      label: 'Block the domain',
-      hint: 'All links to it are suspended, and new ones are rejected.',
+      label: t('Block the domain'),
+      hint: t('All links to it are suspended, and new ones are rejected.'),
     },
     owner.suspendedAt === null
       ? {
           value: 'suspend-owner',
-          label: `Suspend @${link.owner}`,
-          hint: 'They cannot sign in, and their links stop working.',
+          label: t('Suspend @{owner}', { owner: link.owner }),
+          hint: t('They cannot sign in, and their links stop working.'),
         }
       : {
           value: 'reinstate-owner',
-          label: `Reinstate @${link.owner}`,
-          hint: 'With the links that were suspended with them.',
+          label: t('Reinstate @{owner}', { owner: link.owner }),
+          hint: t('With the links that were suspended with them.'),
         },
   ];
   return choices.filter((choice) => choice !== false);

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { card } from '../../../web/components/card.ts';
@@ -31,13 +32,13 @@ export function linkReviewView(page: DossierPage): View {
     section: 'safety',
     body: html`${pageHeader({
       title: address,
-      above: breadcrumbs([{ label: 'Links', href: '/operator/links' }, { label: address }]),
+      above: breadcrumbs([{ label: t('Links'), href: '/operator/links' }, { label: address }]),
       lead: html`${stateBadge(link)} created ${relativeTime(link.createdAt, now)} by @${link.owner}`,
     })}
-    ${link.heldFor !== null && notice({ tone: 'warning', title: 'Visitors see a warning', body: warningOf(link.heldFor).title })}
+    ${link.heldFor !== null && notice({ tone: 'warning', title: t('Visitors see a warning'), body: warningOf(link.heldFor).title })}
     ${card({
-      title: 'Destination',
-      body: html`<p><code>${link.url || 'a page of its own'}</code></p>
+      title: t('Destination'),
+      body: html`<p><code>${link.url || t('a page of its own')}</code></p>
         ${link.title && html`<p>${link.title}</p>`}`,
     })}
     ${statistics(figures(page))} ${decisionForm(page)} ${reportList(page.reports, now)} ${neighbours(page)}
@@ -46,52 +47,52 @@ export function linkReviewView(page: DossierPage): View {
 }
 
 const figures = ({ link, owner, others, reports }: DossierPage) => [
-  { label: 'Clicks', value: link.clicks.toLocaleString('en') },
-  { label: 'Reports', value: String(reports.length) },
+  { label: t('Clicks'), value: link.clicks.toLocaleString('en') },
+  { label: t('Reports'), value: String(reports.length) },
   {
-    label: 'Other links to its domain',
+    label: t('Other links to its domain'),
     value: others.count >= 1000 ? '1,000 or more' : others.count.toLocaleString('en'),
   },
   {
-    label: 'Links of this owner',
+    label: t('Links of this owner'),
     value: owner.links >= 1000 ? '1,000 or more' : owner.links.toLocaleString('en'),
   },
 ];
 
 function reportList(reports: readonly Report[], now: Date): Html | false {
-  return tableCard('Reports', {
-    caption: 'Reports about this link',
+  return tableCard(t('Reports'), {
+    caption: t('Reports about this link'),
     rows: reports,
     columns: [
       {
-        label: 'What',
+        label: t('What'),
         main: true,
         cell: ({ category, decidedAt }) =>
-          html`${reportCategories[category]} ${decidedAt !== null && badge('Decided')}`,
+          html`${reportCategories[category]} ${decidedAt !== null && badge(t('Decided'))}`,
       },
-      { label: 'Comment', cell: ({ reason }) => reason || '–' },
-      { label: 'Contact', cell: ({ contact }) => contact || '–' },
-      { label: 'When', cell: ({ createdAt }) => relativeTime(createdAt, now) },
+      { label: t('Comment'), cell: ({ reason }) => reason || '–' },
+      { label: t('Contact'), cell: ({ contact }) => contact || '–' },
+      { label: t('When'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
     ],
   });
 }
 
 function neighbours({ others, hopUrl, now, domain }: DossierPage): Html | false {
-  return tableCard(`Others to ${domain}`, {
-    caption: `Other links to ${domain}`,
+  return tableCard(t('Others to {domain}', { domain }), {
+    caption: t('Other links to {domain}', { domain }),
     rows: others.links,
     columns: watchedColumns(hopUrl, now),
   });
 }
 
 function history(notes: readonly AuditNote[], now: Date): Html | false {
-  return tableCard('History', {
-    caption: 'Operator actions on this link',
+  return tableCard(t('History'), {
+    caption: t('Operator actions on this link'),
     rows: notes,
     columns: [
-      { label: 'What', main: true, cell: ({ action }) => action },
-      { label: 'Who', cell: ({ username }) => (username === null ? 'Deleted account' : `@${username}`) },
-      { label: 'When', cell: ({ at }) => relativeTime(at, now) },
+      { label: t('What'), main: true, cell: ({ action }) => action },
+      { label: t('Who'), cell: ({ username }) => (username === null ? 'Deleted account' : `@${username}`) },
+      { label: t('When'), cell: ({ at }) => relativeTime(at, now) },
     ],
   });
 }

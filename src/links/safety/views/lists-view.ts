@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -26,12 +27,12 @@ interface ListsPage {
   state: FormState;
 }
 
-export const lists: Readonly<Record<List, { label: string; about: string; hint: string }>> = {
-  domain: { label: 'Blocked domains', about: 'Blocks the domain and its subdomains.', hint: 'One per line, such as evil.example. URLs and hosts files also work; text after # is ignored.' },
-  keyword: { label: 'Blocked words', about: 'Blocks URLs that contain one of these.', hint: 'One per line. Case-insensitive.' },
-  brand: { label: 'Brands', about: 'Names to protect from look-alikes, in addition to well-known brands.', hint: 'One per line, as in its domain: example for example.com.' },
-  trusted: { label: 'Trusted domains', about: 'Links to these domains and their subdomains are not checked.', hint: 'One per line, such as example.com.' },
-}; // prettier-ignore
+export const lists = (): Readonly<Record<List, { label: string; about: string; hint: string }>> => ({
+  domain: { label: t('Blocked domains'), about: t('Blocks the domain and its subdomains.'), hint: t('One per line, such as evil.example. URLs and hosts files also work; text after # is ignored.') },
+  keyword: { label: t('Blocked words'), about: t('Blocks URLs that contain one of these.'), hint: t('One per line. Case-insensitive.') },
+  brand: { label: t('Brands'), about: t('Names to protect from look-alikes, in addition to well-known brands.'), hint: t('One per line, as in its domain: example for example.com.') },
+  trusted: { label: t('Trusted domains'), about: t('Links to these domains and their subdomains are not checked.'), hint: t('One per line, such as example.com.') },
+}); // prettier-ignore
 
 /** The operator's lists. */
 export function listsView(page: ListsPage): View {
@@ -39,19 +40,19 @@ export function listsView(page: ListsPage): View {
   const last = entries.length === entriesPerPage ? entries.at(-1) : undefined;
   const older = new URLSearchParams({ list, q: search, before: last?.id ?? '' });
   return operatorView(
-    lists[list].label,
+    lists()[list].label,
     '/operator/lists',
-    'What links may not point to. Applies to new links and changed destinations.',
+    t('What links may not point to. Applies to new links and changed destinations.'),
     html`${tabs(
-      'List',
-      (Object.keys(lists) as List[]).map((key) => ({
-        label: lists[key].label,
+      t('List'),
+      (Object.keys(lists()) as List[]).map((key) => ({
+        label: lists()[key].label,
         href: `/operator/lists?list=${key}`,
         current: key === list,
       })),
     )}
     ${adder(page)}
-    ${card({ title: lists[list].label, lead: lists[list].about, actions: finder(list, search), flush: true, body: entryTable(page) })}
+    ${card({ title: lists()[list].label, lead: lists()[list].about, actions: finder(list, search), flush: true, body: entryTable(page) })}
     ${olderNewer({ older: last !== undefined && `/operator/lists?${older.toString()}` })}`,
   );
 }
@@ -60,32 +61,32 @@ function adder({ list, state }: ListsPage): Html {
   const field = bind(state);
   const isBlocking = list === 'domain' || list === 'keyword';
   return card({
-    title: 'Add to the list',
+    title: t('Add to the list'),
     body: form({
       action: '/operator/lists',
       state,
-      submit: 'Add',
-      busyLabel: 'Adding',
+      submit: t('Add'),
+      busyLabel: t('Adding'),
       body: html`<input type="hidden" name="list" value="${list}" />
-        ${textArea({ ...field('values'), label: lists[list].label, hint: lists[list].hint, rows: 4, mono: true })}
+        ${textArea({ ...field('values'), label: lists()[list].label, hint: lists()[list].hint, rows: 4, mono: true })}
         ${
           isBlocking &&
           radioGroup({
             name: 'outcome',
-            label: 'Action',
+            label: t('Action'),
             value: state.values?.outcome ?? 'refuse',
             inline: true,
             choices: [
-              { value: 'refuse', label: 'Reject' },
-              { value: 'hold', label: 'Warn visitors' },
+              { value: 'refuse', label: t('Reject') },
+              { value: 'hold', label: t('Warn visitors') },
             ],
           })
         }
         ${textField({
           ...field('reason'),
-          label: 'Reason',
+          label: t('Reason'),
           required: false,
-          hint: isBlocking ? 'Owners are notified.' : undefined,
+          hint: isBlocking ? t('Owners are notified.') : undefined,
           maxlength: 200,
           autocomplete: 'off',
         })}`,
@@ -99,53 +100,53 @@ const finder = (list: List, search: string): Html =>
     ${textField({
       name: 'q',
       id: 'find-entry',
-      label: 'Find',
+      label: t('Find'),
       hideLabel: true,
       type: 'search',
-      placeholder: 'Find',
+      placeholder: t('Find'),
       value: search,
       icon: 'search',
       autocomplete: 'off',
     })}
-    ${button({ label: 'Find' })}
+    ${button({ label: t('Find') })}
   </form>`;
 
 const entryTable = ({ entries, list, search, now }: ListsPage): Html =>
   table({
-    caption: lists[list].label,
+    caption: lists()[list].label,
     rows: entries,
     rowId: ({ id }) => `entry-${id}`,
     columns: [
       {
-        label: 'Name',
+        label: t('Name'),
         main: true,
         cell: ({ value, outcome }) =>
-          html`<code>${value}</code> ${outcome === 'hold' && badge('Warned', 'warning')}`,
+          html`<code>${value}</code> ${outcome === 'hold' && badge(t('Warned'), 'warning')}`,
       },
-      { label: 'Reason', cell: ({ reason }) => reason || '–' },
+      { label: t('Reason'), cell: ({ reason }) => reason || '–' },
       {
-        label: 'Added',
+        label: t('Added'),
         cell: ({ addedBy, addedAt }) =>
-          html`${relativeTime(addedAt, now)} ${addedBy !== null && `by @${addedBy}`}`,
+          html`${relativeTime(addedAt, now)} ${addedBy !== null && t('by @{addedBy}', { addedBy })}`,
       },
       {
-        label: 'Remove',
+        label: t('Remove'),
         hideLabel: true,
         align: 'end',
         cell: ({ id, value }) =>
           buttonForm({
             to: '/operator/lists/remove',
-            label: 'Remove',
+            label: t('Remove'),
             small: true,
             kind: 'plain',
             fields: { id, list },
-            data: { 'aria-label': `Remove ${value}` },
+            data: { 'aria-label': t('Remove {value}', { value }) },
           }),
       },
     ],
     empty: emptyState({
       illustration: 'quiet',
-      title: search ? 'No matching entries' : 'No blocks yet',
-      text: search ? `No entry has “${search}” in it.` : 'Add the first one above.',
+      title: search ? t('No matching entries') : t('No blocks yet'),
+      text: search ? t('No entry has “{search}” in it.', { search }) : t('Add the first one above.'),
     }),
   });

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { radioGroup } from '../../../web/components/fields/choice-field.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
@@ -10,20 +11,20 @@ import { reportCategories } from '../reviews/report.ts';
 export function reportView(state: FormState, hopUrl: string): View {
   const field = bind(state);
   return {
-    title: 'Report a link',
-    description: 'Report a harmful or misleading short link.',
+    title: t('Report a link'),
+    description: t('Report a harmful or misleading short link.'),
     shape: 'plain',
     body: html`<h1>Report a link</h1>
       <p class="lead">We review every report. Your identity is not shared with the link’s owner.</p>
       ${form({
         action: '/report',
         state,
-        submit: 'Report link',
-        busyLabel: 'Sending',
+        submit: t('Report link'),
+        busyLabel: t('Sending'),
         wide: true,
         body: html`${textField({
           ...field('link'),
-          label: 'Short link',
+          label: t('Short link'),
           placeholder: `${hopUrl.replace(/^https?:\/\//, '')}/…`,
           autocomplete: 'off',
           mono: true,
@@ -32,15 +33,15 @@ export function reportView(state: FormState, hopUrl: string): View {
         })}
         ${radioGroup({
           ...field('category'),
-          label: 'Reason',
+          label: t('Reason'),
           choices: Object.entries(reportCategories).map(([value, label]) => ({ value, label })),
         })}
-        ${textArea({ ...field('reason'), label: 'Details', required: false, rows: 3, maxlength: 2000 })}
+        ${textArea({ ...field('reason'), label: t('Details'), required: false, rows: 3, maxlength: 2000 })}
         ${textField({
           ...field('contact'),
-          label: 'Your email address',
+          label: t('Your email address'),
           required: false,
-          hint: 'Optional, for follow-up questions. Deleted once we have decided.',
+          hint: t('Optional, for follow-up questions. Deleted once we have decided.'),
           type: 'email',
           autocomplete: 'email',
           maxlength: 254,
@@ -50,43 +51,43 @@ export function reportView(state: FormState, hopUrl: string): View {
   };
 }
 
-export const reportedView: View = {
-  title: 'Thank you',
+export const reportedView = (): View => ({
+  title: t('Thank you'),
   shape: 'plain',
   body: html`<h1>Thank you</h1>
     <p class="lead">
       Your report has been received. If several people report the same link, visitors see a warning
       immediately.
     </p>
-    <p>${linkButton({ label: 'Back to Hop', href: '/' })}</p>`,
-};
+    <p>${linkButton({ label: t('Back to Hop'), href: '/' })}</p>`,
+});
 
 /** Where owners say that their link was suspended, or is held, without reason. */
 export function appealView(state: FormState): View {
   const field = bind(state);
   return {
-    title: 'Appeal',
+    title: t('Appeal'),
     shape: 'plain',
     body: html`<h1>One of your links was suspended?</h1>
       <p class="lead">Tell us why the link should work again. We’ll reply by email.</p>
       ${form({
         action: '/appeal',
         state,
-        submit: 'Send',
-        busyLabel: 'Sending',
+        submit: t('Send'),
+        busyLabel: t('Sending'),
         wide: true,
         body: html`${textField({
           ...field('link'),
-          label: 'Short link',
+          label: t('Short link'),
           autocomplete: 'off',
           mono: true,
           required: true,
           maxlength: 2000,
         })}
-        ${textArea({ ...field('message'), label: 'Reason for appeal', rows: 5, maxlength: 4000, required: true })}
+        ${textArea({ ...field('message'), label: t('Reason for appeal'), rows: 5, maxlength: 4000, required: true })}
         ${textField({
           ...field('contact'),
-          label: 'Your email address',
+          label: t('Your email address'),
           type: 'email',
           autocomplete: 'email',
           required: true,
@@ -96,10 +97,10 @@ export function appealView(state: FormState): View {
   };
 }
 
-export const appealedView: View = {
-  title: 'Thank you',
+export const appealedView = (): View => ({
+  title: t('Thank you'),
   shape: 'plain',
   body: html`<h1>Appeal received</h1>
     <p class="lead">We’ll review your link again and get back to you.</p>
-    <p>${linkButton({ label: 'Back to Hop', href: '/' })}</p>`,
-};
+    <p>${linkButton({ label: t('Back to Hop'), href: '/' })}</p>`,
+});

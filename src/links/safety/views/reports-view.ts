@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
@@ -23,31 +24,31 @@ export function reportsView({ hopUrl, now, page, links }: ReportsPage): View {
   if (!link || !owner || !clicks) throw new Error('The columns have changed');
   const href = (number: number) => `/operator/reports?page=${number}`;
   return operatorView(
-    'Reports',
+    t('Reports'),
     '/operator/reports',
-    'Links reported by visitors. Open one to decide.',
+    t('Links reported by visitors. Open one to decide.'),
     html`${card({
       flush: true,
       body: table<ReportedLink>({
-        caption: 'Reported links',
+        caption: t('Reported links'),
         rows: links,
         rowId: ({ id }) => `reported-${id}`,
         columns: [
           link,
           {
-            label: 'Comment',
+            label: t('Comment'),
             cell: ({ categories, reports }) =>
               html`${categories.map((category) => badge(category, 'danger'))}
-              ${reports > 1 && `by ${reports} people`}`,
+              ${reports > 1 && t('by {reports} people', { reports })}`,
           },
           owner,
           clicks,
-          { label: 'Last report', cell: ({ lastReportAt }) => relativeTime(lastReportAt, now) },
+          { label: t('Last report'), cell: ({ lastReportAt }) => relativeTime(lastReportAt, now) },
         ],
         empty: emptyState({
           illustration: 'quiet',
-          title: 'No open reports',
-          text: 'Reported links will appear here.',
+          title: t('No open reports'),
+          text: t('Reported links will appear here.'),
         }),
       }),
     })}

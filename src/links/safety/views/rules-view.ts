@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
@@ -15,9 +16,9 @@ type NamedRule = keyof typeof rules;
 /** Every rule, with what becomes of the links in which it finds fault. */
 export const rulesView = (settings: readonly RuleSetting[], problem?: string): View =>
   operatorView(
-    'Rules',
+    t('Rules'),
     '/operator/rules',
-    'Checks for new links and changed destinations, and what happens on a match.',
+    t('Checks for new links and changed destinations, and what happens on a match.'),
     html`${problem !== undefined && html`<p class="field-error" role="alert">${problem}</p>`}
     ${(Object.keys(rules) as NamedRule[]).map((name) => ruleCard(name, settings))}`,
   );
@@ -26,9 +27,9 @@ function ruleCard(name: NamedRule, settings: readonly RuleSetting[]): Html {
   const { title, about, threshold, look } = rules[name];
   const current = settingOf(name, { settings });
   const choices = [
-    { value: 'hold', label: 'Warn visitors until reviewed' },
-    { value: 'allow', label: 'Ignore' },
-    ...(look ? [{ value: 'refuse', label: 'Reject' }] : []),
+    { value: 'hold', label: t('Warn visitors until reviewed') },
+    { value: 'allow', label: t('Ignore') },
+    ...(look ? [{ value: 'refuse', label: t('Reject') }] : []),
   ];
   return card({
     title,
@@ -37,13 +38,13 @@ function ruleCard(name: NamedRule, settings: readonly RuleSetting[]): Html {
       action: '/operator/rules',
       body: html`<input type="hidden" name="rule" value="${name}" />
         <div class="more-fields">
-          ${selectField({ name: 'outcome', id: `outcome-${name}`, label: 'Matching links', value: current.outcome, choices })}
+          ${selectField({ name: 'outcome', id: `outcome-${name}`, label: t('Matching links'), value: current.outcome, choices })}
           ${
             threshold &&
             textField({
               name: 'threshold',
               id: `threshold-${name}`,
-              label: `Threshold in ${threshold.unit}`,
+              label: t('Threshold in {unit}', { unit: threshold.unit }),
               type: 'number',
               min: 1,
               max: 1000,
@@ -51,7 +52,9 @@ function ruleCard(name: NamedRule, settings: readonly RuleSetting[]): Html {
             })
           }
         </div>
-        <p>${button({ label: 'Save', busyLabel: 'Saving', data: { 'aria-label': `Save ${title}` } })}</p>`,
+        <p>
+          ${button({ label: t('Save'), busyLabel: t('Saving'), data: { 'aria-label': t('Save {title}', { title }) } })}
+        </p>`,
     }),
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import type { Column } from '../../../web/components/table.ts';
 import { relativeTime } from '../../../web/components/time.ts';
@@ -9,7 +10,7 @@ const kinds = { link: '', bio: 'Bio page', qr: 'QR code' } as const;
 /** What every list of other people's links shows. Addresses are named, not linked: nobody opens one by a slip. */
 export const watchedColumns = (hopUrl: string, now: Date): Column<WatchedLink>[] => [
   {
-    label: 'Link',
+    label: t('Link'),
     main: true,
     cell: (link) =>
       html`<div class="link-cell">
@@ -17,12 +18,12 @@ export const watchedColumns = (hopUrl: string, now: Date): Column<WatchedLink>[]
           <a href="/operator/links/${link.id}">${readableAddress(hopUrl, link)}</a>
           ${link.purpose !== 'link' && badge(kinds[link.purpose])} ${stateBadge(link)}
         </p>
-        <p class="link-cell-about">${link.url || 'Own content'}</p>
+        <p class="link-cell-about">${link.url || t('Own content')}</p>
       </div>`,
   },
-  { label: 'Owner', cell: ({ owner }) => `@${owner}` },
-  { label: 'Clicks', align: 'end', cell: ({ clicks }) => clicks.toLocaleString('en') },
-  { label: 'Created', cell: ({ createdAt }) => relativeTime(createdAt, now) },
+  { label: t('Owner'), cell: ({ owner }) => `@${owner}` },
+  { label: t('Clicks'), align: 'end', cell: ({ clicks }) => clicks.toLocaleString('en') },
+  { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
 ];
 
 export const readableAddress = (hopUrl: string, link: WatchedLink): string => {
@@ -35,8 +36,8 @@ export const readableAddress = (hopUrl: string, link: WatchedLink): string => {
 };
 
 export function stateBadge(link: WatchedLink): Html | false {
-  if (link.deletedAt) return badge('Deleted');
-  if (link.suspendedAt) return badge('Suspended', 'danger');
-  if (link.heldAt) return badge('Held', 'warning');
-  return link.disabledAt !== null && badge('Off');
+  if (link.deletedAt) return badge(t('Deleted'));
+  if (link.suspendedAt) return badge(t('Suspended'), 'danger');
+  if (link.heldAt) return badge(t('Held'), 'warning');
+  return link.disabledAt !== null && badge(t('Off'));
 }

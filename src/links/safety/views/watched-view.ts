@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
@@ -23,24 +24,24 @@ interface WatchedPage {
   missed: string | undefined;
 }
 
-const shows: Readonly<Record<Show, { label: string; empty: string }>> = {
-  newest: { label: 'Newest', empty: 'No links yet.' },
-  held: { label: 'Held', empty: 'No links are waiting for review.' },
-  suspended: { label: 'Suspended', empty: 'No suspended links.' },
-};
+const shows = (): Readonly<Record<Show, { label: string; empty: string }>> => ({
+  newest: { label: t('Newest'), empty: t('No links yet.') },
+  held: { label: t('Held'), empty: t('No links are waiting for review.') },
+  suspended: { label: t('Suspended'), empty: t('No suspended links.') },
+});
 
 /** Everybody's links. */
 export function watchedView({ hopUrl, now, show, links, missed }: WatchedPage): View {
   const last = links.length === watchedPerPage ? links.at(-1) : undefined;
   return operatorView(
-    'Links',
+    t('Links'),
     '/operator/links',
-    'Links of all accounts. Held links warn visitors until reviewed; suspended links do not work.',
+    t('Links of all accounts. Held links warn visitors until reviewed; suspended links do not work.'),
     html`${finder(missed)}
     ${tabs(
-      'Links',
-      (Object.keys(shows) as Show[]).map((key) => ({
-        label: shows[key].label,
+      t('Links'),
+      (Object.keys(shows()) as Show[]).map((key) => ({
+        label: shows()[key].label,
         href: `/operator/links?show=${key}`,
         current: key === show,
       })),
@@ -48,10 +49,10 @@ export function watchedView({ hopUrl, now, show, links, missed }: WatchedPage): 
     ${card({
       flush: true,
       body: table({
-        caption: `${shows[show].label} links`,
+        caption: t('{label} links', { label: shows()[show].label }),
         rows: links,
         columns: columns(hopUrl, now, show),
-        empty: emptyState({ illustration: 'links', title: 'None', text: shows[show].empty }),
+        empty: emptyState({ illustration: 'links', title: t('None'), text: shows()[show].empty }),
       }),
     })}
     ${olderNewer({ older: last !== undefined && `/operator/links?show=${show}&before=${last.id}` })}`,
@@ -61,7 +62,7 @@ export function watchedView({ hopUrl, now, show, links, missed }: WatchedPage): 
 function columns(hopUrl: string, now: Date, show: Show) {
   const usual = watchedColumns(hopUrl, now);
   if (show !== 'held') return usual;
-  const why = { label: 'Held for', cell: ({ heldFor }: WatchedLink) => ruleTitle(heldFor) };
+  const why = { label: t('Held for'), cell: ({ heldFor }: WatchedLink) => ruleTitle(heldFor) };
   return [...usual.slice(0, 1), why, ...usual.slice(1)];
 }
 
@@ -70,15 +71,15 @@ const ruleTitle = (heldFor: string | null): string =>
   heldFor !== null && heldFor in rules ? rules[heldFor as keyof typeof rules].title : 'Your lists';
 
 const finder = (missed: string | undefined): Html =>
-  html`${missed !== undefined && notice({ tone: 'warning', body: `No link at “${missed}”.` })}
+  html`${missed !== undefined && notice({ tone: 'warning', body: t('No link at “{missed}”.', { missed }) })}
     <form class="search find-link" action="/operator/links" method="get" role="search">
       ${textField({
         name: 'q',
-        label: 'Find a link by its short URL',
+        label: t('Find a link by its short URL'),
         value: missed,
         type: 'search',
         icon: 'search',
         autocomplete: 'off',
       })}
-      ${button({ label: 'Find' })}
+      ${button({ label: t('Find') })}
     </form>`;

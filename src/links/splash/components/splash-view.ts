@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
@@ -17,7 +18,7 @@ export function ownSplashView(way: Way, below: Html): View {
   const { title, description, previewImage, to } = way;
   return {
     ...frameOf({ to, seconds: usualSeconds }),
-    title: `Redirecting to ${nameOfDestination(to)}`,
+    title: t('Redirecting to {to}', { to: nameOfDestination(to) }),
     body: html`<div class="way">
       <main class="way-center" id="main">
         ${hop}

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
@@ -29,11 +30,11 @@ export function splashFormView({ page, pictures, state }: SplashFormPage): View 
     section: 'splash',
     body: html`${pageHeader({
       title,
-      above: breadcrumbs([{ label: 'Splash pages', href: path }, { label: title }]),
-      lead: 'A page shown briefly before the destination.',
+      above: breadcrumbs([{ label: t('Splash pages'), href: path }, { label: title }]),
+      lead: t('A page shown briefly before the destination.'),
     })}
     ${withPreview({
-      title: 'Preview of the splash page',
+      title: t('Preview of the splash page'),
       source: page ? `${path}/${page.id}/preview` : `${path}/preview`,
       form: form({
         action: address,
@@ -42,8 +43,9 @@ export function splashFormView({ page, pictures, state }: SplashFormPage): View 
         body: html`${page && html`<input type="hidden" name="id" value="${page.id}" />`}
           ${fields(state, pictures)}
           <div class="form-actions">
-            ${button({ label: page ? 'Save' : 'Create splash page', kind: 'primary', busyLabel: 'Saving' })}
-            ${previewButton(`${path}/preview`)} ${linkButton({ label: 'Cancel', href: path, kind: 'plain' })}
+            ${button({ label: page ? t('Save') : t('Create splash page'), kind: 'primary', busyLabel: t('Saving') })}
+            ${previewButton(`${path}/preview`)}
+            ${linkButton({ label: t('Cancel'), href: path, kind: 'plain' })}
           </div>`,
       }),
     })}`,
@@ -52,52 +54,52 @@ export function splashFormView({ page, pictures, state }: SplashFormPage): View 
 
 function fields(state: FormState, pictures: SplashFormPage['pictures']): Html {
   const field = bind(state);
-  return html`${textField({ ...field('name'), label: 'Name', hint: 'Only visible to you.', maxlength: 100, autocomplete: 'off' })}
+  return html`${textField({ ...field('name'), label: t('Name'), hint: t('Only visible to you.'), maxlength: 100, autocomplete: 'off' })}
   ${fieldGroup(
-    'Words',
-    html`${textField({ ...field('title'), label: 'Title', maxlength: 120, autocomplete: 'off' })}
-    ${textArea({ ...field('message'), label: 'Message', required: false, rows: 4, maxlength: 2000 })}`,
+    t('Words'),
+    html`${textField({ ...field('title'), label: t('Title'), maxlength: 120, autocomplete: 'off' })}
+    ${textArea({ ...field('message'), label: t('Message'), required: false, rows: 4, maxlength: 2000 })}`,
   )}
   ${fieldGroup(
-    'Pictures',
+    t('Pictures'),
     html`${pictureFields({
       state,
       name: 'banner',
-      label: 'Banner',
-      hint: 'Best with a 2:1 ratio.',
+      label: t('Banner'),
+      hint: t('Best with a 2:1 ratio.'),
       current: pictures.banner,
       isRemovable: true,
     })}
     ${pictureFields({
       state,
       name: 'avatar',
-      label: 'Avatar',
-      hint: 'A face or logo, cropped to a circle.',
+      label: t('Avatar'),
+      hint: t('A face or logo, cropped to a circle.'),
       current: pictures.avatar,
       isRemovable: true,
     })}`,
   )}
   ${fieldGroup(
-    'Button',
+    t('Button'),
     html`<div class="form-row">
       ${textField({
         ...field('button'),
-        label: 'Text',
+        label: t('Text'),
         required: false,
         maxlength: 60,
         autocomplete: 'off',
-        placeholder: 'Read the story',
+        placeholder: t('Read the story'),
       })}
-      ${textField({ ...field('url'), label: 'Destination', required: false, type: 'url', placeholder: 'https://', autocomplete: 'off' })}
+      ${textField({ ...field('url'), label: t('Destination'), required: false, type: 'url', placeholder: 'https://', autocomplete: 'off' })}
     </div>`,
   )}
   ${fieldGroup(
-    'Redirect',
+    t('Redirect'),
     textField({
       ...field('seconds'),
-      label: 'Redirect after',
+      label: t('Redirect after'),
       suffix: 'seconds',
-      hint: 'Visitors can pause or continue earlier. With 0, they must press Continue.',
+      hint: t('Visitors can pause or continue earlier. With 0, they must press Continue.'),
       type: 'number',
       min: 0,
       max: mostSeconds,

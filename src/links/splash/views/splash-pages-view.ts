@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { menuLink } from '../../../web/components/navigation/menu.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import type { View } from '../../../web/view.ts';
@@ -12,31 +13,37 @@ export const splashPagesView = (shown: SearchedPage<ListedSplashPage>): View =>
     {
       section: 'splash',
       path,
-      title: 'Splash pages',
-      lead: 'Your own page between a link and its destination.',
+      title: t('Splash pages'),
+      lead: t('Your own page between a link and its destination.'),
       one: 'splash page',
       many: 'splash pages',
       first: {
         illustration: 'links',
-        title: 'Create your first splash page',
-        text: 'Show a message, an image or a button before the redirect. Create one, then choose it as the type of a link.',
+        title: t('Create your first splash page'),
+        text: t(
+          'Show a message, an image or a button before the redirect. Create one, then choose it as the type of a link.',
+        ),
       },
       deleted: deletedNotice(
         path,
         shown.deletedId,
-        'Splash page deleted',
-        'Links that used it show the default splash page instead.',
+        t('Splash page deleted'),
+        t('Links that used it show the default splash page instead.'),
       ),
       rowId: ({ id }) => `splash-${id}`,
       columns: [
-        { label: 'Splash page', main: true, cell: (page) => namedCell(path, page, page.content.title) },
-        { label: 'Links', align: 'end', cell: ({ links }) => links.toLocaleString('en') },
-        { label: 'Created', cell: ({ createdAt }) => relativeTime(createdAt, shown.now) },
-        { label: 'Actions', hideLabel: true, align: 'end', cell: actions },
+        { label: t('Splash page'), main: true, cell: (page) => namedCell(path, page, page.content.title) },
+        { label: t('Links'), align: 'end', cell: ({ links }) => links.toLocaleString('en') },
+        { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt, shown.now) },
+        { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
       ],
     },
     shown,
   );
 
 const actions = ({ id, name }: ListedSplashPage) =>
-  rowMenu(`${path}/${id}`, name, menuLink({ label: 'Preview', href: `${path}/${id}/preview`, icon: 'eye' }));
+  rowMenu(
+    `${path}/${id}`,
+    name,
+    menuLink({ label: t('Preview'), href: `${path}/${id}/preview`, icon: 'eye' }),
+  );

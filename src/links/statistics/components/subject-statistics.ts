@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { copyField } from '../../../web/components/copy.ts';
@@ -30,16 +31,16 @@ function sharing(hopUrl: string, subject: Subject, shown: ShownStatistics): Html
   const { csv } = addressesOf(subject);
   const isPublic = subject.publicAt !== null;
   return card({
-    title: 'Share statistics',
+    title: t('Share statistics'),
     lead: isPublic
-      ? 'Anyone with this URL can see the numbers above, without details of individual visitors.'
-      : 'Only you can see them.',
-    actions: linkButton({ label: 'Download as CSV', href: `${csv}?${queryOf(shown)}`, icon: 'download' }),
-    body: html`${isPublic && copyField({ label: 'Public page', text: publicAddress({ hopUrl }, subject) })}
+      ? t('Anyone with this URL can see the numbers above, without details of individual visitors.')
+      : t('Only you can see them.'),
+    actions: linkButton({ label: t('Download as CSV'), href: `${csv}?${queryOf(shown)}`, icon: 'download' }),
+    body: html`${isPublic && copyField({ label: t('Public page'), text: publicAddress({ hopUrl }, subject) })}
     ${buttonForm({
       to: `/dashboard/statistics/${subject.id}/public`,
       fields: { public: isPublic ? '' : 'yes' },
-      label: isPublic ? 'Make private' : 'Make public',
+      label: isPublic ? t('Make private') : t('Make public'),
       icon: isPublic ? 'lock' : 'globe',
     })}`,
   });

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid } from '../../../kernel/problem.ts';
 import { days } from '../../../kernel/time.ts';
@@ -40,11 +41,11 @@ export async function findLinkSet(
     campaignId === undefined ? undefined : await ownedCampaigns.find(app, accountId, String(campaignId));
   const channel =
     channelId === undefined ? undefined : await ownedChannels.find(app, accountId, String(channelId));
-  if (tagName !== undefined && !tag) throw invalid('tag', 'tag is the name of none of your tags');
+  if (tagName !== undefined && !tag) throw invalid('tag', t('tag is the name of none of your tags'));
   if (campaignId !== undefined && !campaign)
-    throw invalid('campaign', 'campaign is the id of none of your campaigns');
+    throw invalid('campaign', t('campaign is the id of none of your campaigns'));
   if (channelId !== undefined && !channel)
-    throw invalid('channel', 'channel is the id of none of your channels');
+    throw invalid('channel', t('channel is the id of none of your channels'));
   const member = [
     ...(link === undefined ? [] : [sql`select ${link}::bigint as id`]),
     ...(campaign ? [sql`select id from links.link where campaign_id = ${campaign.id}`] : []),

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
@@ -92,9 +93,9 @@ function ownRange(now: Date, since: Date, query: RangeQuery): LocalRange {
   const from = query.from === undefined ? new Date(utcDay(since)) : readDay('from', query.from);
   const last = query.to === undefined ? new Date(utcDay(now)) : readDay('to', query.to);
   const to = new Date(last.getTime() + days(1));
-  if (to <= from) throw invalid('to', 'The last day must not be before the first one');
+  if (to <= from) throw invalid('to', t('The last day must not be before the first one'));
   if (to.getTime() - from.getTime() > longest)
-    throw invalid('from', 'At most ten years can be shown at once');
+    throw invalid('from', t('At most ten years can be shown at once'));
   const words =
     utcDay(from) === utcDay(last) ? `on ${dayName(from)}` : `from ${dayName(from)} to ${dayName(last)}`;
   return {

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
@@ -25,14 +26,14 @@ export function accountView(page: AccountPage, groups: LinkGroups): View {
   const { total } = page.shown;
   const isNew = total.clicks === 0;
   return {
-    title: 'Statistics',
+    title: t('Statistics'),
     section: 'statistics',
     body: html`${pageHeader({
-      title: 'Statistics',
-      lead: 'All your links, bio pages and QR codes.',
-      actions: html`${linkButton({ label: 'Watch live', href: '/dashboard/live', icon: 'eye' })}
+      title: t('Statistics'),
+      lead: t('All your links, bio pages and QR codes.'),
+      actions: html`${linkButton({ label: t('Watch live'), href: '/dashboard/live', icon: 'eye' })}
       ${!isNew && filterMenu(address, page.shown, groups)}
-      ${!isNew && linkButton({ label: 'Download as CSV', href: `${csv}?${queryOf(page.shown)}`, icon: 'download' })}`,
+      ${!isNew && linkButton({ label: t('Download as CSV'), href: `${csv}?${queryOf(page.shown)}`, icon: 'download' })}`,
     })}
     ${isNew ? firstClick() : accountFrame(page, address)}`,
   };
@@ -59,7 +60,7 @@ export function accountFrame(
 const firstClick = (): Html =>
   emptyState({
     illustration: 'links',
-    title: 'No clicks yet',
-    text: 'Clicks will appear here with time, country and referrer.',
-    action: linkButton({ label: 'Create a link', href: '/dashboard', icon: 'link' }),
+    title: t('No clicks yet'),
+    text: t('Clicks will appear here with time, country and referrer.'),
+    action: linkButton({ label: t('Create a link'), href: '/dashboard', icon: 'link' }),
   });

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { html, nothing, type Html } from '../../../web/html.ts';
 import { sqlDate } from '../../../kernel/time.ts';
 import type { Limited } from '../../clicks/statistics/read-statistics.ts';
@@ -16,11 +17,18 @@ export function basisNote({ range, statistics: { limited }, linksCounted }: Basi
   return html`<p class="quiet">
     ${
       limited &&
-      `Based on the newest ${limited.clicks.toLocaleString('en')} ${words.many} of this time, since ${sqlDate(inZone(range, limited.since)).slice(0, 16)} (${range.zone}). `
+      t('Based on the newest {clicks} {many} of this time, since {sqlDate} ({zone}). ', {
+        clicks: limited.clicks.toLocaleString('en'),
+        many: words.many,
+        sqlDate: sqlDate(inZone(range, limited.since)).slice(0, 16),
+        zone: range.zone,
+      })
     }
     ${
       linksCounted !== undefined &&
-      `Based on ${linksCounted.toLocaleString('en')} of the links with these filters, the most clicked first.`
+      t('Based on {linksCounted} of the links with these filters, the most clicked first.', {
+        linksCounted: linksCounted.toLocaleString('en'),
+      })
     }
   </p>`;
 }

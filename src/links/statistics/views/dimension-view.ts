@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -49,7 +50,7 @@ export function dimensionView(options: DimensionPage): View {
       ...narrowingTo(addresses.page, options, dimension, tally.value),
     };
   return {
-    title: `${title} of ${options.of}`,
+    title: t('{title} of {of}', { title, of: options.of }),
     section: options.section,
     body: html`${pageHeader({
         title,
@@ -59,7 +60,7 @@ export function dimensionView(options: DimensionPage): View {
           { label: title },
         ]),
         actions: linkButton({
-          label: 'Download as CSV',
+          label: t('Download as CSV'),
           href: `${addresses.csv}?by=${dimension}&${queryOf(options)}`,
           icon: 'download',
         }),
@@ -82,13 +83,13 @@ export function dimensionView(options: DimensionPage): View {
                 },
               },
               { label: words.Many, align: 'end', cell: (tally) => tally.clicks.toLocaleString('en') },
-              { label: 'Visitors', align: 'end', cell: (tally) => tally.uniques.toLocaleString('en') },
-              { label: 'Share', align: 'end', cell: (tally) => part(tally.clicks, clicks) },
+              { label: t('Visitors'), align: 'end', cell: (tally) => tally.uniques.toLocaleString('en') },
+              { label: t('Share'), align: 'end', cell: (tally) => part(tally.clicks, clicks) },
             ],
             empty: emptyState({
               illustration: 'search',
-              title: `No ${words.many} in this period`,
-              text: 'Choose a longer period above.',
+              title: t('No {many} in this period', { many: words.many }),
+              text: t('Choose a longer period above.'),
             }),
           }),
         })}

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { selectField, type Choice } from '../../../web/components/fields/choice-field.ts';
 import { icon } from '../../../web/components/icon.ts';
@@ -16,9 +17,9 @@ export function filterMenu(address: string, selection: Selection, groups: LinkGr
   const byId = (entries: readonly { id: string; name: string }[]): Choice[] =>
     entries.map(({ id, name }) => ({ value: id, label: name }));
   const fields = [
-    { name: 'tag', label: 'Tag', choices: groups.tags.map(({ name }) => ({ value: name, label: name })) },
-    { name: 'campaign', label: 'Campaign', choices: byId(groups.campaigns) },
-    { name: 'channel', label: 'Channel', choices: byId(groups.channels) },
+    { name: 'tag', label: t('Tag'), choices: groups.tags.map(({ name }) => ({ value: name, label: name })) },
+    { name: 'campaign', label: t('Campaign'), choices: byId(groups.campaigns) },
+    { name: 'channel', label: t('Channel'), choices: byId(groups.channels) },
   ].filter(({ choices }) => choices.length > 0);
   if (fields.length === 0) return nothing;
   const chosen = (name: string) =>
@@ -34,12 +35,12 @@ export function filterMenu(address: string, selection: Selection, groups: LinkGr
             name,
             label,
             id: `filter-${name}`,
-            empty: 'Any',
+            empty: t('Any'),
             value: chosen(name),
             choices,
           }),
         )}
-        ${button({ label: 'Apply filters', kind: 'primary' })}
+        ${button({ label: t('Apply filters'), kind: 'primary' })}
       </div>
     </details>
   </form>`;

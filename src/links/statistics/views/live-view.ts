@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -25,13 +26,13 @@ export interface LiveClicks {
 export function liveView(live: LiveClicks): View {
   const newest = live.clicks[0]?.number ?? '0';
   return {
-    title: 'Live',
+    title: t('Live'),
     section: 'statistics',
     body: html`${pageHeader({
-        title: 'Live',
-        lead: 'The latest clicks on your links, bio pages and QR codes, newest first.',
-        above: breadcrumbs([{ label: 'Statistics', href: '/dashboard/statistics' }, { label: 'Live' }]),
-        actions: linkButton({ label: 'Refresh', href: '/dashboard/live', icon: 'refresh-cw' }),
+        title: t('Live'),
+        lead: t('The latest clicks on your links, bio pages and QR codes, newest first.'),
+        above: breadcrumbs([{ label: t('Statistics'), href: '/dashboard/statistics' }, { label: t('Live') }]),
+        actions: linkButton({ label: t('Refresh'), href: '/dashboard/live', icon: 'refresh-cw' }),
       })}
       <turbo-stream-source src="/dashboard/live/clicks?after=${newest}"></turbo-stream-source>
       ${card({
@@ -59,7 +60,7 @@ function row({ hopUrl, now, subjects }: LiveClicks, click: LatestClick): Html {
   const { country, device, browser, referrer } = dimensionNames;
   return html`<li id="click-${click.number}">
     <p class="live-click-link">
-      ${subject ? html`<a href="${addressesOf(subject).page}">${nameOfSubject(hopUrl, subject)}</a>` : 'Deleted'}
+      ${subject ? html`<a href="${addressesOf(subject).page}">${nameOfSubject(hopUrl, subject)}</a>` : t('Deleted')}
       ${relativeTime(click.at, now)}
     </p>
     <p>

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
@@ -18,14 +19,14 @@ const fewestVisitors = 5;
 export function publicView(hopUrl: string, subject: Subject, shown: ShownStatistics): View {
   const name = subject.purpose === 'qr' ? subject.title || 'QR code' : shortName({ hopUrl }, subject);
   return {
-    title: `Statistics of ${name}`,
+    title: t('Statistics of {name}', { name }),
     shape: 'landing',
     head: html`<meta name="robots" content="noindex" />`,
     body: html`<div class="sections public-statistics">
       ${pageHeader({
         title: name,
         lead: html`Statistics that the owner of
-        ${subject.purpose === 'qr' ? 'this code' : html`<a href="${shortAddress({ hopUrl }, subject)}" rel="nofollow">this link</a>`}
+        ${subject.purpose === 'qr' ? t('this code') : html`<a href="${shortAddress({ hopUrl }, subject)}" rel="nofollow">this link</a>`}
         has made public.`,
       })}
       ${statisticsBody({

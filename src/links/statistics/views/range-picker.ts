@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
@@ -17,7 +18,7 @@ export function rangePicker(address: string, selection: Selection): Html {
   const lastDay = new Date(to.getTime() - days(1));
   return html`<div class="range-picker">
     ${tabs(
-      'Time',
+      t('Time'),
       rangeKeys.map((key) => ({
         label: rangeNames[key],
         href: `${address}?${queryOf(selection, { range: key })}`,
@@ -27,13 +28,13 @@ export function rangePicker(address: string, selection: Selection): Html {
     <details class="more" ${attributes({ open: range.key === undefined })}>
       <summary>${icon('chevron-down')}Other days, time zone</summary>
       <form class="range-form" action="${address}" method="get" data-turbo-frame="_top">
-        ${textField({ name: 'from', label: 'From', type: 'date', value: utcDay(from) })}
-        ${textField({ name: 'to', label: 'To (inclusive)', type: 'date', value: utcDay(lastDay < from ? from : lastDay) })}
-        ${textField({ name: 'timezone', label: 'Time zone', value: range.zone, hint: 'Such as Europe/Berlin' })}
+        ${textField({ name: 'from', label: t('From'), type: 'date', value: utcDay(from) })}
+        ${textField({ name: 'to', label: t('To (inclusive)'), type: 'date', value: utcDay(lastDay < from ? from : lastDay) })}
+        ${textField({ name: 'timezone', label: t('Time zone'), value: range.zone, hint: t('Such as Europe/Berlin') })}
         ${hiddenFieldsOf(selection, ['range', 'from', 'to', 'timezone']).map(
           ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
         )}
-        ${button({ label: 'Show' })}
+        ${button({ label: t('Show') })}
       </form>
     </details>
   </div>`;

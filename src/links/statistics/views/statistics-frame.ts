@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { barList } from '../../../web/components/charts/bar-list.ts';
 import { card } from '../../../web/components/card.ts';
 import { chart } from '../../../web/components/charts/chart.ts';
@@ -82,7 +83,7 @@ function totals(
     ...(isWhole
       ? [
           { label: words.Many, value: number(total.clicks) },
-          { label: 'Visitors', value: number(total.uniques) },
+          { label: t('Visitors'), value: number(total.uniques) },
         ]
       : []),
     {
@@ -92,14 +93,14 @@ function totals(
       ...(before && changeSince(before.clicks, statistics.clicks)),
     },
     {
-      label: `Visitors ${inRange}`,
+      label: t('Visitors {inRange}', { inRange }),
       value: number(statistics.uniques),
       ...(before && changeSince(before.uniques, statistics.uniques)),
     },
     ...(isWhole
       ? [
           {
-            label: `Last ${words.one}`,
+            label: t('Last {one}', { one: words.one }),
             value: total.lastClickAt ? relativeTime(total.lastClickAt, now) : 'None yet',
           },
         ]
@@ -113,7 +114,16 @@ function changeSince(before: number, after: number): Pick<StatisticOptions, 'cha
   const part = Math.abs(after - before) / before;
   const percent = part < 10 ? `${(part * 100).toFixed(part < 0.1 ? 1 : 0)} %` : `${Math.round(part)} times`;
   const isUp = after > before;
-  return { change: { text: `${percent} ${isUp ? 'more' : 'fewer'} than before (${number(before)})`, isUp } };
+  return {
+    change: {
+      text: t('{percent} {value} than before ({before})', {
+        percent,
+        value: isUp ? 'more' : 'fewer',
+        before: number(before),
+      }),
+      isUp,
+    },
+  };
 }
 
 const stepWords = { hour: 'an hour', day: 'a day', month: 'a month' } as const;
@@ -125,7 +135,12 @@ function clicksChart(
   const label = labelFor(range);
   return chart({
     title: `${words.Many} ${stepWords[range.step]} (${range.zone})`,
-    summary: `${count(clicks, words.one)} by ${count(uniques, 'visitor')} ${range.words}${busiest(series, label)}`,
+    summary: t('{clicks} by {uniques} {words}{series}', {
+      clicks: count(clicks, words.one),
+      uniques: count(uniques, 'visitor'),
+      words: range.words,
+      series: busiest(series, label),
+    }),
     shape: 'bar',
     labels: series.map(({ at }) => label(at)),
     series: [
@@ -163,7 +178,7 @@ function breakdown(
         ...(entry?.(dimension, tally)?.isGone !== true &&
           narrowingTo(address, shown, dimension, tally.value)),
       })),
-      empty: `No ${countWords[purpose].many} in this period`,
+      empty: t('No {many} in this period', { many: countWords[purpose].many }),
     }),
     // There may be more where as many are shown as fit.
     ...(all !== undefined &&

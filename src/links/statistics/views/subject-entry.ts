@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { html, type Fragment } from '../../../web/html.ts';
 import { theRest } from '../../clicks/retention/fold-long-tails.ts';
 import { shortName } from '../../record/link.ts';
@@ -10,7 +11,7 @@ export function entryOfSubject(
   subject: Subject | undefined,
   value: string,
 ): { label: Fragment; href?: string } {
-  if (!subject) return { label: value === theRest ? 'Others' : 'Deleted' };
+  if (!subject) return { label: value === theRest ? t('Others') : t('Deleted') };
   return { label: html`${nameOfSubject(hopUrl, subject)}`, href: addressesOf(subject).page };
 }
 

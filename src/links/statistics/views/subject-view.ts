@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { html } from '../../../web/html.ts';
@@ -12,13 +13,13 @@ import { subjectStatistics } from '../components/subject-statistics.ts';
 export function subjectView(hopUrl: string, subject: Subject, shown: ShownStatistics): View {
   const title = subject.title || shortName({ hopUrl }, subject);
   return {
-    title: `Statistics of ${title}`,
+    title: t('Statistics of {title}', { title }),
     section: 'statistics',
     body: html`${pageHeader({
         title,
         lead: shortName({ hopUrl }, subject),
         above: breadcrumbs([
-          { label: 'Statistics', href: '/dashboard/statistics' },
+          { label: t('Statistics'), href: '/dashboard/statistics' },
           { label: purposeNames[subject.purpose] },
         ]),
       })}

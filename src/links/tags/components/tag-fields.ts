@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
@@ -8,13 +9,13 @@ export function tagFields(state: FormState): Html {
   const field = bind(state);
   return html`${textField({
     ...field('name'),
-    label: 'Name',
+    label: t('Name'),
     required: true,
     placeholder: 'print',
     autocomplete: 'off',
     maxlength: 50,
   })}
-  ${textField({ ...field('color'), value: state.values?.color ?? '#2a8f64', label: 'Colour', type: 'color' })}`;
+  ${textField({ ...field('color'), value: state.values?.color ?? '#2a8f64', label: t('Colour'), type: 'color' })}`;
 }
 
 /** A tag as it stands on a link; it leads to the links that have it. */

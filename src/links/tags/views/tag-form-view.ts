@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { FormState } from '../../../web/form.ts';
 import type { View } from '../../../web/view.ts';
 import { editView } from '../../owned/components/edit-view.ts';
@@ -8,8 +9,8 @@ import { tagFields } from '../components/tag-fields.ts';
 export const tagFormView = ({ id, name }: Tag, state: FormState): View =>
   editView({
     section: 'tags',
-    title: 'Edit tag',
-    list: { label: 'Tags', href: '/dashboard/tags' },
+    title: t('Edit tag'),
+    list: { label: t('Tags'), href: '/dashboard/tags' },
     name,
     action: `/dashboard/tags/${id}/edit`,
     state,

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
@@ -14,14 +15,14 @@ import { tagFields, tagMark } from '../components/tag-fields.ts';
 const path = '/dashboard/tags';
 
 export const tagsView = (page: MakerPage<ListedTag>): View => ({
-  title: 'Tags',
+  title: t('Tags'),
   section: 'tags',
   body: html`${pageHeader({
-    title: 'Tags',
-    lead: 'Label links to find them again. Entering a new tag on a link also creates it.',
+    title: t('Tags'),
+    lead: t('Label links to find them again. Entering a new tag on a link also creates it.'),
   })}
-  ${deletedNotice(path, page.deletedId, 'Tag deleted', 'Its links were not deleted.')} ${maker(page.maker)}
-  ${card({ flush: true, body: tagTable(page.rows) })}
+  ${deletedNotice(path, page.deletedId, t('Tag deleted'), t('Its links were not deleted.'))}
+  ${maker(page.maker)} ${card({ flush: true, body: tagTable(page.rows) })}
   ${listPagination(page, (number) => `${path}?page=${number}`)}`,
 });
 
@@ -32,7 +33,7 @@ const maker = (state: FormState): Html =>
         action: '/dashboard/tags',
         state,
         body: html`<div class="maker tag-maker">
-          ${tagFields(state)} ${button({ label: 'Create tag', kind: 'primary', busyLabel: 'Creating' })}
+          ${tagFields(state)} ${button({ label: t('Create tag'), kind: 'primary', busyLabel: t('Creating') })}
         </div>`,
       }),
     })}
@@ -40,31 +41,31 @@ const maker = (state: FormState): Html =>
 
 const tagTable = (tags: readonly ListedTag[]): Html =>
   table({
-    caption: 'Your tags',
+    caption: t('Your tags'),
     rows: tags,
     rowId: ({ id }) => `tag-${id}`,
     columns: [
-      { label: 'Tag', main: true, cell: tagMark },
-      { label: 'Links', align: 'end', cell: ({ links }) => links.toLocaleString('en') },
-      { label: 'Actions', hideLabel: true, align: 'end', cell: actions },
+      { label: t('Tag'), main: true, cell: tagMark },
+      { label: t('Links'), align: 'end', cell: ({ links }) => links.toLocaleString('en') },
+      { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
     ],
     empty: emptyState({
       illustration: 'links',
-      title: 'Create your first tag',
-      text: 'Create one above or on a link: a place, a client, a season.',
+      title: t('Create your first tag'),
+      text: t('Create one above or on a link: a place, a client, a season.'),
     }),
   });
 
 function actions({ id, name }: ListedTag): Html {
   const address = `/dashboard/tags/${id}`;
   return menu({
-    label: `Actions for ${name}`,
+    label: t('Actions for {name}', { name }),
     items: html`${menuLink({
-      label: 'View links',
+      label: t('View links'),
       href: `/dashboard?tag=${encodeURIComponent(name)}`,
       icon: 'link',
     })}
-    ${menuLink({ label: 'Edit', href: `${address}/edit`, icon: 'pencil' })} ${menuLine}
-    ${menuButton({ label: 'Delete', to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
+    ${menuLink({ label: t('Edit'), href: `${address}/edit`, icon: 'pencil' })} ${menuLine}
+    ${menuButton({ label: t('Delete'), to: `${address}/delete`, icon: 'trash-2', danger: true })}`,
   });
 }

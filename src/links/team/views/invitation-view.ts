@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { buttonForm } from '../../../web/form.ts';
 import { html } from '../../../web/html.ts';
@@ -15,7 +16,7 @@ export function invitationView(
   const may =
     role === 'editor' ? 'create and edit their short links' : 'view their short links and statistics';
   return {
-    title: `${name} invites you`,
+    title: t('{name} invites you', { name }),
     shape: 'plain',
     head: html`<meta name="robots" content="noindex" /> <meta name="referrer" content="no-referrer" />`,
     body: html`<h1>${name} invites you</h1>
@@ -25,12 +26,12 @@ export function invitationView(
       ${
         viewer === undefined
           ? html`<p>
-                ${linkButton({ label: 'Sign in to join', href: `/signin?next=${next}`, kind: 'primary', wide: true })}
+                ${linkButton({ label: t('Sign in to join'), href: `/signin?next=${next}`, kind: 'primary', wide: true })}
               </p>
               <p class="plain-more">New here? <a href="/signup?next=${next}">Create account</a></p>`
           : viewer.id === ownerId
             ? html`<p>This is your own workspace. Share the link with the person you invited.</p>`
-            : html`${buttonForm({ to: '/invite', label: 'Join', kind: 'primary', wide: true, fields: { token }, busyLabel: 'Joining' })}
+            : html`${buttonForm({ to: '/invite', label: t('Join'), kind: 'primary', wide: true, fields: { token }, busyLabel: t('Joining') })}
                 <p class="plain-more">You are signed in as ${viewer.name}, @${viewer.username}.</p>`
       }`,
   };

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { radioGroup, selectField } from '../../../web/components/fields/choice-field.ts';
@@ -24,18 +25,18 @@ interface TeamPage {
   state: FormState;
 }
 
-const roles: Readonly<Record<TeamRole, { label: string; hint: string }>> = {
-  editor: { label: 'Editor', hint: 'Can create, edit and delete links and related items.' },
-  viewer: { label: 'Viewer', hint: 'Can view links and statistics.' },
-};
+const roles = (): Readonly<Record<TeamRole, { label: string; hint: string }>> => ({
+  editor: { label: t('Editor'), hint: t('Can create, edit and delete links and related items.') },
+  viewer: { label: t('Viewer'), hint: t('Can view links and statistics.') },
+});
 
 /** Who works in one's workspace, and in whose one works. */
 export const teamView = (page: TeamPage): View => ({
-  title: 'Team',
+  title: t('Team'),
   section: 'team',
   body: html`${pageHeader({
-    title: 'Team',
-    lead: 'People who work on your links. Your account, API keys and this page stay private.',
+    title: t('Team'),
+    lead: t('People who work on your links. Your account, API keys and this page stay private.'),
   })}
   ${card({ flush: true, body: memberTable(page) })} ${inviter(page.state)} ${waiting(page)} ${elsewhere(page)}
   ${history(page)}`,
@@ -43,36 +44,36 @@ export const teamView = (page: TeamPage): View => ({
 
 const memberTable = ({ members, now }: TeamPage): Html =>
   table({
-    caption: 'Your team',
+    caption: t('Your team'),
     rows: members,
     rowId: ({ id }) => `member-${id}`,
     columns: [
       {
-        label: 'Who',
+        label: t('Who'),
         main: true,
         cell: ({ name, username }) => html`${name} <span class="quiet">@${username}</span>`,
       },
-      { label: 'Email', cell: ({ email }) => email },
-      { label: 'Role', cell: roleForm },
-      { label: 'Since', cell: ({ joinedAt }) => relativeTime(joinedAt, now) },
+      { label: t('Email'), cell: ({ email }) => email },
+      { label: t('Role'), cell: roleForm },
+      { label: t('Since'), cell: ({ joinedAt }) => relativeTime(joinedAt, now) },
       {
-        label: 'Remove',
+        label: t('Remove'),
         hideLabel: true,
         align: 'end',
         cell: ({ id, name }) =>
           buttonForm({
             to: `/dashboard/team/${id}/remove`,
-            label: 'Remove',
+            label: t('Remove'),
             small: true,
-            data: { 'aria-label': `Remove ${name}` },
-            confirm: `Remove ${name}? They lose access immediately. Links they created remain.`,
+            data: { 'aria-label': t('Remove {name}', { name }) },
+            confirm: t('Remove {name}? They lose access immediately. Links they created remain.', { name }),
           }),
       },
     ],
     empty: emptyState({
       illustration: 'people',
-      title: 'No members yet',
-      text: 'Invite people below to work on your links with their own account.',
+      title: t('No members yet'),
+      text: t('Invite people below to work on your links with their own account.'),
     }),
   });
 
@@ -81,53 +82,53 @@ const roleForm = ({ id, name, role }: Member): Html =>
     ${selectField({
       name: 'role',
       id: `role-${id}`,
-      label: `Role of ${name}`,
+      label: t('Role of {name}', { name }),
       hideLabel: true,
       value: role,
-      choices: Object.entries(roles).map(([value, { label }]) => ({ value, label })),
+      choices: Object.entries(roles()).map(([value, { label }]) => ({ value, label })),
     })}
-    ${button({ label: 'Save', small: true, data: { 'aria-label': `Save role of ${name}` } })}
+    ${button({ label: t('Save'), small: true, data: { 'aria-label': t('Save role of {name}', { name }) } })}
   </form>`;
 
 function inviter(state: FormState): Html {
   const field = bind(state);
   return card({
-    title: 'Invite a member',
-    lead: 'We’ll email them a link that expires after a week.',
+    title: t('Invite a member'),
+    lead: t('We’ll email them a link that expires after a week.'),
     body: form({
       action: '/dashboard/team',
       state,
-      submit: 'Invite',
-      busyLabel: 'Inviting',
-      body: html`${textField({ ...field('email'), label: 'Email', type: 'email', autocomplete: 'off', required: true, maxlength: 254 })}
+      submit: t('Invite'),
+      busyLabel: t('Inviting'),
+      body: html`${textField({ ...field('email'), label: t('Email'), type: 'email', autocomplete: 'off', required: true, maxlength: 254 })}
       ${radioGroup({
         name: 'role',
-        label: 'Role',
+        label: t('Role'),
         value: state.values?.role ?? 'editor',
-        choices: Object.entries(roles).map(([value, { label, hint }]) => ({ value, label, hint })),
+        choices: Object.entries(roles()).map(([value, { label, hint }]) => ({ value, label, hint })),
       })}`,
     }),
   });
 }
 
 function waiting({ invitations, now }: TeamPage): Html | false {
-  return tableCard('Invited', {
-    caption: 'Pending invitations',
+  return tableCard(t('Invited'), {
+    caption: t('Pending invitations'),
     rows: invitations,
     columns: [
-      { label: 'Email', main: true, cell: ({ email }) => email },
-      { label: 'Role', cell: ({ role }) => roles[role].label },
-      { label: 'Expires', cell: ({ expiresAt }) => relativeTime(expiresAt, now) },
+      { label: t('Email'), main: true, cell: ({ email }) => email },
+      { label: t('Role'), cell: ({ role }) => roles()[role].label },
+      { label: t('Expires'), cell: ({ expiresAt }) => relativeTime(expiresAt, now) },
       {
-        label: 'Revoke',
+        label: t('Revoke'),
         hideLabel: true,
         align: 'end',
         cell: ({ id, email }) =>
           buttonForm({
             to: `/dashboard/team/invitations/${id}/withdraw`,
-            label: 'Revoke',
+            label: t('Revoke'),
             small: true,
-            data: { 'aria-label': `Revoke the invitation of ${email}` },
+            data: { 'aria-label': t('Revoke the invitation of {email}', { email }) },
           }),
       },
     ],
@@ -135,35 +136,35 @@ function waiting({ invitations, now }: TeamPage): Html | false {
 }
 
 function elsewhere({ workspaces }: TeamPage): Html | false {
-  return tableCard('Workspaces you belong to', {
-    caption: 'Other workspaces',
+  return tableCard(t('Workspaces you belong to'), {
+    caption: t('Other workspaces'),
     rows: workspaces,
     columns: [
       {
-        label: 'Owner',
+        label: t('Owner'),
         main: true,
         cell: ({ name, username }) => html`${name} <span class="quiet">@${username}</span>`,
       },
-      { label: 'As', cell: ({ role }) => roles[role].label },
+      { label: t('As'), cell: ({ role }) => roles()[role].label },
       {
-        label: 'Leave',
+        label: t('Leave'),
         hideLabel: true,
         align: 'end',
         cell: ({ id, name }) =>
           html`<div class="row-actions">
             ${buttonForm({
               to: '/workspace',
-              label: 'Open',
+              label: t('Open'),
               small: true,
               fields: { id },
-              data: { 'aria-label': `Open the workspace of ${name}` },
+              data: { 'aria-label': t('Open the workspace of {name}', { name }) },
             })}
             ${buttonForm({
               to: `/dashboard/team/${id}/leave`,
-              label: 'Leave',
+              label: t('Leave'),
               small: true,
-              data: { 'aria-label': `Leave the workspace of ${name}` },
-              confirm: `Leave the workspace of ${name}? You need a new invitation to return.`,
+              data: { 'aria-label': t('Leave the workspace of {name}', { name }) },
+              confirm: t('Leave the workspace of {name}? You need a new invitation to return.', { name }),
             })}
           </div>`,
       },
@@ -172,13 +173,13 @@ function elsewhere({ workspaces }: TeamPage): Html | false {
 }
 
 function history({ acts, now }: TeamPage): Html | false {
-  return tableCard('Team activity', {
-    caption: 'Team activity, newest first',
+  return tableCard(t('Team activity'), {
+    caption: t('Team activity, newest first'),
     rows: acts,
     columns: [
-      { label: 'Where', main: true, cell: ({ path }) => html`<code>${path}</code>` },
-      { label: 'Who', cell: ({ username }) => (username === null ? 'Deleted account' : `@${username}`) },
-      { label: 'When', cell: ({ at }) => relativeTime(at, now) },
+      { label: t('Where'), main: true, cell: ({ path }) => html`<code>${path}</code>` },
+      { label: t('Who'), cell: ({ username }) => (username === null ? 'Deleted account' : `@${username}`) },
+      { label: t('When'), cell: ({ at }) => relativeTime(at, now) },
     ],
   });
 }

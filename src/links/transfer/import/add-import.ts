@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { isUtf8 } from 'node:buffer';
 import { sql } from 'kysely';
 import { invalid, Problem } from '../../../kernel/problem.ts';
@@ -19,9 +20,9 @@ export async function addImport(
   upload: { name: string; body: Buffer },
 ): Promise<Import> {
   const { body } = upload;
-  if (body.length === 0) throw invalid('file', 'The file is empty');
+  if (body.length === 0) throw invalid('file', t('The file is empty'));
   if (!isUtf8(body) || body.includes(0))
-    throw invalid('file', 'The file is not UTF-8 text. Save it as CSV (UTF-8) or JSON');
+    throw invalid('file', t('The file is not UTF-8 text. Save it as CSV (UTF-8) or JSON'));
   return inTransaction(app, async (app) => {
     await refuseMoreFiles(app, viewer);
     const { id } = await app.db
@@ -51,7 +52,11 @@ async function refuseMoreFiles({ db }: Pick<App, 'db'>, { id }: Pick<Viewer, 'id
     db,
   );
   if ((rows[0]?.count ?? 0) >= maxWaiting)
-    throw new Problem('conflict', `You have ${maxWaiting} pending imports. Delete one first`, {
-      field: 'file',
-    });
+    throw new Problem(
+      'conflict',
+      t('You have {maxWaiting} pending imports. Delete one first', { maxWaiting }),
+      {
+        field: 'file',
+      },
+    );
 }

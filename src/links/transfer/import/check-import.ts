@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { detectFormat } from './formats.ts';
@@ -29,7 +30,7 @@ export async function checkImport(app: App, { id }: { id: string }): Promise<voi
     const file = await readFile(await readContent(app, id));
     const reading = found.rowCount === 0 ? { ...found, ...detect(file) } : found;
     const preview = await createPreview(app, await readOwner(app, { id: found.accountId }), file, reading);
-    if (preview.rows === 0) throw invalid('file', 'The file has no rows below the header');
+    if (preview.rows === 0) throw invalid('file', t('The file has no rows below the header'));
     await store(app, found, {
       format: reading.format,
       mapping: JSON.stringify(reading.mapping),
@@ -96,7 +97,7 @@ async function createPreview(app: App, owner: Owner, file: ReadFile, reading: Re
       const isTaken = alias !== undefined && (taken.has(at) || seen.has(at));
       if (alias !== undefined) seen.add(at);
       if (isTaken && reading.duplicates === 'skip') {
-        refuse(row, link, new Problem('conflict', `“${alias}” is taken`, { field: 'custom' }));
+        refuse(row, link, new Problem('conflict', t('“{alias}” is taken', { alias }), { field: 'custom' }));
         continue;
       }
       made++;
@@ -111,7 +112,9 @@ async function createPreview(app: App, owner: Owner, file: ReadFile, reading: Re
     if (row > mostRows)
       throw invalid(
         'file',
-        `The file has more than ${mostRows.toLocaleString('en')} rows. Split it into parts`,
+        t('The file has more than {mostRows} rows. Split it into parts', {
+          mostRows: mostRows.toLocaleString('en'),
+        }),
       );
     try {
       waiting.push({ row, link, plan: planLink(link, owner) });

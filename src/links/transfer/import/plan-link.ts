@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { readAlias, shortestImported } from '../../record/fields/alias.ts';
@@ -42,7 +43,7 @@ export interface Owner {
 export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
   const { config, now } = owner;
   if (link.isLocked && !link.password)
-    throw invalid('password', 'Password-protected, but the password is not in the file');
+    throw invalid('password', t('Password-protected, but the password is not in the file'));
   const host = readHost(link, owner);
   const alias = link.alias ? readAlias(toSlug(link.alias), shortestImported) : undefined;
   const ways = readWays(link.ways ?? {});
@@ -81,7 +82,7 @@ function readHost({ domain = '', isForeign }: ImportedLink, { hosts, config }: O
   if (host === '' || host === new URL(config.hopUrl).host) return '';
   if (hosts.has(host)) return host;
   if (isForeign) return '';
-  throw invalid('domain', `The domain “${host}” is not one of yours`);
+  throw invalid('domain', t('The domain “{host}” is not one of yours', { host }));
 }
 
 /** When it was made elsewhere. A time that cannot be read, or that is yet to come, is none: the link matters more. */
@@ -96,7 +97,7 @@ function readClickLimit(text: string): number | null {
   if (text === '') return null;
   const limit = Number(text);
   if (!Number.isSafeInteger(limit) || limit < 1 || limit > 2_147_483_647)
-    throw invalid('clickLimit', 'The click limit is a whole number from 1');
+    throw invalid('clickLimit', t('The click limit is a whole number from 1'));
   return limit;
 }
 
@@ -106,6 +107,6 @@ const mostClicks = 10_000_000_000;
 function readClicks(text: string): number {
   const clicks = Number(text.replace(/(?<=\d)[, ](?=\d{3}\b)/g, ''));
   if (!Number.isSafeInteger(clicks) || clicks < 0 || clicks > mostClicks)
-    throw invalid('clicks', 'The number of clicks is a whole number from 0');
+    throw invalid('clicks', t('The number of clicks is a whole number from 0'));
   return clicks;
 }

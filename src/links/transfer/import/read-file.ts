@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { parse } from 'csv-parse';
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
@@ -22,14 +23,14 @@ const turn = 512;
 /** Opens a CSV or JSON file of links; a `Problem` when it is neither. */
 export async function readFile(content: Buffer): Promise<ReadFile> {
   if (!isUtf8(content) || content.includes(0))
-    throw invalid('file', 'The file is not UTF-8 text. Save it as CSV (UTF-8) or JSON');
+    throw invalid('file', t('The file is not UTF-8 text. Save it as CSV (UTF-8) or JSON'));
   const start = content
     .subarray(0, 2048)
     .toString()
     .trimStart()
     .replace(/^\u{feff}/u, '')
     .trimStart();
-  if (start === '') throw invalid('file', 'The file is empty');
+  if (start === '') throw invalid('file', t('The file is empty'));
   return /^[[{]/.test(start) ? readJson(content) : readCsv(content, delimiterOf(start));
 }
 
@@ -62,7 +63,10 @@ async function readCsv(content: Buffer, delimiter: string): Promise<ReadFile> {
     try {
       for await (const line of open()) yield line as string[];
     } catch (error) {
-      throw invalid('file', `The file cannot be read as CSV: ${(error as Error).message}`);
+      throw invalid(
+        'file',
+        t('The file cannot be read as CSV: {message}', { message: (error as Error).message }),
+      );
     }
   };
   let columns: string[] = [];
@@ -101,7 +105,10 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw invalid('file', `The file cannot be read as JSON: ${(error as Error).message}`);
+    throw invalid(
+      'file',
+      t('The file cannot be read as JSON: {message}', { message: (error as Error).message }),
+    );
   }
 }
 
@@ -115,7 +122,7 @@ function recordsIn(value: unknown, depth = 0): Record<string, unknown>[] {
       const inner = (value as Record<string, unknown>)[key];
       if (inner !== undefined) return recordsIn(inner, depth + 1);
     }
-  throw invalid('file', 'The file does not contain a list of links');
+  throw invalid('file', t('The file does not contain a list of links'));
 }
 
 /** What is in an object is a cell of its own too: `meta.maxVisits` as `metamaxvisits`. */

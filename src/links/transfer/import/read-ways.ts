@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { LinkRules } from '../../redirect/targeting/rules.ts';
 import type { WayInput } from '../../links/options/way.ts';
@@ -34,7 +35,7 @@ function parseRules(text: string): LinkRules {
   } catch {
     // Said below, as for everything else that is no list of rules.
   }
-  throw invalid('rules', 'The rules cannot be read');
+  throw invalid('rules', t('The rules cannot be read'));
 }
 
 function toInput(rules: LinkRules): WayInput {
@@ -73,6 +74,6 @@ function listOf<T extends object>(value: readonly T[] | undefined): Partial<Reco
   if (value === undefined) return [];
   const given: unknown = value;
   if (!Array.isArray(given) || given.some((each) => typeof each !== 'object' || each === null))
-    throw invalid('rules', 'The rules cannot be read');
+    throw invalid('rules', t('The rules cannot be read'));
   return value.map((each) => ({ ...each }));
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -12,7 +13,7 @@ export async function startImport(app: App, viewer: Pick<Viewer, 'id'>, id: stri
     const found = await readImport(app, viewer, id);
     if (found.problem !== null) throw invalid('format', found.problem);
     if (found.rowCount === 0)
-      throw new Problem('conflict', 'The file is still being read', { retryAfter: 2 });
+      throw new Problem('conflict', t('The file is still being read'), { retryAfter: 2 });
     const started = await app.db
       .updateTable('links.import')
       .set({ started_at: app.clock.now() })

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -16,10 +17,11 @@ export async function updateImport(
   change: Pick<Import, 'format' | 'mapping' | 'duplicates'>,
 ): Promise<Import> {
   const before = await readImport(app, viewer, id);
-  if (before.startedAt) throw invalid('format', 'This import has already started');
-  if (before.rowCount === 0) throw new Problem('conflict', before.problem ?? 'The file is still being read');
+  if (before.startedAt) throw invalid('format', t('This import has already started'));
+  if (before.rowCount === 0)
+    throw new Problem('conflict', before.problem ?? t('The file is still being read'));
   if (change.format === 'columns' && !change.mapping.url)
-    throw invalid('map_url', 'Choose the column with the destination URL');
+    throw invalid('map_url', t('Choose the column with the destination URL'));
   await inTransaction(app, async (app) => {
     await app.db
       .updateTable('links.import')

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -8,19 +9,19 @@ import type { View } from '../../../web/view.ts';
 const data = { 'data-turbo': 'false' };
 
 /** Where everything can be taken away. */
-export const exportView: View = {
-  title: 'Export',
+export const exportView = (): View => ({
+  title: t('Export'),
   section: 'links',
   body: html`${pageHeader({
-      title: 'Export',
-      lead: 'Export your data for backup or to move elsewhere. Both files can be imported again.',
-      above: breadcrumbs([{ label: 'Links', href: '/dashboard' }, { label: 'Export' }]),
+      title: t('Export'),
+      lead: t('Export your data for backup or to move elsewhere. Both files can be imported again.'),
+      above: breadcrumbs([{ label: t('Links'), href: '/dashboard' }, { label: t('Export') }]),
     })}
     ${card({
-      title: 'Links as a spreadsheet',
-      lead: 'CSV with one row per link: URLs, title, tags, channels, campaign, expiry, rules and clicks.',
+      title: t('Links as a spreadsheet'),
+      lead: t('CSV with one row per link: URLs, title, tags, channels, campaign, expiry, rules and clicks.'),
       body: linkButton({
-        label: 'Download CSV',
+        label: t('Download CSV'),
         href: '/dashboard/export/links.csv',
         icon: 'download',
         kind: 'primary',
@@ -28,10 +29,10 @@ export const exportView: View = {
       }),
     })}
     ${card({
-      title: 'Everything',
-      lead: 'JSON with links, channels, campaigns, tags, pixels and domains, without passwords.',
+      title: t('Everything'),
+      lead: t('JSON with links, channels, campaigns, tags, pixels and domains, without passwords.'),
       body: linkButton({
-        label: 'Download JSON',
+        label: t('Download JSON'),
         href: '/dashboard/export/everything.json',
         icon: 'download',
         data,
@@ -40,4 +41,4 @@ export const exportView: View = {
     <p>
       To export only some links, filter the <a href="/dashboard">list</a> , select them and press Export.
     </p>`,
-};
+});

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -23,16 +24,16 @@ export interface ImportPage {
 export function importView({ hopUrl, found, preview, state }: ImportPage): View {
   const isRunning = isWaiting(found);
   return {
-    title: `Import ${found.fileName}`,
+    title: t('Import {fileName}', { fileName: found.fileName }),
     section: 'links',
     // With scripts the part that changes is fetched by itself.
     ...(isRunning && { head: html`<noscript><meta http-equiv="refresh" content="3" /></noscript>` }),
     body: html`${pageHeader({
-      title: found.fileName || 'Import',
+      title: found.fileName || t('Import'),
       above: breadcrumbs([
-        { label: 'Links', href: '/dashboard' },
-        { label: 'Import', href: '/dashboard/import' },
-        { label: found.fileName || 'File' },
+        { label: t('Links'), href: '/dashboard' },
+        { label: t('Import'), href: '/dashboard/import' },
+        { label: found.fileName || t('File') },
       ]),
     })}
     ${importFrame({ hopUrl, found, preview, state })}`,
@@ -58,7 +59,7 @@ export function importFrame(page: ImportPage): Html {
   return waitingFrame(
     found,
     html`${card({
-      title: 'Reading the file',
+      title: t('Reading the file'),
       body: html`<p>A preview appears here shortly. You can leave this page.</p>`,
       footer: deleteButton(found),
     })}`,
@@ -81,11 +82,11 @@ const waitingFrame = (found: Import, body: Html): Html =>
   >`;
 
 const unusable = (found: Import, problem: string): Html =>
-  html`${notice({ tone: 'danger', title: 'This file cannot be imported', body: html`<p>${problem}</p>` })}
+  html`${notice({ tone: 'danger', title: t('This file cannot be imported'), body: html`<p>${problem}</p>` })}
   ${deleteButton(found)}`;
 
 const deleteButton = ({ id }: Import): Html =>
-  buttonForm({ to: `/dashboard/import/${id}/delete`, label: 'Delete file', icon: 'trash-2' });
+  buttonForm({ to: `/dashboard/import/${id}/delete`, label: t('Delete file'), icon: 'trash-2' });
 
 function progressFrame(found: Import): Html {
   const { id, finishedAt, nextRow, rowCount } = found;
@@ -96,16 +97,19 @@ function progressFrame(found: Import): Html {
     found,
     html`${card({
       body: html`${progressBar({
-          label: `Row ${done.toLocaleString('en')} of ${rowCount.toLocaleString('en')}`,
+          label: t('Row {done} of {rowCount}', {
+            done: done.toLocaleString('en'),
+            rowCount: rowCount.toLocaleString('en'),
+          }),
           value: done,
           most: rowCount,
         })}
         <p>You can leave this page. The import continues in the background and is listed under Import.</p>`,
       footer: buttonForm({
         to: `${address}/delete`,
-        label: 'Stop',
+        label: t('Stop'),
         icon: 'x',
-        confirm: 'Stop this import? Links already created remain.',
+        confirm: t('Stop this import? Links already created remain.'),
       }),
     })}
     ${figures(found)}`,
@@ -116,13 +120,13 @@ function outcome(found: Import, address: string): Html {
   const { made, refused } = found;
   return html`${notice({
       tone: refused === 0 ? 'success' : 'warning',
-      title: refused === 0 ? 'Import complete' : 'Import complete, with some rows rejected',
+      title: refused === 0 ? t('Import complete') : t('Import complete, with some rows rejected'),
       body:
         refused === 0
           ? html`<p>Every row created a link.</p>`
           : html`<p>The report lists why each row was rejected. Fix those rows and import them again.</p>
               ${linkButton({
-                label: 'Download report',
+                label: t('Download report'),
                 href: `${address}/refused.csv`,
                 icon: 'download',
                 data: { 'data-turbo': 'false' },
@@ -130,14 +134,14 @@ function outcome(found: Import, address: string): Html {
     })}
     ${figures(found)}
     <p>
-      ${made > 0 && linkButton({ label: 'View links', href: '/dashboard', kind: 'primary' })}
-      ${linkButton({ label: 'Import another file', href: '/dashboard/import' })}
+      ${made > 0 && linkButton({ label: t('View links'), href: '/dashboard', kind: 'primary' })}
+      ${linkButton({ label: t('Import another file'), href: '/dashboard/import' })}
     </p>`;
 }
 
 const figures = ({ made, refused, rowCount }: Import): Html =>
   statistics([
-    { label: 'Rows', value: rowCount.toLocaleString('en') },
-    { label: 'Links created', value: made.toLocaleString('en') },
-    { label: 'Rows rejected', value: refused.toLocaleString('en') },
+    { label: t('Rows'), value: rowCount.toLocaleString('en') },
+    { label: t('Links created'), value: made.toLocaleString('en') },
+    { label: t('Rows rejected'), value: refused.toLocaleString('en') },
   ]);

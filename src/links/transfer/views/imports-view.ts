@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { card } from '../../../web/components/card.ts';
@@ -21,24 +22,29 @@ interface ImportsPage {
 
 /** Where a file is handed in, and what became of earlier ones. */
 export const importsView = ({ imports, maxMebibytes, now, state }: ImportsPage): View => ({
-  title: 'Import',
+  title: t('Import'),
   section: 'links',
   body: html`${pageHeader({
-    title: 'Import links',
-    lead: 'From a spreadsheet, or an export from Bitly, Dub, Kutt, Rebrandly, Shlink, Short.io, tiny.cc, YOURLS or Hop, including aliases, tags, dates and clicks. You’ll see a preview first.',
-    above: breadcrumbs([{ label: 'Links', href: '/dashboard' }, { label: 'Import' }]),
+    title: t('Import links'),
+    lead: t(
+      'From a spreadsheet, or an export from Bitly, Dub, Kutt, Rebrandly, Shlink, Short.io, tiny.cc, YOURLS or Hop, including aliases, tags, dates and clicks. You’ll see a preview first.',
+    ),
+    above: breadcrumbs([{ label: t('Links'), href: '/dashboard' }, { label: t('Import') }]),
   })}
   ${card({
     body: form({
       action: '/dashboard/import',
       state,
       upload: true,
-      submit: 'Preview',
-      busyLabel: 'Reading',
+      submit: t('Preview'),
+      busyLabel: t('Reading'),
       body: fileField({
         name: 'file',
-        label: 'File',
-        hint: `CSV or JSON, at most ${maxMebibytes} MiB. The first line of a CSV file must contain column names.`,
+        label: t('File'),
+        hint: t(
+          'CSV or JSON, at most {maxMebibytes} MiB. The first line of a CSV file must contain column names.',
+          { maxMebibytes },
+        ),
         accept: '.csv,.tsv,.txt,.json,text/csv,application/json',
         required: true,
         error: state.errors?.file,
@@ -53,26 +59,26 @@ const earlier = (imports: readonly Import[], now: Date): Html =>
     ${card({
       flush: true,
       body: table({
-        caption: 'Earlier imports',
+        caption: t('Earlier imports'),
         rows: imports,
         columns: [
           {
-            label: 'File',
+            label: t('File'),
             main: true,
             cell: ({ id, fileName }) =>
-              html`<a href="/dashboard/import/${id}">${fileName || 'Without a name'}</a>`,
+              html`<a href="/dashboard/import/${id}">${fileName || t('Without a name')}</a>`,
           },
-          { label: 'From', cell: ({ format }) => formats[format].label },
-          { label: 'State', cell: state },
-          { label: 'Created', align: 'end', cell: ({ made }) => made.toLocaleString('en') },
-          { label: 'Refused', align: 'end', cell: ({ refused }) => refused.toLocaleString('en') },
-          { label: 'When', cell: ({ createdAt }) => relativeTime(createdAt, now) },
+          { label: t('From'), cell: ({ format }) => formats[format].label },
+          { label: t('State'), cell: state },
+          { label: t('Created'), align: 'end', cell: ({ made }) => made.toLocaleString('en') },
+          { label: t('Refused'), align: 'end', cell: ({ refused }) => refused.toLocaleString('en') },
+          { label: t('When'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
         ],
       }),
     })}`;
 
 function state({ startedAt, finishedAt, isChecked, problem }: Import): Html {
-  if (problem !== null) return badge('Failed', 'danger');
-  if (finishedAt) return badge('Done', 'success');
-  return startedAt ? badge('In progress', 'accent') : badge(isChecked ? 'Ready' : 'Reading');
+  if (problem !== null) return badge(t('Failed'), 'danger');
+  if (finishedAt) return badge(t('Done'), 'success');
+  return startedAt ? badge(t('In progress'), 'accent') : badge(isChecked ? t('Ready') : t('Reading'));
 }

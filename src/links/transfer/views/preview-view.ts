@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { card } from '../../../web/components/card.ts';
@@ -22,14 +23,14 @@ interface PreviewPage {
 export function previewOf(page: PreviewPage): Html {
   const { preview, found } = page;
   return html`${statistics([
-    { label: 'Rows', value: preview.rows.toLocaleString('en') },
-    { label: 'Links to create', value: preview.made.toLocaleString('en') },
-    { label: 'Rows rejected', value: preview.refused.toLocaleString('en') },
+    { label: t('Rows'), value: preview.rows.toLocaleString('en') },
+    { label: t('Links to create'), value: preview.made.toLocaleString('en') },
+    { label: t('Rows rejected'), value: preview.refused.toLocaleString('en') },
   ])}
-  ${card({ title: 'Import options', body: reading(page) })}
-  ${preview.sample.length > 0 && card({ title: 'The first links', flush: true, body: sample(page) })}
-  ${preview.refusals.length > 0 && card({ title: 'Rows to skip', flush: true, body: refusals(preview) })}
-  ${buttonForm({ to: `/dashboard/import/${found.id}/delete`, label: 'Delete file', icon: 'trash-2' })}`;
+  ${card({ title: t('Import options'), body: reading(page) })}
+  ${preview.sample.length > 0 && card({ title: t('The first links'), flush: true, body: sample(page) })}
+  ${preview.refusals.length > 0 && card({ title: t('Rows to skip'), flush: true, body: refusals(preview) })}
+  ${buttonForm({ to: `/dashboard/import/${found.id}/delete`, label: t('Delete file'), icon: 'trash-2' })}`;
 }
 
 function reading({ found, preview, state }: PreviewPage): Html {
@@ -47,19 +48,19 @@ function reading({ found, preview, state }: PreviewPage): Html {
     state,
     body: html`${selectField({
         ...field('format'),
-        label: 'Exported from',
+        label: t('Exported from'),
         choices: formatNames.map((name) => ({ value: name, label: formats[name].label })),
       })}
       ${isColumns && mapping(field, preview.columns)}
       ${radioGroup({
         ...field('duplicates'),
-        label: 'If an alias is taken',
+        label: t('If an alias is taken'),
         choices: [
-          { value: 'skip', label: 'Skip the row' },
+          { value: 'skip', label: t('Skip the row') },
           {
             value: 'rename',
-            label: 'Use another alias',
-            hint: 'With -2 at its end, as in sale-2.',
+            label: t('Use another alias'),
+            hint: t('With -2 at its end, as in sale-2.'),
           },
         ],
       })}
@@ -69,12 +70,15 @@ function reading({ found, preview, state }: PreviewPage): Html {
           button({
             name: 'act',
             value: 'start',
-            label: `Import ${preview.made.toLocaleString('en')} ${preview.made === 1 ? 'link' : 'links'}`,
+            label: t('Import {made} {value}', {
+              made: preview.made.toLocaleString('en'),
+              value: preview.made === 1 ? 'link' : 'links',
+            }),
             kind: 'primary',
-            busyLabel: 'Starting',
+            busyLabel: t('Starting'),
           })
         }
-        ${button({ name: 'act', value: 'check', label: 'Update preview', busyLabel: 'Reading' })}
+        ${button({ name: 'act', value: 'check', label: t('Update preview'), busyLabel: t('Reading') })}
       </div>`,
   });
 }
@@ -87,7 +91,7 @@ const mapping = (field: ReturnType<typeof bind>, columns: readonly string[]): Ht
         selectField({
           ...field(`map_${name}`),
           label: fieldNames[name],
-          empty: 'Not in this file',
+          empty: t('Not in this file'),
           choices: columns.map((column) => ({ value: column, label: column })),
         }),
       )}
@@ -96,32 +100,32 @@ const mapping = (field: ReturnType<typeof bind>, columns: readonly string[]): Ht
 
 const sample = ({ hopUrl, preview }: PreviewPage): Html =>
   table({
-    caption: 'Preview of links',
+    caption: t('Preview of links'),
     rows: preview.sample,
     columns: [
       {
-        label: 'Short URL',
+        label: t('Short URL'),
         main: true,
         cell: ({ host, alias, isRenamed }) =>
           html`${host || hopUrl.replace(/^https?:\/\//, '')}/${alias || '…'}
-          ${isRenamed && badge('Another alias', 'warning')}`,
+          ${isRenamed && badge(t('Another alias'), 'warning')}`,
       },
-      { label: 'Destination', cell: ({ url }) => html`<span class="break">${url}</span>` },
-      { label: 'Title', cell: ({ title }) => title },
-      { label: 'Tags', cell: ({ tags }) => tags.join(', ') },
-      { label: 'Clicks', align: 'end', cell: ({ clicks }) => clicks.toLocaleString('en') },
+      { label: t('Destination'), cell: ({ url }) => html`<span class="break">${url}</span>` },
+      { label: t('Title'), cell: ({ title }) => title },
+      { label: t('Tags'), cell: ({ tags }) => tags.join(', ') },
+      { label: t('Clicks'), align: 'end', cell: ({ clicks }) => clicks.toLocaleString('en') },
     ],
   });
 
 const refusals = ({ refusals, refused }: Preview): Html =>
   html`${table({
-    caption: 'Preview of skipped rows',
+    caption: t('Preview of skipped rows'),
     rows: refusals,
     columns: [
-      { label: 'Row', main: true, cell: ({ row }) => row.toLocaleString('en') },
-      { label: 'Why', cell: ({ reason }) => reason },
+      { label: t('Row'), main: true, cell: ({ row }) => row.toLocaleString('en') },
+      { label: t('Why'), cell: ({ reason }) => reason },
       {
-        label: 'Address',
+        label: t('Address'),
         cell: ({ address, alias }) => html`<span class="break">${address || alias}</span>`,
       },
     ],

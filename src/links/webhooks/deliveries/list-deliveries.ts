@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -35,6 +36,6 @@ export async function readDelivery(
     .where('webhook_id', '=', webhookId)
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!delivery) throw missing('Delivery');
+  if (!delivery) throw missing(t('Delivery'));
   return delivery;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { card } from '../../../web/components/card.ts';
 import { codeSample } from '../../../web/components/code-sample.ts';
@@ -23,25 +24,25 @@ export function deliveryView({ webhook, delivery, now }: DeliveryPage): View {
     body: html`${pageHeader({
       title: delivery.kind,
       above: breadcrumbs([
-        { label: 'Webhooks', href: '/dashboard/webhooks' },
+        { label: t('Webhooks'), href: '/dashboard/webhooks' },
         { label: webhook.name, href: address },
         { label: delivery.kind },
       ]),
       lead: html`${deliveryState(delivery)} ${tries(delivery, now)}`,
       actions: buttonForm({
         to: `${address}/deliveries/${delivery.id}/replay`,
-        label: 'Send again',
+        label: t('Send again'),
         icon: 'refresh-cw',
       }),
     })}
-    ${card({ title: 'Response', body: answer(delivery) })}
-    ${codeSample({ title: `Request, as ${delivery.message}`, code: readable(delivery.body) })}`,
+    ${card({ title: t('Response'), body: answer(delivery) })}
+    ${codeSample({ title: t('Request, as {message}', { message: delivery.message }), code: readable(delivery.body) })}`,
   };
 }
 
 function tries({ attempts, dueAt, createdAt, kind }: Delivery, now: Date): Html {
   const times = attempts === 1 ? 'once' : `${attempts} times`;
-  return html`made ${relativeTime(createdAt, now)}, tried ${attempts === 0 ? 'not yet' : times}
+  return html`made ${relativeTime(createdAt, now)}, tried ${attempts === 0 ? t('not yet') : times}
   ${dueAt && kind !== testEvent && dueAt > now && html`, next ${relativeTime(dueAt, now)}`}`;
 }
 
@@ -49,7 +50,7 @@ function answer({ attempts, status, answer, took }: Delivery): Html {
   if (attempts === 0 || answer === null) return html`<p>No response yet.</p>`;
   if (status === null) return html`<p>No response: ${answer}.</p>`;
   return html`<p>Status ${status}${took !== null && html`, after ${took} ms`}.</p>
-    ${answer.trim() !== '' && codeSample({ title: 'Response body (start)', code: answer })}`;
+    ${answer.trim() !== '' && codeSample({ title: t('Response body (start)'), code: answer })}`;
 }
 
 const readable = (body: string) => JSON.stringify(JSON.parse(body), null, 2);

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { checkboxGroup } from '../../../web/components/fields/choice-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
@@ -10,15 +11,15 @@ export function webhookFields(state: FormState, events: readonly string[]): Html
   const field = bind(state);
   return html`${textField({
     ...field('url'),
-    label: 'Address',
+    label: t('Address'),
     type: 'url',
     placeholder: 'https://example.com/hop',
     autocomplete: 'off',
   })}
   ${textField({
     ...field('name'),
-    label: 'Name',
-    hint: 'Defaults to the host of the URL.',
+    label: t('Name'),
+    hint: t('Defaults to the host of the URL.'),
     required: false,
     maxlength: 100,
     autocomplete: 'off',
@@ -26,7 +27,7 @@ export function webhookFields(state: FormState, events: readonly string[]): Html
   ${checkboxGroup({
     name: 'events',
     error: state.errors?.events,
-    label: 'Events',
+    label: t('Events'),
     values: events,
     choices: eventNames.map((value) => ({
       value,
@@ -37,14 +38,14 @@ export function webhookFields(state: FormState, events: readonly string[]): Html
 }
 
 export function webhookState({ disabledAt, failingSince, deliveredAt }: Webhook): Html {
-  if (disabledAt) return badge('Off', 'neutral');
-  if (failingSince) return badge('Failing', 'danger');
-  return deliveredAt ? badge('On', 'success') : badge('Enabled, no deliveries yet', 'accent');
+  if (disabledAt) return badge(t('Off'), 'neutral');
+  if (failingSince) return badge(t('Failing'), 'danger');
+  return deliveredAt ? badge(t('On'), 'success') : badge(t('Enabled, no deliveries yet'), 'accent');
 }
 
 export function deliveryState(delivery: Delivery): Html {
   const state = stateOf(delivery);
-  if (state === 'delivered') return badge('Delivered', 'success');
-  if (state === 'failed') return badge('Failed', 'danger');
-  return state === 'retrying' ? badge('Trying again', 'warning') : badge('Waiting', 'neutral');
+  if (state === 'delivered') return badge(t('Delivered'), 'success');
+  if (state === 'failed') return badge(t('Failed'), 'danger');
+  return state === 'retrying' ? badge(t('Trying again'), 'warning') : badge(t('Waiting'), 'neutral');
 }

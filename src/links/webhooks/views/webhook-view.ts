@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -35,19 +36,19 @@ export function webhookView(page: WebhookPage): View {
     section: 'webhooks',
     body: html`${pageHeader({
       title: webhook.name,
-      above: breadcrumbs([{ label: 'Webhooks', href: '/dashboard/webhooks' }, { label: webhook.name }]),
+      above: breadcrumbs([{ label: t('Webhooks'), href: '/dashboard/webhooks' }, { label: webhook.name }]),
       lead: html`${webhookState(webhook)} <code>${webhook.url}</code>`,
       actions: actions(webhook),
     })}
-    ${trouble(page)} ${secretCard(page)} ${card({ title: 'Log', flush: true, body: log(page) })}
+    ${trouble(page)} ${secretCard(page)} ${card({ title: t('Log'), flush: true, body: log(page) })}
     ${olderNewer({ older: page.older !== undefined && `${addressOf(webhook)}?before=${page.older}` })}
     ${card({
-      title: 'Events',
+      title: t('Events'),
       body: form({
         action: addressOf(webhook),
         state,
-        submit: 'Save',
-        busyLabel: 'Saving',
+        submit: t('Save'),
+        busyLabel: t('Saving'),
         body: webhookFields(state, events),
       }),
     })}`,
@@ -56,18 +57,18 @@ export function webhookView(page: WebhookPage): View {
 
 function actions(webhook: Webhook): Html {
   const address = addressOf(webhook);
-  return html`${buttonForm({ to: `${address}/ping`, label: 'Send a test', icon: 'send', busyLabel: 'Sending' })}
+  return html`${buttonForm({ to: `${address}/ping`, label: t('Send a test'), icon: 'send', busyLabel: t('Sending') })}
   ${buttonForm({
     to: `${address}/switch`,
-    label: webhook.disabledAt ? 'Turn on' : 'Turn off',
+    label: webhook.disabledAt ? t('Turn on') : t('Turn off'),
     fields: { to: webhook.disabledAt ? 'on' : 'off' },
   })}
   ${buttonForm({
     to: `${address}/delete`,
-    label: 'Delete',
+    label: t('Delete'),
     icon: 'trash-2',
     kind: 'danger',
-    confirm: `Delete ${webhook.name} and its log?`,
+    confirm: t('Delete {name} and its log?', { name: webhook.name }),
   })}`;
 }
 
@@ -75,7 +76,7 @@ function trouble({ webhook, now }: WebhookPage): Html | false {
   if (webhook.disabledAt && webhook.disabledBecause)
     return notice({
       tone: 'warning',
-      title: 'Webhook disabled',
+      title: t('Webhook disabled'),
       body: html`<p>
         ${webhook.disabledBecause}. Enable it when it works again. Missed deliveries can be resent from the
         log.
@@ -84,7 +85,7 @@ function trouble({ webhook, now }: WebhookPage): Html | false {
   if (webhook.disabledAt || !webhook.failingSince) return false;
   return notice({
     tone: 'danger',
-    title: 'Deliveries are failing',
+    title: t('Deliveries are failing'),
     body: html`<p>
       Since ${relativeTime(webhook.failingSince, now)}. They are retried for about a day, then the webhook is
       disabled.
@@ -95,50 +96,50 @@ function trouble({ webhook, now }: WebhookPage): Html | false {
 function secretCard({ webhook, secret }: WebhookPage): Html {
   const address = addressOf(webhook);
   return card({
-    title: 'Secret',
+    title: t('Secret'),
     lead: html`Messages are signed so that you can verify them, using the headers of
       <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, with libraries for most languages.`,
     body:
       secret !== undefined
-        ? html`${copyField({ label: 'Secret', text: secret })}
-          ${notice({ tone: 'warning', title: 'Copy it now', body: html`<p>You won’t be able to see it again.</p>` })}`
+        ? html`${copyField({ label: t('Secret'), text: secret })}
+          ${notice({ tone: 'warning', title: t('Copy it now'), body: html`<p>You won’t be able to see it again.</p>` })}`
         : webhook.isFresh
           ? form({
               action: `${address}/secret`,
               answersWithPage: true,
-              body: html`<p>${button({ label: 'Show secret', kind: 'primary', icon: 'eye' })}</p>`,
+              body: html`<p>${button({ label: t('Show secret'), kind: 'primary', icon: 'eye' })}</p>`,
             })
           : html`<p>It was shown once and cannot be shown again. If you lost it, rotate it.</p>`,
     actions: buttonForm({
       to: `${address}/rotate`,
-      label: 'Rotate secret',
+      label: t('Rotate secret'),
       icon: 'refresh-cw',
       small: true,
-      confirm: 'Rotate the secret? For one day, messages are also signed with the current one.',
+      confirm: t('Rotate the secret? For one day, messages are also signed with the current one.'),
     }),
   });
 }
 
 function log({ webhook, deliveries, now }: WebhookPage): Html {
   return table({
-    caption: 'Deliveries',
+    caption: t('Deliveries'),
     rows: deliveries,
     rowId: ({ id }) => `delivery-${id}`,
     columns: [
       {
-        label: 'Message',
+        label: t('Message'),
         main: true,
         cell: ({ id, kind }) => html`<a href="${addressOf(webhook)}/deliveries/${id}">${kind}</a>`,
       },
-      { label: 'State', cell: deliveryState },
-      { label: 'Answer', cell: ({ status, attempts }) => status ?? (attempts > 0 ? 'none' : '–') },
-      { label: 'Attempts', align: 'end', cell: ({ attempts }) => String(attempts) },
-      { label: 'When', cell: ({ createdAt }) => relativeTime(createdAt, now) },
+      { label: t('State'), cell: deliveryState },
+      { label: t('Answer'), cell: ({ status, attempts }) => status ?? (attempts > 0 ? 'none' : '–') },
+      { label: t('Attempts'), align: 'end', cell: ({ attempts }) => String(attempts) },
+      { label: t('When'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
     ],
     empty: emptyState({
       illustration: 'quiet',
-      title: 'No deliveries yet',
-      text: 'Send a test or create a link to see deliveries here.',
+      title: t('No deliveries yet'),
+      text: t('Send a test or create a link to see deliveries here.'),
     }),
   });
 }

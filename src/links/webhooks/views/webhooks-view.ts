@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
@@ -19,21 +20,23 @@ interface WebhooksPage {
 
 export function webhooksView(page: WebhooksPage): View {
   return {
-    title: 'Webhooks',
+    title: t('Webhooks'),
     section: 'webhooks',
     body: html`${pageHeader({
-      title: 'Webhooks',
-      lead: 'Send events about your links to your own systems in real time.',
+      title: t('Webhooks'),
+      lead: t('Send events about your links to your own systems in real time.'),
     })}
     ${card({ flush: true, body: list(page) })}
     ${card({
-      title: 'Add a webhook',
-      lead: 'Each event is a signed POST with a JSON body, retried for about a day until it gets a 2xx response.',
+      title: t('Add a webhook'),
+      lead: t(
+        'Each event is a signed POST with a JSON body, retried for about a day until it gets a 2xx response.',
+      ),
       body: form({
         action: '/dashboard/webhooks',
         state: page.state,
-        submit: 'Add',
-        busyLabel: 'Adding',
+        submit: t('Add'),
+        busyLabel: t('Adding'),
         body: webhookFields(page.state, page.events),
       }),
     })}`,
@@ -42,29 +45,29 @@ export function webhooksView(page: WebhooksPage): View {
 
 function list({ webhooks, now }: WebhooksPage): Html {
   return table({
-    caption: 'Your webhooks',
+    caption: t('Your webhooks'),
     rows: webhooks,
     rowId: ({ id }) => `webhook-${id}`,
     columns: [
       {
-        label: 'Name',
+        label: t('Name'),
         main: true,
         cell: ({ id, name }) => html`<a href="/dashboard/webhooks/${id}">${name}</a>`,
       },
-      { label: 'State', cell: webhookState },
+      { label: t('State'), cell: webhookState },
       {
-        label: 'Events',
+        label: t('Events'),
         cell: ({ events }) => html`<span>${events.map((event) => html`<code>${event}</code> `)}</span>`,
       },
       {
-        label: 'Last delivery',
+        label: t('Last delivery'),
         cell: ({ deliveredAt }) => (deliveredAt ? relativeTime(deliveredAt, now) : 'Never'),
       },
     ],
     empty: emptyState({
       illustration: 'quiet',
-      title: 'No webhooks yet',
-      text: 'Add an endpoint below, such as https://example.com/hop, to receive events.',
+      title: t('No webhooks yet'),
+      text: t('Add an endpoint below, such as https://example.com/hop, to receive events.'),
     }),
   });
 }

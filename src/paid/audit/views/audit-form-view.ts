@@ -44,7 +44,7 @@ export const auditFormView = ({ base, siteName, recent, state }: Options): View 
       body: auditList(recent),
     })
   }
-  ${card({ title: 'What is checked', body: whatIsChecked })}`,
+  ${card({ title: 'What is checked', body: whatIsChecked() })}`,
 });
 
 const steps = [
@@ -59,13 +59,14 @@ const steps = [
   ['agents', 'AI agents', 'robots.txt, llms.txt, Markdown, crawlers, and documents for agents that act'],
 ] as const;
 
-const whatIsChecked = html`<ul class="audit-topics">
-    ${steps.map(([, title, about]) => html`<li><strong>${title}</strong><span>${about}</span></li>`)}
-  </ul>
-  <p class="quiet">
-    An audit sends about forty requests within 20 seconds as <code>PlazaAudit</code>. Sites can opt out in
-    robots.txt by that name.
-  </p>`;
+const whatIsChecked = () =>
+  html`<ul class="audit-topics">
+      ${steps.map(([, title, about]) => html`<li><strong>${title}</strong><span>${about}</span></li>`)}
+    </ul>
+    <p class="quiet">
+      An audit sends about forty requests within 20 seconds as <code>PlazaAudit</code>. Sites can opt out in
+      robots.txt by that name.
+    </p>`;
 
 const auditForm = (state: FormState): Html =>
   html`<form

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { codeSample } from '../../../web/components/code-sample.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
@@ -20,21 +21,21 @@ interface Options {
 export function catalogView({ operations, config, siteName }: Options): View {
   const base = config.plazaUrl;
   return {
-    title: 'Paid calls',
+    title: t('Paid calls'),
     section: 'developers',
     wide: true,
-    description: `Buy single calls to ${siteName} over x402: no account, no key.`,
+    description: t('Buy single calls to {siteName} over x402: no account, no key.', { siteName }),
     canonical: `${base}/developers/paid`,
     body: html`${pageHeader({
-      title: 'Paid calls',
-      lead: 'Public content for agents and apps, paid per call in USDC over x402. No account, no key.',
+      title: t('Paid calls'),
+      lead: t('Public content for agents and apps, paid per call in USDC over x402. No account, no key.'),
     })}
     ${
       operations.length === 0
         ? emptyState({
             illustration: 'quiet',
-            title: 'Nothing for sale',
-            text: 'Paid calls are turned off on this site.',
+            title: t('Nothing for sale'),
+            text: t('Paid calls are turned off on this site.'),
           })
         : html`${howItWorks(base)} ${priceList(operations, config)}
           ${operations.map((operation) => operationCard(operation, config))}`
@@ -44,7 +45,7 @@ export function catalogView({ operations, config, siteName }: Options): View {
 
 const howItWorks = (base: string): Html =>
   html`${card({
-    title: 'How paying works',
+    title: t('How paying works'),
     body: html`<div class="prose">
       <ol>
         <li>Call an operation. The answer is <code>402</code> with offers on Base and on Solana.</li>
@@ -62,7 +63,7 @@ const howItWorks = (base: string): Html =>
     </div>`,
   })}
   ${codeSample({
-    title: 'With @x402/fetch',
+    title: t('With @x402/fetch'),
     code: `import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import { registerExactEvmScheme } from '@x402/evm/exact/client';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -76,19 +77,19 @@ console.log(await answer.json());`,
 
 const priceList = (operations: readonly PaidOperation[], config: Config): Html =>
   card({
-    title: 'Prices',
+    title: t('Prices'),
     flush: true,
     body: table({
-      caption: 'Prices of paid calls',
+      caption: t('Prices of paid calls'),
       rows: operations,
       columns: [
         {
-          label: 'Operation',
+          label: t('Operation'),
           main: true,
           cell: (operation) => html`<a href="#${anchorOf(operation)}">${operation.title}</a>`,
         },
-        { label: 'Address', cell: ({ path }) => html`<code>${path}</code>` },
-        { label: 'Price', align: 'end', cell: (operation) => priceOf(operation, config) },
+        { label: t('Address'), cell: ({ path }) => html`<code>${path}</code>` },
+        { label: t('Price'), align: 'end', cell: (operation) => priceOf(operation, config) },
       ],
     }),
   });
@@ -99,17 +100,17 @@ const operationCard = (operation: PaidOperation, config: Config): Html =>
     title: operation.title,
     lead: html`${operation.summary}. ${priceOf(operation, config)}.`,
     body: html`${table({
-      caption: `Parameters of ${operation.title}`,
+      caption: t('Parameters of {title}', { title: operation.title }),
       rows: parametersOf(operation),
       columns: [
-        { label: 'Parameter', main: true, cell: ({ name }) => html`<code>${name}</code>` },
-        { label: 'Values', cell: ({ type }) => type },
-        { label: 'Default', cell: ({ fallback }) => fallback || '–' },
-        { label: 'About', cell: ({ description }) => withCode(description) },
+        { label: t('Parameter'), main: true, cell: ({ name }) => html`<code>${name}</code>` },
+        { label: t('Values'), cell: ({ type }) => type },
+        { label: t('Default'), cell: ({ fallback }) => fallback || '–' },
+        { label: t('About'), cell: ({ description }) => withCode(description) },
       ],
       empty: html`<p>No parameters.</p>`,
     })}
-    ${codeSample({ title: 'Get a quote', code: `curl -i '${callOf(operation, config)}'` })}`,
+    ${codeSample({ title: t('Get a quote'), code: `curl -i '${callOf(operation, config)}'` })}`,
   });
 
 /** Words between backticks are code. */

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
 import { card } from '../../../web/components/card.ts';
 import { codeSample } from '../../../web/components/code-sample.ts';
@@ -10,31 +11,33 @@ import type { View } from '../../../web/view.ts';
 
 const here = '/operator/revenue';
 const names: Readonly<Record<string, string>> = { base: 'Base', solana: 'Solana' };
-const back = html`<p class="prose"><a href="${here}">Revenue</a></p>`;
+const back = () => html`<p class="prose"><a href="${here}">Revenue</a></p>`;
 
 /** Asks for the password before the secrets are shown. */
 export const keysFormView = (ownKeys: readonly string[], state: FormState): View =>
   operator(
-    'Payment keys',
+    t('Payment keys'),
     here,
-    html`${back}
+    html`${back()}
     ${
       ownKeys.length === 0
         ? emptyState({
             illustration: 'quiet',
-            title: 'No keys here',
-            text: 'Payments go to the addresses in your settings. Only you have their keys.',
+            title: t('No keys here'),
+            text: t('Payments go to the addresses in your settings. Only you have their keys.'),
           })
         : form({
             action: `${here}/keys`,
             state,
-            submit: 'Show keys',
+            submit: t('Show keys'),
             body: card({
-              title: 'Export payment keys',
-              lead: 'Anyone with these keys controls the money. Import them into a wallet and do not store them elsewhere.',
+              title: t('Export payment keys'),
+              lead: t(
+                'Anyone with these keys controls the money. Import them into a wallet and do not store them elsewhere.',
+              ),
               body: passwordField({
                 name: 'current',
-                label: 'Your password',
+                label: t('Your password'),
                 purpose: 'current',
                 ...(state.errors?.current !== undefined && { error: state.errors.current }),
               }),
@@ -46,9 +49,10 @@ export const keysFormView = (ownKeys: readonly string[], state: FormState): View
 /** The secrets, once. */
 export const keysView = (keys: Readonly<Record<string, { address: string; secret: string }>>): View =>
   operator(
-    'Payment keys',
+    t('Payment keys'),
     here,
-    html`${back} ${notice({ tone: 'warning', body: 'Shown once. Close this page after importing the keys.' })}
+    html`${back()}
+    ${notice({ tone: 'warning', body: t('Shown once. Close this page after importing the keys.') })}
     ${Object.entries(keys).map(([network, { address, secret }]) =>
       codeSample({ title: `${names[network] ?? network}: ${address}`, code: secret }),
     )}`,

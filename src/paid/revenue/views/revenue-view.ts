@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
 import { badge } from '../../../web/components/badge.ts';
@@ -43,37 +44,37 @@ interface Options {
 /** What paid calls brought in, from whom, and what went wrong. */
 export const revenueView = ({ revenue, period, unsettled, addresses }: Options): View =>
   operator(
-    'Revenue',
+    t('Revenue'),
     here,
     html`${tabs(
-      'Period',
+      t('Period'),
       revenuePeriods.map((each) => ({
-        label: `${each} days`,
+        label: t('{each} days', { each }),
         href: `${here}?period=${each}`,
         current: each === period,
       })),
     )}
     ${statistics([
-      { label: 'Revenue', value: money(revenue.total.amount) },
-      { label: 'Paid calls', value: revenue.total.calls.toLocaleString('en') },
-      { label: 'Payers', value: String(revenue.payers.length) },
+      { label: t('Revenue'), value: money(revenue.total.amount) },
+      { label: t('Paid calls'), value: revenue.total.calls.toLocaleString('en') },
+      { label: t('Payers'), value: String(revenue.payers.length) },
     ])}
     ${card({
-      title: 'Revenue by day',
-      lead: `The last ${period} days, in UTC.`,
+      title: t('Revenue by day'),
+      lead: t('The last {period} days, in UTC.', { period }),
       actions: linkButton({
-        label: 'Download CSV',
+        label: t('Download CSV'),
         href: `${here}/payments.csv`,
         icon: 'download',
         small: true,
       }),
       body: byDay(revenue, period),
     })}
-    ${card({ title: 'By operation', flush: true, body: byOperation(revenue) })}
-    ${card({ title: 'Top payers', flush: true, body: byPayer(revenue) })}
+    ${card({ title: t('By operation'), flush: true, body: byOperation(revenue) })}
+    ${card({ title: t('Top payers'), flush: true, body: byPayer(revenue) })}
     ${card({
-      title: 'Refused and unknown payments',
-      lead: 'Refused payments were not charged. Unknown payments are checked again automatically.',
+      title: t('Refused and unknown payments'),
+      lead: t('Refused payments were not charged. Unknown payments are checked again automatically.'),
       flush: true,
       body: unsettledTable(unsettled),
     })}
@@ -83,8 +84,8 @@ export const revenueView = ({ revenue, period, unsettled, addresses }: Options):
 
 const byDay = ({ days }: Revenue, period: RevenuePeriod): Html =>
   chart({
-    title: 'Cents a day',
-    summary: `Revenue on each of the last ${period} days.`,
+    title: t('Cents a day'),
+    summary: t('Revenue on each of the last {period} days.', { period }),
     labels: days.map(({ day }) => day),
     series: [{ name: 'Cents', values: days.map(({ amount }) => Number(amount) / atomicPerCent) }],
     shape: 'bar',
@@ -92,84 +93,84 @@ const byDay = ({ days }: Revenue, period: RevenuePeriod): Html =>
 
 const byOperation = ({ operations }: Revenue): Html =>
   table({
-    caption: 'Revenue by operation',
+    caption: t('Revenue by operation'),
     rows: operations,
     columns: [
-      { label: 'Operation', main: true, cell: ({ operation }) => html`<code>${operation}</code>` },
-      { label: 'Calls', align: 'end', cell: ({ calls }) => calls.toLocaleString('en') },
-      { label: 'Revenue', align: 'end', cell: ({ amount }) => money(amount) },
+      { label: t('Operation'), main: true, cell: ({ operation }) => html`<code>${operation}</code>` },
+      { label: t('Calls'), align: 'end', cell: ({ calls }) => calls.toLocaleString('en') },
+      { label: t('Revenue'), align: 'end', cell: ({ amount }) => money(amount) },
     ],
     empty: emptyState({
       illustration: 'quiet',
-      title: 'No paid calls yet',
-      text: 'Calls paid by agents and apps will appear here.',
+      title: t('No paid calls yet'),
+      text: t('Calls paid by agents and apps will appear here.'),
       action: html`<a href="/developers/paid">See paid calls</a>`,
     }),
   });
 
 const byPayer = ({ payers }: Revenue): Html =>
   table({
-    caption: 'Top payers',
+    caption: t('Top payers'),
     rows: payers,
     columns: [
-      { label: 'Payer', main: true, cell: ({ payer }) => shortAddress(payer) },
-      { label: 'Network', cell: ({ network }) => nameOf(network) },
-      { label: 'Calls', align: 'end', cell: ({ calls }) => calls.toLocaleString('en') },
-      { label: 'Revenue', align: 'end', cell: ({ amount }) => money(amount) },
+      { label: t('Payer'), main: true, cell: ({ payer }) => shortAddress(payer) },
+      { label: t('Network'), cell: ({ network }) => nameOf(network) },
+      { label: t('Calls'), align: 'end', cell: ({ calls }) => calls.toLocaleString('en') },
+      { label: t('Revenue'), align: 'end', cell: ({ amount }) => money(amount) },
     ],
     empty: emptyState({
       illustration: 'quiet',
-      title: 'Nothing yet',
-      text: 'Wallets that paid will appear here.',
+      title: t('Nothing yet'),
+      text: t('Wallets that paid will appear here.'),
     }),
   });
 
 const unsettledTable = ({ items }: CursorPage<UnsettledPayment>): Html =>
   table({
-    caption: 'Refused and unknown payments',
+    caption: t('Refused and unknown payments'),
     rows: items,
     columns: [
-      { label: 'Payment', main: true, cell: ({ operation }) => html`<code>${operation}</code>` },
-      { label: 'When', cell: ({ at }) => relativeTime(at) },
-      { label: 'State', cell: ({ state }) => badge(state, state === 'unknown' ? 'warning' : 'neutral') },
-      { label: 'Reason', cell: ({ reason }) => reason || '–' },
-      { label: 'Payer', cell: ({ payer }) => shortAddress(payer) },
-      { label: 'Amount', align: 'end', cell: ({ amount }) => money(amount) },
+      { label: t('Payment'), main: true, cell: ({ operation }) => html`<code>${operation}</code>` },
+      { label: t('When'), cell: ({ at }) => relativeTime(at) },
+      { label: t('State'), cell: ({ state }) => badge(state, state === 'unknown' ? 'warning' : 'neutral') },
+      { label: t('Reason'), cell: ({ reason }) => reason || '–' },
+      { label: t('Payer'), cell: ({ payer }) => shortAddress(payer) },
+      { label: t('Amount'), align: 'end', cell: ({ amount }) => money(amount) },
       {
-        label: 'Reconcile',
+        label: t('Reconcile'),
         hideLabel: true,
         align: 'end',
         cell: ({ id, state }) =>
           state === 'unknown' &&
-          buttonForm({ to: `${here}/${id}/reconcile`, label: 'Reconcile', small: true }),
+          buttonForm({ to: `${here}/${id}/reconcile`, label: t('Reconcile'), small: true }),
       },
     ],
     empty: emptyState({
       illustration: 'quiet',
-      title: 'No failed payments',
-      text: 'Payments that were refused or are still unknown appear here with the reason.',
+      title: t('No failed payments'),
+      text: t('Payments that were refused or are still unknown appear here with the reason.'),
     }),
   });
 
 const receiving = ({ base, solana, ownKeys }: Options['addresses']): Html =>
   card({
-    title: 'Receiving addresses',
-    lead: 'Payments go to these addresses.',
+    title: t('Receiving addresses'),
+    lead: t('Payments go to these addresses.'),
     actions:
       ownKeys.length > 0 &&
-      linkButton({ label: 'Export keys', href: `${here}/keys`, icon: 'key-round', small: true }),
+      linkButton({ label: t('Export keys'), href: `${here}/keys`, icon: 'key-round', small: true }),
     flush: true,
     body: table({
-      caption: 'Receiving addresses',
+      caption: t('Receiving addresses'),
       rows: [
         { network: 'Base', address: base, isOwn: ownKeys.includes('base') },
         { network: 'Solana', address: solana, isOwn: ownKeys.includes('solana') },
       ],
       columns: [
-        { label: 'Network', main: true, cell: ({ network }) => network },
-        { label: 'Address', cell: ({ address }) => html`<code>${address}</code>` },
+        { label: t('Network'), main: true, cell: ({ network }) => network },
+        { label: t('Address'), cell: ({ address }) => html`<code>${address}</code>` },
         {
-          label: 'Key',
+          label: t('Key'),
           cell: ({ isOwn }) =>
             isOwn ? 'Created at first start, encrypted in the data folder' : 'From the settings',
         },

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { settings } from '../../../identity/components/settings-frame.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
@@ -11,24 +12,24 @@ import type { Sale } from '../list-sales.ts';
 /** What was in paid API results of a person's content. */
 export const salesView = ({ items, next }: CursorPage<Sale>): View =>
   settings(
-    'Paid API results',
+    t('Paid API results'),
     '/settings/privacy',
     html`${card({
-      title: 'Paid API results',
-      lead: 'How often agents and apps paid for your public content. You can opt out under Privacy.',
+      title: t('Paid API results'),
+      lead: t('How often agents and apps paid for your public content. You can opt out under Privacy.'),
       flush: true,
       body: table({
-        caption: 'Your content in paid API results',
+        caption: t('Your content in paid API results'),
         rows: items,
         columns: [
-          { label: 'Day', main: true, cell: ({ day }) => day },
-          { label: 'Operation', cell: ({ operation }) => html`<code>${operation}</code>` },
-          { label: 'Items', align: 'end', cell: ({ items }) => items.toLocaleString('en') },
+          { label: t('Day'), main: true, cell: ({ day }) => day },
+          { label: t('Operation'), cell: ({ operation }) => html`<code>${operation}</code>` },
+          { label: t('Items'), align: 'end', cell: ({ items }) => items.toLocaleString('en') },
         ],
         empty: emptyState({
           illustration: 'quiet',
-          title: 'Nothing yet',
-          text: 'Paid responses with your posts or profile will appear here.',
+          title: t('Nothing yet'),
+          text: t('Paid responses with your posts or profile will appear here.'),
         }),
       }),
     })}

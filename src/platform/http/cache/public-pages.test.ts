@@ -20,7 +20,7 @@ async function open(app: Parameters<typeof mountPages>[1]) {
   let made = 0;
   const base = 'http://plaza.test';
   const site: Site = {
-    product: plaza,
+    product: plaza(),
     base,
     other: 'http://hop.test',
     layout,

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Problem } from '../../../kernel/problem.ts';
 import type { FastifyRequest } from 'fastify';
@@ -37,7 +38,7 @@ export const agentFamily = (identify: Identify = () => Promise.resolve(nobody)):
   uncached: true,
   identify: (app, request, access) => {
     if (request.cookies.xs !== undefined)
-      throw new Problem('forbidden', 'Agents call this, not browsers: send no session cookie', {
+      throw new Problem('forbidden', t('Agents call this, not browsers: send no session cookie'), {
         code: 'access_denied',
       });
     return identify(app, request, access);

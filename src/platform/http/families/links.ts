@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { Problem } from '../../../kernel/problem.ts';
@@ -25,7 +26,7 @@ export const linksFamily = (identify: Identify, acted?: Family['acted']): Family
   refuseCaller: ({ scopes }, endpoint) => {
     const scope = scopeOf(endpoint);
     if (endpoint.access === 'anyone' || allows(scopes, scope)) return undefined;
-    return new Problem('forbidden', `This key lacks the scope ${scope}`);
+    return new Problem('forbidden', t('This key lacks the scope {scope}', { scope }));
   },
   // What makes something: sent twice because the first answer was lost, it would make two.
   isRepeatable: ({ method, path, access }) =>

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../app.ts';
@@ -148,8 +149,8 @@ const html = (description: string) => ({
 /** A page takes the person on to elsewhere at times; a document is there or not. */
 const answersOf = (type: string | undefined) =>
   type === undefined
-    ? { 200: html('A page for the person'), 302: { description: 'The address to go on to', type: 'null' } }
-    : { 200: { description: 'The document', content: { [type]: { schema: {} } } } };
+    ? { 200: html('A page for the person'), 302: { description: t('The address to go on to'), type: 'null' } }
+    : { 200: { description: t('The document'), content: { [type]: { schema: {} } } } };
 
 const describedPage = (
   method: Page['method'],

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
@@ -38,7 +39,7 @@ export function pageAfter(after: string | undefined, most = 10_000): number {
   return page;
 }
 
-export const notACursor = () => invalid('after', 'after must be the next_cursor of an earlier page');
+export const notACursor = () => invalid('after', t('after must be the next_cursor of an earlier page'));
 
 /** The cursor behind a page of a list that counts pages. */
 export const nextPage = (page: number, hasMore: boolean): NextPage => ({

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { Problem } from '../../../kernel/problem.ts';
@@ -62,7 +63,7 @@ export const socialFamily = (identify: Identify, acted?: Family['acted']): Famil
   },
   refuseCaller: ({ agent }, { path, method }) =>
     agent && method !== 'GET' && personal.test(path)
-      ? new Problem('forbidden', 'Only the person may do this, not an agent that acts for them')
+      ? new Problem('forbidden', t('Only the person may do this, not an agent that acts for them'))
       : undefined,
   // What publishes or changes something. Not what signs in or out, nor files, which are found again by their own names.
   isRepeatable: ({ method, path, access }) =>

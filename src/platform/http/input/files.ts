@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { missing } from '../../../kernel/problem.ts';
 import type { Files } from '../../files.ts';
@@ -15,7 +16,7 @@ export function fileRoutes(files: Files, accessTo: AccessTo) {
       const path = (request.params as { '*': string })['*'];
       const access = await accessTo(request, path);
       const found = await files.find(path);
-      if (!found) throw missing('File');
+      if (!found) throw missing(t('File'));
 
       const etag = `"${path}"`;
       reply.headers(headersFor(path, found.type, access)).header('etag', etag);
@@ -43,7 +44,7 @@ async function send(
   if (request.method === 'HEAD') return reply.send();
   const file = await files.read(path, range);
   // Removed since it was found.
-  if (!file) throw missing('File');
+  if (!file) throw missing(t('File'));
   return reply.send(file.stream);
 }
 

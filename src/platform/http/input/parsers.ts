@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -26,7 +27,7 @@ export function addParsers(server: FastifyInstance): void {
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
     (request, body, done) => {
-      if (!isUtf8(body)) return done(new Problem('invalid', 'The body is not valid UTF-8'));
+      if (!isUtf8(body)) return done(new Problem('invalid', t('The body is not valid UTF-8')));
       request.bodyHash = hashOf(body);
       const fields = toFields(new URLSearchParams(body.toString('utf8')));
       const nul = pathToNul(fields);
@@ -48,17 +49,19 @@ function addJsonParser(server: FastifyInstance, { refusesRepeatedKeys = false } 
     { parseAs: 'buffer' },
     (request, body, done): void => {
       if (body.length === 0) return done(null, undefined);
-      if (!isUtf8(body)) return done(new Problem('invalid', 'The body is not valid UTF-8'));
+      if (!isUtf8(body)) return done(new Problem('invalid', t('The body is not valid UTF-8')));
       const text = body.toString('utf8');
       if (isDeeperThan(text, maxDepth))
-        return done(new Problem('invalid', `The body is nested deeper than ${maxDepth} levels`));
+        return done(
+          new Problem('invalid', t('The body is nested deeper than {maxDepth} levels', { maxDepth })),
+        );
       request.bodyHash = hashOf(body);
       void parseJson(request, text, (error, value: unknown) => {
-        if (error) return done(new Problem('invalid', 'The body is not valid JSON', { cause: error }));
+        if (error) return done(new Problem('invalid', t('The body is not valid JSON'), { cause: error }));
         const nul = text.includes('\\u0000') ? pathToNul(value) : undefined;
         if (nul !== undefined) return done(nulProblem(nul));
         if (refusesRepeatedKeys && hasRepeatedKey(text, value))
-          return done(new Problem('invalid', 'The body names a key twice'));
+          return done(new Problem('invalid', t('The body names a key twice')));
         done(null, value);
       });
     },
@@ -74,7 +77,8 @@ export function addTextParsers(scope: FastifyInstance): void {
 
 const hashOf = (body: Buffer): Buffer => createHash('sha256').update(body).digest();
 
-const nulProblem = (path: string) => invalid(path, `${path || 'The body'} contains a NUL character`);
+const nulProblem = (path: string) =>
+  invalid(path, t('{value} contains a NUL character', { value: path || 'The body' }));
 
 /** Later values of the same name make a list, and `name[]` always does. */
 export function toFields(pairs: Iterable<[string, string]>): Record<string, string | string[]> {

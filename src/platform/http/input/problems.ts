@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { FastifyError } from 'fastify';
 import { Problem } from '../../../kernel/problem.ts';
 import type { ProblemKind } from '../../../kernel/problem.ts';
@@ -27,15 +28,15 @@ export function toProblem(error: unknown): Problem {
   const database = statusCode === undefined ? databaseProblem(error) : undefined;
   if (database) return database;
   if (code === 'ECONNRESET' || message === 'aborted')
-    return new Problem('invalid', 'The connection closed before the whole body arrived', { cause: error });
+    return new Problem('invalid', t('The connection closed before the whole body arrived'), { cause: error });
   // Fastify would repeat the address, whatever stands in it.
   if (code === 'FST_ERR_BAD_URL')
-    return new Problem('invalid', 'The address is not properly percent-encoded', { cause: error });
+    return new Problem('invalid', t('The address is not properly percent-encoded'), { cause: error });
   if (statusCode === 415)
-    return new Problem('unsupported', 'Send the body as JSON, with Content-Type: application/json', {
+    return new Problem('unsupported', t('Send the body as JSON, with Content-Type: application/json'), {
       cause: error,
     });
   const kind = statusCode === undefined ? undefined : frameworkKinds[statusCode];
   if (kind) return new Problem(kind, message, { cause: error });
-  return new Problem('failed', 'Something went wrong on our side', { cause: error });
+  return new Problem('failed', t('Something went wrong on our side'), { cause: error });
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { createWriteStream, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -35,7 +36,7 @@ export async function readUploads(
     if ((error as { code?: string }).code === 'FST_FILES_LIMIT') throw tooMany(most, error);
     // Refusals carry a status; what the parser itself throws does not, and means that the form is broken.
     if (error instanceof Problem || (error as { statusCode?: number }).statusCode !== undefined) throw error;
-    throw new Problem('invalid', 'The body is not valid multipart/form-data', { cause: error });
+    throw new Problem('invalid', t('The body is not valid multipart/form-data'), { cause: error });
   }
 }
 
@@ -51,7 +52,9 @@ export function dropUploads(request: FastifyRequest): void {
 const tooMany = (most: number, cause: unknown) =>
   new Problem(
     'too-large',
-    most === 0 ? 'Files cannot be attached here' : `Send ${most} ${most === 1 ? 'file' : 'files'} at most`,
+    most === 0
+      ? t('Files cannot be attached here')
+      : t('Send {most} {value} at most', { most, value: most === 1 ? 'file' : 'files' }),
     { cause },
   );
 
@@ -66,8 +69,11 @@ export function refuseUnknownFiles(
   const seen = new Set<string>();
   for (const { field } of uploads) {
     if (!fields.includes(field) && !aliases.includes(field))
-      throw invalid(field, `${field} cannot be attached here: send ${inWords(fields)}`);
-    if (seen.has(field) && !multiple) throw invalid(field, `Send one file in ${field}`);
+      throw invalid(
+        field,
+        t('{field} cannot be attached here: send {fields}', { field, fields: inWords(fields) }),
+      );
+    if (seen.has(field) && !multiple) throw invalid(field, t('Send one file in {field}', { field }));
     seen.add(field);
   }
 }
@@ -94,13 +100,15 @@ async function readParts(files: App['files'], request: FastifyRequest, limits: L
   for await (const part of parts) {
     if (part.type === 'field') {
       if (part.valueTruncated)
-        throw new Problem('too-large', `${part.fieldname} is too long`, { field: part.fieldname });
+        throw new Problem('too-large', t('{fieldname} is too long', { fieldname: part.fieldname }), {
+          field: part.fieldname,
+        });
       const value = String(part.value);
       fieldBytes += Buffer.byteLength(part.fieldname) + Buffer.byteLength(value);
       if (fieldBytes > fieldsLimit)
         throw new Problem(
           'too-large',
-          `The fields of the form are larger than ${fieldsLimit / 1024} KiB together`,
+          t('The fields of the form are larger than {value} KiB together', { value: fieldsLimit / 1024 }),
         );
       fields.push([part.fieldname, value]);
       continue;
@@ -110,16 +118,23 @@ async function readParts(files: App['files'], request: FastifyRequest, limits: L
     request.uploads.push(upload);
     const size = await write(part, upload.file);
     if (part.file.truncated)
-      throw new Problem('too-large', `${part.fieldname} is larger than ${inMebibytes(limits.bytes)}`, {
-        field: part.fieldname,
-      });
+      throw new Problem(
+        'too-large',
+        t('{fieldname} is larger than {bytes}', {
+          fieldname: part.fieldname,
+          bytes: inMebibytes(limits.bytes),
+        }),
+        {
+          field: part.fieldname,
+        },
+      );
     if (size > 0 || part.filename) continue;
     request.uploads.pop();
     await rm(upload.file, { force: true });
   }
   const body = toFields(fields);
   const nul = pathToNul(body);
-  if (nul !== undefined) throw invalid(nul, `${nul} contains a NUL character`);
+  if (nul !== undefined) throw invalid(nul, t('{nul} contains a NUL character', { nul }));
   request.body = body;
 }
 

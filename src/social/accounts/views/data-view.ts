@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { deletionCard, downloadsCard, sizeOf } from '../../../identity/data-pages/components/data-cards.ts';
 import { settings } from '../../../identity/components/settings-frame.ts';
 import type { DataExport } from '../../../identity/exports/exports.ts';
@@ -21,21 +22,21 @@ export const dataPath = '/settings/data';
 
 /** What one has here: to take along, and to have deleted. */
 export const dataView = (page: DataPage): View =>
-  settings('Data', dataPath, html`${storageOf(page)} ${downloads(page)} ${deletion(page)}`);
+  settings(t('Data'), dataPath, html`${storageOf(page)} ${downloads(page)} ${deletion(page)}`);
 
 const storageOf = ({ storage: { bytes, quota } }: DataPage): Html =>
   card({
-    title: 'Storage',
+    title: t('Storage'),
     body: html`<p>
-      ${quota === 0 ? `${sizeOf(bytes)} used.` : `${sizeOf(bytes)} of ${sizeOf(quota)} used.`} Uploads and
-      post images count toward your storage.
+      ${quota === 0 ? t('{bytes} used.', { bytes: sizeOf(bytes) }) : t('{bytes} of {quota} used.', { bytes: sizeOf(bytes), quota: sizeOf(quota) })}
+      Uploads and post images count toward your storage.
     </p>`,
   });
 
 const downloads = ({ exports, now, hopUrl }: DataPage): Html =>
   downloadsCard({
     path: dataPath,
-    title: 'Download your data',
+    title: t('Download your data'),
     lead: html`One archive with your Plaza data as JSON and your files. Your Hop data is
       <a class="link" href="${hopUrl}/dashboard/data">put together there</a>.`,
     exports,
@@ -44,14 +45,17 @@ const downloads = ({ exports, now, hopUrl }: DataPage): Html =>
 
 const deletion = ({ days, state }: DataPage): Html =>
   deletionCard({
-    title: 'Delete your account',
-    lead: 'Deletes your account here and at Hop, with all posts, comments, friends, files and short links.',
+    title: t('Delete your account'),
+    lead: t(
+      'Deletes your account here and at Hop, with all posts, comments, friends, files and short links.',
+    ),
     action: `${dataPath}/delete-account`,
-    submit: 'Delete my account',
-    confirm: 'Delete your account, here and at Hop?',
+    submit: t('Delete my account'),
+    confirm: t('Delete your account, here and at Hop?'),
     about: html`<p>
-      You are signed out everywhere at once. Nothing is deleted for ${days === 1 ? 'a day' : `${days} days`}:
-      until then you can sign in again and keep it all. What others wrote stays theirs.
+      You are signed out everywhere at once. Nothing is deleted for
+      ${days === 1 ? t('a day') : t('{days} days', { days })}: until then you can sign in again and keep it
+      all. What others wrote stays theirs.
     </p>`,
     state,
   });

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { Invitation } from '../../../identity/sign-up/invitations.ts';
 import { settings } from '../../../identity/components/settings-frame.ts';
 import { badge } from '../../../web/components/badge.ts';
@@ -22,19 +23,19 @@ interface InvitationsPage {
 export function invitationsView({ invitations, now, base, state }: InvitationsPage): View {
   const [newest] = invitations;
   return settings(
-    'Invitations',
+    t('Invitations'),
     '/settings/invitations',
     html`${card({
-      title: 'Invite a member',
-      lead: 'Each invitation works once and expires after two weeks.',
+      title: t('Invite a member'),
+      lead: t('Each invitation works once and expires after two weeks.'),
       body: html`${form({
         action: '/settings/invitations',
         state,
-        submit: 'Invite',
+        submit: t('Invite'),
         body: textField({
           ...bind(state)('email'),
-          label: 'Email address',
-          hint: 'Leave empty to get a link to share yourself.',
+          label: t('Email address'),
+          hint: t('Leave empty to get a link to share yourself.'),
           type: 'email',
           required: false,
         }),
@@ -42,26 +43,26 @@ export function invitationsView({ invitations, now, base, state }: InvitationsPa
       ${
         newest?.usedAt === null &&
         newest.expiresAt > now &&
-        copyField({ label: 'Newest link', text: linkOf(base, newest) })
+        copyField({ label: t('Newest link'), text: linkOf(base, newest) })
       }`,
     })}
     ${table({
-      caption: 'Your invitations',
+      caption: t('Your invitations'),
       rows: invitations,
       columns: [
-        { label: 'For', main: true, cell: ({ email }) => email || 'Anyone with the link' },
-        { label: 'Code', cell: ({ code }) => html`<code>${code}</code>` },
-        { label: 'State', cell: (invitation) => stateOf(invitation, now) },
-        { label: 'Expires', cell: ({ expiresAt }) => day(expiresAt) },
+        { label: t('For'), main: true, cell: ({ email }) => email || 'Anyone with the link' },
+        { label: t('Code'), cell: ({ code }) => html`<code>${code}</code>` },
+        { label: t('State'), cell: (invitation) => stateOf(invitation, now) },
+        { label: t('Expires'), cell: ({ expiresAt }) => day(expiresAt) },
         {
-          label: 'Revoke',
+          label: t('Revoke'),
           hideLabel: true,
           align: 'end',
           cell: ({ id, usedAt }) =>
             usedAt === null &&
             buttonForm({
               to: '/settings/invitations/take-back',
-              label: 'Revoke',
+              label: t('Revoke'),
               small: true,
               fields: { id },
             }),
@@ -69,8 +70,8 @@ export function invitationsView({ invitations, now, base, state }: InvitationsPa
       ],
       empty: emptyState({
         illustration: 'people',
-        title: 'No invitations yet',
-        text: 'People you invite appear here until they join.',
+        title: t('No invitations yet'),
+        text: t('People you invite appear here until they join.'),
       }),
     })}`,
   );
@@ -79,6 +80,6 @@ export function invitationsView({ invitations, now, base, state }: InvitationsPa
 const linkOf = (base: string, { code }: Invitation) => `${base}/signup?invitation=${code}`;
 
 function stateOf({ usedAt, expiresAt }: Invitation, now: Date): Fragment {
-  if (usedAt) return badge('Joined', 'success');
-  return expiresAt > now ? badge('Open') : badge('Over');
+  if (usedAt) return badge(t('Joined'), 'success');
+  return expiresAt > now ? badge(t('Open')) : badge(t('Over'));
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { chatSignals, privateParts, type PrivatePart } from '../../../identity/account/privacy.ts';
 import { settings } from '../../../identity/components/settings-frame.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -20,86 +21,86 @@ const partNames: Readonly<Record<PrivatePart, string>> = {
   friends: 'List of friends',
 };
 
-const signalNames: Readonly<Record<(typeof chatSignals)[number], { label: string; hint: string }>> = {
+const signalNames = (): Readonly<Record<(typeof chatSignals)[number], { label: string; hint: string }>> => ({
   presence: {
-    label: 'Show when you are online',
-    hint: 'When off, you can’t see when others are online either.',
+    label: t('Show when you are online'),
+    hint: t('When off, you can’t see when others are online either.'),
   },
   receipts: {
-    label: 'Send read receipts',
-    hint: 'When off, you can’t see whether others have read your messages either.',
+    label: t('Send read receipts'),
+    hint: t('When off, you can’t see whether others have read your messages either.'),
   },
   typing: {
-    label: 'Show when you are typing',
-    hint: 'When off, you can’t see when others are typing either.',
+    label: t('Show when you are typing'),
+    hint: t('When off, you can’t see when others are typing either.'),
   },
-};
+});
 
 /** Who sees what. */
 export function privacyView(state: FormState): View {
   const field = bind(state);
   return settings(
-    'Privacy',
+    t('Privacy'),
     '/settings/privacy',
     html`${form({
       action: '/settings/privacy',
       state,
-      submit: 'Save',
+      submit: t('Save'),
       body: html`${card({
-        title: 'Visibility',
-        lead: 'On your profile and in apps. Apps you sign in with see what you authorize.',
+        title: t('Visibility'),
+        lead: t('On your profile and in apps. Apps you sign in with see what you authorize.'),
         body: html`${privateParts.map((part) =>
           selectField({
             ...field(part),
             label: partNames[part],
             choices: [
-              { value: 'public', label: 'Everyone' },
-              { value: 'friends', label: 'Friends' },
-              { value: 'me', label: 'Only you' },
+              { value: 'public', label: t('Everyone') },
+              { value: 'friends', label: t('Friends') },
+              { value: 'me', label: t('Only you') },
             ],
           }),
         )}`,
       })}
       ${card({
-        title: 'Messages',
+        title: t('Messages'),
         body: html`${selectField({
           ...field('messages'),
-          label: 'Who can message you',
+          label: t('Who can message you'),
           choices: [
-            { value: 'everybody', label: 'Everyone' },
-            { value: 'friends-of-friends', label: 'Friends of friends' },
-            { value: 'friends', label: 'Friends' },
-            { value: 'nobody', label: 'Nobody' },
+            { value: 'everybody', label: t('Everyone') },
+            { value: 'friends-of-friends', label: t('Friends of friends') },
+            { value: 'friends', label: t('Friends') },
+            { value: 'nobody', label: t('Nobody') },
           ],
         })}
         ${chatSignals.map((signal) =>
           switchField({
             name: signal,
-            ...signalNames[signal],
+            ...signalNames()[signal],
             checked: state.values?.[signal] === 'on',
           }),
         )}`,
       })}
       ${card({
-        title: 'Discovery',
+        title: t('Discovery'),
         body: html`${selectField({
           ...field('requests'),
-          label: 'Who can send you friend requests',
+          label: t('Who can send you friend requests'),
           choices: [
-            { value: 'everybody', label: 'Everyone' },
-            { value: 'friends-of-friends', label: 'Friends of friends' },
-            { value: 'nobody', label: 'Nobody' },
+            { value: 'everybody', label: t('Everyone') },
+            { value: 'friends-of-friends', label: t('Friends of friends') },
+            { value: 'nobody', label: t('Nobody') },
           ],
         })}
         ${switchField({
           name: 'listed',
-          label: 'Allow search engines to show your profile',
-          hint: 'It can take a few weeks to take effect.',
+          label: t('Allow search engines to show your profile'),
+          hint: t('It can take a few weeks to take effect.'),
           checked: state.values?.listed === 'on',
         })}
         ${switchField({
           name: 'offered',
-          label: 'Include your public content in paid API results',
+          label: t('Include your public content in paid API results'),
           hint: html`AI agents and apps pay for each call. Posts for friends are never included.
             <a href="/settings/sales">See what was included</a>`,
           checked: state.values?.offered === 'on',
@@ -107,9 +108,9 @@ export function privacyView(state: FormState): View {
       })}`,
     })}
     ${card({
-      title: 'Blocked people',
-      lead: 'People you block can’t see or contact you.',
-      body: linkButton({ label: 'Manage blocked people', href: '/people/blocked' }),
+      title: t('Blocked people'),
+      lead: t('People you block can’t see or contact you.'),
+      body: linkButton({ label: t('Manage blocked people'), href: '/people/blocked' }),
     })}`,
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -31,10 +32,10 @@ export function categoriesView(kind: CategoryKind, categories: readonly Category
   const tops = categories.filter(({ parentId }) => parentId === null);
   const inOrder = tops.flatMap((top) => [top, ...categories.filter(({ parentId }) => parentId === top.id)]);
   return operator(
-    'Categories',
+    t('Categories'),
     '/operator/categories',
     html`${tabs(
-      'Content types',
+      t('Content types'),
       categoryKinds.map((each) => ({
         label: titles[each],
         href: `/operator/categories?kind=${each}`,
@@ -45,16 +46,20 @@ export function categoriesView(kind: CategoryKind, categories: readonly Category
       title: titles[kind],
       body: html`${
         inOrder.length === 0 &&
-        emptyState({ illustration: 'quiet', title: 'No categories yet', text: 'Add the first one below.' })
+        emptyState({
+          illustration: 'quiet',
+          title: t('No categories yet'),
+          text: t('Add the first one below.'),
+        })
       }
       ${inOrder.map((category) => row(category, tops, changed === category.id ? state : {}))}`,
     })}
     ${card({
-      title: 'Add a category',
+      title: t('Add a category'),
       body: form({
         action: '/operator/categories',
         state: changed === undefined ? state : {},
-        submit: 'Add',
+        submit: t('Add'),
         submitKind: 'quiet',
         body: html`<input
             type="hidden"
@@ -71,7 +76,7 @@ const nameField = (id: string, state: FormState, name?: string): Html =>
   textField({
     name: 'name',
     id: `name-${id}`,
-    label: name === undefined ? 'Name' : `Name of ${name}`,
+    label: name === undefined ? t('Name') : t('Name of {name}', { name }),
     hideLabel: name !== undefined,
     value: state.values?.name ?? name,
     error: state.errors?.name,
@@ -83,13 +88,13 @@ const parentField = (id: string, tops: readonly Category[], value: string | unde
   selectField({
     name: 'parent',
     id: `parent-${id}`,
-    label: name === undefined ? 'Parent' : `Category that ${name} is below`,
+    label: name === undefined ? t('Parent') : t('Category that {name} is below', { name }),
     hideLabel: name !== undefined,
     value,
-    empty: 'Top level',
+    empty: t('Top level'),
     choices: tops
       .filter((top) => top.id !== id)
-      .map((top) => ({ value: top.id, label: `Below ${top.name}` })),
+      .map((top) => ({ value: top.id, label: t('Below {name}', { name: top.name }) })),
   });
 
 const row = (category: Category, tops: readonly Category[], state: FormState): Html =>
@@ -102,15 +107,15 @@ const row = (category: Category, tops: readonly Category[], state: FormState): H
       />
       ${nameField(category.id, state, category.name)}
       ${parentField(category.id, tops, category.parentId ?? '', category.name)}
-      ${positionField({ id: `position-${category.id}`, label: `Place of ${category.name}`, value: category.position })}
-      ${button({ label: 'Save', small: true })}
+      ${positionField({ id: `position-${category.id}`, label: t('Place of {name}', { name: category.name }), value: category.position })}
+      ${button({ label: t('Save'), small: true })}
     </form>
     ${buttonForm({
       to: '/operator/categories/hide',
-      label: 'Remove tag',
+      label: t('Remove tag'),
       kind: 'plain',
       small: true,
       fields: { kind: category.kind, id: category.id, hidden: 'yes' },
-      confirm: `Remove ${category.name}? Content in this category is kept.`,
+      confirm: t('Remove {name}? Content in this category is kept.', { name: category.name }),
     })}
   </div>`;

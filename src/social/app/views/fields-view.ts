@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
 import {
   fieldKinds,
@@ -28,10 +29,10 @@ interface FieldsOptions {
 export function fieldsView({ genders, groups, fields, state, formOf }: FieldsOptions): View {
   const stateOf = (name: string): FormState => (formOf === name ? state : {});
   return operator(
-    'Fields',
+    t('Fields'),
     '/operator/fields',
-    html`${titledCard('gender', 'Genders', genders, stateOf('gender'))}
-    ${titledCard('user_group', 'User groups', groups, stateOf('user_group'))}
+    html`${titledCard('gender', t('Genders'), genders, stateOf('gender'))}
+    ${titledCard('user_group', t('User groups'), groups, stateOf('user_group'))}
     ${fields.map((field) => fieldCard(stateOf('field'), field))} ${fieldCard(stateOf('field'))}`,
   );
 }
@@ -40,21 +41,21 @@ function titledCard(list: TitledList, title: string, entries: readonly Titled[],
   const id = state.values?.id;
   return card({
     title,
-    lead: 'Members who chose a removed option keep it.',
+    lead: t('Members who chose a removed option keep it.'),
     body: html`${
       entries.length === 0 &&
-      emptyState({ illustration: 'quiet', title: 'No options yet', text: 'Add the first one below.' })
+      emptyState({ illustration: 'quiet', title: t('No options yet'), text: t('Add the first one below.') })
     }
     ${entries.map((entry) => titledRow(list, entry, id === entry.id ? state : {}))}
     ${form({
       action: '/operator/fields/titled',
       state: id === undefined ? state : {},
-      submit: 'Add',
+      submit: t('Add'),
       submitKind: 'quiet',
       body: html`<input type="hidden" name="list" value="${list}" /> ${textField({
           name: 'title',
           id: `new-${list}`,
-          label: 'Add an option',
+          label: t('Add an option'),
           value: id === undefined ? state.values?.title : undefined,
           error: id === undefined ? state.errors?.title : undefined,
           maxlength: 60,
@@ -71,22 +72,22 @@ const titledRow = (list: TitledList, entry: Titled, state: FormState): Html =>
       ${textField({
         name: 'title',
         id: `${list}-${entry.id}`,
-        label: `Title of ${entry.title}`,
+        label: t('Title of {title}', { title: entry.title }),
         hideLabel: true,
         value: state.values?.title ?? entry.title,
         error: state.errors?.title,
         maxlength: 60,
       })}
-      ${positionField({ id: `${list}-${entry.id}-position`, label: `Place of ${entry.title}`, value: entry.position })}
-      ${button({ label: 'Save', small: true })}
+      ${positionField({ id: `${list}-${entry.id}-position`, label: t('Place of {title}', { title: entry.title }), value: entry.position })}
+      ${button({ label: t('Save'), small: true })}
     </form>
     ${buttonForm({
       to: '/operator/fields/titled/hide',
-      label: 'Remove tag',
+      label: t('Remove tag'),
       kind: 'plain',
       small: true,
       fields: { list, id: entry.id, hidden: 'yes' },
-      confirm: `Remove ${entry.title}? Members who chose it keep it.`,
+      confirm: t('Remove {title}? Members who chose it keep it.', { title: entry.title }),
     })}
   </div>`;
 
@@ -113,47 +114,47 @@ function fieldCard(state: FormState, field?: ProfileField): Html {
   const switchOf = (name: 'isRequired' | 'atSignUp' | 'isPublic', label: string) =>
     switchField({ name, id: id(name), label, checked: isOn(name) });
   return card({
-    title: field?.label ?? 'Custom field',
+    title: field?.label ?? t('Custom field'),
     ...(field && {
       actions: buttonForm({
         to: '/operator/fields/hide',
-        label: 'Remove tag',
+        label: t('Remove tag'),
         kind: 'plain',
         small: true,
         fields: { id: field.id, hidden: 'yes' },
-        confirm: `Remove the field “${field.label}”? Existing answers are kept.`,
+        confirm: t('Remove the field “{label}”? Existing answers are kept.', { label: field.label }),
       }),
     }),
     body: form({
       action: '/operator/fields',
       state: own,
-      submit: field ? 'Save' : 'Add',
+      submit: field ? t('Save') : t('Add'),
       submitKind: 'quiet',
       body: html`${field && html`<input type="hidden" name="id" value="${field.id}" />`}
-      ${textField({ ...common('label'), label: 'Label', maxlength: 60, required: true })}
+      ${textField({ ...common('label'), label: t('Label'), maxlength: 60, required: true })}
       ${selectField({
         ...common('kind'),
-        label: 'Answer type',
+        label: t('Answer type'),
         choices: fieldKinds.map((kind) => ({ value: kind, label: kindNames[kind] })),
       })}
       ${textArea({
         ...common('options'),
         value: own.values?.options ?? field?.options.join('\n'),
-        label: 'Options',
-        hint: 'One per line, for choices only. Add new options at the end.',
+        label: t('Options'),
+        hint: t('One per line, for choices only. Add new options at the end.'),
       })}
       ${textField({
         ...common('longest'),
         value: value('longest') ?? 255,
-        label: 'Maximum length',
+        label: t('Maximum length'),
         type: 'number',
         min: 1,
         max: 5000,
         suffix: 'characters',
       })}
-      ${textField({ ...common('position'), value: value('position') ?? 0, label: 'Position', type: 'number', min: 0 })}
-      ${switchOf('isRequired', 'Required')} ${switchOf('atSignUp', 'Ask at sign-up')}
-      ${switchOf('isPublic', 'Show on profiles')}`,
+      ${textField({ ...common('position'), value: value('position') ?? 0, label: t('Position'), type: 'number', min: 0 })}
+      ${switchOf('isRequired', t('Required'))} ${switchOf('atSignUp', t('Ask at sign-up'))}
+      ${switchOf('isPublic', t('Show on profiles'))}`,
     }),
   });
 }

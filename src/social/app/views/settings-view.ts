@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
 import { card } from '../../../web/components/card.ts';
 import { radioGroup, switchField } from '../../../web/components/fields/choice-field.ts';
@@ -22,52 +23,52 @@ export function settingsView(settings: SiteSettings, state: FormState): View {
   const isOn = (name: 'activation' | 'genders' | 'chooseGroup') =>
     isAgain ? values[name] === 'on' : settings[name];
   return operator(
-    'Settings',
+    t('Settings'),
     '/operator/settings',
     form({
       action: '/operator/settings',
       state,
-      submit: 'Save',
+      submit: t('Save'),
       body: html`${card({
-        title: 'Site',
-        body: html`${textField({ ...field('name'), label: 'Name of the network', maxlength: 60, required: true })}
-        ${textField({ ...field('description'), label: 'Tagline', maxlength: 300 })}
+        title: t('Site'),
+        body: html`${textField({ ...field('name'), label: t('Name of the network'), maxlength: 60, required: true })}
+        ${textField({ ...field('description'), label: t('Tagline'), maxlength: 300 })}
         ${textField({
           ...field('languages'),
-          label: 'Page languages',
-          hint: 'Language codes separated by commas, such as en, pt-BR. The first is the default.',
+          label: t('Page languages'),
+          hint: t('Language codes separated by commas, such as en, pt-BR. The first is the default.'),
         })}`,
       })}
       ${card({
-        title: 'Joining',
+        title: t('Joining'),
         body: html`${radioGroup({
           ...field('registration'),
-          label: 'Registration',
+          label: t('Registration'),
           choices: [
-            { value: 'open', label: 'Everyone' },
-            { value: 'invitation', label: 'By invitation' },
-            { value: 'closed', label: 'Nobody' },
+            { value: 'open', label: t('Everyone') },
+            { value: 'invitation', label: t('By invitation') },
+            { value: 'closed', label: t('Nobody') },
           ],
         })}
         ${switchField({
           name: 'activation',
-          label: 'Require email confirmation',
-          hint: 'Until then, they can read but not post.',
+          label: t('Require email confirmation'),
+          hint: t('Until then, they can read but not post.'),
           checked: isOn('activation'),
         })}
         ${textField({
           ...field('minimumAge'),
-          label: 'Minimum age',
-          hint: '0 to not ask for a date of birth.',
+          label: t('Minimum age'),
+          hint: t('0 to not ask for a date of birth.'),
           type: 'number',
           min: 0,
           max: 99,
           suffix: 'years',
         })}
-        ${switchField({ name: 'genders', label: 'Ask for gender', checked: isOn('genders') })}
+        ${switchField({ name: 'genders', label: t('Ask for gender'), checked: isOn('genders') })}
         ${switchField({
           name: 'chooseGroup',
-          label: 'Ask for a user group',
+          label: t('Ask for a user group'),
           checked: isOn('chooseGroup'),
         })}`,
       })}`,

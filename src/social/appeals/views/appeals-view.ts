@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
@@ -13,34 +14,35 @@ import type { DecisionAgainst } from '../../cases/appeals/appeal.ts';
 
 /** What moderators decided about what somebody wrote, each with the way to an appeal. */
 export const appealsView = (decisions: readonly DecisionAgainst[], state: FormState): View => ({
-  title: 'Decisions of moderators',
+  title: t('Decisions of moderators'),
   section: 'notifications',
   body: html`${pageHeader({
-    title: 'Moderation decisions',
-    lead: 'You can appeal each decision once, within sixty days. A different moderator will review it.',
+    title: t('Moderation decisions'),
+    lead: t('You can appeal each decision once, within sixty days. A different moderator will review it.'),
   })}
-  ${decisions.length === 0 && nothing}
+  ${decisions.length === 0 && nothing()}
   ${decisions.map((each) => decisionCard(each, state.values?.id === each.id ? state : {}))}`,
 });
 
 /** The same for one decision, for those who come by the link in a mail and cannot sign in. */
 export const appealView = (decision: DecisionAgainst, token: string | undefined, state: FormState): View => ({
-  title: 'Appeal',
+  title: t('Appeal'),
   section: 'notifications',
   body: html`${pageHeader({
-    title: 'Appeal a decision',
-    lead: 'A different moderator will review it. You can appeal once.',
+    title: t('Appeal a decision'),
+    lead: t('A different moderator will review it. You can appeal once.'),
   })}
   ${decisionCard(decision, state, token)}`,
 });
 
-const nothing = card({
-  body: emptyState({
-    illustration: 'quiet',
-    title: 'No decisions',
-    text: 'If a moderator removes your content or warns you, it will appear here.',
-  }),
-});
+const nothing = () =>
+  card({
+    body: emptyState({
+      illustration: 'quiet',
+      title: t('No decisions'),
+      text: t('If a moderator removes your content or warns you, it will appear here.'),
+    }),
+  });
 
 function decisionCard(decision: DecisionAgainst, state: FormState, token?: string): Html {
   const { id, category, message, excerpt, appeal, at } = decision;
@@ -49,7 +51,7 @@ function decisionCard(decision: DecisionAgainst, state: FormState, token?: strin
     title: titleOf(decision),
     lead: html`${relativeTime(at)}${category && html` · ${badge(category, 'warning')}`}`,
     body: html`${excerpt !== '' && html`<blockquote class="said">${excerpt}</blockquote>`}
-    ${message !== '' && notice({ title: 'A moderator wrote', body: message })}
+    ${message !== '' && notice({ title: t('A moderator wrote'), body: message })}
     ${appeal ? appealed(appeal) : appealForm(id, state, token)}`,
   });
 }
@@ -71,13 +73,13 @@ function appealed({ text, at, outcome, answer }: NonNullable<DecisionAgainst['ap
 const appealForm = (id: string, state: FormState, token: string | undefined): Html =>
   form({
     action: token === undefined ? `/appeals/${id}` : `/appeals/${id}?token=${token}`,
-    submit: 'Appeal',
+    submit: t('Appeal'),
     submitKind: 'quiet',
     state,
     body: textArea({
       name: 'text',
       id: `text-${id}`,
-      label: 'Reason for appeal',
+      label: t('Reason for appeal'),
       value: state.values?.text,
       error: state.errors?.text,
       maxlength: longestAppeal,

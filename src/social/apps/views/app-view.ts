@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { codeSample } from '../../../web/components/code-sample.ts';
@@ -21,7 +22,7 @@ interface AppFormOptions {
   state?: FormState | undefined;
 }
 
-const above = breadcrumbs([{ label: 'Developers', href: '/developers' }]);
+const above = () => breadcrumbs([{ label: t('Developers'), href: '/developers' }]);
 
 export function appFormView({ app, icon = null, base, state = {} }: AppFormOptions): View {
   const { name, domain, redirectUrl, description, category } = app ?? blank;
@@ -30,38 +31,38 @@ export function appFormView({ app, icon = null, base, state = {} }: AppFormOptio
     values: state.values ?? { name, domain, redirectUrl, description, category },
   });
   return {
-    title: app?.name ?? 'Register an app',
+    title: app?.name ?? t('Register an app'),
     section: 'developers',
-    body: html`${pageHeader({ title: app?.name ?? 'Register an app', above })}
-    ${app && card({ title: 'App URL', body: signInParts(app, base) })}
+    body: html`${pageHeader({ title: app?.name ?? t('Register an app'), above: above() })}
+    ${app && card({ title: t('App URL'), body: signInParts(app, base) })}
     ${card({
-      ...(app && { title: 'What people see' }),
+      ...(app && { title: t('What people see') }),
       body: form({
         action: app ? `/developers/${app.id}` : '/developers',
         state,
         upload: true,
         // A new app's secret is shown in the answer itself, this once.
         answersWithPage: !app,
-        submit: app ? 'Save' : 'Register app',
-        cancel: { label: 'Cancel', href: '/developers' },
-        body: html`${textField({ ...field('name'), label: 'Name', maxlength: 60, required: true })}
-        ${textField({ ...field('domain'), label: 'Domain', placeholder: 'example.org', inputmode: 'url', required: true })}
+        submit: app ? t('Save') : t('Register app'),
+        cancel: { label: t('Cancel'), href: '/developers' },
+        body: html`${textField({ ...field('name'), label: t('Name'), maxlength: 60, required: true })}
+        ${textField({ ...field('domain'), label: t('Domain'), placeholder: 'example.org', inputmode: 'url', required: true })}
         ${textField({
           ...field('redirectUrl'),
-          label: 'Redirect URL',
+          label: t('Redirect URL'),
           hint: 'People return here with ?auth_key=… added. Must match exactly.',
           type: 'url',
           placeholder: 'https://example.org/signed-in',
           required: true,
         })}
-        ${textArea({ ...field('description'), label: 'Purpose', maxlength: 500, rows: 3 })}
+        ${textArea({ ...field('description'), label: t('Purpose'), maxlength: 500, rows: 3 })}
         ${selectField({
           ...field('category'),
-          label: 'Category',
-          empty: 'Choose one',
+          label: t('Category'),
+          empty: t('Choose one'),
           choices: appCategories.map((value) => ({ value, label: value })),
         })}
-        ${fileField({ ...field('icon'), label: 'Icon', hint: 'Square image.', accept: 'image/*', current: icon })}`,
+        ${fileField({ ...field('icon'), label: t('Icon'), hint: t('Square image.'), accept: 'image/*', current: icon })}`,
       }),
     })}
     ${app && dangerCard(app)}`,
@@ -72,23 +73,23 @@ const blank: AppDetails = { name: '', domain: '', redirectUrl: '', description: 
 
 const signInParts = (app: OAuthApp, base: string): Html =>
   html`${copyField({ label: 'app_id', text: app.authId })}
-  ${copyField({ label: 'Sign-in URL', text: `${base}/api/oauth?app_id=${app.authId}` })}`;
+  ${copyField({ label: t('Sign-in URL'), text: `${base}/api/oauth?app_id=${app.authId}` })}`;
 
 const dangerCard = (app: OAuthApp): Html =>
   card({
-    title: 'Secret and deletion',
+    title: t('Secret and deletion'),
     danger: true,
     body: html`${buttonForm({
       to: `/developers/${app.id}/secret`,
-      label: 'Rotate secret',
-      confirm: 'Generate a new secret? The current one stops working immediately.',
+      label: t('Rotate secret'),
+      confirm: t('Generate a new secret? The current one stops working immediately.'),
       data: { 'data-turbo': 'false' },
     })}
     ${buttonForm({
       to: `/developers/${app.id}/delete`,
-      label: 'Delete the app',
+      label: t('Delete the app'),
       kind: 'danger',
-      confirm: `Delete ${app.name}? People will no longer be able to sign in with it.`,
+      confirm: t('Delete {name}? People will no longer be able to sign in with it.', { name: app.name }),
     })}`,
   });
 
@@ -97,14 +98,14 @@ export function appSecretView({ app, secret, base }: { app: OAuthApp; secret: st
   return {
     title: app.name,
     section: 'developers',
-    body: html`${pageHeader({ title: app.name, above })}
-    ${notice({ tone: 'warning', title: 'Copy your secret now', body: 'You won’t be able to see it again.' })}
+    body: html`${pageHeader({ title: app.name, above: above() })}
+    ${notice({ tone: 'warning', title: t('Copy your secret now'), body: t('You won’t be able to see it again.') })}
     ${card({
       body: html`${signInParts(app, base)}${copyField({ label: 'app_secret', text: secret })}
         <p><a href="/developers/${app.id}">Go to app</a></p>`,
     })}
     ${codeSample({
-      title: 'Exchange the auth_key',
+      title: t('Exchange the auth_key'),
       code: `curl ${base}/api/authorize \\
   -d app_id=${app.authId} -d app_secret=${secret} -d auth_key=…
 curl '${base}/api/get_user_info?access_token=…'`,
@@ -113,13 +114,13 @@ curl '${base}/api/get_user_info?access_token=…'`,
 }
 
 export const deletedAppView = (id: string): View => ({
-  title: 'App deleted',
+  title: t('App deleted'),
   section: 'developers',
-  body: html`${pageHeader({ title: 'App deleted', above })}
+  body: html`${pageHeader({ title: t('App deleted'), above: above() })}
   ${emptyState({
     illustration: 'quiet',
-    title: 'People can no longer sign in with it',
-    text: 'You can restore it with the same ID and secret.',
-    action: buttonForm({ to: `/developers/${id}/restore`, label: 'Restore', kind: 'primary' }),
+    title: t('People can no longer sign in with it'),
+    text: t('You can restore it with the same ID and secret.'),
+    action: buttonForm({ to: `/developers/${id}/restore`, label: t('Restore'), kind: 'primary' }),
   })}`,
 });

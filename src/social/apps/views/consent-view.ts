@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
@@ -15,7 +16,7 @@ interface ConsentOptions {
 export function consentView({ app, icon, viewer, state }: ConsentOptions): View {
   const { origin } = new URL(app.redirectUrl);
   return {
-    title: `Sign in to ${app.name}`,
+    title: t('Sign in to {name}', { name: app.name }),
     shape: 'plain',
     // A browser follows a form to where it leads only if that is allowed.
     policy: { sources: { 'form-action': [origin] } },
@@ -39,8 +40,8 @@ export function consentView({ app, icon, viewer, state }: ConsentOptions): View 
         <input type="hidden" name="redirect_url" value="${app.redirectUrl}" />
         ${state !== undefined && html`<input type="hidden" name="state" value="${state}" />`}
         <div class="form-actions">
-          ${button({ label: `Continue to ${app.name}`, kind: 'primary', name: 'answer', value: 'allow' })}
-          ${button({ label: 'Cancel', kind: 'plain', name: 'answer', value: 'deny' })}
+          ${button({ label: t('Continue to {name}', { name: app.name }), kind: 'primary', name: 'answer', value: 'allow' })}
+          ${button({ label: t('Cancel'), kind: 'plain', name: 'answer', value: 'deny' })}
         </div>
       </form>
       <p class="quiet">You will be redirected to ${origin}.</p>

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { codeSample } from '../../../web/components/code-sample.ts';
@@ -19,15 +20,15 @@ interface DevelopersOptions {
 /** What others can build on, and the viewer's apps. */
 export function developersView({ apps, base, hop }: DevelopersOptions): View {
   return {
-    title: 'Developers',
+    title: t('Developers'),
     section: 'developers',
-    description: 'Let people sign in to your app with their account, and build on the APIs.',
+    description: t('Let people sign in to your app with their account, and build on the APIs.'),
     canonical: `${base}/developers`,
     body: html`${pageHeader({
-      title: 'Developers',
-      lead: 'Let people sign in to your app with their account.',
+      title: t('Developers'),
+      lead: t('Let people sign in to your app with their account.'),
       actions: linkButton({
-        label: 'Register an app',
+        label: t('Register an app'),
         href: '/developers/new',
         icon: 'plus',
         kind: 'primary',
@@ -35,7 +36,7 @@ export function developersView({ apps, base, hop }: DevelopersOptions): View {
     })}
     ${apps && ownApps(apps)}
     ${card({
-      title: 'How sign-in works',
+      title: t('How sign-in works'),
       body: html`<div class="prose">
         <ol>
           <li>
@@ -49,14 +50,14 @@ export function developersView({ apps, base, hop }: DevelopersOptions): View {
       </div>`,
     })}
     ${codeSample({
-      title: 'On your server',
+      title: t('On your server'),
       code: `curl ${base}/api/authorize -d app_id=… -d app_secret=… -d auth_key=…
 # {"access_token":"…","token_type":"Bearer","expires_in":3600}
 curl '${base}/api/get_user_info?access_token=…'
 # {"user_info":{"user_id":"7","user_name":"ada",…}}`,
     })}
     ${card({
-      title: 'The APIs',
+      title: t('The APIs'),
       body: html`<div class="prose">
         <ul>
           <li>
@@ -74,17 +75,17 @@ curl '${base}/api/get_user_info?access_token=…'
 
 const ownApps = (apps: readonly OAuthApp[]): Html =>
   table({
-    caption: 'Your apps',
+    caption: t('Your apps'),
     rows: apps,
     columns: [
-      { label: 'App', main: true, cell: ({ id, name }) => html`<a href="/developers/${id}">${name}</a>` },
+      { label: t('App'), main: true, cell: ({ id, name }) => html`<a href="/developers/${id}">${name}</a>` },
       { label: 'app_id', cell: ({ authId }) => html`<code>${authId}</code>` },
-      { label: 'Domain', cell: ({ domain }) => domain },
-      { label: 'Created', cell: ({ createdAt }) => relativeTime(createdAt) },
+      { label: t('Domain'), cell: ({ domain }) => domain },
+      { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt) },
     ],
     empty: emptyState({
       illustration: 'quiet',
-      title: 'No apps yet',
-      text: 'Register one with a name, a domain and a redirect URL.',
+      title: t('No apps yet'),
+      text: t('Register one with a name, a domain and a redirect URL.'),
     }),
   });

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { settings } from '../../../identity/components/settings-frame.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { table } from '../../../web/components/table.ts';
@@ -9,35 +10,37 @@ import type { Grant } from '../list-grants.ts';
 /** The apps that know who one is. */
 export const grantsView = (grants: readonly Grant[]): View =>
   settings(
-    'Apps',
+    t('Apps'),
     '/settings/apps',
     table({
-      caption: 'Authorized apps',
+      caption: t('Authorized apps'),
       rows: grants,
       columns: [
-        { label: 'App', main: true, cell: ({ name }) => name },
-        { label: 'Domain', cell: ({ domain }) => domain },
-        { label: 'Authorized', cell: ({ grantedAt }) => relativeTime(grantedAt) },
-        { label: 'Last used', cell: ({ usedAt }) => (usedAt ? relativeTime(usedAt) : 'Never') },
+        { label: t('App'), main: true, cell: ({ name }) => name },
+        { label: t('Domain'), cell: ({ domain }) => domain },
+        { label: t('Authorized'), cell: ({ grantedAt }) => relativeTime(grantedAt) },
+        { label: t('Last used'), cell: ({ usedAt }) => (usedAt ? relativeTime(usedAt) : 'Never') },
         {
-          label: 'End',
+          label: t('End'),
           hideLabel: true,
           align: 'end',
           cell: ({ id, name }) =>
             buttonForm({
               to: '/settings/apps/revoke',
-              label: 'Revoke access',
+              label: t('Revoke access'),
               kind: 'danger',
               small: true,
               fields: { id },
-              confirm: `Revoke access of ${name}? It will no longer be able to read your profile.`,
+              confirm: t('Revoke access of {name}? It will no longer be able to read your profile.', {
+                name,
+              }),
             }),
         },
       ],
       empty: emptyState({
         illustration: 'quiet',
-        title: 'No authorized apps',
-        text: 'Apps you sign in to with this account appear here.',
+        title: t('No authorized apps'),
+        text: t('Apps you sign in to with this account appear here.'),
       }),
     }),
   );

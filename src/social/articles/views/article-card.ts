@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { stack } from '../../../web/components/person-row.ts';
@@ -19,7 +20,7 @@ function articleCard(post: Article): Html {
     <div>
       <p class="article-card-by">
         ${category !== null && html`<span>${category}</span> · `}<a href="${href}">${name}</a>
-        ${post.page && badge('Page')} · ${relativeTime(post.createdAt)}
+        ${post.page && badge(t('Page'))} · ${relativeTime(post.createdAt)}
       </p>
       <h2 dir="auto"><a href="${pathOf(post)}">${post.title}</a></h2>
       <p class="article-card-text" dir="auto">${post.warning || excerptOf(post, longestExcerpt)}</p>

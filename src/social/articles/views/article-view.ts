@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { plainMarkdown } from '../../../web/markdown.ts';
 import { oembedLink } from '../../components/oembed-link.ts';
 import { feedLinks } from '../../components/feed-links.ts';
@@ -44,10 +45,10 @@ export function articleView(
           <h1 dir="auto">${post.title}</h1>
           ${facts(post)}
         </header>
-        ${postCard(post, { ...context, shown: { label: `${post.article.minutes} min read`, body: html`${contents} ${body}` } }, true)}`,
+        ${postCard(post, { ...context, shown: { label: t('{minutes} min read', { minutes: post.article.minutes }), body: html`${contents} ${body}` } }, true)}`,
     })}
     ${below}
-    ${related.length > 0 && card({ title: 'Related articles', flush: true, body: articleList(related, 'Related articles') })}`,
+    ${related.length > 0 && card({ title: t('Related articles'), flush: true, body: articleList(related, t('Related articles')) })}`,
   };
 }
 
@@ -95,7 +96,7 @@ function sharing(post: Article, url: string, base: string): Html {
       url,
       image: cover ?? undefined,
     })}
-    ${oembedLink(url, base, post.title)} ${feedLinks('articles', 'Articles')}
+    ${oembedLink(url, base, post.title)} ${feedLinks('articles', t('Articles'))}
     <meta property="article:published_time" content="${published}" />
     <meta property="article:modified_time" content="${modified}" />
     <meta property="article:author" content="${base}${speakerOf(post).href}" />

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { feedLinks } from '../../components/feed-links.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -32,20 +33,20 @@ export function articlesView(
   const title = tag === undefined ? (chosen?.name ?? 'Articles') : `#${tag}`;
   const link = (change: ArticlesQuery) => addressOf({ category, tag, q, ...change });
   return {
-    title: title === 'Articles' ? title : `${title} · Articles`,
-    description: 'Long-form writing by the community.',
+    title: title === 'Articles' ? title : t('{title} · Articles', { title }),
+    description: t('Long-form writing by the community.'),
     canonical: base + addressOf({ category, tag }),
     section: 'articles',
-    head: feedLinks('articles', 'Articles'),
+    head: feedLinks('articles', t('Articles')),
     body: html`${pageHeader({
         title,
         actions:
           viewer &&
-          html`${linkButton({ label: 'Drafts', href: '/drafts', icon: 'file-text' })}
-          ${linkButton({ label: 'Write an article', href: '/articles/new', icon: 'square-pen', kind: 'primary' })}`,
+          html`${linkButton({ label: t('Drafts'), href: '/drafts', icon: 'file-text' })}
+          ${linkButton({ label: t('Write an article'), href: '/articles/new', icon: 'square-pen', kind: 'primary' })}`,
       })}
-      ${tabs('Categories', [
-        { label: 'All', href: '/articles', current: category === undefined },
+      ${tabs(t('Categories'), [
+        { label: t('All'), href: '/articles', current: category === undefined },
         ...categories.map(({ id, name }) => ({
           label: name,
           href: addressOf({ category: id }),
@@ -58,15 +59,15 @@ export function articlesView(
           ${tag !== undefined && html`<input type="hidden" name="tag" value="${tag}" />`}
           ${textField({
             name: 'q',
-            label: 'Search articles',
+            label: t('Search articles'),
             hideLabel: true,
             type: 'search',
             value: q,
-            placeholder: 'Search articles',
+            placeholder: t('Search articles'),
             icon: 'search',
             maxlength: 200,
           })}
-          ${button({ label: 'Search' })}
+          ${button({ label: t('Search') })}
         </form>
       </search>
       ${
@@ -87,11 +88,11 @@ const nothing = ({ q, tag, category }: ArticlesQuery, isMember: boolean): Html =
   q === undefined && tag === undefined && category === undefined
     ? emptyState({
         illustration: 'quiet',
-        title: 'No articles yet',
-        text: 'For anything that needs more room than a post.',
+        title: t('No articles yet'),
+        text: t('For anything that needs more room than a post.'),
         ...(isMember && {
           action: linkButton({
-            label: 'Write the first article',
+            label: t('Write the first article'),
             href: '/articles/new',
             icon: 'square-pen',
             kind: 'primary',
@@ -100,7 +101,7 @@ const nothing = ({ q, tag, category }: ArticlesQuery, isMember: boolean): Html =
       })
     : emptyState({
         illustration: 'search',
-        title: 'No matching articles',
+        title: t('No matching articles'),
         text: html`Try other words, or <a class="link" href="/articles">see all articles</a>.`,
       });
 

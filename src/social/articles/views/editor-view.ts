@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { radioGroup, selectField } from '../../../web/components/fields/choice-field.ts';
@@ -41,11 +42,11 @@ export function editorView(options: EditorOptions): View {
     wide: true,
     body: html`${pageHeader({
         title,
-        actions: linkButton({ label: 'Drafts', href: '/drafts', icon: 'file-text' }),
+        actions: linkButton({ label: t('Drafts'), href: '/drafts', icon: 'file-text' }),
       })}
       ${draft && article && waiting(draft.updatedAt, draft.id)}
       <turbo-frame id="article-preview" target="_top"
-        >${options.preview && card({ title: 'Preview', body: html`<div class="prose article-text">${options.preview}</div>` })}</turbo-frame
+        >${options.preview && card({ title: t('Preview'), body: html`<div class="prose article-text">${options.preview}</div>` })}</turbo-frame
       >
       ${card({
         body: html`<form
@@ -62,10 +63,10 @@ export function editorView(options: EditorOptions): View {
         >
           ${errorSummary(state)} ${fields(options)}
           <div class="form-actions article-actions">
-            ${button({ label: article ? 'Save changes' : 'Publish', kind: 'primary', busyLabel: 'Sending' })}
-            ${button({ label: 'Preview', action: '/articles/preview', data: { 'data-turbo-frame': 'article-preview' } })}
-            ${button({ label: 'Save draft', action: '/articles/drafts', busyLabel: 'Saving' })}
-            ${linkButton({ label: 'Cancel', href: article?.path ?? '/articles', kind: 'plain' })}
+            ${button({ label: article ? t('Save changes') : t('Publish'), kind: 'primary', busyLabel: t('Sending') })}
+            ${button({ label: t('Preview'), action: '/articles/preview', data: { 'data-turbo-frame': 'article-preview' } })}
+            ${button({ label: t('Save draft'), action: '/articles/drafts', busyLabel: t('Saving') })}
+            ${linkButton({ label: t('Cancel'), href: article?.path ?? '/articles', kind: 'plain' })}
             <span class="autosave-state" role="status" data-autosave-target="state"></span>
             <button
               class="button quiet small"
@@ -87,7 +88,7 @@ const waiting = (at: Date, id: string): Html =>
     tone: 'accent',
     body: html`<div class="button-row">
       <p>You have unpublished changes from ${relativeTime(at)}.</p>
-      ${buttonForm({ to: `/articles/drafts/${id}/delete`, label: 'Discard changes', small: true, confirm: 'Discard your changes?' })}
+      ${buttonForm({ to: `/articles/drafts/${id}/delete`, label: t('Discard changes'), small: true, confirm: t('Discard your changes?') })}
     </div>`,
   });
 
@@ -98,10 +99,10 @@ function fields({ categories, plans, state, article, draft, coverAddress }: Edit
   return html`${hidden('draft_id', draft?.id ?? '', 'id')}
     ${hidden('base', draft?.updatedAt.toISOString() ?? '', 'base')}
     ${article && hidden('post_id', article.id)} ${hidden('cover', state.values?.cover ?? '')}
-    ${textField({ ...bound('title'), label: 'Title', maxlength: longestTitle })}
+    ${textField({ ...bound('title'), label: t('Title'), maxlength: longestTitle })}
     ${markdownEditor({
       ...bound('text'),
-      label: 'Text',
+      label: t('Text'),
       hint: html`Markdown: <code>## heading</code>, <code>**bold**</code>, <code>- list</code>,
         <code>[link](https://…)</code>.`,
       rows: 18,
@@ -112,24 +113,24 @@ function fields({ categories, plans, state, article, draft, coverAddress }: Edit
       <summary>Cover, category, tags, price and more</summary>
       ${fileField({
         name: 'file',
-        label: 'Cover image',
+        label: t('Cover image'),
         accept: 'image/*',
         current: coverAddress ?? null,
         error: state.errors?.file ?? state.errors?.cover,
       })}
-      ${textField({ ...bound('coverAlt'), label: 'Alt text', required: false, maxlength: longestAlt })}
+      ${textField({ ...bound('coverAlt'), label: t('Alt text'), required: false, maxlength: longestAlt })}
       ${selectField({
         ...bound('category'),
-        label: 'Category',
+        label: t('Category'),
         required: false,
-        empty: 'None',
+        empty: t('None'),
         choices: categories.map(({ id, name }) => ({ value: id, label: name })),
       })}
-      ${textField({ ...bound('tags'), label: 'Tags', hint: 'Separate with commas.', required: false, maxlength: 600 })}
+      ${textField({ ...bound('tags'), label: t('Tags'), hint: t('Separate with commas.'), required: false, maxlength: 600 })}
       ${textField({
         ...bound('warning'),
-        label: 'Warning',
-        hint: 'Shown instead of the text until readers choose to open it.',
+        label: t('Warning'),
+        hint: t('Shown instead of the text until readers choose to open it.'),
         required: false,
         maxlength: longestWarning,
       })}
@@ -137,7 +138,7 @@ function fields({ categories, plans, state, article, draft, coverAddress }: Edit
     </details>
     ${radioGroup({
       ...bound('privacy'),
-      label: 'Audience',
+      label: t('Audience'),
       value: state.values?.privacy ?? 'public',
       choices: privacies,
       inline: true,

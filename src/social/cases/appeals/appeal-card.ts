@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -16,8 +17,8 @@ export function appealCard(appeal: WaitingAppeal, { viewer }: { viewer: Viewer |
   const isOwn = decidedBy !== null && decidedBy.id === viewer?.id;
   return card({
     id: `appeal-${id}`,
-    title: `Appeal: ${kind}`,
-    lead: html`${decidedBy ? html`@${decidedBy.username}` : 'A moderator'} ${decisionWords[decision]}
+    title: t('Appeal: {kind}', { kind }),
+    lead: html`${decidedBy ? html`@${decidedBy.username}` : t('A moderator')} ${decisionWords[decision]}
     ${relativeTime(appeal.decidedAt)} ${category && badge(category, 'warning')}`,
     body: html`${personRow({ person: author, href: `/@${author.username}`, detail: html`appealed ${relativeTime(appeal.at)}` })}
       ${title !== '' && html`<p><strong>${title}</strong></p>`}
@@ -26,10 +27,10 @@ export function appealCard(appeal: WaitingAppeal, { viewer }: { viewer: Viewer |
       <p>Appeal: ${appeal.text}</p>
       ${isOwn && html`<p class="case-when">You made this decision; a different moderator should review it if there is one.</p>`}
       <form class="form" action="/moderation/appeals/${id}" method="post">
-        ${textArea({ name: 'answer', id: `answer-${id}`, label: 'Message to the author', rows: 2, maxlength: longestMessage })}
+        ${textArea({ name: 'answer', id: `answer-${id}`, label: t('Message to the author'), rows: 2, maxlength: longestMessage })}
         <div class="button-row">
-          ${button({ label: 'Grant and reverse', icon: 'check', small: true, name: 'outcome', value: 'granted' })}
-          ${button({ label: 'Decline', icon: 'x', small: true, name: 'outcome', value: 'declined' })}
+          ${button({ label: t('Grant and reverse'), icon: 'check', small: true, name: 'outcome', value: 'granted' })}
+          ${button({ label: t('Decline'), icon: 'x', small: true, name: 'outcome', value: 'declined' })}
         </div>
       </form>`,
   });

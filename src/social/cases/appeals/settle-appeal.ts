@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { note } from '../../../identity/operators/audit.ts';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
@@ -25,9 +26,10 @@ export async function settleAppeal(
   id: string,
   { outcome, answer: typed = '' }: AppealSettlement,
 ): Promise<void> {
-  if (!may(moderator, 'moderate')) throw new Problem('forbidden', 'Only moderators can do that');
+  if (!may(moderator, 'moderate')) throw new Problem('forbidden', t('Only moderators can do that'));
   const answer = typed.trim();
-  if (answer.length > longestMessage) throw invalid('answer', `At most ${longestMessage} characters`);
+  if (answer.length > longestMessage)
+    throw invalid('answer', t('At most {longestMessage} characters', { longestMessage }));
   await inTransaction(app, async (app) => {
     const settled = await app.db
       .updateTable('social.appeal as appeal')
@@ -41,9 +43,9 @@ export async function settleAppeal(
       .executeTakeFirst();
     if (!settled) throw await whyNot(app, id);
     if (settled.author_id === moderator.id)
-      throw new Problem('forbidden', 'You cannot moderate your own content');
+      throw new Problem('forbidden', t('You cannot moderate your own content'));
     if (settled.settled_by === moderator.id && (await hasOthers(app, moderator, settled.author_id)))
-      throw new Problem('forbidden', 'You made that decision. A different moderator must review it');
+      throw new Problem('forbidden', t('You made that decision. A different moderator must review it'));
     const subject = settled.subject as CaseSubject;
     const decision = settled.decision as Decision;
     if (outcome === 'granted') {
@@ -70,8 +72,8 @@ async function whyNot({ db }: App, id: string): Promise<Problem> {
     .where('appeal.id', '=', id)
     .select(['appeal.outcome', 'moderator.username'])
     .executeTakeFirst();
-  if (!found) return missing('Appeal');
-  return new Problem('conflict', `@${found.username ?? 'someone'} already ${found.outcome} it`);
+  if (!found) return missing(t('Appeal'));
+  return new Problem('conflict', t('Another moderator has already decided it'));
 }
 
 /** Where one person alone looks after the place, they look twice. */

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { sameSecret, signature } from '../../../kernel/secrets.ts';
 import type { App } from '../../../platform/app.ts';
@@ -8,5 +9,5 @@ export const appealToken = ({ config }: Pick<App, 'config'>, caseId: string): st
 
 export function checkAppealToken(app: Pick<App, 'config'>, caseId: string, token: string): void {
   if (!sameSecret(token, appealToken(app, caseId)))
-    throw new Problem('missing', 'This link is incomplete. Copy all of it from the email');
+    throw new Problem('missing', t('This link is incomplete. Copy all of it from the email'));
 }

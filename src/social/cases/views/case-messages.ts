@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
@@ -30,9 +31,9 @@ const fileOf = ({ address, smallAddress, kind, name }: CaseMessage['files'][numb
       >${
         kind === 'photos'
           ? html`<img
-              ${attributes({ src: smallAddress ?? address, alt: name || 'Photo', loading: 'lazy' })}
+              ${attributes({ src: smallAddress ?? address, alt: name || t('Photo'), loading: 'lazy' })}
             />`
-          : name || 'Attachment'
+          : name || t('Attachment')
       }</a
     >
   </p>`;

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { button } from '../../../web/components/button.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
@@ -52,7 +53,7 @@ export function caseView(one: Case, context: CaseContext): Html {
     ${
       one.above &&
       html`<p class="case-above">
-        Parent <a class="link" href="/posts/${one.above.id}">${short(one.above.text, 140) || 'a post'}</a>
+        Parent <a class="link" href="/posts/${one.above.id}">${short(one.above.text, 140) || t('a post')}</a>
       </p>`
     }
     ${shown(one, context)} ${reasons(one)} ${author(one)} ${claim(one, context)} ${decide(one, context)}
@@ -87,7 +88,7 @@ const reasons = ({ detail, heldAt, rule, score, reports, reasons }: Case): Html 
     ${
       heldAt &&
       html`<p>
-        Held: ${detail || 'flagged for another review by a moderator'}
+        Held: ${detail || t('flagged for another review by a moderator')}
         ${rule !== '' && html`<span class="handle">(${rule})</span>`}
       </p>`
     }
@@ -113,8 +114,8 @@ function author({ author, trust, standing, history }: Case): Html {
     <p>
       <a class="link" href="/@${author.username}">@${author.username}</a>
       ${badge(trustWords[trust], trust === 'restricted' || trust === 'new' ? 'warning' : 'neutral')} member
-      for ${days === 1 ? '1 day' : `${days} days`}, ${said >= 50 ? '50 or more' : said} approved,
-      ${standing?.upheld ?? 0} recent violations
+      for ${days === 1 ? t('1 day') : t('{days} days', { days })}, ${said >= 50 ? t('50 or more') : said}
+      approved, ${standing?.upheld ?? 0} recent violations
     </p>
     ${
       history.length > 0 &&
@@ -133,12 +134,12 @@ function claim({ id, claim }: Case, { viewer, back }: CaseContext): Html | false
   if (claim?.id === viewer?.id && claim)
     return html`<div class="held-actions">
       <span class="case-when">Assigned to you for 15 minutes</span>
-      ${buttonForm({ to: '/moderation/leave', label: 'Unassign', small: true, kind: 'plain', fields: { case: id, back } })}
+      ${buttonForm({ to: '/moderation/leave', label: t('Unassign'), small: true, kind: 'plain', fields: { case: id, back } })}
     </div>`;
   if (!claim) return false;
   return html`<div class="held-actions">
     <span class="case-when">@${claim.username} is reviewing this case</span>
-    ${buttonForm({ to: '/moderation/claim', label: 'Assign to me', small: true, kind: 'plain', fields: { case: id, back, over: 'yes' } })}
+    ${buttonForm({ to: '/moderation/claim', label: t('Assign to me'), small: true, kind: 'plain', fields: { case: id, back, over: 'yes' } })}
   </div>`;
 }
 
@@ -158,7 +159,7 @@ function decide(one: Case, context: CaseContext): Html | false {
       ${
         !claim &&
         button({
-          label: 'Assign to me',
+          label: t('Assign to me'),
           small: true,
           kind: 'plain',
           action: '/moderation/claim',
@@ -172,16 +173,16 @@ function decide(one: Case, context: CaseContext): Html | false {
         ${selectField({
           name: 'category',
           id: `category-${id}`,
-          label: 'Reason',
-          hint: 'Removed spam trains the filter.',
+          label: t('Reason'),
+          hint: t('Removed spam trains the filter.'),
           value: state.values?.category,
-          empty: 'As reported',
+          empty: t('As reported'),
           choices: context.categories.map(({ name, title }) => ({ value: name, label: title })),
         })}
         ${textArea({
           name: 'message',
           id: `message-${id}`,
-          label: 'Message to the author',
+          label: t('Message to the author'),
           value: state.values?.message,
           error: state.errors?.message,
           maxlength: longestMessage,
@@ -190,12 +191,12 @@ function decide(one: Case, context: CaseContext): Html | false {
         ${selectField({
           name: 'days',
           id: `days-${id}`,
-          label: 'Suspension length',
+          label: t('Suspension length'),
           value: state.values?.days,
-          empty: 'Indefinitely',
+          empty: t('Indefinitely'),
           choices: [1, 3, 7, 30, 90].map((days) => ({
             value: String(days),
-            label: days === 1 ? '1 day' : `${days} days`,
+            label: days === 1 ? t('1 day') : t('{days} days', { days }),
           })),
         })}
         <div class="button-row">

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { auditEntries, type AuditFilter } from '../../../identity/operators/components/audit-entries.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
@@ -13,16 +14,16 @@ const path = '/moderation/log';
 /** Who decided what, when, and why. */
 export const logView = ({ names, ...filter }: LogOptions): View =>
   moderationPage(
-    'Decision log',
+    t('Decision log'),
     path,
-    'All moderation decisions.',
+    t('All moderation decisions.'),
     auditEntries({
       ...filter,
       path,
-      caption: 'Decision log',
-      detail: 'Why',
+      caption: t('Decision log'),
+      detail: t('Why'),
       about: (subject) => subjectLink(subject, names.get(subject) ?? subject),
-      empty: { title: 'No decisions yet', text: 'Decisions will be listed here.' },
+      empty: { title: t('No decisions yet'), text: t('Decisions will be listed here.') },
     }),
   );
 

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { statistics } from '../../../web/components/charts/statistic.ts';
@@ -13,23 +14,23 @@ import { moderationPage } from './moderation-frame.ts';
 /** How much is held, let through and taken away, how long it waits, and what the spam filter has learned. */
 export const numbersView = (numbers: ModerationNumbers, isOperator: boolean, state: FormState): View =>
   moderationPage(
-    'Statistics',
+    t('Statistics'),
     '/moderation/numbers',
-    'Held content, decisions and spam filter performance of the last two weeks.',
+    t('Held content, decisions and spam filter performance of the last two weeks.'),
     html`${statistics([
-      { label: 'Waiting', value: String(numbers.waiting), href: '/moderation' },
-      { label: 'Held', value: sum(numbers, 'held'), trend: numbers.days.map(({ held }) => held) },
+      { label: t('Waiting'), value: String(numbers.waiting), href: '/moderation' },
+      { label: t('Held'), value: sum(numbers, 'held'), trend: numbers.days.map(({ held }) => held) },
       {
-        label: 'Approved',
+        label: t('Approved'),
         value: sum(numbers, 'released'),
         trend: numbers.days.map(({ released }) => released),
       },
       {
-        label: 'Removed',
+        label: t('Removed'),
         value: sum(numbers, 'removed'),
         trend: numbers.days.map(({ removed }) => removed),
       },
-      { label: 'Median wait', value: inWords(numbers.medianWait) },
+      { label: t('Median wait'), value: inWords(numbers.medianWait) },
     ])}
     ${modelCard(numbers)} ${dayTable(numbers)} ${isOperator && settingsCard(numbers, state)}`,
   );
@@ -49,36 +50,36 @@ function modelCard({ model, settings }: ModerationNumbers): Html {
   const isReady = spam >= settings.spamAfter && ham >= settings.spamAfter;
   const percent = (part: number, of: number) => (of === 0 ? '–' : `${Math.round((part / of) * 100)} %`);
   return card({
-    title: 'Spam filter',
+    title: t('Spam filter'),
     lead: isReady
-      ? `Trained on ${spam} texts removed as spam and ${ham} approved texts.`
+      ? t('Trained on {spam} texts removed as spam and {ham} approved texts.', { spam, ham })
       : `Not active yet: trained on ${spam} removed and ${ham} approved texts; ${settings.spamAfter} of each are required.`,
     body: statistics([
-      { label: 'Known words', value: String(model.tokens) },
-      { label: 'Precision', value: percent(rightlyHeld, held) },
-      { label: 'Recall', value: percent(rightlyHeld, spamThere) },
-      { label: 'Decisions evaluated', value: String(judged) },
+      { label: t('Known words'), value: String(model.tokens) },
+      { label: t('Precision'), value: percent(rightlyHeld, held) },
+      { label: t('Recall'), value: percent(rightlyHeld, spamThere) },
+      { label: t('Decisions evaluated'), value: String(judged) },
     ]),
   });
 }
 
 const dayTable = ({ days }: ModerationNumbers): Html =>
   card({
-    title: 'By day',
+    title: t('By day'),
     flush: true,
     body: table({
-      caption: 'By day',
+      caption: t('By day'),
       rows: days.filter(({ held, released, removed }) => held + released + removed > 0).reverse(),
       columns: [
-        { label: 'Day', main: true, cell: ({ day: at }) => day(new Date(at)) },
-        { label: 'Held', align: 'end', cell: ({ held }) => String(held) },
-        { label: 'Approved', align: 'end', cell: ({ released }) => String(released) },
-        { label: 'Removed', align: 'end', cell: ({ removed }) => String(removed) },
+        { label: t('Day'), main: true, cell: ({ day: at }) => day(new Date(at)) },
+        { label: t('Held'), align: 'end', cell: ({ held }) => String(held) },
+        { label: t('Approved'), align: 'end', cell: ({ released }) => String(released) },
+        { label: t('Removed'), align: 'end', cell: ({ removed }) => String(removed) },
       ],
       empty: emptyState({
         illustration: 'quiet',
-        title: 'No activity in two weeks',
-        text: 'Days with held content or decisions will appear here.',
+        title: t('No activity in two weeks'),
+        text: t('Days with held content or decisions will appear here.'),
       }),
     }),
   });
@@ -90,11 +91,11 @@ function settingsCard({ settings }: ModerationNumbers, state: FormState): Html {
   const number = (name: string, label: string, hint: string, max: number, min = 0) =>
     textField({ ...field(name), label, hint, type: 'number', min, max });
   return card({
-    title: 'Hold thresholds',
-    lead: 'Only operators can change this.',
+    title: t('Hold thresholds'),
+    lead: t('Only operators can change this.'),
     body: html`${form({
       action: '/moderation/settings',
-      submit: 'Save',
+      submit: t('Save'),
       state,
       body: html`${number('firstPosts', 'First posts of new members to hold', '0 to disable.', 20)}
       ${number('spamHold', 'Hold at spam score', 'Of 100; 0 for never.', 100)}
@@ -103,10 +104,10 @@ function settingsCard({ settings }: ModerationNumbers, state: FormState): Html {
     })}
     ${buttonForm({
       to: '/moderation/forget',
-      label: 'Reset filter',
+      label: t('Reset filter'),
       kind: 'danger',
       small: true,
-      confirm: 'Reset the spam filter? Its training data is lost.',
+      confirm: t('Reset the spam filter? Its training data is lost.'),
     })}`,
   });
 }

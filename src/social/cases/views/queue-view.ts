@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
@@ -31,10 +32,10 @@ export function queueView(options: QueueOptions): View {
   const { appeals, items: cases, next, filter, done } = options;
   const isEmpty = appeals.length + cases.length === 0;
   return moderationPage(
-    'Moderation',
+    t('Moderation'),
     '/moderation',
-    'Reports, held content and appeals.',
-    html`${done.length > 0 && undoNotice(done)} ${filters(options)} ${isEmpty && nothingWaits}
+    t('Reports, held content and appeals.'),
+    html`${done.length > 0 && undoNotice(done)} ${filters(options)} ${isEmpty && nothingWaits()}
     ${appeals.length > 0 && html`<h2 class="section-title">Appeals</h2>`}
     ${appeals.map((appeal) => appealCard(appeal, options))}
     ${
@@ -43,7 +44,7 @@ export function queueView(options: QueueOptions): View {
         ${bulkBar(options)} ${cases.map((one) => caseView(one, options))}
       </section>`
     }
-    ${next !== undefined && html`<p>${linkButton({ label: 'Go on', href: addressOf({ ...filter, after: next }) })}</p>`}`,
+    ${next !== undefined && html`<p>${linkButton({ label: t('Go on'), href: addressOf({ ...filter, after: next }) })}</p>`}`,
   );
 }
 
@@ -55,19 +56,22 @@ export function addressOf(filter: Readonly<Record<string, string | undefined>> |
   return query.size === 0 ? '/moderation' : `/moderation?${query}`;
 }
 
-const nothingWaits = card({
-  body: emptyState({
-    illustration: 'quiet',
-    title: 'All caught up',
-    text: 'Reported and held content will appear here.',
-  }),
-});
+const nothingWaits = () =>
+  card({
+    body: emptyState({
+      illustration: 'quiet',
+      title: t('All caught up'),
+      text: t('Reported and held content will appear here.'),
+    }),
+  });
 
 const undoNotice = (done: readonly string[]): Html =>
   notice({
     tone: 'success',
-    body: html`<p>${done.length === 1 ? '1 case resolved.' : `${done.length} cases resolved.`}</p>
-      ${buttonForm({ to: '/moderation/undo', label: 'Undo', icon: 'undo-2', small: true, fields: { case: done.join('.') } })}`,
+    body: html`<p>
+        ${done.length === 1 ? t('1 case resolved.') : t('{length} cases resolved.', { length: done.length })}
+      </p>
+      ${buttonForm({ to: '/moderation/undo', label: t('Undo'), icon: 'undo-2', small: true, fields: { case: done.join('.') } })}`,
   });
 
 function filters({ filter, rules, categories }: QueueOptions): Html {
@@ -101,7 +105,8 @@ function filters({ filter, rules, categories }: QueueOptions): Html {
       ...categories.map(({ name, title }): [string, string] => [name, title]),
       ...rules.map((rule): [string, string] => [rule, `Rule: ${rule}`]),
     ])}
-    ${select('order', 'Order', 'Oldest first', [['newest', 'Newest first']])} ${button({ label: 'Filter' })}
+    ${select('order', 'Order', 'Oldest first', [['newest', 'Newest first']])}
+    ${button({ label: t('Filter') })}
   </form>`;
 }
 
@@ -113,8 +118,8 @@ function bulkBar({ back }: QueueOptions): Html {
       Select all</label
     >
     <p role="status"><span data-selection-target="count">With selected:</span></p>
-    ${onAll('Approve', 'check', 'keep')} ${onAll('Hide', 'eye-off', 'hide')}
-    ${onAll('Remove', 'trash-2', 'remove')}
+    ${onAll(t('Approve'), 'check', 'keep')} ${onAll(t('Hide'), 'eye-off', 'hide')}
+    ${onAll(t('Remove'), 'trash-2', 'remove')}
     <p class="case-keys needs-script">
       ${keys.map(([key, what]) => html`<span><kbd ${attributes({ 'aria-hidden': 'true' })}>${key}</kbd> ${what}</span> `)}
     </p>
@@ -129,7 +134,7 @@ const onAll = (label: string, icon: IconName, decision: Decision): Html =>
     small: true,
     name: 'decision',
     value: decision,
-    data: { 'aria-label': `${label} selected` },
+    data: { 'aria-label': t('{label} selected', { label }) },
   });
 
 const keys = [

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -27,9 +28,9 @@ const kinds: Readonly<Record<TextRuleKind, string>> = {
 /** Which words, parts of words and domains make a text wait, or keep it out. */
 export const wordsView = (options: WordsOptions): View =>
   moderationPage(
-    'Words',
+    t('Words'),
     '/moderation/words',
-    'Content that matches is held for review or rejected.',
+    t('Content that matches is held for review or rejected.'),
     html`${addCard(options)}
     ${Object.entries(kinds).map(([kind, title]) => listCard(kind, title, options.rules))} ${tryCard(options)}
     ${importCard(options)}`,
@@ -37,40 +38,40 @@ export const wordsView = (options: WordsOptions): View =>
 
 const addCard = ({ state }: WordsOptions): Html =>
   card({
-    title: 'Add to the list',
+    title: t('Add to the list'),
     body: form({
       action: '/moderation/words',
-      submit: 'Add to the list',
+      submit: t('Add to the list'),
       submitKind: 'quiet',
       state: state.values?.pattern === undefined ? {} : state,
       body: html`${textField({
         ...bind(state)('pattern'),
-        label: 'Word, phrase, part of a word, or domain',
+        label: t('Word, phrase, part of a word, or domain'),
         maxlength: 200,
         required: true,
       })}
       ${radioGroup({
         name: 'kind',
-        label: 'Match',
+        label: t('Match'),
         value: state.values?.kind ?? 'word',
         choices: [
-          { value: 'word', label: 'Whole word or phrase', hint: '“casino” is not in “casinos”' },
-          { value: 'part', label: 'Anywhere, even within words' },
+          { value: 'word', label: t('Whole word or phrase'), hint: t('“casino” is not in “casinos”') },
+          { value: 'part', label: t('Anywhere, even within words') },
           {
             value: 'domain',
-            label: 'Link domain',
-            hint: 'example.com and its subdomains',
+            label: t('Link domain'),
+            hint: t('example.com and its subdomains'),
           },
         ],
       })}
       ${radioGroup({
         name: 'outcome',
-        label: 'Action',
+        label: t('Action'),
         value: state.values?.outcome ?? 'hold',
         inline: true,
         choices: [
-          { value: 'hold', label: 'Hold' },
-          { value: 'refuse', label: 'Reject' },
+          { value: 'hold', label: t('Hold') },
+          { value: 'refuse', label: t('Reject') },
         ],
       })}`,
     }),
@@ -93,29 +94,29 @@ const ruleRow = ({ kind, pattern, outcome }: TextRule): Html =>
     ${badge(outcome === 'hold' ? 'waits' : 'refused', outcome === 'hold' ? 'neutral' : 'danger')}
     ${buttonForm({
       to: '/moderation/words/remove',
-      label: 'Remove',
+      label: t('Remove'),
       small: true,
       kind: 'plain',
       fields: { kind, pattern },
-      data: { 'aria-label': `Remove ${pattern}` },
+      data: { 'aria-label': t('Remove {pattern}', { pattern }) },
     })}
   </li>`;
 
 const tryCard = ({ trial }: WordsOptions): Html =>
   card({
     id: 'try',
-    title: 'Try a text',
-    lead: 'Check what would happen to a text by an established member. Nothing is stored.',
+    title: t('Try a text'),
+    lead: t('Check what would happen to a text by an established member. Nothing is stored.'),
     body: html`${trial && outcomeOf(trial.outcome)}
     ${form({
       action: '/moderation/words/try',
-      submit: 'Try it',
+      submit: t('Try it'),
       submitKind: 'quiet',
       answersWithPage: true,
       body: textArea({
         name: 'text',
         id: 'try-text',
-        label: 'Text',
+        label: t('Text'),
         value: trial?.text,
         rows: 3,
         maxlength: 20_000,
@@ -131,26 +132,26 @@ const outcomeOf = ({ outcome, rule, detail, score }: Trial): Html =>
       ${rule && html`By the rule “${rule}”: ${detail}.`}
       ${
         score === null
-          ? 'The spam filter has not been trained enough.'
-          : `Spam score: ${Math.round(score * 100)} of 100.`
+          ? t('The spam filter has not been trained enough.')
+          : t('Spam score: {round} of 100.', { round: Math.round(score * 100) })
       }
     </p>`,
   });
 
 const importCard = ({ state }: WordsOptions): Html =>
   card({
-    title: 'Import list',
-    lead: 'One entry per line: hold or refuse; word, part or domain; and the text.',
-    actions: linkButton({ label: 'Download list', href: '/moderation/words.txt', small: true }),
+    title: t('Import list'),
+    lead: t('One entry per line: hold or refuse; word, part or domain; and the text.'),
+    actions: linkButton({ label: t('Download list'), href: '/moderation/words.txt', small: true }),
     body: form({
       action: '/moderation/words/import',
-      submit: 'Import',
+      submit: t('Import'),
       submitKind: 'quiet',
       state: state.values?.list === undefined ? {} : state,
       body: textArea({
         ...bind(state)('list'),
-        label: 'Entries',
-        placeholder: 'hold word free money',
+        label: t('Entries'),
+        placeholder: t('hold word free money'),
         rows: 4,
         mono: true,
       }),

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -21,7 +22,7 @@ export async function joinCall(app: App, viewer: Viewer, { callId, device }: Sea
     await lockCaller(app, viewer);
     await lockForCall(app, conversationId);
     const { isRequest } = await requireMember(app, viewer, conversationId);
-    if (isRequest) throw new Problem('forbidden', 'Accept the conversation first', { field: 'call_id' });
+    if (isRequest) throw new Problem('forbidden', t('Accept the conversation first'), { field: 'call_id' });
     const call = await findOpenCall(app, conversationId);
     if (call?.id !== callId) throw callEnded();
     await takeSeat(app, viewer, call, device);
@@ -29,7 +30,7 @@ export async function joinCall(app: App, viewer: Viewer, { callId, device }: Sea
   });
 }
 
-const callEnded = () => new Problem('gone', 'This call has ended');
+const callEnded = () => new Problem('gone', t('This call has ended'));
 
 /** All that one person does to begin or join calls goes one after the other. */
 export const lockCaller = async ({ db }: Pick<App, 'db'>, { id }: Viewer): Promise<unknown> =>
@@ -43,7 +44,10 @@ export async function takeSeat(app: App, viewer: Viewer, call: OpenCall, device:
     ({ accountId, state }) => state === 'joined' && accountId !== viewer.id,
   ).length;
   if (others >= CALL_PARTICIPANTS)
-    throw new Problem('conflict', `This call is full: at most ${CALL_PARTICIPANTS} people take part`);
+    throw new Problem(
+      'conflict',
+      t('This call is full: at most {CALL_PARTICIPANTS} people take part', { CALL_PARTICIPANTS }),
+    );
   const joined = await findJoined(app, viewer.id);
   if (joined && joined.callId !== call.id) throw inAnotherCall();
   const at = app.clock.now();
@@ -65,4 +69,4 @@ export async function takeSeat(app: App, viewer: Viewer, call: OpenCall, device:
   await announceCall(app, call.conversationId);
 }
 
-export const inAnotherCall = () => new Problem('conflict', 'You are in another call: hang up first');
+export const inAnotherCall = () => new Problem('conflict', t('You are in another call: hang up first'));

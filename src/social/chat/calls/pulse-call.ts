@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { missing, Problem } from '../../../kernel/problem.ts';
 import { seconds } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
@@ -25,10 +26,10 @@ export async function pulseCall(
   if (!call) {
     // Out of the conversation, or somebody who takes part is behind a block.
     await leaveJoined(app, viewer.id);
-    throw missing('Call');
+    throw missing(t('Call'));
   }
   if (call.endedAt || call.state !== 'joined') return call;
-  if (call.device !== device) throw new Problem('conflict', 'You joined this call on another device');
+  if (call.device !== device) throw new Problem('conflict', t('You joined this call on another device'));
   const now = app.clock.now().getTime();
   const grace = seconds(app.config.CALL_GRACE_SECONDS);
   const seenAt = new Date(isAway ? Math.min(now, now - grace + away) : now);

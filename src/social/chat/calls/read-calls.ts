@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql, type SqlBool } from 'kysely';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -124,6 +125,6 @@ export async function readCall(
   id: string,
 ): Promise<Call> {
   const [call] = await readCalls(app, viewer, [id]);
-  if (!call) throw missing('Call');
+  if (!call) throw missing(t('Call'));
   return call;
 }

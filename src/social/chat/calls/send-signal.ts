@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { missing, Problem } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';
@@ -32,11 +33,11 @@ export async function sendSignal(
   const rule = { name: 'chat:signal', calls: app.config.CALL_SIGNAL_LIMIT, within: minutes(1) };
   enforce(await app.limits.consume(rule, viewer.id));
   const call = await readCall(app, viewer, callId);
-  if (call.endedAt) throw new Problem('gone', 'This call has ended');
+  if (call.endedAt) throw new Problem('gone', t('This call has ended'));
   if (call.state !== 'joined' || call.device !== device)
-    throw new Problem('conflict', 'This device does not take part in the call');
+    throw new Problem('conflict', t('This device does not take part in the call'));
   const to = call.others.find(({ person }) => person?.id === toId);
-  if (to?.state !== 'joined' || to.device !== toDevice) throw missing('Participant');
+  if (to?.state !== 'joined' || to.device !== toDevice) throw missing(t('Participant'));
   const at = app.clock.now();
   await inTransaction(app, async (app) => {
     await app.db
@@ -53,7 +54,7 @@ export async function sendSignal(
       .select('id')
       .execute();
     if (waiting.length >= mostWaiting)
-      throw new Problem('throttled', 'Too many signals in this call', { retryAfter: 60 });
+      throw new Problem('throttled', t('Too many signals in this call'), { retryAfter: 60 });
     const { id } = await app.db
       .insertInto('social.call_signal')
       .values({

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import { Problem } from '../../../kernel/problem.ts';
@@ -33,7 +34,7 @@ export async function startCall(app: App, viewer: Viewer, given: NewCall): Promi
   return inTransaction(app, async (app) => {
     await lockCaller(app, viewer);
     const { isRequest, isGroup, otherId } = await lockConversation(app, viewer, conversationId);
-    if (isRequest) throw refused('Accept the conversation first');
+    if (isRequest) throw refused(t('Accept the conversation first'));
     const open = await findOpenCall(app, conversationId);
     const joined = await findJoined(app, viewer.id);
     if (joined && joined.callId !== open?.id) throw inAnotherCall();
@@ -81,9 +82,9 @@ const refused = (message: string) => new Problem('forbidden', message, { field: 
 
 /** Throws unless the other one accepts messages from the viewer, and has accepted the conversation. */
 async function admitCaller(app: App, viewer: Viewer, otherId: string | null): Promise<void> {
-  if (otherId === null) throw refused('This account is gone');
+  if (otherId === null) throw refused(t('This account is gone'));
   const [other] = await readWriting(app, viewer, [otherId]);
-  if (other?.isRequest) throw refused('You can call once they have accepted your messages');
+  if (other?.isRequest) throw refused(t('You can call once they have accepted your messages'));
 }
 
 /** The others, and whether it rings for them: not in a large group, and not for who is in another call. */

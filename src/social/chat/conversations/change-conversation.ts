@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { days, hours } from '../../../kernel/time.ts';
@@ -64,5 +65,6 @@ async function refuseManyPinned({ db }: App, viewer: Viewer): Promise<void> {
     .where('pinned_at', 'is not', null)
     .select('conversation_id')
     .execute();
-  if (pinned.length >= mostPinned) throw invalid('do', `You can pin at most ${mostPinned} conversations`);
+  if (pinned.length >= mostPinned)
+    throw invalid('do', t('You can pin at most {mostPinned} conversations', { mostPinned }));
 }

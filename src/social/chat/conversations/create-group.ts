@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -15,7 +16,7 @@ export async function createGroup(
   { title = '', memberIds }: { title?: string; memberIds: readonly string[] },
 ): Promise<string> {
   const others = [...new Set(memberIds)].filter((id) => id !== viewer.id);
-  if (others.length === 0) throw invalid('recipients', 'Choose at least one person');
+  if (others.length === 0) throw invalid('recipients', t('Choose at least one person'));
   refuseCrowd(app, others.length + 1);
   const name = cleanText(title.replaceAll('\n', ' '), 'title', longestTitle);
   return inTransaction(app, async (app) => {
@@ -47,5 +48,10 @@ export async function createGroup(
 
 export function refuseCrowd({ config }: Pick<App, 'config'>, members: number): void {
   if (members > config.CHAT_GROUP_MEMBERS)
-    throw invalid('recipients', `A group has at most ${config.CHAT_GROUP_MEMBERS} members`);
+    throw invalid(
+      'recipients',
+      t('A group has at most {CHAT_GROUP_MEMBERS} members', {
+        CHAT_GROUP_MEMBERS: config.CHAT_GROUP_MEMBERS,
+      }),
+    );
 }

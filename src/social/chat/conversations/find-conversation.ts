@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -9,7 +10,7 @@ import { readConversations } from './read-conversations.ts';
 /** One conversation of the viewer's; a `Problem` where it is not theirs. */
 export async function readConversation(app: App, viewer: Viewer, id: string): Promise<Conversation> {
   const [conversation] = await readConversations(app, viewer, [id], app.config.CHAT_GROUP_MEMBERS);
-  if (!conversation) throw missing('Conversation');
+  if (!conversation) throw missing(t('Conversation'));
   return conversation;
 }
 

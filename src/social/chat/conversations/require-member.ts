@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -27,7 +28,7 @@ export async function requireMember(
     .where('conversation.id', '=', conversationId)
     .select(columns)
     .executeTakeFirst();
-  if (!row) throw missing('Conversation');
+  if (!row) throw missing(t('Conversation'));
   return toMembership(viewer, row);
 }
 

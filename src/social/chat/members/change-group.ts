@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { cleanText } from '../../../kernel/clean-text.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -18,8 +19,8 @@ export async function lockGroup(
   { asOwner = false } = {},
 ): Promise<void> {
   const { isGroup, isOwner } = await lockConversation(app, viewer, id);
-  if (!isGroup) throw invalid('conversation_id', 'This is a conversation of two');
-  if (asOwner && !isOwner) throw new Problem('forbidden', 'Only an owner of the group can do that');
+  if (!isGroup) throw invalid('conversation_id', t('This is a conversation of two'));
+  if (asOwner && !isOwner) throw new Problem('forbidden', t('Only an owner of the group can do that'));
 }
 
 /** Names a group. Every member may. */
@@ -68,8 +69,8 @@ export async function addMembers(
 export async function removeMember(app: App, viewer: Viewer, id: string, accountId: string): Promise<void> {
   await inTransaction(app, async (app) => {
     await lockGroup(app, viewer, id, { asOwner: true });
-    if (accountId === viewer.id) throw invalid('account', 'That is you: leave the group instead');
-    if (!(await membersOf(app, id)).includes(accountId)) throw missing('Member');
+    if (accountId === viewer.id) throw invalid('account', t('That is you: leave the group instead'));
+    if (!(await membersOf(app, id)).includes(accountId)) throw missing(t('Member'));
     await endMembership(app, viewer.id, { conversationId: id, accountId, event: 'removed' });
   });
 }
@@ -85,6 +86,6 @@ export async function createOwner(app: App, viewer: Viewer, id: string, accountI
       .where('account_id', '=', accountId)
       .returning('account_id')
       .executeTakeFirst();
-    if (!changed) throw missing('Member');
+    if (!changed) throw missing(t('Member'));
   });
 }

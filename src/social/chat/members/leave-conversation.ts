@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -10,7 +11,7 @@ export async function leaveConversation(app: App, viewer: Viewer, conversationId
   await inTransaction(app, async (app) => {
     const { isGroup } = await lockConversation(app, viewer, conversationId);
     if (!isGroup)
-      throw invalid('conversation_id', 'You can leave groups only; delete this conversation instead');
+      throw invalid('conversation_id', t('You can leave groups only; delete this conversation instead'));
     await endMembership(app, viewer.id, { conversationId, accountId: viewer.id, event: 'left' });
   });
 }

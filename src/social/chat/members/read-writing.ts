@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import { toPrivacy } from '../../../identity/account/privacy.ts';
@@ -48,12 +49,16 @@ export async function readWriting(
   const found = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => {
     const row = found.get(id);
-    if (!row) throw missing('Person');
+    if (!row) throw missing(t('Person'));
     const writing = decideWriting({ ...row, audience: toPrivacy(row.privacy).messages });
     if (writing === 'refuse')
-      throw new Problem('forbidden', `${row.first_name} does not accept messages from you`, {
-        field: 'recipients',
-      });
+      throw new Problem(
+        'forbidden',
+        t('{first_name} does not accept messages from you', { first_name: row.first_name }),
+        {
+          field: 'recipients',
+        },
+      );
     return { id, isRequest: writing === 'request' };
   });
 }

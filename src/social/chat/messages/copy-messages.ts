@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -11,8 +12,8 @@ const mostAround = 5;
 /** Who wrote a message that the viewer may report. */
 export async function findMessageAuthor(app: App, viewer: Viewer, id: string): Promise<string> {
   const { authorId, isEvent } = await requireReadable(app, viewer, id);
-  if (isEvent) throw invalid('id', 'You can report messages that somebody wrote');
-  if (authorId === null) throw invalid('id', 'Its author has no account any more');
+  if (isEvent) throw invalid('id', t('You can report messages that somebody wrote'));
+  if (authorId === null) throw invalid('id', t('Its author has no account any more'));
   return authorId;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { invalid } from '../../../kernel/problem.ts';
@@ -19,7 +20,7 @@ export async function deleteMessage(
     await lockConversation(app, viewer, conversationId);
     const { isMine, isEvent } = await requireReadable(app, viewer, id);
     const isForAll = wanted === 'everybody' || (wanted === undefined && isMine && !isEvent);
-    if (isForAll && (!isMine || isEvent)) throw invalid('for', 'You can delete it for yourself only');
+    if (isForAll && (!isMine || isEvent)) throw invalid('for', t('You can delete it for yourself only'));
     if (isForAll) await deleteForAll(app, id);
     else await hide(app, viewer, id);
     await announceChange(app, { id, conversationId }, isForAll ? undefined : [viewer.id]);

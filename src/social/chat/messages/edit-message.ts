@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { cleanText, isBlank } from '../../../kernel/clean-text.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -20,8 +21,8 @@ export async function editMessage(app: App, viewer: Viewer, id: string, typed: s
     await lockConversation(app, viewer, conversationId);
     const message = await requireReadable(app, viewer, id);
     if (!message.isMine || message.isEvent)
-      throw new Problem('forbidden', 'You can edit your own messages only');
-    if (isBlank(text)) throw invalid('message', 'Write something, or delete the message');
+      throw new Problem('forbidden', t('You can edit your own messages only'));
+    if (isBlank(text)) throw invalid('message', t('Write something, or delete the message'));
     if (text === message.text) return;
     await refuseSpam(app, viewer, { text, isToStranger: false });
     const link = linksIn(readTokens(text))[0] ?? null;

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -15,7 +16,7 @@ export async function forwardMessage(
 ): Promise<void> {
   await inTransaction(app, async (app) => {
     const { text, isEvent } = await requireReadable(app, viewer, id);
-    if (isEvent) throw invalid('message', 'This cannot be forwarded');
+    if (isEvent) throw invalid('message', t('This cannot be forwarded'));
     const sent = await sendMessage(app, viewer, { conversationId, text, isForwarded: true, hasFiles: true });
     await copyFiles(app, id, sent.id);
   });

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -16,5 +17,5 @@ export async function refuseSpam(
   if (!isToStranger && linksIn(readTokens(text)).length === 0) return;
   const verdict = await moderateText(app, viewer, { subject: 'message', text, field: 'message' });
   if (verdict === 'hold')
-    throw invalid('message', 'This reads like spam. Say it in other words, or without links');
+    throw invalid('message', t('This reads like spam. Say it in other words, or without links'));
 }

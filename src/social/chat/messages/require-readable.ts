@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -22,8 +23,8 @@ export async function requireReadable(
       'message.deleted_at',
     ])
     .executeTakeFirst();
-  if (row?.deleted_at !== null) throw missing('Message');
-  if (conversationId !== undefined && conversationId !== row.conversation_id) throw missing('Message');
+  if (row?.deleted_at !== null) throw missing(t('Message'));
+  if (conversationId !== undefined && conversationId !== row.conversation_id) throw missing(t('Message'));
   return {
     id: row.id,
     conversationId: row.conversation_id,

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { cleanText, isBlank } from '../../../kernel/clean-text.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
@@ -42,8 +43,9 @@ export async function sendMessage(app: App, viewer: Viewer, given: NewMessage): 
   const { files = [], clientId } = given;
   const text = cleanText(given.text, 'message', longestMessage);
   if (isBlank(text) && files.length === 0 && !given.hasFiles)
-    throw invalid('message', 'Write something first');
-  if (files.length > mostFiles) throw invalid('photo', `A message has at most ${mostFiles} files`);
+    throw invalid('message', t('Write something first'));
+  if (files.length > mostFiles)
+    throw invalid('photo', t('A message has at most {mostFiles} files', { mostFiles }));
   await countMessage(app, viewer);
   await countStrangers(app, viewer, given);
   return inModeratedTransaction(app, viewer, async (app) => {
@@ -76,10 +78,10 @@ async function conversationFor(app: App, viewer: Viewer, given: NewMessage): Pro
   if (conversationId !== undefined) return conversationId;
   const others = [...new Set(recipients)];
   const [first] = others;
-  if (first === undefined) throw invalid('recipients', 'Choose whom to write to');
+  if (first === undefined) throw invalid('recipients', t('Choose whom to write to'));
   refuseCrowd(app, others.length + 1);
   if (others.length > 1) return createGroup(app, viewer, { memberIds: others });
-  if (first === viewer.id) throw invalid('recipients', 'That is you');
+  if (first === viewer.id) throw invalid('recipients', t('That is you'));
   const [other] = await readWriting(app, viewer, [first]);
   return other ? openPair(app, viewer, other) : '';
 }
@@ -88,7 +90,8 @@ async function conversationFor(app: App, viewer: Viewer, given: NewMessage): Pro
 async function admit(app: App, viewer: Viewer, conversationId: string): Promise<{ isRequestTo: boolean }> {
   const { isGroup, otherId, lastMessageId } = await lockConversation(app, viewer, conversationId);
   if (isGroup) return { isRequestTo: false };
-  if (otherId === null) throw new Problem('forbidden', 'This account is gone', { field: 'conversation_id' });
+  if (otherId === null)
+    throw new Problem('forbidden', t('This account is gone'), { field: 'conversation_id' });
   await readWriting(app, viewer, [otherId]);
   const waiting = await app.db
     .selectFrom('social.conversation_member')
@@ -108,7 +111,7 @@ async function admit(app: App, viewer: Viewer, conversationId: string): Promise<
     .select('id')
     .executeTakeFirst();
   if (last)
-    throw new Problem('forbidden', 'Wait until they have accepted your first messages', {
+    throw new Problem('forbidden', t('Wait until they have accepted your first messages'), {
       field: 'conversation_id',
     });
   return { isRequestTo: true };

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { initialsAddress } from '../../../identity/account/initials-address.ts';
 import { ById } from '../../../kernel/input.ts';
@@ -20,7 +21,7 @@ export const callPages = [
     query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })) }),
     handle: async ({ app, viewer, query: { page = 0 } }) => {
       const body = callsView(await listCalls(app, viewer, page), page, app.clock.now());
-      return showBeside(app, viewer, { title: 'Calls', body });
+      return showBeside(app, viewer, { title: t('Calls'), body });
     },
   }),
   member.get({
@@ -30,7 +31,7 @@ export const callPages = [
     handle: async ({ app, viewer, params }) => {
       const call = await readCall(app, viewer, params.id);
       if (call.endedAt)
-        return redirect(`/messages/${call.conversationId}`, { kind: 'info', text: 'This call has ended' });
+        return redirect(`/messages/${call.conversationId}`, { kind: 'info', text: t('This call has ended') });
       return callView({
         callId: call.id,
         conversationId: call.conversationId,

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id, IdOrEmpty } from '../../../kernel/input.ts';
 import { invalid } from '../../../kernel/problem.ts';
@@ -31,7 +32,7 @@ const often = { by: ['account'], calls: 600, within: minutes(1) } as const;
 /** The beginning of a day such as 2026-11-22. */
 function toDay(date: string): Date {
   const day = new Date(`${date}T00:00:00Z`);
-  if (Number.isNaN(day.getTime())) throw invalid('date', 'Choose a date');
+  if (Number.isNaN(day.getTime())) throw invalid('date', t('Choose a date'));
   return day;
 }
 
@@ -68,7 +69,7 @@ export const conversationPages = [
       const from = toDay(date);
       const first = await findByDate(app, viewer, id, from);
       return first === undefined
-        ? redirect(`/messages/${id}`, { kind: 'info', text: 'There are no messages from that day on' })
+        ? redirect(`/messages/${id}`, { kind: 'info', text: t('There are no messages from that day on') })
         : redirect(`/messages/${id}?after=${BigInt(first) - 1n}#message-${first}`);
     },
   }),
@@ -167,7 +168,7 @@ export const conversationPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await deleteConversation(app, viewer, params.id);
-      return redirect('/messages', { kind: 'success', text: 'Conversation deleted' });
+      return redirect('/messages', { kind: 'success', text: t('Conversation deleted') });
     },
   }),
   member.post({
@@ -175,7 +176,7 @@ export const conversationPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await leaveConversation(app, viewer, params.id);
-      return redirect('/messages', { kind: 'success', text: 'You left the group' });
+      return redirect('/messages', { kind: 'success', text: t('You left the group') });
     },
   }),
 ];

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../../kernel/input.ts';
 import { invalid } from '../../../kernel/problem.ts';
@@ -45,14 +46,14 @@ async function showNew(
   const chosen = [...(await readPeople(app, to)).values()];
   const found = (await findPeople(app, viewer, words)).filter(({ id }) => !to.includes(id));
   return showBeside(app, viewer, {
-    title: 'New message',
+    title: t('New message'),
     body: newView({ words: words ?? '', chosen, found, state }),
   });
 }
 
 async function showGroup(app: App, viewer: Viewer, id: string, words?: string, state: FormState = {}) {
   const conversation = await readConversation(app, viewer, id);
-  if (!conversation.isGroup) throw invalid('id', 'This is a conversation of two');
+  if (!conversation.isGroup) throw invalid('id', t('This is a conversation of two'));
   const present = new Set(conversation.members.map(({ profile }) => profile.id));
   const found = words === undefined ? [] : await findPeople(app, viewer, words);
   const body = groupView({
@@ -62,7 +63,7 @@ async function showGroup(app: App, viewer: Viewer, id: string, words?: string, s
     found: found.filter((each) => !present.has(each.id)),
     state,
   });
-  return showBeside(app, viewer, { title: 'Group details', body }, { openId: id });
+  return showBeside(app, viewer, { title: t('Group details'), body }, { openId: id });
 }
 
 export const groupPages = [
@@ -119,7 +120,7 @@ export const groupPages = [
     body: Type.Object({ title: Type.String({ maxLength: 400, default: '' }) }),
     handle: async ({ app, viewer, params, body }) => {
       await renameGroup(app, viewer, params.id, body.title);
-      return redirect(`/messages/${params.id}/details`, { kind: 'success', text: 'Group name saved' });
+      return redirect(`/messages/${params.id}/details`, { kind: 'success', text: t('Group name saved') });
     },
     again: ({ app, viewer, params, body }, problem) =>
       showGroup(app, viewer, params.id, undefined, refused(body, problem)),
@@ -130,9 +131,9 @@ export const groupPages = [
     params: ById,
     files: { fields: ['picture'], most: 1, bytes: largestPicture },
     handle: async ({ app, viewer, params, files: [upload] }) => {
-      if (!upload) throw invalid('picture', 'Choose a picture first');
+      if (!upload) throw invalid('picture', t('Choose a picture first'));
       await setGroupPicture(app, viewer, params.id, upload.file ?? upload.body);
-      return redirect(`/messages/${params.id}/details`, { kind: 'success', text: 'Group picture saved' });
+      return redirect(`/messages/${params.id}/details`, { kind: 'success', text: t('Group picture saved') });
     },
     again: ({ app, viewer, params }, problem) =>
       showGroup(app, viewer, params.id, undefined, refused({ picture: '' }, problem)),
@@ -143,7 +144,10 @@ export const groupPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await deleteGroupPicture(app, viewer, params.id);
-      return redirect(`/messages/${params.id}/details`, { kind: 'success', text: 'Group picture removed' });
+      return redirect(`/messages/${params.id}/details`, {
+        kind: 'success',
+        text: t('Group picture removed'),
+      });
     },
   }),
   member.post({
@@ -155,7 +159,7 @@ export const groupPages = [
       if (word === 'add') await addMembers(app, viewer, id, [account]);
       else if (word === 'remove') await removeMember(app, viewer, id, account);
       else await createOwner(app, viewer, id, account);
-      return redirect(`/messages/${id}/details`, { kind: 'success', text: 'Saved' });
+      return redirect(`/messages/${id}/details`, { kind: 'success', text: t('Saved') });
     },
   }),
 ];

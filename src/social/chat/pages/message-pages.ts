@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
 import { invalid, missing } from '../../../kernel/problem.ts';
@@ -28,7 +29,7 @@ export const messagePages = [
     params: Params,
     body: Type.Object({ reaction: Type.String({ maxLength: 20, default: '' }) }),
     handle: async ({ app, viewer, params, body: { reaction } }) => {
-      if (!isReactionKind(reaction)) throw invalid('reaction', 'There is no such reaction');
+      if (!isReactionKind(reaction)) throw invalid('reaction', t('There is no such reaction'));
       const { myReaction } = await readOne(app, viewer, params.message);
       await reactToMessage(app, viewer, params.message, myReaction === reaction ? null : reaction);
       return redirect(`/messages/${params.id}#message-${params.message}`);
@@ -40,7 +41,7 @@ export const messagePages = [
     handle: async ({ app, viewer, params }) => {
       const { items, kinds } = await listReactors(app, viewer, params.message);
       const body = reactionsView(params.id, items, kinds);
-      return showBeside(app, viewer, { title: 'Reactions', body }, { openId: params.id });
+      return showBeside(app, viewer, { title: t('Reactions'), body }, { openId: params.id });
     },
   }),
   member.get({
@@ -48,10 +49,10 @@ export const messagePages = [
     params: Params,
     handle: async ({ app, viewer, params }) => {
       const message = await readOne(app, viewer, params.message);
-      if (!message.isMine || message.conversationId !== params.id) throw missing('Message');
+      if (!message.isMine || message.conversationId !== params.id) throw missing(t('Message'));
       const { members } = await readConversation(app, viewer, params.id);
       const body = seenView(params.id, members, params.message);
-      return showBeside(app, viewer, { title: 'Seen by', body }, { openId: params.id });
+      return showBeside(app, viewer, { title: t('Seen by'), body }, { openId: params.id });
     },
   }),
   member.post({
@@ -89,7 +90,7 @@ export const messagePages = [
       return showBeside(
         app,
         viewer,
-        { title: 'Forward message', body: forwardView(message, items) },
+        { title: t('Forward message'), body: forwardView(message, items) },
         { openId: params.id },
       );
     },
@@ -108,6 +109,6 @@ export const messagePages = [
 
 async function readOne(app: App, viewer: Viewer, id: string) {
   const [message] = await readMessages(app, viewer, [id]);
-  if (!message || message.isDeleted) throw missing('Message');
+  if (!message || message.isDeleted) throw missing(t('Message'));
   return message;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
 import { minutes } from '../../../kernel/time.ts';
@@ -18,7 +19,7 @@ export const searchPages = [
       if (conversationId !== undefined) await requireMember(app, viewer, conversationId);
       const found = await searchMessages(app, viewer, { words, conversationId });
       const body = searchView({ words, conversationId, found, now: app.clock.now() });
-      return showBeside(app, viewer, { title: 'Search messages', body }, { openId: conversationId });
+      return showBeside(app, viewer, { title: t('Search messages'), body }, { openId: conversationId });
     },
   }),
 ];

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Value } from 'typebox/value';
 import type { Static, TSchema } from 'typebox';
 import { Problem } from '../../../kernel/problem.ts';
@@ -25,7 +26,7 @@ import { toConversationRecord } from '../wire.ts';
 /** What a client sent, in its shape; a `Problem` otherwise. */
 function read<S extends TSchema>(schema: S, sent: unknown): Static<S> {
   if (!Value.Check(schema, sent))
-    throw new Problem('invalid', 'The event does not have the fields that it needs');
+    throw new Problem('invalid', t('The event does not have the fields that it needs'));
   return sent;
 }
 
@@ -77,12 +78,12 @@ export async function handleEvent(
       ),
     );
     if (!viewer.isActivated || viewer.isClosing)
-      throw new Problem('forbidden', 'Your account cannot write at the moment');
+      throw new Problem('forbidden', t('Your account cannot write at the moment'));
     const answer = await clientEvents[name]?.(app, viewer, sent);
     return { answer: answer ?? {} };
   } catch (error) {
     const problem =
-      error instanceof Problem ? error : new Problem('failed', 'Something went wrong', { cause: error });
+      error instanceof Problem ? error : new Problem('failed', t('Something went wrong'), { cause: error });
     if (problem.kind === 'failed') app.log.error({ err: error }, 'an event of a socket failed');
     return { answer: { error: true, message: problem.message }, problem };
   }

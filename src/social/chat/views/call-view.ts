@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { icon } from '../../../web/components/icon.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
@@ -18,7 +19,7 @@ interface Stage {
 
 /** The window of a call: what is in it comes by script, and so does the call. */
 export const callView = (stage: Stage): View => ({
-  title: `Call with ${stage.name}`,
+  title: t('Call with {name}', { name: stage.name }),
   shape: 'stage',
   style: 'calls',
   policy: { devices: ['camera', 'display-capture', 'microphone'] },
@@ -56,9 +57,9 @@ export const callView = (stage: Stage): View => ({
       aria-label="Call controls"
       data-call-target="controls"
     >
-      ${control('microphone', 'Mute', ['mic', 'mic-off'], 'm')}
-      ${control('camera', 'Turn camera off', ['video', 'video-off'], 'v')}
-      ${control('screen', 'Share screen', ['screen-share', 'screen-share-off'], 's')}
+      ${control('microphone', t('Mute'), ['mic', 'mic-off'], 'm')}
+      ${control('camera', t('Turn camera off'), ['video', 'video-off'], 'v')}
+      ${control('screen', t('Share screen'), ['screen-share', 'screen-share-off'], 's')}
       <button
         class="call-control hang-up"
         type="button"
@@ -103,7 +104,7 @@ const control = (what: string, label: string, [on, off]: readonly [IconName, Ico
 /** Links that open the window of a call. Without scripts there are no calls. */
 export const callButtons = (conversationId: string): Html =>
   html`<span class="call-buttons needs-script" data-controller="call-window">
-    ${callLink(conversationId, 'audio', 'phone', 'Call')}${callLink(conversationId, 'video', 'video', 'Video call')}
+    ${callLink(conversationId, 'audio', 'phone', t('Call'))}${callLink(conversationId, 'video', 'video', t('Video call'))}
   </span>`;
 
 const callLink = (id: string, type: string, image: IconName, label: string): Html =>

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { icon } from '../../../web/components/icon.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
@@ -12,7 +13,7 @@ import { pane } from './message-views.ts';
 /** The viewer's calls; each leads to its conversation. */
 export const callsView = ({ items, hasMore }: NumberedPage<Call>, page: number, now: Date): Html =>
   pane(
-    'Calls',
+    t('Calls'),
     '/messages',
     html`${items.length === 0 && html`<p class="chat-empty">No calls yet.</p>`}
       <ul class="chat-calls" aria-label="Calls">

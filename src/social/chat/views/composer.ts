@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { longestMessage, type Quote } from '../messages/message.ts';
@@ -84,8 +85,8 @@ ${text}</textarea>
       <button
         type="submit"
         class="icon-button chat-send"
-        aria-label="${isEditing ? 'Save' : 'Send'}"
-        title="${isEditing ? 'Save' : 'Send'}"
+        aria-label="${isEditing ? t('Save') : t('Send')}"
+        title="${isEditing ? t('Save') : t('Send')}"
       >
         ${icon(isEditing ? 'check' : 'send')}
       </button>

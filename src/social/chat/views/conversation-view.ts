@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
 import { relativeTime } from '../../../web/components/time.ts';
@@ -94,7 +95,7 @@ function header({ conversation, now }: OpenConversation): Html {
         class="chat-state"
         data-chat-target="state"
         ${attributes({ 'data-online': isGroup ? undefined : String(other?.isOnline) })}
-        >${isGroup ? `${memberCount} members` : presence(conversation, now)}</span
+        >${isGroup ? t('{memberCount} members', { memberCount }) : presence(conversation, now)}</span
       >
     </span>`;
   return html`<header class="chat-bar">
@@ -120,9 +121,9 @@ function conversationMenu({ id, isGroup, isMuted, isPinned, isArchived, members 
     menuButton({ label, to, fields: { do: word }, ...(image && { icon: image }) });
   const [other] = members;
   return menu({
-    label: 'Conversation actions',
-    items: html`${isGroup && menuLink({ label: 'Group details', href: `/messages/${id}/details`, icon: 'users' })}
-    ${menuLink({ label: 'Search or jump to date', href: `/messages/search?in=${id}`, icon: 'search' })}
+    label: t('Conversation actions'),
+    items: html`${isGroup && menuLink({ label: t('Group details'), href: `/messages/${id}/details`, icon: 'users' })}
+    ${menuLink({ label: t('Search or jump to date'), href: `/messages/search?in=${id}`, icon: 'search' })}
     ${isMuted ? act('Unmute', 'unmute', 'volume-2') : act('Mute', 'mute', 'volume-x')}
     ${!isMuted && act('Mute for 1 hour', 'mute-hour', 'clock')}
     ${isPinned ? act('Unpin', 'unpin', 'pin-off') : act('Pin', 'pin', 'pin')}
@@ -132,30 +133,30 @@ function conversationMenu({ id, isGroup, isMuted, isPinned, isArchived, members 
       !isGroup &&
       other &&
       menuButton({
-        label: 'Block',
+        label: t('Block'),
         to: `/people/${other.profile.id}/connect`,
         fields: { do: 'block', back: '/messages' },
         icon: 'ban',
         danger: true,
-        confirm: `Block ${other.profile.name}?`,
+        confirm: t('Block {name}?', { name: other.profile.name }),
       })
     }
     ${
       isGroup &&
       menuButton({
-        label: 'Leave group',
+        label: t('Leave group'),
         to: `/messages/${id}/leave`,
         icon: 'log-out',
         danger: true,
-        confirm: 'Leave this group?',
+        confirm: t('Leave this group?'),
       })
     }
     ${menuButton({
-      label: 'Delete conversation',
+      label: t('Delete conversation'),
       to: `/messages/${id}/delete`,
       icon: 'trash-2',
       danger: true,
-      confirm: 'Delete this conversation for yourself? The others keep it.',
+      confirm: t('Delete this conversation for yourself? The others keep it.'),
     })}`,
   });
 }
@@ -163,20 +164,20 @@ function conversationMenu({ id, isGroup, isMuted, isPinned, isArchived, members 
 const requestBar = ({ id, name, members, isGroup }: Conversation): Html =>
   html`<div class="chat-request">
     <p>
-      ${isGroup ? `You were added to ${name}.` : `${name} wants to write to you.`} They don’t see whether you
-      have read it until you accept.
+      ${isGroup ? t('You were added to {name}.', { name }) : t('{name} wants to write to you.', { name })}
+      They don’t see whether you have read it until you accept.
     </p>
     <div class="chat-request-buttons">
-      ${buttonForm({ to: `/messages/${id}/change`, fields: { do: 'accept' }, label: 'Accept', kind: 'primary' })}
-      ${buttonForm({ to: `/messages/${id}/${isGroup ? 'leave' : 'delete'}`, label: isGroup ? 'Leave' : 'Delete' })}
+      ${buttonForm({ to: `/messages/${id}/change`, fields: { do: 'accept' }, label: t('Accept'), kind: 'primary' })}
+      ${buttonForm({ to: `/messages/${id}/${isGroup ? 'leave' : 'delete'}`, label: isGroup ? t('Leave') : t('Delete') })}
       ${
         members[0] &&
         !isGroup &&
         buttonForm({
           to: `/people/${members[0].profile.id}/connect`,
           fields: { do: 'block', back: '/messages' },
-          label: 'Block',
-          confirm: `Block ${name}?`,
+          label: t('Block'),
+          confirm: t('Block {name}?', { name }),
         })
       }
     </div>

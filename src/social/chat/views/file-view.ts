@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { audioPlayer, fileCard, videoPlayer } from '../../../web/components/post-media.ts';
 import type { MessageFile } from '../messages/message.ts';
@@ -9,15 +10,15 @@ export function fileView(file: MessageFile): Html {
   if (kind === 'photos')
     return html`<a class="message-photo" href="${address}" data-turbo="false"
       ><img
-        ${attributes({ src: smallAddress ?? address, alt: name || 'Photo', width, height, loading: 'lazy', decoding: 'async' })}
+        ${attributes({ src: smallAddress ?? address, alt: name || t('Photo'), width, height, loading: 'lazy', decoding: 'async' })}
     /></a>`;
   if (kind === 'video')
-    return videoPlayer({ address, type, label: name || 'Video', poster: null, width, height });
+    return videoPlayer({ address, type, label: name || t('Video'), poster: null, width, height });
   if (kind === 'voice_notes')
     return html`<div class="message-voice">
-      ${waveform && bars(waveform)} ${audioPlayer({ address, type, label: 'Voice message', length })}
+      ${waveform && bars(waveform)} ${audioPlayer({ address, type, label: t('Voice message'), length })}
     </div>`;
-  if (kind === 'audio') return audioPlayer({ address, type, label: name || 'Audio', length });
+  if (kind === 'audio') return audioPlayer({ address, type, label: name || t('Audio'), length });
   return fileCard({ address, name: name || 'File', facts: toSize(bytes) });
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -76,18 +77,19 @@ export const chatFrame = (inbox: Inbox, open: { title: string; body: Html } | un
       </form>
       ${conversationList(inbox)}
     </section>
-    <section class="chat-pane" ${attributes({ 'aria-label': open?.title ?? 'Conversation' })}>
-      ${open?.body ?? nothingOpen}
+    <section class="chat-pane" ${attributes({ 'aria-label': open?.title ?? t('Conversation') })}>
+      ${open?.body ?? nothingOpen()}
     </section>
   </div>`,
 });
 
-const nothingOpen = emptyState({
-  illustration: 'quiet',
-  title: 'No conversation selected',
-  text: 'Choose a conversation, or write to somebody new.',
-  action: linkButton({ label: 'New message', href: '/messages/new', icon: 'square-pen' }),
-});
+const nothingOpen = () =>
+  emptyState({
+    illustration: 'quiet',
+    title: t('No conversation selected'),
+    text: t('Choose a conversation, or write to somebody new.'),
+    action: linkButton({ label: t('New message'), href: '/messages/new', icon: 'square-pen' }),
+  });
 
 /** The rows, which an open page fetches anew when something happened; empty when they are as it has `seen` them. */
 export function conversationList(inbox: Inbox, seen?: string): Html {
@@ -114,7 +116,7 @@ export function conversationList(inbox: Inbox, seen?: string): Html {
     }
     ${
       items.length === 0
-        ? emptyList[folder]
+        ? emptyList()[folder]
         : html`<ul aria-label="Conversations">
             ${items.map((each) => row(each, openId, now))}
           </ul>`
@@ -144,13 +146,13 @@ const versionOf = ({ items, requests, openId }: Inbox): string =>
     .join('-')
     .slice(0, 900);
 
-const emptyList: Readonly<Record<Folder, Html>> = {
+const emptyList = (): Readonly<Record<Folder, Html>> => ({
   inbox: html`<p class="chat-empty">No conversations yet.</p>`,
   requests: html`<p class="chat-empty">
     No requests. Messages from people you don’t know appear here first.
   </p>`,
   archived: html`<p class="chat-empty">Nothing archived.</p>`,
-};
+});
 
 function row(conversation: Conversation, openId: string | undefined, now: Date): Html {
   const { id, name, last, unread, isMuted, isPinned, draft } = conversation;

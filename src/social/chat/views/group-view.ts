@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { button } from '../../../web/components/button.ts';
@@ -21,7 +22,7 @@ interface GroupDetails {
   state: FormState;
 }
 
-const addLook = { label: 'Add', icon: 'user-plus', small: true } as const;
+const addLook = () => ({ label: t('Add'), icon: 'user-plus', small: true }) as const;
 
 function pictureForms({ id, picture }: Conversation, state: FormState): Html {
   return html`<h2 class="chat-heading">Group picture</h2>
@@ -29,11 +30,11 @@ function pictureForms({ id, picture }: Conversation, state: FormState): Html {
       action: `/messages/${id}/picture`,
       state: state.errors?.picture ? state : {},
       upload: true,
-      submit: 'Save picture',
+      submit: t('Save picture'),
       submitKind: 'quiet',
       body: fileField({
         ...bind(state)('picture'),
-        label: 'Picture',
+        label: t('Picture'),
         accept: 'image/*',
         current: picture,
       }),
@@ -42,10 +43,10 @@ function pictureForms({ id, picture }: Conversation, state: FormState): Html {
       picture !== null &&
       buttonForm({
         to: `/messages/${id}/picture/remove`,
-        label: 'Remove picture',
+        label: t('Remove picture'),
         small: true,
         kind: 'plain',
-        confirm: 'Remove the group picture?',
+        confirm: t('Remove the group picture?'),
       })
     }`;
 }
@@ -55,16 +56,16 @@ export function groupView({ conversation, viewer, words, found, state }: GroupDe
   const { id, title, members, memberCount, isOwner } = conversation;
   const to = `/messages/${id}/members`;
   return pane(
-    'Group details',
+    t('Group details'),
     `/messages/${id}`,
     html`${form({
         action: `/messages/${id}/rename`,
         state,
-        submit: 'Save name',
+        submit: t('Save name'),
         submitKind: 'quiet',
         body: textField({
           ...bind({ ...state, values: { title, ...state.values } })('title'),
-          label: 'Group name',
+          label: t('Group name'),
           maxlength: 100,
         }),
       })}
@@ -73,7 +74,7 @@ export function groupView({ conversation, viewer, words, found, state }: GroupDe
       <ul class="chat-people">
         <li>
           <span class="chat-person">${avatar(viewer)}<span>${viewer.name} (you)</span></span
-          >${isOwner && badge('Owner')}
+          >${isOwner && badge(t('Owner'))}
         </li>
         ${members.map(
           ({ profile, isOwner: owns }) =>
@@ -81,19 +82,19 @@ export function groupView({ conversation, viewer, words, found, state }: GroupDe
               <a class="chat-person" href="/@${profile.username}"
                 >${avatar(profile)}<span>${profile.name}</span></a
               >
-              ${owns && badge('Owner')}
+              ${owns && badge(t('Owner'))}
               ${
                 isOwner &&
                 menu({
-                  label: `Actions for ${profile.name}`,
-                  items: html`${!owns && menuButton({ label: 'Make owner', to, fields: { do: 'owner', account: profile.id } })}
+                  label: t('Actions for {name}', { name: profile.name }),
+                  items: html`${!owns && menuButton({ label: t('Make owner'), to, fields: { do: 'owner', account: profile.id } })}
                   ${menuButton({
-                    label: 'Remove from group',
+                    label: t('Remove from group'),
                     to,
                     fields: { do: 'remove', account: profile.id },
                     icon: 'user-minus',
                     danger: true,
-                    confirm: `Remove ${profile.name} from the group?`,
+                    confirm: t('Remove {name} from the group?', { name: profile.name }),
                   })}`,
                 })
               }
@@ -102,7 +103,7 @@ export function groupView({ conversation, viewer, words, found, state }: GroupDe
       </ul>
       <h2 class="chat-heading">Add people</h2>
       <form class="search-row" action="/messages/${id}/details" method="get" role="search">
-        ${searchField('Search people', words ?? '')} ${button({ label: 'Search' })}
+        ${searchField(t('Search people'), words ?? '')} ${button({ label: t('Search') })}
       </form>
       <ul class="chat-people">
         ${found.map(
@@ -112,8 +113,8 @@ export function groupView({ conversation, viewer, words, found, state }: GroupDe
               ${buttonForm({
                 to,
                 fields: { do: 'add', account: person.id },
-                ...addLook,
-                data: { 'aria-label': `Add ${person.name}` },
+                ...addLook(),
+                data: { 'aria-label': t('Add {name}', { name: person.name }) },
               })}
             </li>`,
         )}

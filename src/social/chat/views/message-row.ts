@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { attributes, classes, html, nothing, type Html } from '../../../web/html.ts';
@@ -92,7 +93,7 @@ function messageRow(message: Message, context: RowContext, isGrouped: boolean): 
       ${
         context.isGroup && !isMine
           ? html`<p class="message-author">${name}</p>`
-          : html`<p class="visually-hidden">${isMine ? 'You' : name}</p>`
+          : html`<p class="visually-hidden">${isMine ? t('You') : name}</p>`
       }
       <div class="message-line">
         <div class="message-bubble">
@@ -127,7 +128,7 @@ function content({ text, files, replyTo, isForwarded, preview }: Message, { ment
 const quote = ({ id, author, text, fileKind }: Quote): Html =>
   html`<a class="message-quote" href="#message-${id}">
     <b>${author?.name ?? formerMember}</b>
-    <span dir="auto">${text === '' ? (fileKind === 'photos' ? 'Photo' : 'Attachment') : text}</span>
+    <span dir="auto">${text === '' ? (fileKind === 'photos' ? t('Photo') : t('Attachment')) : text}</span>
   </a>`;
 
 function reactions({ id, conversationId, reactions: counts, myReaction }: Message): Html {
@@ -143,9 +144,9 @@ function reactions({ id, conversationId, reactions: counts, myReaction }: Messag
       (kind) =>
         html`<button
           type="submit"
-          ${attributes({ name: 'reaction', value: kind, 'aria-pressed': String(myReaction === kind), title: reactionLooks[kind].label })}
+          ${attributes({ name: 'reaction', value: kind, 'aria-pressed': String(myReaction === kind), title: reactionLooks()[kind].label })}
         >
-          ${icon(reactionLooks[kind].icon, reactionLooks[kind].label)} ${counts[kind]}
+          ${icon(reactionLooks()[kind].icon, reactionLooks()[kind].label)} ${counts[kind]}
         </button>`,
     )}
   </form>`;
@@ -163,28 +164,28 @@ function actions({ id, conversationId, isMine, text }: Message, { isGroup }: Row
       <form class="message-picker" action="${to}/react" method="post" data-act>
         ${reactionKinds.map(
           (kind) =>
-            html`<button type="submit" name="reaction" value="${kind}" title="${reactionLooks[kind].label}">
-              ${icon(reactionLooks[kind].icon, reactionLooks[kind].label)}
+            html`<button type="submit" name="reaction" value="${kind}" title="${reactionLooks()[kind].label}">
+              ${icon(reactionLooks()[kind].icon, reactionLooks()[kind].label)}
             </button>`,
         )}
       </form>
-      ${menuLink({ label: 'Reply', href: `${here}?reply=${id}`, icon: 'reply' })}
-      ${menuLink({ label: 'Forward', href: `${to}/forward`, icon: 'forward' })}
-      ${menuLink({ label: 'Reactions', href: `${to}/reactions`, icon: 'smile' })}
-      ${isMine && isGroup && menuLink({ label: 'Seen by', href: `${to}/seen`, icon: 'check-check' })}
-      ${isMine && text !== '' && menuLink({ label: 'Edit', href: `${here}?edit=${id}`, icon: 'pencil' })}
+      ${menuLink({ label: t('Reply'), href: `${here}?reply=${id}`, icon: 'reply' })}
+      ${menuLink({ label: t('Forward'), href: `${to}/forward`, icon: 'forward' })}
+      ${menuLink({ label: t('Reactions'), href: `${to}/reactions`, icon: 'smile' })}
+      ${isMine && isGroup && menuLink({ label: t('Seen by'), href: `${to}/seen`, icon: 'check-check' })}
+      ${isMine && text !== '' && menuLink({ label: t('Edit'), href: `${here}?edit=${id}`, icon: 'pencil' })}
       ${menuLine}
-      ${!isMine && menuLink({ label: 'Report', href: `/report?handle=message&id=${id}`, icon: 'flag' })}
-      ${menuButton({ label: 'Delete for me', to: `${to}/delete`, fields: { for: 'me' }, icon: 'eye-off' })}
+      ${!isMine && menuLink({ label: t('Report'), href: `/report?handle=message&id=${id}`, icon: 'flag' })}
+      ${menuButton({ label: t('Delete for me'), to: `${to}/delete`, fields: { for: 'me' }, icon: 'eye-off' })}
       ${
         isMine &&
         menuButton({
-          label: 'Delete for everyone',
+          label: t('Delete for everyone'),
           to: `${to}/delete`,
           fields: { for: 'everybody' },
           icon: 'trash-2',
           danger: true,
-          confirm: 'Delete this message for everyone?',
+          confirm: t('Delete this message for everyone?'),
         })
       }
     </div>

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { html, type Html } from '../../../web/html.ts';
@@ -26,13 +27,13 @@ export const reactionsView = (
   kinds: ReadonlyMap<string, ReactionKind>,
 ): Html =>
   pane(
-    'Reactions',
+    t('Reactions'),
     `/messages/${conversationId}`,
     people.length === 0
       ? html`<p class="chat-empty">No reactions yet.</p>`
       : html`<ul class="chat-people">
           ${people.map((person) => {
-            const look = reactionLooks[kinds.get(person.id) ?? 'like'];
+            const look = reactionLooks()[kinds.get(person.id) ?? 'like'];
             return html`<li>
               <a class="chat-person" href="/@${person.username}"
                 >${avatar(person)}<span>${person.name}</span></a
@@ -60,12 +61,12 @@ export const seenView = (conversationId: string, members: readonly Member[], mes
         )}
       </ul>`;
   return pane(
-    'Seen by',
+    t('Seen by'),
     `/messages/${conversationId}`,
     html`${readers.size === 0 && html`<p class="chat-empty">Nobody has seen this message yet.</p>`}
-    ${list('Seen by', [...readers])}
+    ${list(t('Seen by'), [...readers])}
     ${list(
-      'Not seen yet',
+      t('Not seen yet'),
       members.filter((member) => !readers.has(member) && member.seenTo !== null),
     )}`,
   );
@@ -73,7 +74,7 @@ export const seenView = (conversationId: string, members: readonly Member[], mes
 
 export const forwardView = (message: Message, conversations: readonly Conversation[]): Html =>
   pane(
-    'Forward message',
+    t('Forward message'),
     `/messages/${message.conversationId}`,
     html`<blockquote class="chat-forwarded" dir="auto">${previewOf(message)}</blockquote>
       <form method="post" action="/messages/${message.conversationId}/messages/${message.id}/forward">

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { button } from '../../../web/components/button.ts';
 import { icon } from '../../../web/components/icon.ts';
@@ -22,11 +23,11 @@ export function newView({ words, chosen, found, state }: NewMessage): Html {
   const hrefWith = (to: readonly string[]) =>
     `/messages/new?${new URLSearchParams([...to.map((id) => ['to', id]), ['q', '']]).toString()}`;
   return pane(
-    'New message',
+    t('New message'),
     '/messages',
     html`<form class="search-row" action="/messages/new" method="get" role="search">
         ${ids.map((id) => html`<input type="hidden" name="to" value="${id}" />`)}
-        ${searchField('Search people', words)} ${button({ label: 'Search' })}
+        ${searchField(t('Search people'), words)} ${button({ label: t('Search') })}
       </form>
       ${
         chosen.length > 0 &&
@@ -44,15 +45,15 @@ export function newView({ words, chosen, found, state }: NewMessage): Html {
           </ul>
           <form class="form chat-first" action="/messages/new" method="post" novalidate>
             ${errorSummary(state)} ${ids.map((id) => html`<input type="hidden" name="to" value="${id}" />`)}
-            ${chosen.length > 1 && textField({ ...field('title'), label: 'Group name', hint: 'Optional', maxlength: 100 })}
-            ${textField({ ...field('message'), label: 'Message', autofocus: true })}
-            ${button({ label: chosen.length > 1 ? 'Create group' : 'Send', kind: 'primary', icon: 'send' })}
+            ${chosen.length > 1 && textField({ ...field('title'), label: t('Group name'), hint: t('Optional'), maxlength: 100 })}
+            ${textField({ ...field('message'), label: t('Message'), autofocus: true })}
+            ${button({ label: chosen.length > 1 ? t('Create group') : t('Send'), kind: 'primary', icon: 'send' })}
           </form>`
       }
       ${
         found.length === 0
           ? html`<p class="chat-empty">
-              ${words === '' ? 'Search for somebody by name.' : `Nobody is called “${words}”.`}
+              ${words === '' ? t('Search for somebody by name.') : t('Nobody is called “{words}”.', { words })}
             </p>`
           : html`<ul class="chat-people" aria-label="People">
               ${found.map(

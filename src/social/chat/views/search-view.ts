@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { button } from '../../../web/components/button.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
@@ -19,17 +20,17 @@ interface Search {
 /** Messages with the words looked for; each leads to where it was said. */
 export function searchView({ words, conversationId, found, now }: Search): Html {
   return pane(
-    conversationId === undefined ? 'Search messages' : 'Search in conversation',
+    conversationId === undefined ? t('Search messages') : t('Search in conversation'),
     conversationId === undefined ? '/messages' : `/messages/${conversationId}`,
     html`<form class="search-row" action="/messages/search" method="get" role="search">
         ${conversationId !== undefined && html`<input type="hidden" name="in" value="${conversationId}" />`}
-        ${searchField('Search messages', words)} ${button({ label: 'Search' })}
+        ${searchField(t('Search messages'), words)} ${button({ label: t('Search') })}
       </form>
       ${
         conversationId !== undefined &&
         html`<form class="search-row" action="/messages/${conversationId}" method="get">
-          ${textField({ name: 'date', label: 'Jump to date', type: 'date', max: now.toISOString().slice(0, 10), required: true })}
-          ${button({ label: 'Jump' })}
+          ${textField({ name: 'date', label: t('Jump to date'), type: 'date', max: now.toISOString().slice(0, 10), required: true })}
+          ${button({ label: t('Jump') })}
         </form>`
       }
       ${words.trim() !== '' && found.length === 0 && html`<p class="chat-empty">No messages with “${words}”.</p>`}

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { buttonForm, type FormState } from '../../../web/form.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -36,7 +37,7 @@ export function commentSection(options: CommentSectionOptions): Html {
       ...(page.items.length > 1 && { actions: orderLinks(post, page.order) }),
       body: html`${deleted && undo(deleted, frame)}
       ${page.items.length > 0 && threadList(page, { post, viewer, isClosed })}
-      ${post.paywall && !post.paywall.isOpen ? forReaders : isClosed ? closed : viewer ? form(post, viewer, state) : invitation(post)}`,
+      ${post.paywall && !post.paywall.isOpen ? forReaders() : isClosed ? closed() : viewer ? form(post, viewer, state) : invitation(post)}`,
     })}
   </turbo-frame>`;
 }
@@ -46,7 +47,9 @@ export function commentsLink(post: Pick<Post, 'id' | 'kind' | 'comments'>): Html
   const frame = frameOf(post);
   return html`<turbo-frame id="${frame}" target="_top">
     <a class="post-action" href="/posts/${post.id}/comments" data-turbo-frame="${frame}"
-      >${icon('message-circle')}<span>${post.comments === 0 ? 'Comment' : headingOf(post.comments)}</span></a
+      >${icon('message-circle')}<span
+        >${post.comments === 0 ? t('Comment') : headingOf(post.comments)}</span
+      ></a
     >
   </turbo-frame>`;
 }
@@ -77,22 +80,21 @@ const undo = (id: string, frame: string) =>
     tone: 'success',
     body: html`<div class="button-row">
       <p>Comment deleted.</p>
-      ${buttonForm({ to: `/comments/${id}/restore`, label: 'Undo', small: true, frame })}
+      ${buttonForm({ to: `/comments/${id}/restore`, label: t('Undo'), small: true, frame })}
     </div>`,
   });
 
-const forReaders = html`<p class="comment-gap">
-  ${icon('lock')} Comments are for those who can read the whole post.
-</p>`;
+const forReaders = () =>
+  html`<p class="comment-gap">${icon('lock')} Comments are for those who can read the whole post.</p>`;
 
-const closed = html`<p class="comment-gap">${icon('lock')} Comments are closed here.</p>`;
+const closed = () => html`<p class="comment-gap">${icon('lock')} Comments are closed here.</p>`;
 
 function form(post: Post, viewer: Viewer, state: FormState | undefined): Html {
   return composer({
     action: `/posts/${post.id}/comments`,
     viewer,
-    placeholder: 'Write a comment',
-    submit: 'Send',
+    placeholder: t('Write a comment'),
+    submit: t('Send'),
     maxlength: longestText,
     small: true,
     // Where the comments of several posts stand on one page, each form has a name of its own.
@@ -104,5 +106,5 @@ function form(post: Post, viewer: Viewer, state: FormState | undefined): Html {
 
 const invitation = (post: Post) =>
   html`<p>
-    ${linkButton({ label: 'Sign in to comment', href: `/signin?next=${encodeURIComponent(pathOf(post))}`, small: true })}
+    ${linkButton({ label: t('Sign in to comment'), href: `/signin?next=${encodeURIComponent(pathOf(post))}`, small: true })}
   </p>`;

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
 import { notice } from '../../../web/components/notice.ts';
@@ -35,7 +36,7 @@ export function commentItem(entry: Entry, context: RowContext): Html {
 const gap = ({ id, why }: { id: string; why: 'deleted' | 'hidden' }) =>
   html`<p class="comment-gap" id="comment-${id}">
     ${icon(why === 'deleted' ? 'trash-2' : 'eye-off')}
-    ${why === 'deleted' ? 'This comment was deleted' : 'This comment is hidden'}
+    ${why === 'deleted' ? t('This comment was deleted') : t('This comment is hidden')}
   </p>`;
 
 export function commentRow(comment: Comment, context: RowContext): Html {
@@ -94,19 +95,19 @@ function commentMenu({ id, author }: Comment, { post, viewer }: RowContext): Htm
   const mayDelete =
     isMine || viewer.id === post.author.id || Boolean(post.page?.role) || may(viewer, 'moderate');
   return menu({
-    label: `More actions for the comment by ${author.name}`,
-    items: html`${isMine && menuLink({ label: 'Edit', href: `/comments/${id}/edit`, icon: 'pencil', frame: '_top' })}
-    ${!isMine && menuLink({ label: 'Report', href: `/report?handle=comment&id=${id}`, icon: 'flag', frame: '_top' })}
+    label: t('More actions for the comment by {name}', { name: author.name }),
+    items: html`${isMine && menuLink({ label: t('Edit'), href: `/comments/${id}/edit`, icon: 'pencil', frame: '_top' })}
+    ${!isMine && menuLink({ label: t('Report'), href: `/report?handle=comment&id=${id}`, icon: 'flag', frame: '_top' })}
     ${!isMine && mayDelete && menuLine}
     ${
       mayDelete &&
       menuButton({
-        label: 'Delete',
+        label: t('Delete'),
         to: `/comments/${id}/delete`,
         icon: 'trash-2',
         danger: true,
         frame: frameOf(post),
-        ...(!isMine && { confirm: `Delete this comment by ${author.name}?` }),
+        ...(!isMine && { confirm: t('Delete this comment by {name}?', { name: author.name }) }),
       })
     }`,
   });

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { composer } from '../../../web/components/fields/composer.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -26,7 +27,7 @@ const unlisted = html`<meta name="robots" content="noindex" />`;
 const about = (post: Post): Html =>
   html`On
     <a class="link" href="${pathOf(post)}"
-      >${post.title || post.warning || excerptOf(post, longestExcerpt) || `a post by ${post.author.name}`}</a
+      >${post.title || post.warning || excerptOf(post, longestExcerpt) || t('a post by {name}', { name: post.author.name })}</a
     >
     by ${post.author.name}`;
 
@@ -38,7 +39,7 @@ export function commentsView(options: CommentSectionOptions & { base: string }):
     section: 'home',
     canonical: `${base}${pathOf(post)}`,
     head: unlisted,
-    body: html`${pageHeader({ title: 'Comments', lead: about(post) })} ${commentSection(options)}`,
+    body: html`${pageHeader({ title: t('Comments'), lead: about(post) })} ${commentSection(options)}`,
   };
 }
 
@@ -51,11 +52,11 @@ export function conversationView(
   const { post } = context;
   const { top, hasEarlier } = conversation;
   return {
-    title: 'Conversation',
+    title: t('Conversation'),
     section: 'home',
     canonical: `${base}${pathOf(post)}`,
     head: unlisted,
-    body: html`${pageHeader({ title: 'Conversation', lead: about(post) })}
+    body: html`${pageHeader({ title: t('Conversation'), lead: about(post) })}
       <turbo-frame id="${frameOf(post)}" target="_top">
         ${card({
           body: html`${
@@ -64,7 +65,10 @@ export function conversationView(
           }
           ${after === undefined ? conversationList(conversation, context) : nextReplies(conversation, after, context)}`,
           footer: linkButton({
-            label: post.comments > 1 ? `All ${post.comments.toLocaleString('en')} comments` : 'View post',
+            label:
+              post.comments > 1
+                ? t('All {comments} comments', { comments: post.comments.toLocaleString('en') })
+                : t('View post'),
             href: `${pathOf(post).replace(/#.*/, '')}#${frameOf(post)}`,
             small: true,
           }),
@@ -81,18 +85,18 @@ export function replyView(
 ): View {
   const { id, author } = comment;
   return {
-    title: `Reply to ${author.name}`,
+    title: t('Reply to {name}', { name: author.name }),
     section: 'home',
     head: unlisted,
-    body: html`${pageHeader({ title: `Reply to ${author.name}`, lead: about(context.post) })}
+    body: html`${pageHeader({ title: t('Reply to {name}', { name: author.name }), lead: about(context.post) })}
     ${card({
       body: html`${commentRow(comment, { ...context, isClosed: true })}
         <turbo-frame class="comment-answer" id="reply-${id}" target="_top">
           ${composer({
             action: `/comments/${id}/reply`,
             viewer: context.viewer,
-            placeholder: `Reply to ${author.name}`,
-            submit: 'Reply',
+            placeholder: t('Reply to {name}', { name: author.name }),
+            submit: t('Reply'),
             maxlength: longestText,
             small: true,
             id: `answer-${id}`,

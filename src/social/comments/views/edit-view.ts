@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { textArea } from '../../../web/components/fields/text-field.ts';
@@ -8,18 +9,18 @@ import { longestText } from '../../text/longest-text.ts';
 import type { Comment } from '../comment.ts';
 
 export const editView = ({ id }: Comment, state: FormState): View => ({
-  title: 'Edit comment',
+  title: t('Edit comment'),
   section: 'home',
-  body: html`${pageHeader({ title: 'Edit comment' })}
+  body: html`${pageHeader({ title: t('Edit comment') })}
   ${card({
     body: form({
       action: `/comments/${id}/edit`,
-      submit: 'Save',
-      cancel: { label: 'Cancel', href: `/comments/${id}#comment-${id}` },
+      submit: t('Save'),
+      cancel: { label: t('Cancel'), href: `/comments/${id}#comment-${id}` },
       state,
       body: textArea({
         name: 'text',
-        label: 'Comment',
+        label: t('Comment'),
         maxlength: longestText,
         rows: 4,
         value: state.values?.text,

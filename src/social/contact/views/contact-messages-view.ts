@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -16,18 +17,18 @@ const here = '/operator/messages';
 export function contactMessagesView(show: 'waiting' | 'settled', messages: readonly KeptMessage[]): View {
   const last = messages.length === messagesPage ? messages.at(-1) : undefined;
   return operator(
-    'Messages',
+    t('Messages'),
     here,
-    html`${tabs('Messages', [
-      { label: 'Waiting', href: here, current: show === 'waiting' },
-      { label: 'Answered', href: `${here}?show=settled`, current: show === 'settled' },
+    html`${tabs(t('Messages'), [
+      { label: t('Waiting'), href: here, current: show === 'waiting' },
+      { label: t('Answered'), href: `${here}?show=settled`, current: show === 'settled' },
     ])}
     ${
       messages.length === 0
         ? emptyState({
             illustration: 'quiet',
-            title: show === 'waiting' ? 'No open messages' : 'No answered messages',
-            text: 'Messages from the contact page will appear here.',
+            title: show === 'waiting' ? t('No open messages') : t('No answered messages'),
+            text: t('Messages from the contact page will appear here.'),
           })
         : messages.map(messageCard)
     }
@@ -41,10 +42,10 @@ function messageCard({ id, name, email, subject, message, createdAt, settledAt }
     title: subject,
     lead: html`${name}, ${email} · ${relativeTime(createdAt)}`,
     body: html`<p class="message-text">${message}</p>`,
-    footer: html`${linkButton({ label: 'Reply by email', href: answer, small: true })}
+    footer: html`${linkButton({ label: t('Reply by email'), href: answer, small: true })}
     ${buttonForm({
       to: here,
-      label: settledAt ? 'Reopened' : 'Mark as answered',
+      label: settledAt ? t('Reopened') : t('Mark as answered'),
       small: true,
       fields: { id, settled: settledAt ? 'no' : 'yes' },
     })}`,

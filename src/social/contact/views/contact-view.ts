@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
@@ -7,25 +8,25 @@ import type { View } from '../../../web/view.ts';
 export function contactView(state: FormState): View {
   const field = bind(state);
   return {
-    title: 'Contact',
-    description: 'Contact the operators',
-    body: html`${pageHeader({ title: 'Contact', lead: 'Your message goes to the operators of this site.' })}
+    title: t('Contact'),
+    description: t('Contact the operators'),
+    body: html`${pageHeader({ title: t('Contact'), lead: t('Your message goes to the operators of this site.') })}
     ${form({
       action: '/contact',
       state,
-      submit: 'Send',
-      busyLabel: 'Sending',
-      body: html`${textField({ ...field('name'), label: 'Your name', autocomplete: 'name', maxlength: 100, required: true })}
+      submit: t('Send'),
+      busyLabel: t('Sending'),
+      body: html`${textField({ ...field('name'), label: t('Your name'), autocomplete: 'name', maxlength: 100, required: true })}
       ${textField({
         ...field('email'),
-        label: 'Your email address',
-        hint: 'Only used to reply to you.',
+        label: t('Your email address'),
+        hint: t('Only used to reply to you.'),
         type: 'email',
         autocomplete: 'email',
         required: true,
       })}
-      ${textField({ ...field('subject'), label: 'Subject', maxlength: 200, required: true })}
-      ${textArea({ ...field('message'), label: 'Message', rows: 7, maxlength: 5000, required: true })}`,
+      ${textField({ ...field('subject'), label: t('Subject'), maxlength: 200, required: true })}
+      ${textArea({ ...field('message'), label: t('Message'), rows: 7, maxlength: 5000, required: true })}`,
     })}`,
   };
 }

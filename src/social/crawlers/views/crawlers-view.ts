@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
 import { card } from '../../../web/components/card.ts';
 import { selectField, switchField } from '../../../web/components/fields/choice-field.ts';
@@ -17,11 +18,11 @@ const purposes: Readonly<Record<Purpose, string>> = {
   archive: 'Web archives',
 };
 
-const choices: readonly { value: CrawlerRule; label: string }[] = [
-  { value: 'same', label: 'Default' },
-  { value: 'open', label: 'Allow all' },
-  { value: 'reading', label: 'Allow reading, not training' },
-  { value: 'refused', label: 'Block' },
+const choices = (): readonly { value: CrawlerRule; label: string }[] => [
+  { value: 'same', label: t('Default') },
+  { value: 'open', label: t('Allow all') },
+  { value: 'reading', label: t('Allow reading, not training') },
+  { value: 'refused', label: t('Block') },
 ];
 
 /** What the operator asks of crawlers. `text` is the robots.txt that says so now. */
@@ -29,49 +30,51 @@ export function crawlersView(policy: CrawlerPolicy, text: string, state: FormSta
   const values = state.values;
   const isOn = (name: 'search' | 'aiInput' | 'aiTrain') => (values ? values[name] === 'on' : policy[name]);
   return operator(
-    'Crawlers',
+    t('Crawlers'),
     '/operator/crawlers',
     html`${form({
       action: '/operator/crawlers',
       state,
-      submit: 'Save',
+      submit: t('Save'),
       body: html`${card({
-        title: 'Default policy',
-        lead: 'Published in robots.txt as content signals. Crawlers are asked, not forced, to respect them.',
-        body: html`${switchField({ name: 'search', label: 'Show in search results', checked: isOn('search') })}
-        ${switchField({ name: 'aiInput', label: 'Use in AI answers that cite the source', checked: isOn('aiInput') })}
-        ${switchField({ name: 'aiTrain', label: 'Train AI models', checked: isOn('aiTrain') })}`,
+        title: t('Default policy'),
+        lead: t(
+          'Published in robots.txt as content signals. Crawlers are asked, not forced, to respect them.',
+        ),
+        body: html`${switchField({ name: 'search', label: t('Show in search results'), checked: isOn('search') })}
+        ${switchField({ name: 'aiInput', label: t('Use in AI answers that cite the source'), checked: isOn('aiInput') })}
+        ${switchField({ name: 'aiTrain', label: t('Train AI models'), checked: isOn('aiTrain') })}`,
       })}
       ${card({
-        title: 'Crawlers',
+        title: t('Crawlers'),
         flush: true,
         body: table({
-          caption: 'Crawlers by owner and policy',
+          caption: t('Crawlers by owner and policy'),
           rows: knownCrawlers,
           columns: [
-            { label: 'Crawler', main: true, cell: ({ agent }) => agent },
-            { label: 'Of', cell: ({ owner }) => owner },
-            { label: 'Reads for', cell: ({ purpose }) => purposes[purpose] },
+            { label: t('Crawler'), main: true, cell: ({ agent }) => agent },
+            { label: t('Of'), cell: ({ owner }) => owner },
+            { label: t('Reads for'), cell: ({ purpose }) => purposes[purpose] },
             {
-              label: 'May',
+              label: t('May'),
               cell: ({ agent }) =>
                 selectField({
                   name: fieldOf(agent),
-                  label: `Policy for ${agent}`,
+                  label: t('Policy for {agent}', { agent }),
                   hideLabel: true,
                   value: values?.[fieldOf(agent)] ?? policy.rules[agent] ?? 'same',
-                  choices,
+                  choices: choices(),
                 }),
             },
           ],
         }),
       })}
       ${card({
-        title: 'Custom rules',
+        title: t('Custom rules'),
         body: textArea({
           name: 'extra',
-          label: 'Lines for robots.txt',
-          hint: 'Groups for other crawlers, as defined by RFC 9309.',
+          label: t('Lines for robots.txt'),
+          hint: t('Groups for other crawlers, as defined by RFC 9309.'),
           value: values?.extra ?? policy.extra,
           error: state.errors?.extra,
           maxlength: 10_000,
@@ -80,6 +83,6 @@ export function crawlersView(policy: CrawlerPolicy, text: string, state: FormSta
         }),
       })}`,
     })}
-    ${card({ title: 'Current robots.txt', body: html`<pre class="code-sample" tabindex="0">${text}</pre>` })}`,
+    ${card({ title: t('Current robots.txt'), body: html`<pre class="code-sample" tabindex="0">${text}</pre>` })}`,
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -19,22 +20,22 @@ export function draftsView(drafts: readonly Draft[]): View {
   const planned = drafts.filter(({ publishAt }) => publishAt !== null);
   const unfinished = drafts.filter(({ publishAt }) => publishAt === null);
   return {
-    title: 'Drafts',
+    title: t('Drafts'),
     section: 'drafts',
     body: html`${pageHeader({
-      title: 'Drafts',
-      lead: 'Drafts and scheduled posts. Only visible to you.',
-      actions: linkButton({ label: 'New post', href: '/#compose', icon: 'square-pen', kind: 'primary' }),
+      title: t('Drafts'),
+      lead: t('Drafts and scheduled posts. Only visible to you.'),
+      actions: linkButton({ label: t('New post'), href: '/#compose', icon: 'square-pen', kind: 'primary' }),
     })}
-    ${planned.length > 0 && group('Scheduled', planned)}
-    ${unfinished.length > 0 && group('Drafts', unfinished)}
+    ${planned.length > 0 && group(t('Scheduled'), planned)}
+    ${unfinished.length > 0 && group(t('Drafts'), unfinished)}
     ${
       drafts.length === 0 &&
       card({
         body: emptyState({
           illustration: 'posts',
-          title: 'No drafts',
-          text: 'Posts you save as drafts or schedule appear here.',
+          title: t('No drafts'),
+          text: t('Posts you save as drafts or schedule appear here.'),
         }),
       })
     }`,
@@ -53,16 +54,16 @@ function row(draft: Draft): Html {
   return html`<article class="draft">
     <div>
       <p class="draft-title"><a href="${pathOfDraft(draft)}">${titleOf(draft)}</a></p>
-      <p class="draft-facts">${kinds[draft.kind]}${draft.postId && ', a change'} · ${stateOf(draft)}</p>
+      <p class="draft-facts">${kinds[draft.kind]}${draft.postId && t(', a change')} · ${stateOf(draft)}</p>
       ${draft.problem && html`<p class="field-error">Not published: ${draft.problem}</p>`}
     </div>
     ${buttonForm({
       to: `/drafts/${draft.id}/delete`,
-      label: 'Delete',
+      label: t('Delete'),
       icon: 'trash-2',
       small: true,
       kind: 'plain',
-      confirm: 'Delete this draft? It cannot be brought back.',
+      confirm: t('Delete this draft? It cannot be brought back.'),
     })}
   </article>`;
 }
@@ -76,7 +77,7 @@ function titleOf({ content }: Draft): string {
 
 function stateOf({ publishAt, timeZone, updatedAt, problem }: Draft): Fragment {
   if (!publishAt || problem) return html`changed ${relativeTime(updatedAt)}`;
-  return html`${badge('Scheduled', 'accent', 'clock')}
+  return html`${badge(t('Scheduled'), 'accent', 'clock')}
     <time datetime="${publishAt.toISOString()}">${inZone(publishAt, timeZone)}</time>`;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { radioGroup } from '../../../web/components/fields/choice-field.ts';
@@ -24,7 +25,7 @@ export function editView(
   plans: readonly PlanChoice[],
   state: FormState = {},
 ): View {
-  if (post.author.id !== viewer.id) throw new Problem('forbidden', 'Only its author can edit a post');
+  if (post.author.id !== viewer.id) throw new Problem('forbidden', t('Only its author can edit a post'));
   const {
     values = {
       text: post.text,
@@ -35,22 +36,22 @@ export function editView(
     errors,
   } = state;
   return {
-    title: 'Edit post',
+    title: t('Edit post'),
     section: 'home',
-    body: html`${pageHeader({ title: 'Edit post' })}
+    body: html`${pageHeader({ title: t('Edit post') })}
     ${card({
       body: form({
         action: `/posts/${post.id}/edit`,
-        submit: 'Save',
-        busyLabel: 'Saving',
-        cancel: { label: 'Cancel', href: `/posts/${post.id}` },
+        submit: t('Save'),
+        busyLabel: t('Saving'),
+        cancel: { label: t('Cancel'), href: `/posts/${post.id}` },
         state,
-        body: html`${textArea({ name: 'text', label: 'Text', rows: 6, maxlength: longestText, value: values.text, error: errors?.text })}
-        ${radioGroup({ name: 'privacy', label: 'Audience', value: values.privacy, choices: privacies, inline: true })}
+        body: html`${textArea({ name: 'text', label: t('Text'), rows: 6, maxlength: longestText, value: values.text, error: errors?.text })}
+        ${radioGroup({ name: 'privacy', label: t('Audience'), value: values.privacy, choices: privacies, inline: true })}
         ${textField({
           name: 'warning',
-          label: 'Content warning',
-          hint: 'Hides the post behind this warning.',
+          label: t('Content warning'),
+          hint: t('Hides the post behind this warning.'),
           value: values.warning,
           error: errors?.warning,
           maxlength: longestWarning,
@@ -61,8 +62,8 @@ export function editView(
           post.video &&
           textField({
             name: 'video_alt',
-            label: 'Video alt text',
-            hint: 'Describes the image for screen readers.',
+            label: t('Video alt text'),
+            hint: t('Describes the image for screen readers.'),
             value: values.video_alt ?? post.video.alt,
             maxlength: longestAlt,
             required: false,
@@ -79,8 +80,8 @@ const description = ({ id, small, alt, width, height }: Photo, index: number, co
     <img src="${small}" alt="" width="${width}" height="${height}" loading="lazy" />
     ${textField({
       name: `alt-${id}`,
-      label: count > 1 ? `Alt text for image ${index + 1}` : 'Alt text',
-      hint: 'Describes the image for screen readers.',
+      label: count > 1 ? t('Alt text for image {value}', { value: index + 1 }) : t('Alt text'),
+      hint: t('Describes the image for screen readers.'),
       value: alt,
       maxlength: longestAlt,
       required: false,
@@ -89,7 +90,7 @@ const description = ({ id, small, alt, width, height }: Photo, index: number, co
 
 /** What stands where a post was, for as long as it can be brought back. */
 export const deletedView = (id: string): View => ({
-  title: 'Post deleted',
+  title: t('Post deleted'),
   section: 'home',
   body: html`<h1 class="visually-hidden">Post deleted</h1>
     <turbo-frame id="post-frame-${id}" target="_top">
@@ -97,9 +98,9 @@ export const deletedView = (id: string): View => ({
         tone: 'success',
         body: html`<div class="button-row">
           <p>Post deleted.</p>
-          ${buttonForm({ to: `/posts/${id}/restore`, label: 'Undo', small: true, frame: `post-frame-${id}` })}
+          ${buttonForm({ to: `/posts/${id}/restore`, label: t('Undo'), small: true, frame: `post-frame-${id}` })}
         </div>`,
       })}
     </turbo-frame>
-    <p>${linkButton({ label: 'Back home', href: '/', icon: 'house' })}</p>`,
+    <p>${linkButton({ label: t('Back home'), href: '/', icon: 'house' })}</p>`,
 });

@@ -26,4 +26,4 @@ export const feedNews = (after: string, count: number): Html =>
   </div>`;
 
 /** Where what one has seen on an earlier visit begins. */
-export const seenLine: Html = html`<p class="feed-mark">New since your last visit</p>`;
+export const seenLine = (): Html => html`<p class="feed-mark">New since your last visit</p>`;

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { feedLinks } from '../../components/feed-links.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -41,22 +42,22 @@ interface FeedOptions {
 /** What the viewer's friends and the people they follow have posted, with a place to write oneself. */
 export function feedView({ feed, aside, viewer, base, isFirst, seen, state, plans }: FeedOptions): View {
   return {
-    title: 'Home',
+    title: t('Home'),
     section: 'home',
     aside,
     body: html`<h1 class="visually-hidden">Home</h1>
       ${feedTabs('following')} ${isFirst && compose(viewer, state, plans)}
       ${isFirst && !feed.isFilled && feedNews(feed.items[0]?.id ?? '0', 0)}
-      ${isFirst && feed.isFilled && feed.items.length > 0 && newcomersNotice}
+      ${isFirst && feed.isFilled && feed.items.length > 0 && newcomersNotice()}
       ${postList(
         feed,
         { viewer, base },
         {
-          label: 'Posts',
-          empty: quiet,
+          label: t('Posts'),
+          empty: quiet(),
           older: (before) => `/?before=${before}`,
           isFirst,
-          ...(seen !== undefined && { line: { before: seen, body: seenLine } }),
+          ...(seen !== undefined && { line: { before: seen, body: seenLine() } }),
         },
       )}`,
   };
@@ -73,7 +74,7 @@ export function topView(options: {
   const { top, aside, viewer, base, page } = options;
   const href = (page: number) => `/?sort=top&ranking=${top.ranking}&page=${page}`;
   return {
-    title: 'Top',
+    title: t('Top'),
     section: 'home',
     aside,
     body: html`<h1 class="visually-hidden">Top posts</h1>
@@ -84,10 +85,10 @@ export function topView(options: {
               flush: true,
               body: stack(
                 top.items.map((post) => postCard(post, { viewer, base })),
-                'Top posts',
+                t('Top posts'),
               ),
             })
-          : card({ body: page === 0 && !top.hasMore ? quiet : html`<p>Nothing more to see.</p>` })
+          : card({ body: page === 0 && !top.hasMore ? quiet() : html`<p>Nothing more to see.</p>` })
       }
       ${olderNewer({ newer: page > 0 && href(page - 1), older: top.hasMore && href(page + 1) })}`,
   };
@@ -100,10 +101,10 @@ export function discoverView(
 ): View {
   const { aside, viewer, base, isFirst } = options;
   return {
-    title: 'Discover',
-    description: 'The newest public posts on Plaza',
+    title: t('Discover'),
+    description: t('The newest public posts on Plaza'),
     canonical: `${base}/discover`,
-    head: feedLinks('posts', 'Everything new'),
+    head: feedLinks('posts', t('Everything new')),
     section: 'home',
     aside,
     body: html`<h1 class="visually-hidden">Discover</h1>
@@ -112,11 +113,11 @@ export function discoverView(
         posts,
         { viewer, base },
         {
-          label: 'Public posts',
+          label: t('Public posts'),
           empty: emptyState({
             illustration: 'posts',
-            title: 'Nothing public yet',
-            text: 'Public posts will appear here.',
+            title: t('Nothing public yet'),
+            text: t('Public posts will appear here.'),
           }),
           older: (before) => `/discover?before=${before}`,
           isFirst,
@@ -125,26 +126,27 @@ export function discoverView(
   };
 }
 
-const quiet = emptyState({
-  illustration: 'posts',
-  title: 'It is quiet here',
-  text: 'Write your first post, or follow people to see their posts.',
-  action: linkButton({ label: 'Find people', href: '/people', icon: 'users', kind: 'primary' }),
-});
+const quiet = () =>
+  emptyState({
+    illustration: 'posts',
+    title: t('It is quiet here'),
+    text: t('Write your first post, or follow people to see their posts.'),
+    action: linkButton({ label: t('Find people'), href: '/people', icon: 'users', kind: 'primary' }),
+  });
 
 const feedTabs = (current: 'following' | 'top' | 'discover'): Html =>
-  tabs('Feeds', [
-    { label: 'Following', href: '/', current: current === 'following' },
-    { label: 'Top', href: '/?sort=top', current: current === 'top' },
-    { label: 'Discover', href: '/discover', current: current === 'discover' },
+  tabs(t('Feeds'), [
+    { label: t('Following'), href: '/', current: current === 'following' },
+    { label: t('Top'), href: '/?sort=top', current: current === 'top' },
+    { label: t('Discover'), href: '/discover', current: current === 'discover' },
   ]);
 
 const compose = (viewer: Viewer, state: FormState | undefined, plans: readonly PlanChoice[]): Html =>
   composer({
     action: '/posts',
     viewer,
-    placeholder: 'What’s on your mind?',
-    submit: 'Post',
+    placeholder: t('What’s on your mind?'),
+    submit: t('Post'),
     maxlength: longestText,
     accept: pictureTypes,
     video: videoTypes,
@@ -155,10 +157,11 @@ const compose = (viewer: Viewer, state: FormState | undefined, plans: readonly P
     ...(state && { state }),
   });
 
-const newcomersNotice = notice({
-  tone: 'accent',
-  body: html`<p>
-    You don’t follow anyone yet, so here are the latest public posts.
-    <a class="link" href="/people">Find people</a>
-  </p>`,
-});
+const newcomersNotice = () =>
+  notice({
+    tone: 'accent',
+    body: html`<p>
+      You don’t follow anyone yet, so here are the latest public posts.
+      <a class="link" href="/people">Find people</a>
+    </p>`,
+  });

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { feedLinks } from '../../components/feed-links.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
@@ -13,20 +14,20 @@ export function hashtagView(tag: string, posts: PageOfPosts, context: CardContex
   const href = `/hashtag/${encodeURIComponent(tag)}`;
   return {
     title: `#${tag}`,
-    description: `Posts with #${tag} on Plaza`,
+    description: t('Posts with #{tag} on Plaza', { tag }),
     canonical: `${context.base}${href}`,
     section: 'home',
     head: feedLinks(`tags/${encodeURIComponent(tag)}`, `#${tag}`),
     body: html`${pageHeader({ title: `#${tag}` })}
     ${postList(posts, context, {
-      label: `Posts with #${tag}`,
+      label: t('Posts with #{tag}', { tag }),
       empty: emptyState({
         illustration: 'search',
-        title: `Nobody has used #${tag} yet`,
-        text: 'Posts with this hashtag will appear here.',
+        title: t('Nobody has used #{tag} yet', { tag }),
+        text: t('Posts with this hashtag will appear here.'),
         ...(context.viewer && {
           action: linkButton({
-            label: 'Write a post',
+            label: t('Write a post'),
             href: '/#compose',
             icon: 'square-pen',
             kind: 'primary',

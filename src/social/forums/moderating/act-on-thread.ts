@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -43,13 +44,13 @@ export async function actOnThread(
       return id;
     case 'move':
       if (forumId === undefined || !/^[0-9]{1,18}$/.test(forumId))
-        throw invalid('forum_id', 'Choose a forum');
+        throw invalid('forum_id', t('Choose a forum'));
       await moveThread(app, viewer, id, forumId);
       return id;
     case 'split':
       return splitThread(app, viewer, id, { title, replyIds, andAfter });
     case 'merge':
-      if (intoId === undefined) throw invalid('into_id', 'Choose the thread to merge into');
+      if (intoId === undefined) throw invalid('into_id', t('Choose the thread to merge into'));
       await mergeThreads(app, viewer, id, intoId);
       return id;
   }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -52,8 +53,8 @@ export async function holdForModerator(app: App, viewer: Viewer, threadId: strin
   await holdPosts(app, (post) => post('id', '=', threadId));
   const post = await readPost(app, viewer, threadId);
   const thread = await holdThread(app, threadId);
-  if (!thread) throw missing('Thread');
+  if (!thread) throw missing(t('Thread'));
   if (!(await mayModerate(app, viewer, thread.forum_id)))
-    throw new Problem('forbidden', 'Only moderators of this forum can do that');
+    throw new Problem('forbidden', t('Only moderators of this forum can do that'));
   return { post, forumId: thread.forum_id, isOpen: thread.is_open };
 }

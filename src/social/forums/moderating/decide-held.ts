@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -15,7 +16,7 @@ export async function decideHeld(
 ): Promise<string> {
   const post = await readPostHeader(app, viewer, id);
   if (!(await mayModeratePost(app, viewer, id)))
-    throw new Problem('forbidden', 'Only moderators of this forum can do that');
+    throw new Problem('forbidden', t('Only moderators of this forum can do that'));
   const waiting = await app.db
     .selectFrom('social.moderation_case')
     .where('subject', '=', 'post')
@@ -24,7 +25,7 @@ export async function decideHeld(
     .where('held_at', 'is not', null)
     .select('id')
     .executeTakeFirst();
-  if (!waiting) throw missing('Held content');
+  if (!waiting) throw missing(t('Held content'));
   // Over what stands in their forum they have the power of a moderator of the place, and nowhere else.
   const moderator = { ...viewer, permissions: [...viewer.permissions, 'moderate'] };
   await settleCase(app, moderator, waiting.id, { decision });

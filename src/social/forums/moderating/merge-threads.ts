@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { note } from '../../../identity/operators/audit.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
@@ -12,13 +13,13 @@ import { notifyInThread } from './notify-in-thread.ts';
 
 /** Puts all of a thread into another one, in the order in which it was said. Its address leads there. */
 export async function mergeThreads(app: App, viewer: Viewer, id: string, intoId: string): Promise<void> {
-  if (id === intoId) throw invalid('into_id', 'A thread cannot be merged into itself');
+  if (id === intoId) throw invalid('into_id', t('A thread cannot be merged into itself'));
   await inTransaction(app, async (app) => {
     await holdPosts(app, (post) => post.or([post('id', 'in', [id, intoId]), post('parent_id', '=', id)]));
     const { from, into } = await hold(app, viewer, id, intoId);
-    if (!from.isOpen || !into.isOpen) throw invalid('into_id', 'One of the threads is waiting for review');
+    if (!from.isOpen || !into.isOpen) throw invalid('into_id', t('One of the threads is waiting for review'));
     if (from.post.paywall || into.post.paywall)
-      throw new Problem('conflict', 'A thread for subscribers cannot be merged');
+      throw new Problem('conflict', t('A thread for subscribers cannot be merged'));
     const replies = await countReplies(app, id);
     await createReply(app, from, intoId);
     const change = { by: id } as const;

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { note } from '../../../identity/operators/audit.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -44,5 +45,5 @@ async function refuseArchived({ db }: App, forumId: string): Promise<void> {
     .select('id')
     .forKeyShare()
     .executeTakeFirst();
-  if (!forum) throw invalid('forum_id', 'Choose a forum that is not archived');
+  if (!forum) throw invalid('forum_id', t('Choose a forum that is not archived'));
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { note } from '../../../identity/operators/audit.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
@@ -21,7 +22,7 @@ interface Split {
 /** Makes some replies of a thread a thread of their own in the same forum. Returns its id, which is that of the first. */
 export async function splitThread(app: App, viewer: Viewer, id: string, given: Split): Promise<string> {
   const title = checkThreadTitle(given.title);
-  if (given.replyIds.length === 0) throw invalid('reply_ids', 'Choose at least one reply');
+  if (given.replyIds.length === 0) throw invalid('reply_ids', t('Choose at least one reply'));
   return inTransaction(app, async (app) => {
     const chosen = await choose(app, id, given);
     return asModerator(app, viewer, id, (app, thread) =>
@@ -42,8 +43,8 @@ interface Parts {
 async function split(app: App, viewer: Viewer, { id, title, chosen, given, thread }: Parts): Promise<string> {
   const [first] = chosen;
   if (!first || given.replyIds.some((each) => !chosen.includes(each)))
-    throw invalid('reply_ids', 'Choose published replies of this thread');
-  if (thread.post.paywall) throw new Problem('conflict', 'A thread for subscribers cannot be split');
+    throw invalid('reply_ids', t('Choose published replies of this thread'));
+  if (thread.post.paywall) throw new Problem('conflict', t('A thread for subscribers cannot be split'));
   const author = await begin(app, first, title, thread.forumId);
   const others = chosen.slice(1);
   if (others.length > 0) await carry(app, others, first);

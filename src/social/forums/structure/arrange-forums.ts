@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { note } from '../../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
@@ -48,7 +49,7 @@ export async function updateForum(
   { id, ...given }: NewForum & { id: string },
 ): Promise<void> {
   refuseOthers(operator);
-  if (given.parentId === id) throw invalid('parent', 'A forum cannot be below itself');
+  if (given.parentId === id) throw invalid('parent', t('A forum cannot be below itself'));
   await inTransaction(app, async (app) => {
     const values = await check(app, given, id);
     const { numUpdatedRows } = await app.db
@@ -56,7 +57,7 @@ export async function updateForum(
       .set({ ...values, ...(given.position !== undefined && { position: given.position }) })
       .where('id', '=', id)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw missing('Forum');
+    if (numUpdatedRows === 0n) throw missing(t('Forum'));
     await app.db
       .updateTable('social.forum')
       .set({ section_id: values.section_id })
@@ -80,7 +81,7 @@ export async function archiveForum(
       .set({ archived_at: isArchived ? app.clock.now() : null })
       .where('id', '=', id)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw missing('Forum');
+    if (numUpdatedRows === 0n) throw missing(t('Forum'));
     await note(app, operator.id, isArchived ? 'archived a forum' : 'opened a forum again', `forum ${id}`);
   });
 }
@@ -88,7 +89,7 @@ export async function archiveForum(
 /** Deletes a forum; its threads, those taken away too, go to `moveTo`. */
 export async function deleteForum(app: App, operator: Viewer, id: string, moveTo?: string): Promise<void> {
   refuseOthers(operator);
-  if (moveTo === id) throw invalid('move_to', 'Choose a forum to move its threads to');
+  if (moveTo === id) throw invalid('move_to', t('Choose a forum to move its threads to'));
   await inTransaction(app, async (app) => {
     const held = await app.db
       .selectFrom('social.forum')
@@ -97,14 +98,14 @@ export async function deleteForum(app: App, operator: Viewer, id: string, moveTo
       .select('id')
       .forUpdate()
       .execute();
-    if (!held.some((forum) => forum.id === id)) throw missing('Forum');
-    if (moveTo !== undefined && held.length < 2) throw invalid('move_to', 'Forum not found');
+    if (!held.some((forum) => forum.id === id)) throw missing(t('Forum'));
+    if (moveTo !== undefined && held.length < 2) throw invalid('move_to', t('Forum not found'));
     const below = await app.db
       .selectFrom('social.forum')
       .where('parent_id', '=', id)
       .select('id')
       .executeTakeFirst();
-    if (below) throw new Problem('conflict', 'Move or delete its subforums first');
+    if (below) throw new Problem('conflict', t('Move or delete its subforums first'));
     await empty(app, id, moveTo);
     await app.db
       .deleteFrom('social.tally')
@@ -129,7 +130,7 @@ async function empty(app: App, id: string, moveTo: string | undefined): Promise<
       .where('forum_id', '=', id)
       .select('post_id')
       .executeTakeFirst();
-    if (thread) throw new Problem('conflict', 'Choose where to move its threads', { field: 'move_to' });
+    if (thread) throw new Problem('conflict', t('Choose where to move its threads'), { field: 'move_to' });
     return;
   }
   await app.db.updateTable('social.thread').set({ forum_id: moveTo }).where('forum_id', '=', id).execute();
@@ -160,7 +161,7 @@ async function check(app: App, { sectionId, parentId, title, description }: NewF
     .select('id')
     .forKeyShare()
     .executeTakeFirst();
-  if (!section) throw invalid('section', 'Section not found');
+  if (!section) throw invalid('section', t('Section not found'));
   if (parentId !== null) await checkParent(app, parentId, sectionId, id);
   return {
     section_id: sectionId,
@@ -179,12 +180,12 @@ async function checkParent(app: App, parentId: string, sectionId: string, id?: s
     .select('id')
     .forUpdate()
     .executeTakeFirst();
-  if (!parent) throw invalid('parent', 'Choose a top-level forum in the same section');
+  if (!parent) throw invalid('parent', t('Choose a top-level forum in the same section'));
   if (id === undefined) return;
   const below = await app.db
     .selectFrom('social.forum')
     .where('parent_id', '=', id)
     .select('id')
     .executeTakeFirst();
-  if (below) throw invalid('parent', 'This forum has subforums, so it must stay at the top level');
+  if (below) throw invalid('parent', t('This forum has subforums, so it must stay at the top level'));
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id, IdOrEmpty } from '../../../kernel/input.ts';
 import { refused } from '../../../web/refused.ts';
@@ -17,7 +18,7 @@ const operator = pagesFor('operator');
 const name = Type.String({ maxLength: 1000, default: '' });
 const Position = Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 }));
 const here = '/operator/forums';
-const saved = { kind: 'success', text: 'Saved' } as const;
+const saved = () => ({ kind: 'success', text: t('Saved') }) as const;
 
 const orNull = (id: string): string | null => (id === '' ? null : id);
 
@@ -37,7 +38,7 @@ export const operatorForumPages = [
     body: Type.Object({ section_id: Id, title: name, description: name, parent: IdOrEmpty }),
     handle: async ({ app, viewer, body: { section_id: sectionId, parent, ...forum } }) => {
       await addForum(app, viewer, { ...forum, sectionId, parentId: orNull(parent) });
-      return redirect(`${here}#section-${sectionId}`, saved);
+      return redirect(`${here}#section-${sectionId}`, saved());
     },
     again: ({ app, viewer, body }, problem) => showAll(app, viewer, refused(body, problem)),
   }),
@@ -47,7 +48,7 @@ export const operatorForumPages = [
     handle: async ({ app, viewer, body: { section_id: id, title, position = 0 } }) => {
       if (id === undefined) await addSection(app, viewer, title);
       else await updateSection(app, viewer, { id, title, position });
-      return redirect(here, saved);
+      return redirect(here, saved());
     },
     again: ({ app, viewer, body }, problem) => showAll(app, viewer, refused(body, problem)),
   }),
@@ -56,7 +57,7 @@ export const operatorForumPages = [
     body: Type.Object({ section_id: Id }),
     handle: async ({ app, viewer, body }) => {
       await deleteSection(app, viewer, body.section_id);
-      return redirect(here, { kind: 'success', text: 'Deleted' });
+      return redirect(here, { kind: 'success', text: t('Deleted') });
     },
     again: ({ app, viewer }, { message }) => showAll(app, viewer, { message }),
   }),
@@ -95,9 +96,9 @@ export const operatorForumPages = [
       else if (body.do !== 'delete') await archiveForum(app, viewer, id, body.do === 'archive');
       else {
         await deleteForum(app, viewer, id, orNull(moveTo) ?? undefined);
-        return redirect(here, { kind: 'success', text: 'Deleted' });
+        return redirect(here, { kind: 'success', text: t('Deleted') });
       }
-      return redirect(`${here}/${id}`, saved);
+      return redirect(`${here}/${id}`, saved());
     },
     again: ({ app, viewer, params, body }, problem) =>
       showOne(app, viewer, params.id, refused(body, problem)),

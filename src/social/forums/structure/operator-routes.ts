@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
 import { operations } from '../../../platform/http/endpoint.ts';
@@ -12,7 +13,7 @@ const description = 'An addition to the documented interface. Only operators may
 const operator = operations('Forums', 'operator');
 
 function given(field: string, id: string | undefined): string {
-  if (id === undefined) throw invalid(field, `Say which: ${field} is missing`);
+  if (id === undefined) throw invalid(field, t('Say which: {field} is missing', { field }));
   return id;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Forum } from './forum.ts';
@@ -27,6 +28,6 @@ export async function readForum({ db }: Pick<App, 'db'>, id: string): Promise<Fo
     .where('forum.id', '=', id)
     .select(forumColumns)
     .executeTakeFirst();
-  if (!forum) throw missing('Forum');
+  if (!forum) throw missing(t('Forum'));
   return forum;
 }

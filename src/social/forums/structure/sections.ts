@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { note } from '../../../identity/operators/audit.ts';
 import { cleanName, isVisible } from '../../../kernel/clean-name.ts';
@@ -45,7 +46,7 @@ export async function updateSection(app: App, operator: Viewer, given: Section):
       .set({ title: readTitle(title), position })
       .where('id', '=', id)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw missing('Section');
+    if (numUpdatedRows === 0n) throw missing(t('Section'));
     await note(app, operator.id, 'changed a section of forums', `section ${id}`);
   });
 }
@@ -61,13 +62,13 @@ export async function deleteSection(app: App, operator: Viewer, id: string): Pro
       .select('id')
       .forUpdate()
       .executeTakeFirst();
-    if (!section) throw missing('Section');
+    if (!section) throw missing(t('Section'));
     const forum = await app.db
       .selectFrom('social.forum')
       .where('section_id', '=', id)
       .select('id')
       .executeTakeFirst();
-    if (forum) throw new Problem('conflict', 'Move or delete its forums first');
+    if (forum) throw new Problem('conflict', t('Move or delete its forums first'));
     await app.db.deleteFrom('social.forum_section').where('id', '=', id).execute();
     await note(app, operator.id, 'deleted a section of forums', `section ${id}`);
   });
@@ -75,11 +76,11 @@ export async function deleteSection(app: App, operator: Viewer, id: string): Pro
 
 /** Forums and sections are the operators'. */
 export function refuseOthers(viewer: Viewer): void {
-  if (!may(viewer, 'operate')) throw new Problem('forbidden', 'Only operators can manage forums');
+  if (!may(viewer, 'operate')) throw new Problem('forbidden', t('Only operators can manage forums'));
 }
 
 export function readTitle(typed: string): string {
   const title = cleanText(cleanName(typed), 'title', longestName);
-  if (!isVisible(title)) throw invalid('title', 'Give it a name');
+  if (!isVisible(title)) throw invalid('title', t('Give it a name'));
   return title;
 }

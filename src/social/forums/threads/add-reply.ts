@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -55,12 +56,12 @@ export async function addReply(app: App, author: Viewer, given: NewReply): Promi
 async function refuseClosed(app: App, viewer: Viewer, threadId: string): Promise<void> {
   const post = await readPost(app, viewer, threadId);
   const thread = await findThread(app, threadId);
-  if (!thread) throw missing('Thread');
+  if (!thread) throw missing(t('Thread'));
   if (post.paywall && !post.paywall.isOpen)
-    throw new Problem('forbidden', 'Only those who can read the whole thread reply to it');
-  if (post.lockedAt) throw new Problem('conflict', 'This thread is closed to new replies');
+    throw new Problem('forbidden', t('Only those who can read the whole thread reply to it'));
+  if (post.lockedAt) throw new Problem('conflict', t('This thread is closed to new replies'));
   const forum = await readForum(app, thread.forumId);
-  if (forum.archivedAt) throw new Problem('conflict', `${forum.title} is archived`);
+  if (forum.archivedAt) throw new Problem('conflict', t('{title} is archived', { title: forum.title }));
 }
 
 async function refuseForeignQuote(
@@ -71,5 +72,5 @@ async function refuseForeignQuote(
 ): Promise<void> {
   const [quoted] = await readPosts(app, viewer, [quoteId]);
   if (!quoted || (quoted.parentId ?? quoted.id) !== threadId)
-    throw invalid('quote_id', 'You can only quote from this thread');
+    throw invalid('quote_id', t('You can only quote from this thread'));
 }

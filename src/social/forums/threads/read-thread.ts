@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -43,15 +44,15 @@ export async function readThread(
     findReplies(app, viewer, id, page),
     listEvents(app, viewer, id),
   ]);
-  if (!row) throw missing('Thread');
+  if (!row) throw missing(t('Thread'));
   const pages = pageOfPlace(row.places);
-  if (page > pages) throw missing('Page');
+  if (page > pages) throw missing(t('Page'));
   const ids = found.flatMap(({ id, quote_id }) => [id, ...(quote_id === null ? [] : [quote_id])]);
   const posts = new Map(
     (await readPosts(app, viewer, [...new Set([id, ...ids])])).map((post) => [post.id, post]),
   );
   const post = posts.get(id);
-  if (!post) throw missing('Thread');
+  if (!post) throw missing(t('Thread'));
   return {
     post,
     thread: {

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { FormState } from '../../../web/form.ts';
@@ -47,7 +48,7 @@ export async function showReplyAgain(app: App, viewer: Viewer, id: string, state
   const quotes = quote !== undefined && /^[0-9]{1,18}$/.test(quote) ? [quote] : [];
   const place = quotes[0] === undefined ? undefined : await findPlace(app, id, quotes[0]);
   const { pages } = await readThread(app, viewer, id).catch(() => {
-    throw missing('Thread');
+    throw missing(t('Thread'));
   });
   return showThread(app, viewer, id, { page: place?.page ?? (quotes.length > 0 ? 1 : pages), quotes, state });
 }

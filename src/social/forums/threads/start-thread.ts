@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -24,7 +25,10 @@ export async function startThread(app: App, author: Viewer, given: NewThread): P
   const { forumId, title, text, follows, paywall } = given;
   const forum = await readForum(app, forumId);
   if (forum.archivedAt)
-    throw new Problem('conflict', `Nobody writes in ${forum.title} any more: it is archived`);
+    throw new Problem(
+      'conflict',
+      t('Nobody writes in {title} any more: it is archived', { title: forum.title }),
+    );
   const post = { kind: 'thread', title, text, privacy: 'public', photos: [], paywall } as const;
   return publishPost(app, author, post, async (app, id, heldAt) => {
     await app.db

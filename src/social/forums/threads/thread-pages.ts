@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { FormState } from '../../../web/form.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../../kernel/input.ts';
@@ -46,7 +47,7 @@ const typedIn = <Body extends { follows?: unknown }>(body: Body) => ({
 const showNew = async (app: App, viewer: Viewer, state: FormState) =>
   newThreadView(await listForums(app, viewer), await listPlanChoices(app, { accountId: viewer.id }), state);
 
-const waits = { kind: 'info', text: 'Waiting for review' } as const;
+const waits = () => ({ kind: 'info', text: t('Waiting for review') }) as const;
 
 /** Where a thread, and a reply in it, is read. What became a reply of another thread is read there. */
 async function pathFor(
@@ -99,12 +100,15 @@ export const threadPages = [
     handle: async ({ app, viewer, body }) => {
       if (body.act === 'preview') return showNew(app, viewer, { values: typedIn(body) });
       if (!/^[0-9]+$/.test(body.forum_id))
-        throw new Problem('invalid', 'Choose a forum', { field: 'forum_id' });
+        throw new Problem('invalid', t('Choose a forum'), { field: 'forum_id' });
       const { forum_id: forumId, title, text, follows } = body;
       const given = { forumId, title, text, follows: follows === 'on', paywall: readPaywallForm(body) };
       const id = await startThread(app, viewer, given);
       const post = await readPostHeader(app, viewer, id);
-      return redirect(pathOfThread(post), post.heldAt ? waits : { kind: 'success', text: 'Thread created' });
+      return redirect(
+        pathOfThread(post),
+        post.heldAt ? waits() : { kind: 'success', text: t('Thread created') },
+      );
     },
     again: async ({ app, viewer, body }, problem) => showNew(app, viewer, refused(typedIn(body), problem)),
   }),
@@ -157,7 +161,7 @@ export const threadPages = [
       });
       const { heldAt } = await readPostHeader(app, viewer, id);
       const { path } = await pathFor(app, viewer, params.id, { reply: id });
-      return redirect(path, heldAt ? waits : undefined);
+      return redirect(path, heldAt ? waits() : undefined);
     },
     again: ({ app, viewer, params, body }, problem) =>
       showReplyAgain(app, viewer, params.id, refused(typedIn(body), problem)),
@@ -171,7 +175,7 @@ export const threadPages = [
       else await unfollow(app, viewer, params.id);
       return redirect(pathOf(await readPostHeader(app, viewer, params.id)), {
         kind: 'success',
-        text: body.do === 'follow' ? 'Following' : 'Unfollowed',
+        text: body.do === 'follow' ? t('Following') : t('Unfollowed'),
       });
     },
   }),
@@ -189,7 +193,7 @@ export const threadPages = [
       if (body.act === 'preview') return editReplyView(before, { values: body });
       await editPost(app, viewer, params.id, { title: body.title, text: body.text, alts: new Map() });
       const post = await readPostHeader(app, viewer, params.id);
-      return redirect(pathOf(post), post.heldAt ? waits : { kind: 'success', text: 'Changed' });
+      return redirect(pathOf(post), post.heldAt ? waits() : { kind: 'success', text: t('Changed') });
     },
     again: async ({ app, viewer, params, body }, problem) =>
       editReplyView(await readOwn(app, viewer, params.id), refused(body, problem)),
@@ -199,7 +203,7 @@ export const threadPages = [
 /** A thread or a reply of the viewer's own. */
 async function readOwn(app: App, viewer: Viewer, id: string) {
   const post = await readPost(app, viewer, id);
-  if (post.kind !== 'thread' && post.kind !== 'reply') throw missing('Post');
-  if (post.author.id !== viewer.id) throw new Problem('forbidden', 'Only its author can edit this');
+  if (post.kind !== 'thread' && post.kind !== 'reply') throw missing(t('Post'));
+  if (post.author.id !== viewer.id) throw new Problem('forbidden', t('Only its author can edit this'));
   return post;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { card } from '../../../web/components/card.ts';
 import { checkbox, checkboxGroup, selectField } from '../../../web/components/fields/choice-field.ts';
@@ -18,14 +19,14 @@ import { openForums } from './thread-form.ts';
 export function arrangeView(shown: ThreadPage, sections: readonly SectionInIndex[], state: FormState): View {
   const { post } = shown;
   return {
-    title: `Moderate: ${post.title}`,
+    title: t('Moderate: {title}', { title: post.title }),
     section: 'forums',
     body: html`${pageHeader({
-      title: 'Moderate thread',
+      title: t('Moderate thread'),
       above: breadcrumbs([
-        { label: 'Forums', href: '/forums' },
+        { label: t('Forums'), href: '/forums' },
         { label: post.title, href: pathOfThread(post) },
-        { label: 'Moderate' },
+        { label: t('Moderate') },
       ]),
     })}
     ${renameCard(shown, state)} ${moveCard(shown, sections, state)} ${splitCard(shown, state)}
@@ -40,15 +41,15 @@ const act = (name: string): Html => html`<input type="hidden" name="do" value="$
 function renameCard({ post }: ThreadPage, whole: FormState): Html {
   const state = stateFor(whole, 'rename');
   return card({
-    title: 'Rename',
+    title: t('Rename'),
     body: form({
       action: `/forums/moderate/${post.id}`,
-      submit: 'Rename',
+      submit: t('Rename'),
       submitKind: 'quiet',
       state,
       body: html`${act('rename')}${textField({
         name: 'title',
-        label: 'Title',
+        label: t('Title'),
         value: state.values?.title ?? post.title,
         error: state.errors?.title,
         maxlength: longestTitle,
@@ -60,19 +61,19 @@ function renameCard({ post }: ThreadPage, whole: FormState): Html {
 function moveCard({ post, forum }: ThreadPage, sections: readonly SectionInIndex[], whole: FormState): Html {
   const state = stateFor(whole, 'move');
   return card({
-    title: 'Move',
-    lead: 'The URL stays the same, and the thread shows where it was moved from.',
+    title: t('Move'),
+    lead: t('The URL stays the same, and the thread shows where it was moved from.'),
     body: form({
       action: `/forums/moderate/${post.id}`,
-      submit: 'Move',
+      submit: t('Move'),
       submitKind: 'quiet',
       state,
       body: html`${act('move')}${selectField({
         name: 'forum_id',
-        label: 'To',
+        label: t('To'),
         value: state.values?.forum_id,
         error: state.errors?.forum_id,
-        empty: 'Choose a forum',
+        empty: t('Choose a forum'),
         choices: openForums(sections).filter(({ value }) => value !== forum.id),
       })}`,
     }),
@@ -83,27 +84,27 @@ function splitCard({ post, replies, page, pages }: ThreadPage, whole: FormState)
   const state = stateFor(whole, 'split');
   const movable = replies.filter(({ post }) => !post.heldAt);
   return card({
-    title: 'Split',
-    lead: 'Selected replies become a new thread in this forum.',
+    title: t('Split'),
+    lead: t('Selected replies become a new thread in this forum.'),
     body: html`${
       movable.length === 0
-        ? html`<p>No replies ${pages > 1 && 'on this page '}to select.</p>`
+        ? html`<p>No replies ${pages > 1 && t('on this page ')}to select.</p>`
         : form({
             action: `/forums/moderate/${post.id}?page=${page}`,
-            submit: 'Split',
+            submit: t('Split'),
             submitKind: 'quiet',
             state,
             body: html`${act('split')}
             ${textField({
               name: 'new_title',
-              label: 'New thread title',
+              label: t('New thread title'),
               value: state.values?.new_title,
               error: state.errors?.new_title,
               maxlength: longestTitle,
             })}
             ${checkboxGroup({
               name: 'reply_ids',
-              label: 'Replies',
+              label: t('Replies'),
               error: state.errors?.reply_ids,
               choices: movable.map(({ post, place }) => ({
                 value: post.id,
@@ -111,7 +112,7 @@ function splitCard({ post, replies, page, pages }: ThreadPage, whole: FormState)
                 hint: excerptOf(post, 120),
               })),
             })}
-            ${checkbox({ name: 'and_after', label: 'Include all later replies' })}`,
+            ${checkbox({ name: 'and_after', label: t('Include all later replies') })}`,
           })
     }
     ${pagination({ page, pages, href: (page) => `/forums/moderate/${post.id}/arrange?page=${page}` })}`,
@@ -121,18 +122,18 @@ function splitCard({ post, replies, page, pages }: ThreadPage, whole: FormState)
 function mergeCard({ post }: ThreadPage, whole: FormState): Html {
   const state = stateFor(whole, 'merge');
   return card({
-    title: 'Merge',
-    lead: 'All posts move into the other thread in chronological order, and this URL redirects there.',
+    title: t('Merge'),
+    lead: t('All posts move into the other thread in chronological order, and this URL redirects there.'),
     body: form({
       action: `/forums/moderate/${post.id}`,
-      submit: 'Merge',
+      submit: t('Merge'),
       submitKind: 'quiet',
-      confirm: 'Merge this thread into the other one?',
+      confirm: t('Merge this thread into the other one?'),
       state,
       body: html`${act('merge')}${textField({
         name: 'into',
-        label: 'The other thread',
-        hint: 'URL or number.',
+        label: t('The other thread'),
+        hint: t('URL or number.'),
         value: state.values?.into,
         error: state.errors?.into,
       })}`,

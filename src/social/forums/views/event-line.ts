@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { icon } from '../../../web/components/icon.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
 import { relativeTime } from '../../../web/components/time.ts';
@@ -20,7 +21,7 @@ export function eventLine(event: ThreadEvent): Html {
   return html`<p class="thread-event" id="event-${id}">
     ${icon(icons[kind])}
     <span
-      >${by ? html`<a href="/@${by.username}">${by.name}</a>` : 'A moderator'} ${words(event)}
+      >${by ? html`<a href="/@${by.username}">${by.name}</a>` : t('A moderator')} ${words(event)}
       ${relativeTime(at)}</span
     >
   </p>`;

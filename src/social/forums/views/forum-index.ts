@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { feedLinks } from '../../components/feed-links.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';
@@ -25,18 +26,18 @@ export function forumIndex(sections: readonly SectionInIndex[], { viewer, base }
   const all = shown.flatMap(({ forums }) => forums);
   const hasNew = all.some((forum) => forum.isUnread || forum.below.some(({ isUnread }) => isUnread));
   return {
-    title: 'Forums',
+    title: t('Forums'),
     description,
     canonical: `${base}/forums`,
     section: 'forums',
     wide: true,
-    head: html`${openGraph({ type: 'website', site: 'Plaza', title: 'Forums', description, url: `${base}/forums` })}
-    ${feedLinks('threads', 'Forums')}`,
+    head: html`${openGraph({ type: 'website', site: 'Plaza', title: t('Forums'), description, url: `${base}/forums` })}
+    ${feedLinks('threads', t('Forums'))}`,
     body: html`${pageHeader({
-      title: 'Forums',
-      actions: html`${linkButton({ label: 'All threads', href: '/forums/threads', icon: 'list' })}
-      ${viewer && hasNew && buttonForm({ to: '/forums/read', label: 'Mark all read', icon: 'check' })}
-      ${viewer && all.length > 0 && linkButton({ label: 'New thread', href: '/forums/new', icon: 'square-pen', kind: 'primary' })}`,
+      title: t('Forums'),
+      actions: html`${linkButton({ label: t('All threads'), href: '/forums/threads', icon: 'list' })}
+      ${viewer && hasNew && buttonForm({ to: '/forums/read', label: t('Mark all read'), icon: 'check' })}
+      ${viewer && all.length > 0 && linkButton({ label: t('New thread'), href: '/forums/new', icon: 'square-pen', kind: 'primary' })}`,
     })}
     ${shown.length === 0 && card({ body: nothing(may(viewer, 'operate')) })}
     ${shown.map(({ title, forums }) => card({ title, flush: true, body: stack(forums.map(forumRow), title) }))}`,
@@ -46,10 +47,10 @@ export function forumIndex(sections: readonly SectionInIndex[], { viewer, base }
 const nothing = (isOperator: boolean) =>
   emptyState({
     illustration: 'posts',
-    title: 'No forums yet',
-    text: 'Forums organize discussions by topic.',
+    title: t('No forums yet'),
+    text: t('Forums organize discussions by topic.'),
     ...(isOperator && {
-      action: linkButton({ label: 'Create the first forum', href: '/operator/forums', kind: 'primary' }),
+      action: linkButton({ label: t('Create the first forum'), href: '/operator/forums', kind: 'primary' }),
     }),
   });
 
@@ -66,7 +67,7 @@ export function forumRow(forum: ForumInIndex): Html {
       >${icon(archivedAt ? 'lock' : 'messages-square')}${isUnread && html`<span class="visually-hidden">New posts</span>`}</span
     >
     <div class="forum-row-text">
-      <h3><a href="${pathOfForum(forum)}">${title}</a>${archivedAt && html` ${badge('Archived')}`}</h3>
+      <h3><a href="${pathOfForum(forum)}">${title}</a>${archivedAt && html` ${badge(t('Archived'))}`}</h3>
       ${description && html`<p>${description}</p>`}
       ${below.length > 0 && html`<p class="forum-below">${below.map(smallLink)}</p>`}
       <p class="forum-counts">${countsOf(forum)}</p>

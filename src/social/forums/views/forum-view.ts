@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { feedLinks } from '../../components/feed-links.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
@@ -42,11 +43,11 @@ export function forumView(options: ForumViewOptions): View {
     section: 'forums',
     wide: true,
     head: html`${openGraph({ type: 'website', site: 'Plaza', title: forum.title, description, url: `${base}${path}` })}
-    ${relations(path, wanted, threads)} ${feedLinks('threads', 'Forums')}`,
+    ${relations(path, wanted, threads)} ${feedLinks('threads', t('Forums'))}`,
     body: html`${pageHeader({
       title: forum.title,
       above: breadcrumbs([
-        { label: 'Forums', href: '/forums' },
+        { label: t('Forums'), href: '/forums' },
         ...(parent ? [{ label: parent.title, href: pathOfForum(parent) }] : []),
         { label: forum.title },
       ]),
@@ -54,15 +55,15 @@ export function forumView(options: ForumViewOptions): View {
       actions: viewer && !forum.archivedAt && acts(forum.id),
     })}
     ${forum.archivedAt && notice({ body: html`<p>This forum is archived and read-only.</p>` })}
-    ${below.length > 0 && card({ title: 'Subforums', flush: true, body: stack(below.map(forumRow), `Forums in ${forum.title}`) })}
-    ${listOfThreads({ path, label: `Threads in ${forum.title}`, threads, wanted, viewer })}
+    ${below.length > 0 && card({ title: t('Subforums'), flush: true, body: stack(below.map(forumRow), t('Forums in {title}', { title: forum.title })) })}
+    ${listOfThreads({ path, label: t('Threads in {title}', { title: forum.title }), threads, wanted, viewer })}
     ${moderators.length > 0 && html`<p class="forum-keepers">Moderated by ${named(moderators)}</p>`}`,
   };
 }
 
 const acts = (id: string): Html =>
-  html`${buttonForm({ to: '/forums/read', label: 'Mark all read', icon: 'check', fields: { forum_id: id } })}
-  ${linkButton({ label: 'New thread', href: `/forums/new?forum=${id}`, icon: 'square-pen', kind: 'primary' })}`;
+  html`${buttonForm({ to: '/forums/read', label: t('Mark all read'), icon: 'check', fields: { forum_id: id } })}
+  ${linkButton({ label: t('New thread'), href: `/forums/new?forum=${id}`, icon: 'square-pen', kind: 'primary' })}`;
 
 const named = (people: readonly Person[]): Fragment =>
   people.map(
@@ -78,21 +79,21 @@ export function allThreadsView(
   const path = '/forums/threads';
   const description = 'Threads of all forums, most active first';
   return {
-    title: 'All threads',
+    title: t('All threads'),
     description,
     canonical: `${base}${path}`,
     section: 'forums',
     wide: true,
-    head: html`${openGraph({ type: 'website', site: 'Plaza', title: 'All threads', description, url: `${base}${path}` })}
-    ${relations(path, wanted, threads)} ${feedLinks('threads', 'Forums')}`,
+    head: html`${openGraph({ type: 'website', site: 'Plaza', title: t('All threads'), description, url: `${base}${path}` })}
+    ${relations(path, wanted, threads)} ${feedLinks('threads', t('Forums'))}`,
     body: html`${pageHeader({
-      title: 'All threads',
-      above: breadcrumbs([{ label: 'Forums', href: '/forums' }, { label: 'All threads' }]),
+      title: t('All threads'),
+      above: breadcrumbs([{ label: t('Forums'), href: '/forums' }, { label: t('All threads') }]),
       actions:
         viewer &&
-        linkButton({ label: 'New thread', href: '/forums/new', icon: 'square-pen', kind: 'primary' }),
+        linkButton({ label: t('New thread'), href: '/forums/new', icon: 'square-pen', kind: 'primary' }),
     })}
-    ${listOfThreads({ path, label: 'Threads', threads, wanted, viewer, anywhere: true })}`,
+    ${listOfThreads({ path, label: t('Threads'), threads, wanted, viewer, anywhere: true })}`,
   };
 }
 
@@ -123,7 +124,7 @@ function listOfThreads({ path, label, threads, wanted, viewer, anywhere }: ListO
   );
   return html`<div class="thread-filters">
       ${tabs(
-        'Which threads',
+        t('Which threads'),
         filters.map((each) => ({
           label: filterNames[each],
           href: addressOf(path, { filter: each, sort }),
@@ -168,30 +169,30 @@ const relations = (path: string, wanted: ThreadsWanted, { next: older }: PageOfT
   html`${wanted.before !== undefined && html`<link rel="prev" href="${addressOf(path, { ...wanted, before: undefined })}" />`}
   ${older !== undefined && html`<link rel="next" href="${addressOf(path, { ...wanted, before: older })}" />`}`;
 
-const nothingFound: Readonly<Partial<Record<ThreadFilter, Parameters<typeof emptyState>[0]>>> = {
+const nothingFound = (): Readonly<Partial<Record<ThreadFilter, Parameters<typeof emptyState>[0]>>> => ({
   unread: {
     illustration: 'quiet',
-    title: 'All caught up',
-    text: 'New posts will appear here.',
+    title: t('All caught up'),
+    text: t('New posts will appear here.'),
   },
   unanswered: {
     illustration: 'quiet',
-    title: 'No unanswered threads',
-    text: 'New threads appear here until someone replies.',
+    title: t('No unanswered threads'),
+    text: t('New threads appear here until someone replies.'),
   },
-  mine: { illustration: 'posts', title: 'No threads yet', text: 'Threads you start appear here.' },
+  mine: { illustration: 'posts', title: t('No threads yet'), text: t('Threads you start appear here.') },
   subscribed: {
     illustration: 'quiet',
-    title: 'You don’t follow any threads here',
-    text: 'You follow threads you post in automatically, and can follow others.',
+    title: t('You don’t follow any threads here'),
+    text: t('You follow threads you post in automatically, and can follow others.'),
   },
-};
+});
 
 const nothing = (filter: ThreadFilter, viewer: Viewer | undefined): Html =>
   emptyState(
-    nothingFound[filter] ?? {
+    nothingFound()[filter] ?? {
       illustration: 'posts',
-      title: 'No threads yet',
-      text: viewer ? 'Start the first discussion.' : 'The first thread will appear here.',
+      title: t('No threads yet'),
+      text: viewer ? t('Start the first discussion.') : t('The first thread will appear here.'),
     },
   );

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
 import { button } from '../../../web/components/button.ts';
 import { badge } from '../../../web/components/badge.ts';
@@ -20,30 +21,30 @@ const here = '/operator/forums';
 export function forumsOperatorView(sections: readonly SectionInIndex[], state: FormState): View {
   const changed = state.values?.section_id;
   return operator(
-    'Forums',
+    t('Forums'),
     here,
     html`${
       sections.length === 0 &&
       card({
         body: emptyState({
           illustration: 'posts',
-          title: 'No forums yet',
-          text: 'Create a section first, then add forums to it.',
+          title: t('No forums yet'),
+          text: t('Create a section first, then add forums to it.'),
         }),
       })
     }
     ${sections.map((section) => sectionCard(section, changed === section.id ? state : {}))}
     ${card({
-      title: 'Add a section',
+      title: t('Add a section'),
       body: form({
         action: `${here}/sections`,
-        submit: 'Add',
+        submit: t('Add'),
         submitKind: 'quiet',
         state: changed === undefined ? state : {},
         body: textField({
           name: 'title',
           id: 'title-new',
-          label: 'Name',
+          label: t('Name'),
           value: changed === undefined ? state.values?.title : undefined,
           error: changed === undefined ? state.errors?.title : undefined,
           maxlength: longestName,
@@ -67,23 +68,23 @@ function sectionCard(section: SectionInIndex, state: FormState): Html {
           ${textField({
             name: 'title',
             id: `title-${id}`,
-            label: `Name of ${title}`,
+            label: t('Name of {title}', { title }),
             hideLabel: true,
             value: own.values?.title ?? title,
             error: own.errors?.title,
             maxlength: longestName,
           })}
-          ${positionField(id, title, position)} ${button({ label: 'Save', small: true })}
+          ${positionField(id, title, position)} ${button({ label: t('Save'), small: true })}
         </form>
         ${
           forums.length === 0 &&
           buttonForm({
             to: `${here}/sections/delete`,
-            label: 'Delete',
+            label: t('Delete'),
             kind: 'plain',
             small: true,
             fields: { section_id: id },
-            confirm: `Delete the section ${title}?`,
+            confirm: t('Delete the section {title}?', { title }),
           })
         }
       </div>
@@ -97,7 +98,7 @@ function sectionCard(section: SectionInIndex, state: FormState): Html {
         <summary>Add a forum to ${title}</summary>
         ${form({
           action: here,
-          submit: 'Add',
+          submit: t('Add'),
           submitKind: 'quiet',
           state: fresh,
           body: html`<input
@@ -113,14 +114,15 @@ function sectionCard(section: SectionInIndex, state: FormState): Html {
 const treeRow = (forum: Forum, isBelow: boolean): Html =>
   html`<li ${isBelow && html` data-below`}>
     <a class="link" href="${here}/${forum.id}">${forum.title}</a>
-    ${forum.archivedAt && badge('Archived')} ${forum.description && html`<span>${forum.description}</span>`}
+    ${forum.archivedAt && badge(t('Archived'))}
+    ${forum.description && html`<span>${forum.description}</span>`}
   </li>`;
 
 const positionField = (id: string, title: string, position: number): Html =>
   textField({
     name: 'position',
     id: `position-${id}`,
-    label: `Place of ${title}`,
+    label: t('Place of {title}', { title }),
     hideLabel: true,
     type: 'number',
     min: 0,
@@ -128,11 +130,11 @@ const positionField = (id: string, title: string, position: number): Html =>
   });
 
 const forumFields = (id: string, { values, errors }: FormState, parents: readonly Forum[]): Html =>
-  html`${textField({ name: 'title', id: `title-${id}`, label: 'Name', value: values?.title, error: errors?.title, maxlength: longestName })}
+  html`${textField({ name: 'title', id: `title-${id}`, label: t('Name'), value: values?.title, error: errors?.title, maxlength: longestName })}
   ${textField({
     name: 'description',
     id: `description-${id}`,
-    label: 'What it is about',
+    label: t('What it is about'),
     value: values?.description,
     error: errors?.description,
     maxlength: longestForumDescription,
@@ -141,10 +143,10 @@ const forumFields = (id: string, { values, errors }: FormState, parents: readonl
   ${selectField({
     name: 'parent',
     id: `parent-${id}`,
-    label: 'Parent',
+    label: t('Parent'),
     value: values?.parent,
     error: errors?.parent,
-    empty: 'Top level',
+    empty: t('Top level'),
     required: false,
     choices: parents.map(({ id, title }) => ({ value: id, label: title })),
   })}`;
@@ -181,19 +183,19 @@ export function forumOperatorView({ forum, sections, moderators }: OneForum, sta
       actions: html`<a class="link" href="${pathOfForum(forum)}">Open</a>`,
       body: form({
         action,
-        submit: 'Save',
+        submit: t('Save'),
         state: typed,
         body: html`${hidden('save')}${forumFields(forum.id, fields, parents)}
         ${selectField({
           name: 'section_id',
-          label: 'Section',
+          label: t('Section'),
           value: fields.values?.section_id,
           error: fields.errors?.section,
           choices: sections.map(({ id, title }) => ({ value: id, label: title })),
         })}
         ${textField({
           name: 'position',
-          label: 'Place',
+          label: t('Place'),
           type: 'number',
           min: 0,
           value: fields.values?.position,
@@ -203,29 +205,29 @@ export function forumOperatorView({ forum, sections, moderators }: OneForum, sta
     })}
     ${moderatorsCard(action, moderators, of('add_moderator'))}
     ${card({
-      title: forum.archivedAt ? 'Open again' : 'Archive',
-      lead: 'Archived forums are read-only.',
+      title: forum.archivedAt ? t('Open again') : t('Archive'),
+      lead: t('Archived forums are read-only.'),
       body: buttonForm({
         to: action,
-        label: forum.archivedAt ? 'Open again' : 'Archive',
+        label: forum.archivedAt ? t('Open again') : t('Archive'),
         fields: { do: forum.archivedAt ? 'open' : 'archive' },
       }),
     })}
     ${card({
-      title: 'Delete',
+      title: t('Delete'),
       danger: true,
-      lead: 'Threads are moved to another forum. Not needed for empty forums.',
+      lead: t('Threads are moved to another forum. Not needed for empty forums.'),
       body: form({
         action,
-        submit: 'Delete the forum',
+        submit: t('Delete the forum'),
         submitKind: 'danger',
-        confirm: `Delete the forum ${forum.title}?`,
+        confirm: t('Delete the forum {title}?', { title: forum.title }),
         state: of('delete'),
         body: html`${hidden('delete')}${selectField({
           name: 'move_to',
-          label: 'Where its threads go',
+          label: t('Where its threads go'),
           required: false,
-          empty: 'No threads',
+          empty: t('No threads'),
           value: of('delete').values?.move_to,
           error: of('delete').errors?.move_to,
           choices: sections
@@ -240,30 +242,32 @@ export function forumOperatorView({ forum, sections, moderators }: OneForum, sta
 
 const moderatorsCard = (action: string, moderators: readonly Person[], state: FormState): Html =>
   card({
-    title: 'Moderators',
-    lead: 'Can pin, close, move, split and merge threads in this forum and its subforums, and remove posts.',
+    title: t('Moderators'),
+    lead: t(
+      'Can pin, close, move, split and merge threads in this forum and its subforums, and remove posts.',
+    ),
     body: html`${moderators.map(
       ({ id, name, username }) =>
         html`<div class="row-form">
           <span><a class="link" href="/@${username}">${name}</a> @${username}</span>
           ${buttonForm({
             to: action,
-            label: 'Remove',
+            label: t('Remove'),
             kind: 'plain',
             small: true,
             fields: { do: 'remove_moderator', account_id: id },
-            data: { 'aria-label': `Remove ${name}` },
+            data: { 'aria-label': t('Remove {name}', { name }) },
           })}
         </div>`,
     )}
     ${form({
       action,
-      submit: 'Add',
+      submit: t('Add'),
       submitKind: 'quiet',
       state,
       body: html`<input type="hidden" name="do" value="add_moderator" />${textField({
           name: 'username',
-          label: 'Username',
+          label: t('Username'),
           value: state.values?.username,
           error: state.errors?.username,
           maxlength: 64,

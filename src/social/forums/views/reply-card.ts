@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
@@ -48,8 +49,8 @@ export function replyCard(post: Post, options: ReplyCardOptions): Html {
     media: paywallOffer(post, viewer),
     menu: menuOf(post, href, options),
     actions: html`${reactionBar({ postId: post.id, mine: post.mine, counts: post.reactions, mayReact: viewer !== undefined })}
-    ${quoteHref && postAction({ label: `Quote ${post.author.name}`, icon: 'quote', href: quoteHref })}
-    ${place !== undefined && post.author.id === options.starterId && badge('Author')}`,
+    ${quoteHref && postAction({ label: t('Quote {name}', { name: post.author.name }), icon: 'quote', href: quoteHref })}
+    ${place !== undefined && post.author.id === options.starterId && badge(t('Author'))}`,
   });
   return html`<turbo-frame id="post-frame-${post.id}" target="_top">${article}</turbo-frame>`;
 }
@@ -70,8 +71,8 @@ function heldNotice(post: Post, { mayModerate }: ReplyCardOptions): Html {
     body: mayModerate
       ? html`<p>Waiting for your review. Not visible to others yet.</p>
           <div class="button-row">
-            ${buttonForm({ to, label: 'Let through', icon: 'check', small: true, fields: { decision: 'keep' } })}
-            ${buttonForm({ to, label: 'Remove', icon: 'trash-2', small: true, fields: { decision: 'remove' } })}
+            ${buttonForm({ to, label: t('Let through'), icon: 'check', small: true, fields: { decision: 'keep' } })}
+            ${buttonForm({ to, label: t('Remove'), icon: 'trash-2', small: true, fields: { decision: 'remove' } })}
           </div>`
       : html`<p>Waiting for review. Only visible to you and moderators.</p>`,
   });
@@ -80,21 +81,21 @@ function heldNotice(post: Post, { mayModerate }: ReplyCardOptions): Html {
 function menuOf(post: Post, href: string, { viewer, base, mayModerate }: ReplyCardOptions): Html {
   const isMine = viewer?.id === post.author.id;
   const remove = {
-    label: 'Delete',
+    label: t('Delete'),
     to: `/posts/${post.id}/delete`,
     icon: 'trash-2',
     danger: true,
     frame: `post-frame-${post.id}`,
   } as const;
   return menu({
-    label: `More actions for the post by ${post.author.name}`,
+    label: t('More actions for the post by {name}', { name: post.author.name }),
     items: html`<button class="menu-item needs-script" type="button" data-copy="${base}${href}">
         ${icon('link')}<span>Copy link</span>
       </button>
-      ${menuLink({ label: 'Link to this', href, icon: 'arrow-up-right' })}
-      ${isMine && menuLink({ label: 'Edit', href: `/forums/posts/${post.id}/edit`, icon: 'pencil' })}
-      ${viewer && !isMine && menuLink({ label: 'Report', href: `/report?handle=post&id=${post.id}`, icon: 'flag', frame: '_top' })}
+      ${menuLink({ label: t('Link to this'), href, icon: 'arrow-up-right' })}
+      ${isMine && menuLink({ label: t('Edit'), href: `/forums/posts/${post.id}/edit`, icon: 'pencil' })}
+      ${viewer && !isMine && menuLink({ label: t('Report'), href: `/report?handle=post&id=${post.id}`, icon: 'flag', frame: '_top' })}
       ${(isMine || mayModerate) && menuLine}
-      ${(isMine || mayModerate) && menuButton({ ...remove, ...(!isMine && { confirm: `Delete this by ${post.author.name}?` }) })}`,
+      ${(isMine || mayModerate) && menuButton({ ...remove, ...(!isMine && { confirm: t('Delete this by {name}?', { name: post.author.name }) }) })}`,
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { checkbox } from '../../../web/components/fields/choice-field.ts';
@@ -25,7 +26,7 @@ export const markdownHint = 'Markdown: **bold**, *italic*, > quote, `code`, list
 export function replyForm({ threadId, path, quoted, state }: ReplyFormOptions): Html {
   const { values = {}, errors } = state;
   return card({
-    title: 'Reply',
+    title: t('Reply'),
     id: 'reply',
     body: form({
       action: `/forums/threads/${threadId}/replies`,
@@ -38,7 +39,7 @@ export function replyForm({ threadId, path, quoted, state }: ReplyFormOptions): 
         }
         ${markdownEditor({
           name: 'text',
-          label: 'Your reply',
+          label: t('Your reply'),
           hideLabel: true,
           rows: 5,
           maxlength: longestOf.reply,
@@ -47,10 +48,10 @@ export function replyForm({ threadId, path, quoted, state }: ReplyFormOptions): 
           error: errors?.text,
         })}
         ${values.act === 'preview' && !errors?.text && preview(values.text ?? '')}
-        ${checkbox({ name: 'follows', label: 'Notify me of replies', checked: values.follows !== 'off', value: 'on' })}
+        ${checkbox({ name: 'follows', label: t('Notify me of replies'), checked: values.follows !== 'off', value: 'on' })}
         <div class="form-actions">
-          ${button({ label: 'Reply', kind: 'primary', busyLabel: 'Sending' })}
-          ${button({ label: 'Preview', name: 'act', value: 'preview', data: { 'data-turbo': 'false' } })}
+          ${button({ label: t('Reply'), kind: 'primary', busyLabel: t('Sending') })}
+          ${button({ label: t('Preview'), name: 'act', value: 'preview', data: { 'data-turbo': 'false' } })}
         </div>`,
     }),
   });
@@ -69,7 +70,7 @@ export function noReply(options: { lockedAt: Date | null; isArchived: boolean; p
   if (options.isArchived) return notice({ body: html`<p>This forum is archived and read-only.</p>` });
   return card({
     body: html`<p>
-      ${linkButton({ label: 'Sign in to reply', href: `/signin?next=${encodeURIComponent(options.path)}`, kind: 'primary' })}
+      ${linkButton({ label: t('Sign in to reply'), href: `/signin?next=${encodeURIComponent(options.path)}`, kind: 'primary' })}
     </p>`,
   });
 }

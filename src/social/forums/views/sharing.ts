@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { jsonLd } from '../../../web/components/json-ld.ts';
 import { openGraph } from '../../../web/components/open-graph.ts';
 import { html, type Html } from '../../../web/html.ts';
@@ -27,7 +28,7 @@ export function sharing({ post, forum, replies, page }: ThreadPage, base: string
     author: personOf(post.author, base),
     isPartOf: { '@type': 'CollectionPage', name: forum.title, url: `${base}${pathOfForum(forum)}` },
     commentCount: post.replies,
-    interactionStatistic: [likes(post), counted('CommentAction', post.replies)],
+    interactionStatistic: [likes(post), counted(t('CommentAction'), post.replies)],
     comment: replies
       .filter(({ post }) => !post.heldAt)
       .map(({ post }) => ({
@@ -45,7 +46,7 @@ export function sharing({ post, forum, replies, page }: ThreadPage, base: string
 
 const likes = ({ reactions }: Post) =>
   counted(
-    'LikeAction',
+    t('LikeAction'),
     Object.values(reactions).reduce((sum, n) => sum + n, 0),
   );
 

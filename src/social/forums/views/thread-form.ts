@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -26,35 +27,35 @@ export function newThreadView(
   const { values = {}, errors } = state;
   const choices = openForums(sections);
   return {
-    title: 'New thread',
+    title: t('New thread'),
     section: 'forums',
     body: html`${pageHeader({
-      title: 'New thread',
-      above: breadcrumbs([{ label: 'Forums', href: '/forums' }, { label: 'New thread' }]),
+      title: t('New thread'),
+      above: breadcrumbs([{ label: t('Forums'), href: '/forums' }, { label: t('New thread') }]),
     })}
     ${card({
       body:
         choices.length === 0
           ? emptyState({
               illustration: 'quiet',
-              title: 'No open forums',
-              text: 'Threads need a forum.',
+              title: t('No open forums'),
+              text: t('Threads need a forum.'),
             })
           : form({
               action: '/forums/threads',
               state,
               body: html`${selectField({
                   name: 'forum_id',
-                  label: 'Forum',
+                  label: t('Forum'),
                   value: values.forum_id,
                   error: errors?.forum_id,
-                  empty: 'Choose a forum',
+                  empty: t('Choose a forum'),
                   choices,
                 })}
-                ${textField({ name: 'title', label: 'Title', value: values.title, error: errors?.title, maxlength: longestTitle })}
+                ${textField({ name: 'title', label: t('Title'), value: values.title, error: errors?.title, maxlength: longestTitle })}
                 ${markdownEditor({
                   name: 'text',
-                  label: 'Text',
+                  label: t('Text'),
                   rows: 10,
                   maxlength: longestOf.thread,
                   hint: markdownHint,
@@ -69,11 +70,11 @@ export function newThreadView(
                   <summary>Price</summary>
                   ${paywallFields(state, plans)}
                 </details>
-                ${checkbox({ name: 'follows', label: 'Notify me of replies', checked: values.follows !== 'off' })}
+                ${checkbox({ name: 'follows', label: t('Notify me of replies'), checked: values.follows !== 'off' })}
                 <div class="form-actions">
-                  ${button({ label: 'Create thread', kind: 'primary', busyLabel: 'Sending' })}
-                  ${button({ label: 'Preview', name: 'act', value: 'preview', data: { 'data-turbo': 'false' } })}
-                  ${linkButton({ label: 'Cancel', href: '/forums', kind: 'plain' })}
+                  ${button({ label: t('Create thread'), kind: 'primary', busyLabel: t('Sending') })}
+                  ${button({ label: t('Preview'), name: 'act', value: 'preview', data: { 'data-turbo': 'false' } })}
+                  ${linkButton({ label: t('Cancel'), href: '/forums', kind: 'plain' })}
                 </div>`,
             }),
     })}`,
@@ -106,7 +107,7 @@ export function editReplyView(post: Post, state: FormState): View {
             post.kind === 'thread' &&
             textField({
               name: 'title',
-              label: 'Title',
+              label: t('Title'),
               value: values.title,
               error: errors?.title,
               maxlength: longestTitle,
@@ -114,7 +115,7 @@ export function editReplyView(post: Post, state: FormState): View {
           }
           ${markdownEditor({
             name: 'text',
-            label: 'Text',
+            label: t('Text'),
             rows: 8,
             maxlength: longestOf[post.kind],
             hint: markdownHint,
@@ -123,9 +124,9 @@ export function editReplyView(post: Post, state: FormState): View {
           })}
           ${values.act === 'preview' && preview(values.text ?? '')}
           <div class="form-actions">
-            ${button({ label: 'Save', kind: 'primary', busyLabel: 'Saving' })}
-            ${button({ label: 'Preview', name: 'act', value: 'preview', data: { 'data-turbo': 'false' } })}
-            ${linkButton({ label: 'Cancel', href: pathOf(post), kind: 'plain' })}
+            ${button({ label: t('Save'), kind: 'primary', busyLabel: t('Saving') })}
+            ${button({ label: t('Preview'), name: 'act', value: 'preview', data: { 'data-turbo': 'false' } })}
+            ${linkButton({ label: t('Cancel'), href: pathOf(post), kind: 'plain' })}
           </div>`,
       }),
     })}`,

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { icon } from '../../../web/components/icon.ts';
@@ -36,7 +37,7 @@ function threadRow(thread: ThreadRow, inForum: boolean): Html {
     <p class="thread-row-last">
       ${
         replies > 0 &&
-        html`${icon('reply')} <a href="/forums/threads/${id}?to=last">${lastBy?.name ?? 'Last reply'}</a> ·
+        html`${icon('reply')} <a href="/forums/threads/${id}?to=last">${lastBy?.name ?? t('Last reply')}</a> ·
           ${relativeTime(lastAt)}`
       }
     </p>
@@ -44,8 +45,8 @@ function threadRow(thread: ThreadRow, inForum: boolean): Html {
 }
 
 const marks = ({ isPinned, isLocked, isMoved, isHeld }: ThreadRow): Html =>
-  html`${isPinned && badge('Pinned', 'accent', 'pin')} ${isLocked && badge('Closed', 'neutral', 'lock')}
-  ${isMoved && badge('Moved', 'neutral', 'folder')} ${isHeld && badge('Waits', 'warning', 'clock')}`;
+  html`${isPinned && badge(t('Pinned'), 'accent', 'pin')} ${isLocked && badge(t('Closed'), 'neutral', 'lock')}
+  ${isMoved && badge(t('Moved'), 'neutral', 'folder')} ${isHeld && badge(t('Waits'), 'warning', 'clock')}`;
 
 function unreadMark({ id, unread }: ThreadRow): Html {
   const shown = unread >= mostUnread ? `${mostUnread - 1}+` : String(unread);

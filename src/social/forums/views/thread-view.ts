@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -38,7 +39,7 @@ export function threadView(shown: ThreadPage, options: ThreadViewOptions): View 
   const mayWrite = viewer !== undefined && !isClosed && isPaidFor;
   const isPublic = !post.heldAt;
   return {
-    title: page > 1 ? `${post.title} (page ${page})` : post.title,
+    title: page > 1 ? t('{title} (page {page})', { title: post.title, page }) : post.title,
     description: excerptOf(post, 200),
     canonical: `${base}${path}`,
     section: 'forums',
@@ -48,15 +49,15 @@ export function threadView(shown: ThreadPage, options: ThreadViewOptions): View 
     body: html`${pageHeader({
       title: post.title,
       above: breadcrumbs([
-        { label: 'Forums', href: '/forums' },
+        { label: t('Forums'), href: '/forums' },
         ...(forum.parent ? [{ label: forum.parent.title, href: pathOfForum(forum.parent) }] : []),
         { label: forum.title, href: pathOfForum(forum) },
-        { label: 'Thread' },
+        { label: t('Thread') },
       ]),
       lead: leadOf(shown),
       actions: viewer && acts(shown, viewer),
     })}
-    ${card({ flush: true, body: stack(rows(shown, options, mayWrite), 'Posts') })}
+    ${card({ flush: true, body: stack(rows(shown, options, mayWrite), t('Posts')) })}
     ${pagination({ page, pages, href: (page) => pathOfThread(post, page) })}
     ${
       mayWrite
@@ -68,9 +69,9 @@ export function threadView(shown: ThreadPage, options: ThreadViewOptions): View 
 
 function leadOf({ post, thread, page, pages }: ThreadPage): Html {
   const replies = `${post.replies.toLocaleString('en')} ${post.replies === 1 ? 'reply' : 'replies'}`;
-  return html`${replies}${pages > 1 && `, page ${page} of ${pages}`}
-  ${thread.pinnedAt && badge('Pinned', 'accent', 'pin')}
-  ${post.lockedAt && badge('Closed', 'neutral', 'lock')}`;
+  return html`${replies}${pages > 1 && t(', page {page} of {pages}', { page, pages })}
+  ${thread.pinnedAt && badge(t('Pinned'), 'accent', 'pin')}
+  ${post.lockedAt && badge(t('Closed'), 'neutral', 'lock')}`;
 }
 
 function acts({ post, thread, subscription, mayModerate, pages }: ThreadPage, viewer: Viewer): Html {
@@ -81,14 +82,14 @@ function acts({ post, thread, subscription, mayModerate, pages }: ThreadPage, vi
     hasUnread &&
     pages > 1 &&
     linkButton({
-      label: 'First unread',
+      label: t('First unread'),
       href: `/forums/threads/${post.id}?to=unread`,
       icon: 'arrow-down',
     })
   }
   ${buttonForm({
     to: `/forums/threads/${post.id}/follow`,
-    label: isOn ? 'Following' : 'Follow',
+    label: isOn ? t('Following') : t('Follow'),
     icon: 'bell',
     fields: { do: isOn ? 'unfollow' : 'follow' },
     data: { 'aria-pressed': String(isOn) },
@@ -96,24 +97,24 @@ function acts({ post, thread, subscription, mayModerate, pages }: ThreadPage, vi
   ${
     mayModerate
       ? menu({
-          label: 'Moderate this thread',
-          text: 'Moderate',
+          label: t('Moderate this thread'),
+          text: t('Moderate'),
           items: html`${menuButton({
-            label: thread.pinnedAt ? 'Unpin' : 'Pin',
+            label: thread.pinnedAt ? t('Unpin') : t('Pin'),
             to,
             icon: thread.pinnedAt ? 'pin-off' : 'pin',
             fields: { do: thread.pinnedAt ? 'unpin' : 'pin' },
           })}
           ${menuButton({
-            label: post.lockedAt ? 'Open again' : 'Close',
+            label: post.lockedAt ? t('Open again') : t('Close'),
             to,
             icon: post.lockedAt ? 'lock-open' : 'lock',
             fields: { do: post.lockedAt ? 'unlock' : 'lock' },
           })}
-          ${menuLink({ label: 'Rename, move, split, merge', href: `${to}/arrange`, icon: 'split' })}`,
+          ${menuLink({ label: t('Rename, move, split, merge'), href: `${to}/arrange`, icon: 'split' })}`,
         })
       : viewer.id === post.author.id &&
-        linkButton({ label: 'Edit', href: `/forums/posts/${post.id}/edit`, icon: 'pencil' })
+        linkButton({ label: t('Edit'), href: `/forums/posts/${post.id}/edit`, icon: 'pencil' })
   }`;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
@@ -47,8 +48,8 @@ export function glossaryView(
   const { letter, q, after } = query;
   const isWhole = letter === undefined && q === undefined && after === undefined;
   return {
-    title: letter === undefined ? 'Glossary' : `${letter} · Glossary`,
-    description: 'Terms explained in a few sentences.',
+    title: letter === undefined ? t('Glossary') : t('{letter} · Glossary', { letter }),
+    description: t('Terms explained in a few sentences.'),
     canonical: `${base}/glossary${letter === undefined ? '' : `?letter=${encodeURIComponent(letter)}`}`,
     section: 'glossary',
     head: jsonLd({
@@ -58,41 +59,41 @@ export function glossaryView(
       url: `${base}/glossary`,
     }),
     body: html`${pageHeader({
-        title: 'Glossary',
-        lead: 'Terms explained in a few sentences.',
+        title: t('Glossary'),
+        lead: t('Terms explained in a few sentences.'),
         actions: viewer && actions(viewer),
       })}
       <search>
         <form class="article-search" action="/glossary" method="get">
           ${textField({
             name: 'q',
-            label: 'Search the glossary',
+            label: t('Search the glossary'),
             hideLabel: true,
             type: 'search',
             value: q,
-            placeholder: 'Search the glossary',
+            placeholder: t('Search the glossary'),
             icon: 'search',
             maxlength: 200,
           })}
-          ${button({ label: 'Search' })}
+          ${button({ label: t('Search') })}
         </form>
       </search>
       ${letters.length > 0 && letterBar(letters, letter)}
-      ${terms.length === 0 ? card({ body: nothing(isWhole) }) : card({ flush: true, body: termList(terms, 'Terms') })}
+      ${terms.length === 0 ? card({ body: nothing(isWhole) }) : card({ flush: true, body: termList(terms, t('Terms')) })}
       ${
         next !== undefined &&
         html`<p>
-          ${linkButton({ label: 'Go on', href: addressOf({ letter, after: next }), icon: 'chevron-right' })}
+          ${linkButton({ label: t('Go on'), href: addressOf({ letter, after: next }), icon: 'chevron-right' })}
         </p>`
       }
-      ${isWhole && sets.length > 0 && card({ title: 'Sets', flush: true, body: stack(sets.map(setRow), 'Sets') })}`,
+      ${isWhole && sets.length > 0 && card({ title: t('Sets'), flush: true, body: stack(sets.map(setRow), t('Sets')) })}`,
   };
 }
 
 const actions = (viewer: Viewer): Html =>
-  html`${linkButton({ label: mayKeep(viewer) ? 'Suggestions' : 'Your suggestions', href: '/glossary/suggestions', icon: 'list' })}
-  ${mayKeep(viewer) && linkButton({ label: 'New set', href: '/glossary/sets/new', icon: 'folder' })}
-  ${linkButton({ label: mayKeep(viewer) ? 'Add a term' : 'Suggest a term', href: '/glossary/new', icon: 'plus', kind: 'primary' })}`;
+  html`${linkButton({ label: mayKeep(viewer) ? t('Suggestions') : t('Your suggestions'), href: '/glossary/suggestions', icon: 'list' })}
+  ${mayKeep(viewer) && linkButton({ label: t('New set'), href: '/glossary/sets/new', icon: 'folder' })}
+  ${linkButton({ label: mayKeep(viewer) ? t('Add a term') : t('Suggest a term'), href: '/glossary/new', icon: 'plus', kind: 'primary' })}`;
 
 const letterBar = (letters: readonly string[], chosen: string | undefined): Html =>
   html`<nav class="letters" aria-label="Letters">
@@ -136,10 +137,10 @@ const setRow = (set: TermSet): Html =>
 const nothing = (isWhole: boolean): Html =>
   emptyState(
     isWhole
-      ? { illustration: 'quiet', title: 'No terms yet', text: 'Explained terms will appear here.' }
+      ? { illustration: 'quiet', title: t('No terms yet'), text: t('Explained terms will appear here.') }
       : {
           illustration: 'search',
-          title: 'No matching terms',
+          title: t('No matching terms'),
           text: html`Try other words, <a class="link" href="/glossary">browse all terms</a>, or
             <a class="link" href="/glossary/new">suggest it</a>.`,
         },

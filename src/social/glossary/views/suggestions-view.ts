@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { diffWordsWithSpace } from 'diff';
 import { badge } from '../../../web/components/badge.ts';
 import { button } from '../../../web/components/button.ts';
@@ -31,7 +32,7 @@ export function suggestionsView(
   const isKeeper = mayKeep(viewer);
   const title = isKeeper ? 'Suggestions' : 'Your suggestions';
   return {
-    title: `${title} · Glossary`,
+    title: t('{title} · Glossary', { title }),
     section: 'glossary',
     body: html`${pageHeader({ title })}
     ${
@@ -39,9 +40,9 @@ export function suggestionsView(
         ? card({
             body: emptyState({
               illustration: 'quiet',
-              title: isKeeper ? 'All caught up' : 'No suggestions yet',
+              title: isKeeper ? t('All caught up') : t('No suggestions yet'),
               text: isKeeper
-                ? 'Suggestions by members will appear here.'
+                ? t('Suggestions by members will appear here.')
                 : html`<a class="link" href="/glossary/new">Suggest a term</a>, or a change on a term’s own
                     page.`,
             }),
@@ -49,10 +50,10 @@ export function suggestionsView(
         : suggestions.map((each) =>
             card({
               title: each.content.name,
-              lead: html`${each.termId === null ? 'New term' : 'Edit'} by
+              lead: html`${each.termId === null ? t('New term') : t('Edit')} by
                 <a class="link" href="/@${each.author.username}">${each.author.name}</a>,
                 ${relativeTime(each.createdAt)}`,
-              body: html`${each.heldAt && badge('Flagged by moderation', 'warning')}
+              body: html`${each.heldAt && badge(t('Flagged by moderation'), 'warning')}
               ${contentShown(each.content, each.termId === null ? undefined : present.get(each.termId), names)}
               ${each.note && html`<p class="quiet-text">“${each.note}”</p>`} ${state(each)}`,
               ...(each.outcome === null && { footer: isKeeper ? decisions(each) : withdrawal(each) }),
@@ -65,7 +66,7 @@ export function suggestionsView(
 const state = ({ outcome, reason, content: { name } }: Suggestion): Html | false =>
   outcome !== null &&
   html`<p>
-    ${badge(outcome === 'taken' ? 'Accepted' : 'Declined', outcome === 'taken' ? 'success' : 'neutral')}
+    ${badge(outcome === 'taken' ? t('Accepted') : t('Declined'), outcome === 'taken' ? 'success' : 'neutral')}
     ${outcome === 'taken' && html`<a class="link" href="${hrefOf({ slug: addressOf(name) })}">${name}</a>`}
     ${reason}
   </p>`;
@@ -74,32 +75,32 @@ const decisions = ({ id, content }: Suggestion): Html =>
   html`<div class="button-row">
     ${buttonForm({
       to: `/glossary/suggestions/${id}/take`,
-      label: 'Accept',
+      label: t('Accept'),
       icon: 'check',
       small: true,
       kind: 'primary',
-      data: { 'aria-label': `Accept: ${content.name}` },
+      data: { 'aria-label': t('Accept: {name}', { name: content.name }) },
     })}
     <form class="article-search" action="/glossary/suggestions/${id}/decline" method="post">
       ${textField({
         name: 'reason',
         id: `reason-${id}`,
-        label: 'Reason',
+        label: t('Reason'),
         hideLabel: true,
-        placeholder: 'Reason',
+        placeholder: t('Reason'),
         required: false,
         maxlength: longestNote,
       })}
-      ${button({ label: 'Decline', small: true })}
+      ${button({ label: t('Decline'), small: true })}
     </form>
   </div>`;
 
 const withdrawal = ({ id, content }: Suggestion): Html =>
   buttonForm({
     to: `/glossary/suggestions/${id}/withdraw`,
-    label: 'Withdraw',
+    label: t('Withdraw'),
     small: true,
-    confirm: `Withdraw your suggestion of ${content.name}?`,
+    confirm: t('Withdraw your suggestion of {name}?', { name: content.name }),
   });
 
 /** How a term read after each change, and by whom it was changed. */
@@ -109,15 +110,15 @@ export const historyView = (
   names: Names,
   viewer: Viewer | undefined,
 ): View => ({
-  title: `Edit history of “${term.name}”`,
+  title: t('Edit history of “{name}”', { name: term.name }),
   section: 'glossary',
-  body: html`${pageHeader({ title: 'Edit history', lead: html`<a class="link" href="${hrefOf(term)}">${term.name}</a>` })}
+  body: html`${pageHeader({ title: t('Edit history'), lead: html`<a class="link" href="${hrefOf(term)}">${term.name}</a>` })}
   ${versions.map((version, index) =>
     card({
-      title: index === 0 ? 'Current version' : 'Before',
+      title: index === 0 ? t('Current version') : t('Before'),
       lead: html`${relativeTime(version.at)} by
-      ${version.editor === null ? 'a deleted account' : `@${version.editor}`}${
-        version.suggester !== null && `, suggested by @${version.suggester}`
+      ${version.editor === null ? t('a deleted account') : `@${version.editor}`}${
+        version.suggester !== null && t(', suggested by @{suggester}', { suggester: version.suggester })
       }`,
       body: contentShown(version.content, versions[index + 1]?.content, names),
       ...(index > 0 &&
@@ -125,7 +126,7 @@ export const historyView = (
           footer: buttonForm({
             to: `${hrefOf(term)}/versions/restore`,
             fields: { version: version.id },
-            label: 'Restore this version',
+            label: t('Restore this version'),
             small: true,
           }),
         }),

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { checkboxGroup } from '../../../web/components/fields/choice-field.ts';
@@ -45,22 +46,22 @@ export function termForm({
     section: 'glossary',
     body: html`${pageHeader({
       title,
-      lead: !isKeeper && 'Glossary editors will review it, and you’ll be notified.',
+      lead: !isKeeper && t('Glossary editors will review it, and you’ll be notified.'),
     })}
     ${card({
       body: form({
         action: term ? `${hrefOf(term)}/edit` : '/glossary/new',
-        submit: isKeeper ? 'Save' : 'Submit suggestion',
-        busyLabel: 'Sending',
-        cancel: { label: 'Cancel', href: term ? hrefOf(term) : '/glossary' },
+        submit: isKeeper ? t('Save') : t('Submit suggestion'),
+        busyLabel: t('Sending'),
+        cancel: { label: t('Cancel'), href: term ? hrefOf(term) : '/glossary' },
         state,
-        body: html`${textField({ ...bound('name'), label: 'Term', maxlength: longestName })}
-        ${markdownEditor({ ...bound('definition'), label: 'Meaning', rows: 6, maxlength: longestDefinition })}
-        ${textField({ ...bound('aliases'), label: 'Other names', hint: 'With commas between them.', required: false, maxlength: 1500 })}
+        body: html`${textField({ ...bound('name'), label: t('Term'), maxlength: longestName })}
+        ${markdownEditor({ ...bound('definition'), label: t('Meaning'), rows: 6, maxlength: longestDefinition })}
+        ${textField({ ...bound('aliases'), label: t('Other names'), hint: t('With commas between them.'), required: false, maxlength: 1500 })}
         ${textField({
           ...bound('seeAlso'),
-          label: 'See also',
-          hint: 'Related terms, separated by commas.',
+          label: t('See also'),
+          hint: t('Related terms, separated by commas.'),
           required: false,
           maxlength: 2500,
         })}
@@ -68,7 +69,7 @@ export function termForm({
           sets.length > 0 &&
           checkboxGroup({
             name: 'sets',
-            label: 'Sets',
+            label: t('Sets'),
             choices: sets.map((set) => ({ value: set.slug, label: set.title })),
             values: chosen,
             error: state.errors?.sets,
@@ -79,8 +80,8 @@ export function termForm({
           !isKeeper &&
           textArea({
             ...bound('note'),
-            label: 'Why',
-            hint: 'A source, or what was wrong.',
+            label: t('Why'),
+            hint: t('A source, or what was wrong.'),
             required: false,
             rows: 2,
             maxlength: longestNote,
@@ -98,28 +99,28 @@ export const setForm = (state: FormState, set?: TermSet): View => {
   return {
     title,
     section: 'glossary',
-    body: html`${pageHeader({ title, lead: 'A group of related terms. Choose sets on each term.' })}
+    body: html`${pageHeader({ title, lead: t('A group of related terms. Choose sets on each term.') })}
     ${card({
       body: form({
         action: set ? `${setHrefOf(set)}/edit` : '/glossary/sets/new',
-        submit: 'Save',
-        cancel: { label: 'Cancel', href: set ? setHrefOf(set) : '/glossary' },
+        submit: t('Save'),
+        cancel: { label: t('Cancel'), href: set ? setHrefOf(set) : '/glossary' },
         state,
-        body: html`${textField({ ...bound('title'), label: 'Title', maxlength: longestName })}
-        ${textArea({ ...bound('description'), label: 'What it is about', required: false, rows: 3, maxlength: longestSetDescription })}`,
+        body: html`${textField({ ...bound('title'), label: t('Title'), maxlength: longestName })}
+        ${textArea({ ...bound('description'), label: t('What it is about'), required: false, rows: 3, maxlength: longestSetDescription })}`,
       }),
     })}
     ${
       set &&
       card({
-        title: 'Delete this set',
-        lead: 'Its terms are not deleted.',
+        title: t('Delete this set'),
+        lead: t('Its terms are not deleted.'),
         danger: true,
         body: buttonForm({
           to: `${setHrefOf(set)}/delete`,
-          label: 'Delete the set',
+          label: t('Delete the set'),
           kind: 'danger',
-          confirm: `Delete the set “${set.title}”?`,
+          confirm: t('Delete the set “{title}”?', { title: set.title }),
         }),
       })
     }`,
@@ -128,15 +129,15 @@ export const setForm = (state: FormState, set?: TermSet): View => {
 
 /** What stands where a term was, for as long as it can be brought back. */
 export const deletedTermView = (id: string, name: string): View => ({
-  title: 'Term deleted',
+  title: t('Term deleted'),
   section: 'glossary',
   body: html`<h1 class="visually-hidden">Term deleted</h1>
     ${notice({
       tone: 'success',
       body: html`<div class="button-row">
         <p>“${name}” was removed from the glossary.</p>
-        ${buttonForm({ to: '/glossary/restore', fields: { id }, label: 'Undo', small: true })}
+        ${buttonForm({ to: '/glossary/restore', fields: { id }, label: t('Undo'), small: true })}
       </div>`,
     })}
-    <p>${linkButton({ label: 'Back to the glossary', href: '/glossary' })}</p>`,
+    <p>${linkButton({ label: t('Back to the glossary'), href: '/glossary' })}</p>`,
 });

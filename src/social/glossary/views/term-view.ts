@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
@@ -25,7 +26,7 @@ export function termView(term: Term, { viewer, base }: Context): View {
   const url = base + hrefOf(term);
   const description = excerpt(term.definition, 200);
   return {
-    title: `${term.name} · Glossary`,
+    title: t('{name} · Glossary', { name: term.name }),
     description,
     canonical: url,
     section: 'glossary',
@@ -33,12 +34,12 @@ export function termView(term: Term, { viewer, base }: Context): View {
     ${jsonLd(definedTerm(term, base))}`,
     body: html`${pageHeader({
         title: term.name,
-        above: breadcrumbs([{ label: 'Glossary', href: '/glossary' }, { label: term.name }]),
-        lead: term.aliases.length > 0 && `Also: ${term.aliases.join(', ')}`,
+        above: breadcrumbs([{ label: t('Glossary'), href: '/glossary' }, { label: term.name }]),
+        lead: term.aliases.length > 0 && t('Also: {aliases}', { aliases: term.aliases.join(', ') }),
         actions: html`${
           viewer &&
           linkButton({
-            label: mayKeep(viewer) ? 'Edit' : 'Suggest an edit',
+            label: mayKeep(viewer) ? t('Edit') : t('Suggest an edit'),
             href: `${hrefOf(term)}/edit`,
             icon: 'pencil',
           })
@@ -50,11 +51,11 @@ export function termView(term: Term, { viewer, base }: Context): View {
         (term.seeAlso.length > 0 || term.sets.length > 0) &&
         card({
           body: html`${links(
-            'See also',
+            t('See also'),
             term.seeAlso.map((each) => ({ href: hrefOf(each), label: each.name })),
           )}
           ${links(
-            'Part of',
+            t('Part of'),
             term.sets.map((each) => ({ href: setHrefOf(each), label: each.title })),
           )}`,
         })
@@ -86,9 +87,9 @@ const links = (label: string, entries: readonly { href: string; label: string }[
 
 const termMenu = (term: Term, viewer: Viewer | undefined): Html =>
   menu({
-    label: `More about ${term.name}`,
-    items: html`${menuLink({ label: 'Edit history', href: `${hrefOf(term)}/history`, icon: 'history' })}
-    ${mayKeep(viewer) && menuButton({ label: 'Delete', to: `${hrefOf(term)}/delete`, icon: 'trash-2', danger: true })}`,
+    label: t('More about {name}', { name: term.name }),
+    items: html`${menuLink({ label: t('Edit history'), href: `${hrefOf(term)}/history`, icon: 'history' })}
+    ${mayKeep(viewer) && menuButton({ label: t('Delete'), to: `${hrefOf(term)}/delete`, icon: 'trash-2', danger: true })}`,
   });
 
 /** What a set of terms holds. */
@@ -99,8 +100,8 @@ export const setView = (
 ): View => {
   const url = base + setHrefOf(set);
   return {
-    title: `${set.title} · Glossary`,
-    description: set.description || `Terms of the set ${set.title}`,
+    title: t('{title} · Glossary', { title: set.title }),
+    description: set.description || t('Terms of the set {title}', { title: set.title }),
     canonical: url,
     section: 'glossary',
     head: html`${openGraph({ type: 'website', site: 'Plaza', title: set.title, description: set.description || set.title, url })}
@@ -119,15 +120,15 @@ export const setView = (
     body: html`${pageHeader({
       title: set.title,
       lead: set.description,
-      above: breadcrumbs([{ label: 'Glossary', href: '/glossary' }, { label: set.title }]),
+      above: breadcrumbs([{ label: t('Glossary'), href: '/glossary' }, { label: set.title }]),
       actions:
-        mayKeep(viewer) && linkButton({ label: 'Edit', href: `${setHrefOf(set)}/edit`, icon: 'pencil' }),
+        mayKeep(viewer) && linkButton({ label: t('Edit'), href: `${setHrefOf(set)}/edit`, icon: 'pencil' }),
     })}
     ${
       terms.length === 0
         ? card({ body: html`<p>No terms yet.</p>` })
         : card({ flush: true, body: termList(terms, set.title) })
     }
-    ${next !== undefined && linkButton({ label: 'Go on', href: `${setHrefOf(set)}?after=${next}` })}`,
+    ${next !== undefined && linkButton({ label: t('Go on'), href: `${setHrefOf(set)}?after=${next}` })}`,
   };
 };

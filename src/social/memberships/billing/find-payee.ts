@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { isLive } from '../../../identity/account/live-people.ts';
 import { Problem } from '../../../kernel/problem.ts';
@@ -26,9 +27,9 @@ export async function findPayee(
 
 /** The same for a first purchase: throws where nothing is sold, and for what is the buyer's own. */
 export async function readPayee(app: Pick<App, 'db'>, seller: Seller, buyerId: string): Promise<string> {
-  if (await isOwn(app, seller, buyerId)) throw new Problem('conflict', 'This is yours: you cannot buy it');
+  if (await isOwn(app, seller, buyerId)) throw new Problem('conflict', t('This is yours: you cannot buy it'));
   const payee = await findPayee(app, seller, buyerId);
-  if (payee === undefined) throw new Problem('conflict', 'Nothing is sold here at the moment');
+  if (payee === undefined) throw new Problem('conflict', t('Nothing is sold here at the moment'));
   return payee;
 }
 

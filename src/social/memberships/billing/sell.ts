@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -72,7 +73,11 @@ export function refuseOtherPrice(
 ): void {
   if (shown === undefined || shown === '') return;
   if (/^\d{1,9}(\.\d{1,6})?$/.test(shown) && toMoney(shown) === price) return;
-  throw new Problem('conflict', `The price is ${formatMoney(config, price)} now. Check it and try again`, {
-    field: 'price',
-  });
+  throw new Problem(
+    'conflict',
+    t('The price is {config} now. Check it and try again', { config: formatMoney(config, price) }),
+    {
+      field: 'price',
+    },
+  );
 }

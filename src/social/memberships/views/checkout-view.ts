@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
@@ -11,7 +12,8 @@ import { formatMoney, plainMoney, type Money } from '../../wallet/money/money.ts
 import { longestTipMessage } from '../tip.ts';
 
 const amountInput = { inputmode: 'decimal', autocomplete: 'off', required: true } as const;
-const messageInput = { label: 'Message', hint: 'They see it with your name.', required: false } as const;
+const messageInput = () =>
+  ({ label: t('Message'), hint: t('They see it with your name.'), required: false }) as const;
 
 interface CheckoutOptions {
   config: Pick<Config, 'CURRENCY'>;
@@ -47,10 +49,10 @@ export function checkoutView(options: CheckoutOptions): View {
           action,
           state,
           ...(!isShort && { submit }),
-          cancel: { label: 'Cancel', href: cancel },
+          cancel: { label: t('Cancel'), href: cancel },
           body: html`<input type="hidden" name="price" value="${plainMoney(due)}" />
             ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-            ${isShort && button({ label: 'Try again', kind: 'quiet' })}`,
+            ${isShort && button({ label: t('Try again'), kind: 'quiet' })}`,
         })}`,
     })}`,
   };
@@ -66,9 +68,9 @@ function balanceWords(config: Pick<Config, 'CURRENCY'>, balance: Money, due: Mon
 const topUpNotice = (config: Pick<Config, 'CURRENCY'>, missing: Money): Html =>
   notice({
     tone: 'warning',
-    title: `Your wallet is ${formatMoney(config, missing)} short`,
+    title: t('Your wallet is {config} short', { config: formatMoney(config, missing) }),
     body: html`<p>
-      ${linkButton({ label: 'Top up your wallet', href: '/settings/wallet/top-ups', icon: 'plus', kind: 'primary' })}
+      ${linkButton({ label: t('Top up your wallet'), href: '/settings/wallet/top-ups', icon: 'plus', kind: 'primary' })}
     </p>`,
   });
 
@@ -94,11 +96,11 @@ export function tipView({ config, to, href, action, key, balance, state }: TipVi
       body: form({
         action,
         state,
-        submit: 'Send tip',
-        cancel: { label: 'Cancel', href },
+        submit: t('Send tip'),
+        cancel: { label: t('Cancel'), href },
         body: html`<input type="hidden" name="key" value="${key}" />
-          ${textField({ ...bound('amount'), ...amountInput, label: `Amount (${config.CURRENCY})` })}
-          ${textArea({ ...bound('message'), ...messageInput, maxlength: longestTipMessage })}`,
+          ${textField({ ...bound('amount'), ...amountInput, label: t('Amount ({CURRENCY})', { CURRENCY: config.CURRENCY }) })}
+          ${textArea({ ...bound('message'), ...messageInput(), maxlength: longestTipMessage })}`,
       }),
       footer: html`<a href="/settings/wallet/top-ups">Top up your wallet</a>`,
     })}`,

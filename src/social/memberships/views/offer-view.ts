@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -34,8 +35,8 @@ export function offerView({ config, seller, plans, membership }: OfferOptions): 
         ? card({
             body: emptyState({
               illustration: 'quiet',
-              title: 'No plans',
-              text: 'Nothing is offered here at the moment.',
+              title: t('No plans'),
+              text: t('Nothing is offered here at the moment.'),
             }),
           })
         : plans.map((plan) => planCard(config, plan, seller.isOwn, membership))
@@ -52,16 +53,18 @@ function planCard(
   const isTheirs = membership?.plan.id === plan.id;
   return card({
     title: plan.title,
-    lead: html`${termsWords(config, plan)}${plan.trialDays > 0 && `, after ${plan.trialDays} free days`}`,
+    lead: html`${termsWords(config, plan)}${plan.trialDays > 0 && t(', after {trialDays} free days', { trialDays: plan.trialDays })}`,
     actions: isTheirs
-      ? badge('Your plan', 'accent', 'check')
+      ? badge(t('Your plan'), 'accent', 'check')
       : !isOwn &&
         linkButton({
-          label: membership ? 'Change to this plan' : 'Subscribe',
+          label: membership ? t('Change to this plan') : t('Subscribe'),
           href: `/subscribe/${plan.id}`,
           kind: membership ? 'quiet' : 'primary',
           data: {
-            'aria-label': membership ? `Change to this plan: ${plan.title}` : `Subscribe: ${plan.title}`,
+            'aria-label': membership
+              ? t('Change to this plan: {title}', { title: plan.title })
+              : t('Subscribe: {title}', { title: plan.title }),
           },
         }),
     body: html`${plan.description

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { settings } from '../../../identity/components/settings-frame.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
@@ -47,24 +48,27 @@ export function salesView(options: SalesViewOptions): View {
   const month = earnings.months.at(-1)?.net ?? 0n;
   const year = earnings.months.reduce((sum, { net }) => sum + net, 0n);
   return settings(
-    'Sales',
+    t('Sales'),
     plansPath,
-    html`${tabs('Monetization', [
-      { label: 'Plans', href: plansPath },
-      { label: 'Your sales', href: of(''), current: nodeId === '' },
+    html`${tabs(t('Monetization'), [
+      { label: t('Plans'), href: plansPath },
+      { label: t('Your sales'), href: of(''), current: nodeId === '' },
       ...pages.map(({ id, title }) => ({ label: title, href: of(id), current: id === nodeId })),
     ])}
     ${statistics([
-      { label: 'Subscribers', value: count.toLocaleString('en') },
-      { label: 'This month', value: formatMoney(config, month) },
-      { label: 'Twelve months', value: formatMoney(config, year) },
+      { label: t('Subscribers'), value: count.toLocaleString('en') },
+      { label: t('This month'), value: formatMoney(config, month) },
+      { label: t('Twelve months'), value: formatMoney(config, year) },
     ])}
     ${card({
-      title: 'Earnings by month',
-      lead: 'After commission and refunds.',
+      title: t('Earnings by month'),
+      lead: t('After commission and refunds.'),
       body: chart({
-        title: `Earnings a month in ${config.CURRENCY}`,
-        summary: `${formatMoney(config, year)} in twelve months, ${formatMoney(config, month)} in this one.`,
+        title: t('Earnings a month in {CURRENCY}', { CURRENCY: config.CURRENCY }),
+        summary: t('{config} in twelve months, {config2} in this one.', {
+          config: formatMoney(config, year),
+          config2: formatMoney(config, month),
+        }),
         labels: earnings.months.map((each) => monthName.format(new Date(`${each.month}-01T00:00:00Z`))),
         series: [{ name: 'Earnings', values: earnings.months.map(({ net }) => Number(plainMoney(net))) }],
         shape: 'bar',
@@ -79,15 +83,15 @@ const monthName = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC
 
 const topPosts = (config: Currency, posts: SalesViewOptions['earnings']['posts']): Html =>
   card({
-    title: 'Top posts',
+    title: t('Top posts'),
     flush: true,
     body: table({
-      caption: 'Posts that earned most',
+      caption: t('Posts that earned most'),
       rows: posts,
       columns: [
-        { label: 'Post', main: true, cell: ({ id, title }) => html`<a href="/posts/${id}">${title}</a>` },
-        { label: 'Payments', align: 'end', cell: ({ sales }) => sales.toLocaleString('en') },
-        { label: 'Earned', align: 'end', cell: ({ net }) => formatMoney(config, net) },
+        { label: t('Post'), main: true, cell: ({ id, title }) => html`<a href="/posts/${id}">${title}</a>` },
+        { label: t('Payments'), align: 'end', cell: ({ sales }) => sales.toLocaleString('en') },
+        { label: t('Earned'), align: 'end', cell: ({ net }) => formatMoney(config, net) },
       ],
     }),
   });
@@ -97,31 +101,31 @@ function subscribersCard({ subscribers, words, nodeId }: SalesViewOptions): Html
   const older = new URLSearchParams(query);
   older.set('members_before', subscribers.next ?? '');
   return html`${card({
-    title: 'Subscribers',
+    title: t('Subscribers'),
     id: 'subscribers',
     body: form({
       action: salesPath,
       method: 'get',
       body: html`${nodeId !== '' && html`<input type="hidden" name="node_id" value="${nodeId}" />`}
-        ${textField({ name: 'q', label: 'Name', value: words, type: 'search', required: false })}
-        <div class="form-actions">${button({ label: 'Search', kind: 'quiet' })}</div>`,
+        ${textField({ name: 'q', label: t('Name'), value: words, type: 'search', required: false })}
+        <div class="form-actions">${button({ label: t('Search'), kind: 'quiet' })}</div>`,
     }),
   })}
   ${card({
     flush: true,
     body: html`${table({
-      caption: 'Subscribers',
+      caption: t('Subscribers'),
       rows: subscribers.items,
-      empty: nothing(words === '' ? 'No subscribers yet' : 'Nobody found'),
+      empty: nothing(words === '' ? t('No subscribers yet') : t('Nobody found')),
       columns: [
         {
-          label: 'Subscriber',
+          label: t('Subscriber'),
           main: true,
           cell: ({ subscriber: { name, username } }) => html`<a href="/@${username}">${name}</a>`,
         },
-        { label: 'Plan', cell: ({ plan }) => plan.title },
-        { label: 'Since', cell: ({ startedAt }) => day(startedAt) },
-        { label: 'State', cell: (member) => stateWords(member).replace(' unless you top up', '') },
+        { label: t('Plan'), cell: ({ plan }) => plan.title },
+        { label: t('Since'), cell: ({ startedAt }) => day(startedAt) },
+        { label: t('State'), cell: (member) => stateWords(member).replace(' unless you top up', '') },
       ],
     })}`,
   })}
@@ -132,7 +136,7 @@ const nothing = (title: string): Html => emptyState({ illustration: 'quiet', tit
 
 const salesCard = ({ config, sales, isFirst }: SalesViewOptions, here: string): Html =>
   card({
-    title: 'Payments',
+    title: t('Payments'),
     flush: true,
     body: html`${saleTable(config, sales.items, 'seller', (sale) => refundForm(config, sale, salesPath))}
     ${olderNewer(around(here, sales, isFirst))}`,
@@ -147,9 +151,12 @@ const refundForm = (config: Currency, sale: Sale, path: string): Fragment =>
   sale.buyer && sale.payee
     ? buttonForm({
         to: `${path}/${sale.id}/refund`,
-        label: 'Refund',
+        label: t('Refund'),
         small: true,
-        confirm: `Refund ${formatMoney(config, sale.amount)} to ${sale.buyer.name}? What they bought is taken back.`,
+        confirm: t('Refund {config} to {name}? What they bought is taken back.', {
+          config: formatMoney(config, sale.amount),
+          name: sale.buyer.name,
+        }),
       })
     : 'Paid';
 
@@ -164,21 +171,29 @@ function saleTable(
   const person = (who: Sale['buyer']) =>
     who ? html`<a href="/@${who.username}">${who.name}</a>` : 'Deleted account';
   const columns: Column<Sale>[] = [
-    { label: 'Payment', main: true, cell: (sale) => whatOf(sale) },
-    ...(side === 'buyer' ? [] : [{ label: 'From', cell: ({ buyer }: Sale) => person(buyer) }]),
-    ...(side === 'seller' ? [] : [{ label: 'To', cell: ({ payee, page }: Sale) => page ?? person(payee) }]),
-    { label: 'Date', cell: ({ at }) => day(at) },
-    { label: 'Amount', align: 'end', cell: ({ amount }) => formatMoney(config, amount) },
+    { label: t('Payment'), main: true, cell: (sale) => whatOf(sale) },
+    ...(side === 'buyer' ? [] : [{ label: t('From'), cell: ({ buyer }: Sale) => person(buyer) }]),
+    ...(side === 'seller'
+      ? []
+      : [{ label: t('To'), cell: ({ payee, page }: Sale) => page ?? person(payee) }]),
+    { label: t('Date'), cell: ({ at }) => day(at) },
+    { label: t('Amount'), align: 'end', cell: ({ amount }) => formatMoney(config, amount) },
     ...(side === 'buyer'
       ? []
-      : [{ label: 'Commission', align: 'end' as const, cell: ({ fee }: Sale) => formatMoney(config, fee) }]),
+      : [
+          {
+            label: t('Commission'),
+            align: 'end' as const,
+            cell: ({ fee }: Sale) => formatMoney(config, fee),
+          },
+        ]),
     {
-      label: 'State',
+      label: t('State'),
       align: 'end',
       cell: (sale) => (sale.refundedAt ? html`Refunded ${day(sale.refundedAt)}` : (act?.(sale) ?? 'Paid')),
     },
   ];
-  return table({ caption: 'Payments', rows, empty: nothing('No payments yet'), columns });
+  return table({ caption: t('Payments'), rows, empty: nothing(t('No payments yet')), columns });
 }
 
 const whatOf = ({ kind, plan, postId, message }: Sale): Html =>
@@ -188,10 +203,10 @@ const whatOf = ({ kind, plan, postId, message }: Sale): Html =>
 /** What somebody paid. */
 export const paymentsView = (config: Currency, sales: CursorPage<Sale>, isFirst: boolean): View =>
   settings(
-    'Payments',
+    t('Payments'),
     subscriptionsPath,
     html`${card({
-      title: 'Payments',
+      title: t('Payments'),
       lead: html`Everything in your <a href="/settings/wallet">wallet</a> has a receipt there.`,
       flush: true,
       body: saleTable(config, sales.items, 'buyer'),
@@ -205,18 +220,18 @@ export const operatorSalesView = (
   { sales, isFirst, username }: { sales: CursorPage<Sale>; isFirst: boolean; username: string },
 ): View =>
   operator(
-    'Sales',
+    t('Sales'),
     operatorSalesPath,
     html`${card({
-      title: 'Sales',
-      lead: 'Subscriptions, unlocked posts and tips of everybody.',
+      title: t('Sales'),
+      lead: t('Subscriptions, unlocked posts and tips of everybody.'),
       body: form({
         action: operatorSalesPath,
         method: 'get',
-        submit: 'Search',
+        submit: t('Search'),
         body: textField({
           name: 'username',
-          label: 'Username of the buyer or the seller',
+          label: t('Username of the buyer or the seller'),
           value: username,
           required: false,
         }),

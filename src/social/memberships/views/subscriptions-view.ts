@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { settings } from '../../../identity/components/settings-frame.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
 import type { Config } from '../../../platform/settings/config.ts';
@@ -22,22 +23,24 @@ export const subscriptionsView = (
   isFirst: boolean,
 ): View =>
   settings(
-    'Subscriptions',
+    t('Subscriptions'),
     subscriptionsPath,
     html`${card({
-      title: 'Subscriptions',
-      actions: linkButton({ label: 'Payments', href: `${subscriptionsPath}/payments`, kind: 'quiet' }),
+      title: t('Subscriptions'),
+      actions: linkButton({ label: t('Payments'), href: `${subscriptionsPath}/payments`, kind: 'quiet' }),
       flush: items.length > 0,
       body:
         items.length === 0
           ? emptyState({
               illustration: 'quiet',
-              title: 'No subscriptions',
-              text: 'Creators offer plans on their profiles and pages. What you subscribe to is listed here.',
+              title: t('No subscriptions'),
+              text: t(
+                'Creators offer plans on their profiles and pages. What you subscribe to is listed here.',
+              ),
             })
           : stack(
               items.map((member) => row(config, member)),
-              'Subscriptions',
+              t('Subscriptions'),
             ),
     })}
     ${olderNewer({ newer: !isFirst && subscriptionsPath, older: next !== undefined && `${subscriptionsPath}?before=${next}` })}`,
@@ -49,7 +52,7 @@ function row(config: Currency, member: Membership): Html {
     <div class="person-row-text">
       <p class="person-row-name">
         <a href="${seller.href}">${seller.name}</a> ${badge(plan.title, endedAt ? 'neutral' : 'accent')}
-        ${pastDueAt && !endedAt && badge('Past due', 'warning')}
+        ${pastDueAt && !endedAt && badge(t('Past due'), 'warning')}
       </p>
       <p class="person-row-detail">${termsWords(config, member)}. ${stateWords(member)}.</p>
     </div>
@@ -59,24 +62,24 @@ function row(config: Currency, member: Membership): Html {
 
 const again = ({ plan, seller }: Membership): Html =>
   linkButton({
-    label: 'Subscribe again',
+    label: t('Subscribe again'),
     href: `/plans/${seller.type}/${seller.id}`,
     small: true,
-    data: { 'aria-label': `Subscribe again: ${plan.title}` },
+    data: { 'aria-label': t('Subscribe again: {title}', { title: plan.title }) },
   });
 
 function acts(id: string, { canceledAt, pastDueAt, plan, seller }: Membership): Html {
   const to = `${subscriptionsPath}/${id}`;
-  return html`${pastDueAt && buttonForm({ to: `${to}/renew`, label: 'Pay now', small: true, kind: 'primary' })}
+  return html`${pastDueAt && buttonForm({ to: `${to}/renew`, label: t('Pay now'), small: true, kind: 'primary' })}
   ${
     canceledAt
-      ? buttonForm({ to: `${to}/resume`, label: 'Resume', small: true })
-      : html`${!pastDueAt && linkButton({ label: 'Change plan', href: `/plans/${seller.type}/${seller.id}`, small: true })}
+      ? buttonForm({ to: `${to}/resume`, label: t('Resume'), small: true })
+      : html`${!pastDueAt && linkButton({ label: t('Change plan'), href: `/plans/${seller.type}/${seller.id}`, small: true })}
         ${buttonForm({
           to: `${to}/cancel`,
-          label: 'Unsubscribe',
+          label: t('Unsubscribe'),
           small: true,
-          confirm: `Cancel ${plan.title}? You have access until the end of the period.`,
+          confirm: t('Cancel {title}? You have access until the end of the period.', { title: plan.title }),
         })}`
   }`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { Submission } from '../submission.ts';
 import type { Trust } from '../trust/trust.ts';
@@ -26,9 +27,15 @@ export const crowded: Rule = {
     const field = 'field' in submission ? submission.field : 'text';
     const most = mostLinks(submission);
     if (mentions > mostMentions)
-      return { outcome: 'refuse', problem: invalid(field, `Mention at most ${mostMentions} people at once`) };
+      return {
+        outcome: 'refuse',
+        problem: invalid(field, t('Mention at most {mostMentions} people at once', { mostMentions })),
+      };
     if (links > most)
-      return { outcome: 'refuse', problem: invalid(field, `Put in at most ${most} links at once`) };
+      return {
+        outcome: 'refuse',
+        problem: invalid(field, t('Put in at most {most} links at once', { most })),
+      };
     if (links > most * share[trust])
       return { outcome: 'hold', detail: `${inWords(links, 'link')} by ${who(trust)}` };
     if ((trust === 'new' || trust === 'restricted') && mentions > 5)

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { isAtLeast } from '../trust/trust.ts';
 import type { Rule } from '../verdict.ts';
@@ -10,7 +11,7 @@ export const echoed: Rule = {
     if (own >= 8)
       return {
         outcome: 'refuse',
-        problem: new Problem('conflict', 'You posted nearly the same text in several places today', {
+        problem: new Problem('conflict', t('You posted nearly the same text in several places today'), {
           field: 'text',
         }),
       };

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { days, hours, minutes } from '../../../kernel/time.ts';
 import type { Config } from '../../../platform/settings/config.ts';
@@ -37,10 +38,14 @@ export const pace: Rule = {
     if (spent.length === 0) return undefined;
     const ends = spent.map(({ pace, oldest }) => oldest.getTime() + pace.within);
     const wait = Math.max(1, Math.ceil((Math.max(...ends) - now.getTime()) / 1000));
-    const problem = new Problem('throttled', `You are posting too fast. Try again in ${inWords(wait)}`, {
-      retryAfter: wait,
-      ...(submission.subject !== 'reaction' && { field: 'text' }),
-    });
+    const problem = new Problem(
+      'throttled',
+      t('You are posting too fast. Try again in {wait}', { wait: inWords(wait) }),
+      {
+        retryAfter: wait,
+        ...(submission.subject !== 'reaction' && { field: 'text' }),
+      },
+    );
     return { outcome: 'refuse', problem };
   },
 };

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { Rule } from '../verdict.ts';
 
@@ -9,7 +10,7 @@ export const repeated: Rule = {
           outcome: 'refuse',
           problem: new Problem(
             'conflict',
-            'You already posted this. Wait a few minutes to post the same text again.',
+            t('You already posted this. Wait a few minutes to post the same text again.'),
             { field: 'text' },
           ),
         }

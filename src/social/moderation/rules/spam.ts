@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { isAtLeast } from '../trust/trust.ts';
 import type { Rule } from '../verdict.ts';
@@ -12,7 +13,7 @@ export const spam: Rule = {
         outcome: 'refuse',
         problem: invalid(
           'field' in submission ? submission.field : 'text',
-          'This looks like spam. Rephrase it, or contact a moderator',
+          t('This looks like spam. Rephrase it, or contact a moderator'),
         ),
       };
     return hold > 0 && score >= hold

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { Rule } from '../verdict.ts';
 
@@ -8,6 +9,6 @@ export const suspended: Rule = {
       ? undefined
       : {
           outcome: 'refuse',
-          problem: new Problem('forbidden', 'This account cannot publish at the moment'),
+          problem: new Problem('forbidden', t('This account cannot publish at the moment')),
         },
 };

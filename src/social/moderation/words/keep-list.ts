@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -49,7 +50,7 @@ export async function importTextRules(app: App, moderator: Viewer, typed: string
   const rules = lines.flatMap((line, index) =>
     line === '' || line.startsWith('#') ? [] : [readLine(line, index + 1)],
   );
-  if (rules.length === 0) throw invalid('list', 'The list is empty');
+  if (rules.length === 0) throw invalid('list', t('The list is empty'));
   await inTransaction(app, (app) => insert(app, moderator, rules));
   return rules.length;
 }
@@ -58,7 +59,10 @@ function readLine(line: string, number: number): TextRule {
   const [, outcome, kind, pattern] = /^(hold|refuse)\s+(word|part|domain)\s+(\S.*)$/i.exec(line) ?? [];
   const found = textRuleKinds.find((each) => each === kind?.toLowerCase());
   if (!found || !pattern)
-    throw invalid('list', `Line ${number} is not a valid entry, such as “hold word free money”`);
+    throw invalid(
+      'list',
+      t('Line {number} is not a valid entry, such as “hold word free money”', { number }),
+    );
   const rule = {
     kind: found,
     pattern,
@@ -67,7 +71,8 @@ function readLine(line: string, number: number): TextRule {
   try {
     return { ...rule, pattern: cleanPattern(rule) };
   } catch (error) {
-    if (error instanceof Problem) throw invalid('list', `Line ${number}: ${error.message}`);
+    if (error instanceof Problem)
+      throw invalid('list', t('Line {number}: {message}', { number, message: error.message }));
     throw error;
   }
 }
@@ -85,7 +90,8 @@ async function insert(app: App, moderator: Viewer, rules: readonly TextRule[]): 
     .selectFrom('social.text_rule')
     .select(({ fn }) => fn.countAll<string>().as('n'))
     .executeTakeFirstOrThrow();
-  if (Number(n) > mostRules) throw invalid('list', `The list can have at most ${mostRules} entries`);
+  if (Number(n) > mostRules)
+    throw invalid('list', t('The list can have at most {mostRules} entries', { mostRules }));
 }
 
 /** As it is compared. Throws a `Problem` at the field. */
@@ -93,9 +99,13 @@ function cleanPattern({ kind, pattern: typed }: TextRule): string {
   const folded = foldText(typed).trim();
   if (kind === 'domain') return cleanDomain(folded);
   const pattern = kind === 'word' ? wordsOf(folded).join(' ') : folded;
-  if (pattern.length > longestPattern) throw invalid('pattern', `At most ${longestPattern} characters`);
+  if (pattern.length > longestPattern)
+    throw invalid('pattern', t('At most {longestPattern} characters', { longestPattern }));
   if ((pattern.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < (kind === 'part' ? 3 : 2))
-    throw invalid('pattern', kind === 'part' ? 'Enter at least three letters' : 'Enter a word or phrase');
+    throw invalid(
+      'pattern',
+      kind === 'part' ? t('Enter at least three letters') : t('Enter a word or phrase'),
+    );
   return pattern;
 }
 
@@ -103,10 +113,10 @@ function cleanDomain(typed: string): string {
   const host = URL.parse(typed.includes('://') ? typed : `http://${typed}`)?.hostname ?? '';
   const domain = host.replace(/^www\./, '').replace(/\.$/, '');
   if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain))
-    throw invalid('pattern', 'Enter a domain, such as example.com');
+    throw invalid('pattern', t('Enter a domain, such as example.com'));
   return domain;
 }
 
 function refuseOthers(viewer: Viewer): void {
-  if (!may(viewer, 'moderate')) throw new Problem('forbidden', 'Only moderators can change this list');
+  if (!may(viewer, 'moderate')) throw new Problem('forbidden', t('Only moderators can change this list'));
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { settings } from '../../../identity/components/settings-frame.ts';
 import { card } from '../../../web/components/card.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
@@ -11,40 +12,42 @@ import { periods, plansPath, type Plan } from '../plan.ts';
 
 const fieldsOf = (state: FormState): Html => {
   const bound = bind(state);
-  return html`${textField({ ...bound('title'), label: 'Title', maxlength: longestTitle, required: true })}
+  return html`${textField({ ...bound('title'), label: t('Title'), maxlength: longestTitle, required: true })}
   ${textField({
     ...bound('price'),
-    label: 'Price',
-    hint: 'A number such as 4.50, in the currency of this site. A change holds for subscribers from a renewal at least 7 days later.',
+    label: t('Price'),
+    hint: t(
+      'A number such as 4.50, in the currency of this site. A change holds for subscribers from a renewal at least 7 days later.',
+    ),
     inputmode: 'decimal',
     autocomplete: 'off',
     required: true,
   })}
   ${textField({
     ...bound('period_num'),
-    label: 'Number of periods',
-    hint: 'How many days, weeks, months or years one payment covers.',
+    label: t('Number of periods'),
+    hint: t('How many days, weeks, months or years one payment covers.'),
     inputmode: 'numeric',
     autocomplete: 'off',
     required: true,
   })}
   ${selectField({
     ...bound('period'),
-    label: 'Period',
+    label: t('Period'),
     choices: periods.map((value) => ({ value, label: periodNames[value] })),
     required: true,
   })}
   ${textArea({
     ...bound('custom_description'),
-    label: 'Benefits',
-    hint: 'What subscribers get.',
+    label: t('Benefits'),
+    hint: t('What subscribers get.'),
     maxlength: longestDescription,
     required: false,
   })}
   ${textField({
     ...bound('trial_days'),
-    label: 'Free trial in days',
-    hint: 'For who subscribes for the first time. 0: no trial.',
+    label: t('Free trial in days'),
+    hint: t('For who subscribes for the first time. 0: no trial.'),
     inputmode: 'numeric',
     autocomplete: 'off',
     required: false,
@@ -61,22 +64,22 @@ export function newPlanView(pages: readonly SellingPage[], state: FormState): Vi
     values: { period_num: '1', trial_days: '0', period: 'month', node_id: '', ...values },
   };
   return settings(
-    'Add a plan',
+    t('Add a plan'),
     plansPath,
     card({
-      title: 'Add a plan',
+      title: t('Add a plan'),
       body: form({
         action: `${plansPath}/new`,
         state: shown,
-        submit: 'Add the plan',
-        cancel: { label: 'Cancel', href: plansPath },
+        submit: t('Add the plan'),
+        cancel: { label: t('Cancel'), href: plansPath },
         body: html`${
           pages.length > 0 &&
           selectField({
             ...bind(shown)('node_id'),
-            label: 'Offered by',
+            label: t('Offered by'),
             choices: [
-              { value: '', label: 'You' },
+              { value: '', label: t('You') },
               ...pages.map(({ id, title, username }) => ({ value: id, label: `${title} (@${username})` })),
             ],
             required: true,
@@ -100,29 +103,29 @@ export function planView(plan: Plan, page: SellingPage | undefined, state: FormS
   };
   const here = `${plansPath}/${plan.id}`;
   return settings(
-    'Edit the plan',
+    t('Edit the plan'),
     plansPath,
     html`${card({
-      title: 'Edit the plan',
-      lead: page ? `Offered by ${page.title}.` : 'Offered by you.',
+      title: t('Edit the plan'),
+      lead: page ? t('Offered by {title}.', { title: page.title }) : t('Offered by you.'),
       body: form({
         action: here,
         state,
-        submit: 'Save',
-        cancel: { label: 'Cancel', href: plansPath },
+        submit: t('Save'),
+        cancel: { label: t('Cancel'), href: plansPath },
         body: fieldsOf({ ...state, values }),
       }),
     })}
     ${card({
-      title: 'Delete the plan',
+      title: t('Delete the plan'),
       danger: true,
-      lead: 'It is no longer offered. Who subscribes to it keeps it. This cannot be undone.',
+      lead: t('It is no longer offered. Who subscribes to it keeps it. This cannot be undone.'),
       body: buttonForm({
         to: `${here}/delete`,
-        label: 'Delete the plan',
+        label: t('Delete the plan'),
         kind: 'danger',
         icon: 'trash-2',
-        confirm: `Delete ${plan.title}?`,
+        confirm: t('Delete {title}?', { title: plan.title }),
       }),
     })}`,
   );

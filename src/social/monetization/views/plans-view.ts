@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { settings } from '../../../identity/components/settings-frame.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -26,14 +27,14 @@ export function plansView({ plans, pages, mayOffer }: PlansViewOptions): View {
     plans: plans.filter(({ seller }) => seller.type === 'page' && seller.id === page.id),
   }));
   return settings(
-    'Monetization',
+    t('Monetization'),
     plansPath,
-    html`${tabs('Monetization', [
-      { label: 'Plans', href: plansPath, current: true },
-      { label: 'Sales', href: `${plansPath}/sales` },
+    html`${tabs(t('Monetization'), [
+      { label: t('Plans'), href: plansPath, current: true },
+      { label: t('Sales'), href: `${plansPath}/sales` },
     ])}
-    ${!mayOffer && notAllowed} ${plans.length === 0 && nothing(mayOffer)}
-    ${own.length > 0 && plansCard({ title: 'Your plans', plans: own, mayOffer, seller: '' })}
+    ${!mayOffer && notAllowed()} ${plans.length === 0 && nothing(mayOffer)}
+    ${own.length > 0 && plansCard({ title: t('Your plans'), plans: own, mayOffer, seller: '' })}
     ${ofPages.map(
       ({ page, plans }) =>
         plans.length > 0 && plansCard({ title: page.title, plans, mayOffer, seller: page.id }),
@@ -41,20 +42,23 @@ export function plansView({ plans, pages, mayOffer }: PlansViewOptions): View {
   );
 }
 
-const notAllowed = notice({
-  title: 'You cannot offer plans here',
-  body: html`<p>The operator of this site decides who may. Plans that you already have are shown below.</p>`,
-});
+const notAllowed = () =>
+  notice({
+    title: t('You cannot offer plans here'),
+    body: html`<p>
+      The operator of this site decides who may. Plans that you already have are shown below.
+    </p>`,
+  });
 
 const nothing = (mayOffer: boolean): Html =>
   card({
     body: emptyState({
       illustration: 'quiet',
-      title: 'No plans yet',
-      text: 'A plan has a title, a price and a period, and lists its benefits.',
+      title: t('No plans yet'),
+      text: t('A plan has a title, a price and a period, and lists its benefits.'),
       ...(mayOffer && {
         action: linkButton({
-          label: 'Add a plan',
+          label: t('Add a plan'),
           href: `${plansPath}/new`,
           icon: 'plus',
           kind: 'primary',
@@ -74,30 +78,30 @@ function plansCard(options: {
   const add = `${plansPath}/new${seller && `?node_id=${seller}`}`;
   return card({
     title,
-    actions: mayOffer && linkButton({ label: 'Add a plan', href: add, icon: 'plus', kind: 'quiet' }),
+    actions: mayOffer && linkButton({ label: t('Add a plan'), href: add, icon: 'plus', kind: 'quiet' }),
     flush: true,
     body: table({
       caption: title,
       rows: plans,
       columns: [
         {
-          label: 'Plan',
+          label: t('Plan'),
           main: true,
           cell: ({ id, title }) => (mayOffer ? html`<a href="${plansPath}/${id}">${title}</a>` : title),
         },
-        { label: 'Price', cell: (plan) => priceOf(plan) },
-        { label: 'Benefits', cell: ({ description }) => short(description, 120) || '–' },
+        { label: t('Price'), cell: (plan) => priceOf(plan) },
+        { label: t('Benefits'), cell: ({ description }) => short(description, 120) || '–' },
         {
-          label: 'Edit',
+          label: t('Edit'),
           hideLabel: true,
           align: 'end',
           cell: ({ id, title }) =>
             mayOffer &&
             linkButton({
-              label: 'Edit',
+              label: t('Edit'),
               href: `${plansPath}/${id}`,
               small: true,
-              data: { 'aria-label': `Edit ${title}` },
+              data: { 'aria-label': t('Edit {title}', { title }) },
             }),
         },
       ],

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
@@ -30,7 +31,7 @@ export const pushPages = [
       await addSubscription(app, viewer, caller.sessionId, body);
       return redirect('/settings/notifications', {
         kind: 'success',
-        text: 'Browser notifications turned on',
+        text: t('Browser notifications turned on'),
       });
     },
   }),
@@ -40,7 +41,7 @@ export const pushPages = [
       await endSubscriptions(app, viewer.id);
       return redirect('/settings/notifications', {
         kind: 'success',
-        text: 'Browser notifications turned off',
+        text: t('Browser notifications turned off'),
       });
     },
   }),

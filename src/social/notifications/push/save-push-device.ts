@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -14,7 +15,7 @@ export async function savePushDevice(
   playerId: string,
 ): Promise<void> {
   if (!/^[A-Za-z0-9_-]{8,100}$/.test(playerId))
-    throw invalid('onesignal_id', 'onesignal_id is letters, digits and dashes');
+    throw invalid('onesignal_id', t('onesignal_id is letters, digits and dashes'));
   const row = {
     player_id: playerId,
     account_id: viewer.id,

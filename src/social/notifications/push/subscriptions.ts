@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { ECDH } from 'node:crypto';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -52,15 +53,15 @@ export async function addSubscription(
 
 function check({ endpoint, p256dh, auth }: Omit<PushSubscription, 'id'>): void {
   if (!URL.canParse(endpoint) || new URL(endpoint).protocol !== 'https:' || endpoint.length > 1000)
-    throw invalid('endpoint', 'This browser did not provide a push endpoint');
+    throw invalid('endpoint', t('This browser did not provide a push endpoint'));
   try {
     // Throws for what is no point of the curve.
     ECDH.convertKey(Buffer.from(p256dh, 'base64url'), 'prime256v1');
   } catch {
-    throw invalid('p256dh', 'This browser did not provide a usable key');
+    throw invalid('p256dh', t('This browser did not provide a usable key'));
   }
   if (Buffer.from(auth, 'base64url').length !== 16)
-    throw invalid('auth', 'This browser did not provide a usable secret');
+    throw invalid('auth', t('This browser did not provide a usable secret'));
 }
 
 /** The browsers that somebody let in, the newest first. */

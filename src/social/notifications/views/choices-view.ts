@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { settings } from '../../../identity/components/settings-frame.ts';
 import { card } from '../../../web/components/card.ts';
 import { table } from '../../../web/components/table.ts';
@@ -31,34 +32,34 @@ const titles: Readonly<Record<NotificationKind, string>> = {
   money: 'Money moves in your wallet or your earnings',
 };
 
-const columns: readonly {
+const columns = (): readonly {
   way: Way;
   label: string;
   isOn: (choices: Choices, kind: NotificationKind) => boolean;
-}[] = [
-  { way: 'page', label: 'In app', isOn: (choices, kind) => choices[kind].onPage },
-  { way: 'mail', label: 'Email', isOn: (choices, kind) => choices[kind].byMail },
-  { way: 'push', label: 'Browser notifications', isOn: (choices, kind) => choices[kind].byPush },
+}[] => [
+  { way: 'page', label: t('In app'), isOn: (choices, kind) => choices[kind].onPage },
+  { way: 'mail', label: t('Email'), isOn: (choices, kind) => choices[kind].byMail },
+  { way: 'push', label: t('Browser notifications'), isOn: (choices, kind) => choices[kind].byPush },
 ];
 
 /** What somebody wants to be told of, and how. `push`: what can be done about this browser. */
 export const choicesView = (choices: Choices, state: FormState, push: Html): View =>
   settings(
-    'Notifications',
+    t('Notifications'),
     '/settings/notifications',
     html`${card({
-      title: 'Notifications',
-      lead: 'Security emails are always sent.',
+      title: t('Notifications'),
+      lead: t('Security emails are always sent.'),
       body: form({
         action: '/settings/notifications',
-        submit: 'Save',
+        submit: t('Save'),
         state,
         body: table({
-          caption: 'Notification settings',
+          caption: t('Notification settings'),
           rows: notificationKinds,
           columns: [
-            { label: 'When', main: true, cell: (kind) => titles[kind] },
-            ...columns.map(({ way, label, isOn }) => ({
+            { label: t('When'), main: true, cell: (kind) => titles[kind] },
+            ...columns().map(({ way, label, isOn }) => ({
               label,
               cell: (kind: NotificationKind) => box(kind, way, label, isOn(choices, kind)),
             })),

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -48,20 +49,20 @@ export function notificationsView(options: Options): View {
   const { items: notifications, hasMore, page } = options;
   const href = (page: number) => `/notifications?page=${page}`;
   return {
-    title: 'Notifications',
+    title: t('Notifications'),
     section: 'notifications',
     body: html`${pageHeader({
-      title: 'Notifications',
+      title: t('Notifications'),
       actions: html`${
         notifications.some(({ readAt }) => readAt === null) &&
         buttonForm({
           to: '/notifications/read',
-          label: 'Mark all as read',
+          label: t('Mark all as read'),
           icon: 'check',
           small: true,
         })
       }
-      ${linkButton({ label: 'Notification settings', href: '/settings/notifications', icon: 'settings', small: true })}`,
+      ${linkButton({ label: t('Notification settings'), href: '/settings/notifications', icon: 'settings', small: true })}`,
     })}
     ${page === 0 ? arrivals(options) : list(options)}
     ${olderNewer({ newer: page > 0 && href(page - 1), older: hasMore && href(page + 1) })}`,
@@ -89,7 +90,7 @@ export function arrivals(options: Options, seen?: string): Html {
 }
 
 function list({ items: notifications, now }: Options): Html {
-  if (notifications.length === 0) return card({ body: empty });
+  if (notifications.length === 0) return card({ body: empty() });
   return card({
     flush: true,
     body: html`<ul class="stack" aria-label="Notifications">
@@ -98,12 +99,13 @@ function list({ items: notifications, now }: Options): Html {
   });
 }
 
-const empty = emptyState({
-  illustration: 'quiet',
-  title: 'Nothing yet',
-  text: 'Followers, friend requests, replies and reactions will appear here.',
-  action: linkButton({ label: 'Find people', href: '/people' }),
-});
+const empty = () =>
+  emptyState({
+    illustration: 'quiet',
+    title: t('Nothing yet'),
+    text: t('Followers, friend requests, replies and reactions will appear here.'),
+    action: linkButton({ label: t('Find people'), href: '/people' }),
+  });
 
 function row(notification: Notification, now: Date): Html {
   const { id, kind, actors, excerpt, at, readAt } = notification;

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { buttonForm } from '../../../web/form.ts';
@@ -6,21 +7,21 @@ import type { View } from '../../../web/view.ts';
 
 /** Asks once more, since mail programs follow links by themselves. */
 export const unsubscribeView = (token: string): View => ({
-  title: 'Unsubscribed',
+  title: t('Unsubscribed'),
   shape: 'plain',
   body: html`${pageHeader({
-    title: 'Unsubscribe?',
-    lead: 'You will no longer get notification emails. Security emails are still sent.',
+    title: t('Unsubscribe?'),
+    lead: t('You will no longer get notification emails. Security emails are still sent.'),
   })}
-  ${buttonForm({ to: '/notifications/unsubscribe', label: 'Unsubscribe', kind: 'primary', fields: { token } })}`,
+  ${buttonForm({ to: '/notifications/unsubscribe', label: t('Unsubscribe'), kind: 'primary', fields: { token } })}`,
 });
 
-export const unsubscribedView: View = {
-  title: 'Unsubscribed',
+export const unsubscribedView = (): View => ({
+  title: t('Unsubscribed'),
   shape: 'plain',
   body: html`${pageHeader({
-    title: 'Unsubscribed',
-    lead: 'You will no longer get notification emails. You can change this in your settings.',
+    title: t('Unsubscribed'),
+    lead: t('You will no longer get notification emails. You can change this in your settings.'),
   })}
-  ${linkButton({ label: 'Go to settings', href: '/settings/notifications' })}`,
-};
+  ${linkButton({ label: t('Go to settings'), href: '/settings/notifications' })}`,
+});

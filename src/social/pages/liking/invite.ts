@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import { missing, Problem } from '../../../kernel/problem.ts';
@@ -84,7 +85,7 @@ async function refuseStrangers({ db }: App, viewer: Viewer, personId: string): P
     .where(friendsBetween('person.id', viewer.id))
     .select('person.id')
     .executeTakeFirst();
-  if (!friend) throw new Problem('forbidden', 'You can invite your friends', { field: 'user_id' });
+  if (!friend) throw new Problem('forbidden', t('You can invite your friends'), { field: 'user_id' });
 }
 
 function refuseMany(app: App, viewer: Viewer): Promise<void> {
@@ -100,5 +101,5 @@ function refuseMany(app: App, viewer: Viewer): Promise<void> {
 
 /** Does not like it, and is not asked again. */
 export async function declineInvitation(app: App, viewer: Viewer, pageId: string): Promise<void> {
-  if (!(await answerInvitations(app, viewer, pageId))) throw missing('Invitation');
+  if (!(await answerInvitations(app, viewer, pageId))) throw missing(t('Invitation'));
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { note } from '../../../identity/operators/audit.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -12,7 +13,7 @@ export const longestSuspensionReason = 500;
 export async function suspendPage(app: App, operator: Viewer, pageId: string, typed: string): Promise<void> {
   const { username } = await readShut(app, operator, pageId);
   const reason = cleanText(typed, 'reason', longestSuspensionReason);
-  if (isBlank(reason)) throw invalid('reason', 'Enter a reason. The page’s team will see it');
+  if (isBlank(reason)) throw invalid('reason', t('Enter a reason. The page’s team will see it'));
   await inTransaction(app, async (app) => {
     await app.db
       .updateTable('social.page')
@@ -38,6 +39,6 @@ export async function unsuspendPage(app: App, operator: Viewer, pageId: string):
 }
 
 function readShut(app: App, operator: Viewer, id: string) {
-  if (!may(operator, 'operate')) throw new Problem('forbidden', 'Only operators can do that');
+  if (!may(operator, 'operate')) throw new Problem('forbidden', t('Only operators can do that'));
   return readPage(app, operator, { id });
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { note as keepNote } from '../../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -27,16 +28,16 @@ export async function askVerification(
   const page = await readPage(app, viewer, { id: pageId });
   refuseManaging(page);
   refuseShut(page);
-  if (page.isVerified) throw new Problem('conflict', 'This page is already verified');
+  if (page.isVerified) throw new Problem('conflict', t('This page is already verified'));
   const note = cleanText(typed, 'note', longestVerificationNote);
-  if (isBlank(note)) throw invalid('note', 'Explain how we can verify this page');
+  if (isBlank(note)) throw invalid('note', t('Explain how we can verify this page'));
   const asked = await app.db
     .insertInto('social.page_verification')
     .values({ page_id: pageId, asker_id: viewer.id, note, created_at: app.clock.now() })
     .onConflict((conflict) => conflict.column('page_id').where('decided_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!asked) throw new Problem('conflict', 'A request is already pending');
+  if (!asked) throw new Problem('conflict', t('A request is already pending'));
 }
 
 /** The last request, for those who may make one. */
@@ -64,7 +65,7 @@ export async function verifyPage(
     answer: typed = '',
   }: { outcome: 'verified' | 'declined' | 'taken back'; answer?: string | undefined },
 ): Promise<void> {
-  if (!may(operator, 'operate')) throw new Problem('forbidden', 'Only operators can do that');
+  if (!may(operator, 'operate')) throw new Problem('forbidden', t('Only operators can do that'));
   const { username } = await readPage(app, operator, { id: pageId });
   const answer = cleanText(typed, 'answer', longestVerificationNote);
   const now = app.clock.now();
@@ -77,7 +78,7 @@ export async function verifyPage(
         .where('decided_at', 'is', null)
         .returning('id')
         .executeTakeFirst();
-      if (!decided && outcome === 'declined') throw missing('Request');
+      if (!decided && outcome === 'declined') throw missing(t('Request'));
     }
     if (outcome !== 'declined')
       await app.db

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { readCrop } from '../../../identity/pictures/read-crop.ts';
 import { invalid } from '../../../kernel/problem.ts';
@@ -58,8 +59,8 @@ export const teamRoutes = [
     handle: async ({ app, viewer, body }) => {
       const { page_id: pageId, user_id: personId, user_name: username, role } = body;
       if (body.do === 'add') {
-        if (username === undefined) throw invalid('user_name', 'Name the person');
-        if (role === undefined) throw invalid('role', 'Say what they are to be');
+        if (username === undefined) throw invalid('user_name', t('Name the person'));
+        if (role === undefined) throw invalid('role', t('Say what they are to be'));
         await assignRole(app, viewer, pageId, { username, role });
         return { message: 'Added' };
       }
@@ -67,7 +68,7 @@ export const teamRoutes = [
         await takeRole(app, viewer, pageId, viewer.id);
         return { message: 'Left' };
       }
-      if (personId === undefined) throw invalid('user_id', 'Name the person');
+      if (personId === undefined) throw invalid('user_id', t('Name the person'));
       await (body.do === 'give' ? transferPage : takeRole)(app, viewer, pageId, personId);
       return { message: body.do === 'give' ? 'Given' : 'Removed' };
     },

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
@@ -18,7 +19,7 @@ const mostMembers = 100;
 /** Who works for a page: its owner first, then the others in the order in which they came. For the team itself. */
 export async function listTeam(app: App, viewer: Viewer, pageId: string): Promise<TeamMember[]> {
   const page = await readPage(app, viewer, { id: pageId });
-  if (page.role === null) throw new Problem('forbidden', 'Only the team can see its members');
+  if (page.role === null) throw new Problem('forbidden', t('Only the team can see its members'));
   const rows = await app.db
     .selectFrom(livePeople('person'))
     .innerJoin(
@@ -53,10 +54,10 @@ export async function assignRole(
     .where((eb) => eb.not(blockedBetween('person.id', viewer.id)))
     .select('person.id')
     .executeTakeFirst();
-  if (!person) throw invalid('username', 'No account has this username');
+  if (!person) throw invalid('username', t('No account has this username'));
   await inTransaction(app, async (app) => {
     const ownerId = await lockPage(app, pageId);
-    if (person.id === ownerId) throw invalid('username', 'This person owns the page');
+    if (person.id === ownerId) throw invalid('username', t('This person owns the page'));
     const before = await app.db
       .selectFrom('social.page_role')
       .where('page_id', '=', pageId)
@@ -65,7 +66,7 @@ export async function assignRole(
     const known = before.find(({ account_id }) => account_id === person.id);
     if (known?.role === role) return;
     if (!known && before.length >= mostMembers)
-      throw invalid('username', `A page can have at most ${mostMembers} team members`);
+      throw invalid('username', t('A page can have at most {mostMembers} team members', { mostMembers }));
     await app.db
       .insertInto('social.page_role')
       .values({ page_id: pageId, account_id: person.id, role, added_at: app.clock.now() })
@@ -85,7 +86,7 @@ export async function takeRole(app: App, viewer: Viewer, pageId: string, personI
     .where('account_id', '=', personId)
     .returning('account_id')
     .executeTakeFirst();
-  if (!gone) throw missing('Member of the team');
+  if (!gone) throw missing(t('Member of the team'));
 }
 
 /** Gives the page to one of its admins; the owner is an admin from then on. */
@@ -102,7 +103,7 @@ export async function transferPage(app: App, owner: Viewer, pageId: string, pers
       .where('account_id', 'in', (eb) => eb.selectFrom(livePeople('person')).select('person.id'))
       .returning('account_id')
       .executeTakeFirst();
-    if (!taken) throw invalid('user_id', 'Only an admin of the page can become its owner');
+    if (!taken) throw invalid('user_id', t('Only an admin of the page can become its owner'));
     await refuseMany(app, { id: personId });
     await app.db.updateTable('social.page').set({ owner_id: personId }).where('id', '=', pageId).execute();
     await app.db

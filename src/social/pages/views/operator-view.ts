@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';
@@ -22,40 +23,40 @@ export function operatorPagesView(
   state: FormState,
 ): View {
   return operator(
-    'Members’ pages',
+    t('Members’ pages'),
     here,
     html`${card({
-      title: 'Verification requests',
+      title: t('Verification requests'),
       flush: asking.length > 0,
       body:
         asking.length > 0
           ? list(asking, 'asking', state)
           : emptyState({
               illustration: 'quiet',
-              title: 'No requests',
-              text: 'Verification requests of pages will appear here.',
+              title: t('No requests'),
+              text: t('Verification requests of pages will appear here.'),
             }),
     })}
     ${card({
-      title: 'Find a page',
+      title: t('Find a page'),
       body: html`<form class="search-row" action="${here}" method="get" role="search">
           ${textField({
             name: 'q',
             type: 'search',
-            label: 'Name of a page',
+            label: t('Name of a page'),
             hideLabel: true,
-            placeholder: 'Name of a page',
+            placeholder: t('Name of a page'),
             value: q,
             icon: 'search',
             maxlength: 200,
             required: false,
           })}
-          ${button({ label: 'Find' })}
+          ${button({ label: t('Find') })}
         </form>
         ${q !== '' && found.length === 0 && html`<p>No page with that name.</p>`}
         ${found.length > 0 && list(found, 'found', state)}`,
     })}
-    ${suspended.length > 0 && card({ title: 'Suspended', flush: true, body: list(suspended, 'suspended', state) })}`,
+    ${suspended.length > 0 && card({ title: t('Suspended'), flush: true, body: list(suspended, 'suspended', state) })}`,
   );
 }
 
@@ -73,8 +74,8 @@ function row({ page, note }: OperatedPage, part: string, state: FormState): Html
     <div class="person-row-text">
       <p class="person-row-name">
         <a href="${pathOfPage(page)}">${title}</a> <span class="handle">@${username}</span>
-        ${isVerified && badge('Verified', 'success', 'badge-check')} ${heldAt && badge('Held', 'warning')}
-        ${suspendedAt && badge('Suspended', 'danger')}
+        ${isVerified && badge(t('Verified'), 'success', 'badge-check')}
+        ${heldAt && badge(t('Held'), 'warning')} ${suspendedAt && badge(t('Suspended'), 'danger')}
       </p>
       <p class="person-row-detail">
         ${likes.toLocaleString('en')}
@@ -89,32 +90,32 @@ function row({ page, note }: OperatedPage, part: string, state: FormState): Html
           textField({
             name: 'reason',
             id: `reason-${part}-${id}`,
-            label: `Reason, shown to the team of ${title}`,
+            label: t('Reason, shown to the team of {title}', { title }),
             hideLabel: true,
-            placeholder: 'Reason',
+            placeholder: t('Reason'),
             value: error === undefined ? '' : state.values?.reason,
             error,
             maxlength: longestSuspensionReason,
             required: false,
           })
         }
-        ${note !== null && button({ label: 'Verify', icon: 'badge-check', small: true, name: 'do', value: 'verify' })}
-        ${note !== null && button({ label: 'Decline', small: true, name: 'do', value: 'decline' })}
-        ${suspendedAt === null && button({ label: 'Suspend', small: true, kind: 'danger', name: 'do', value: 'suspend' })}
+        ${note !== null && button({ label: t('Verify'), icon: 'badge-check', small: true, name: 'do', value: 'verify' })}
+        ${note !== null && button({ label: t('Decline'), small: true, name: 'do', value: 'decline' })}
+        ${suspendedAt === null && button({ label: t('Suspend'), small: true, kind: 'danger', name: 'do', value: 'suspend' })}
       </form>
-      ${suspendedAt && buttonForm({ to: here, label: 'Open again', small: true, fields: { id, do: 'unsuspend' } })}
+      ${suspendedAt && buttonForm({ to: here, label: t('Open again'), small: true, fields: { id, do: 'unsuspend' } })}
       ${
         note === null &&
         !isVerified &&
         buttonForm({
           to: here,
-          label: 'Verify',
+          label: t('Verify'),
           icon: 'badge-check',
           small: true,
           fields: { id, do: 'verify' },
         })
       }
-      ${isVerified && buttonForm({ to: here, label: 'Remove verification', small: true, fields: { id, do: 'unverify' } })}
+      ${isVerified && buttonForm({ to: here, label: t('Remove verification'), small: true, fields: { id, do: 'unverify' } })}
     </div>
   </div>`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { card } from '../../../web/components/card.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
@@ -20,18 +21,18 @@ import { pageTabs } from './page-header.ts';
 
 /** Where a page is made. */
 export const newPageView = (categories: readonly Category[], state: FormState, base: string): View => ({
-  title: 'New page',
+  title: t('New page'),
   section: 'pages',
   body: html`${pageHeader({
-    title: 'New page',
-    lead: 'For a business, club, band or cause, run by you and your team.',
+    title: t('New page'),
+    lead: t('For a business, club, band or cause, run by you and your team.'),
   })}
   ${card({
     body: form({
       action: '/pages/new',
-      submit: 'Create page',
-      busyLabel: 'Creating',
-      cancel: { label: 'Cancel', href: '/pages' },
+      submit: t('Create page'),
+      busyLabel: t('Creating'),
+      cancel: { label: t('Cancel'), href: '/pages' },
       state,
       body: fields(categories, state, base),
     }),
@@ -47,25 +48,25 @@ function fields(
   const bound = bind(state);
   const offered = categories.map(({ id, name }) => ({ value: id, label: name }));
   const kept = present && !offered.some(({ value }) => value === present.id);
-  return html`${textField({ ...bound('title'), label: 'Name', maxlength: longestPageTitle })}
+  return html`${textField({ ...bound('title'), label: t('Name'), maxlength: longestPageTitle })}
   ${textField({
     ...bound('username'),
-    label: 'Address',
+    label: t('Address'),
     prefix: `${base.replace(/^https?:\/\//, '')}/pages/`,
-    hint: 'Letters, digits, dots and underscores.',
+    hint: t('Letters, digits, dots and underscores.'),
     maxlength: 32,
     mono: true,
     autocomplete: 'off',
   })}
   ${selectField({
     ...bound('category'),
-    label: 'Category',
+    label: t('Category'),
     required: false,
-    empty: 'None',
+    empty: t('None'),
     choices: kept ? [...offered, { value: present.id, label: present.name }] : offered,
   })}
-  ${textArea({ ...bound('about'), label: 'About', rows: 4, required: false, maxlength: longestPageAbout })}
-  ${textField({ ...bound('website'), label: 'Website', type: 'url', placeholder: 'https://', required: false, maxlength: 500 })}`;
+  ${textArea({ ...bound('about'), label: t('About'), rows: 4, required: false, maxlength: longestPageAbout })}
+  ${textField({ ...bound('website'), label: t('Website'), type: 'url', placeholder: 'https://', required: false, maxlength: 500 })}`;
 }
 
 export interface EditPageOptions {
@@ -87,14 +88,14 @@ export function editPageView(options: EditPageOptions): View {
   const values = { title, username, about, website, category: category?.id ?? '' };
   const state = stateOf('page');
   return {
-    title: `Edit ${title}`,
+    title: t('Edit {title}', { title }),
     section: 'pages',
-    body: html`${pageHeader({ title: `Edit ${title}` })} ${pageTabs(page, 'edit')}
+    body: html`${pageHeader({ title: t('Edit {title}', { title }) })} ${pageTabs(page, 'edit')}
     ${card({
       body: form({
         action: `${here}/edit`,
-        submit: 'Save',
-        busyLabel: 'Saving',
+        submit: t('Save'),
+        busyLabel: t('Saving'),
         state,
         body: fields(categories, { ...state, values: { ...values, ...state.values } }, base, category),
       }),
@@ -104,13 +105,18 @@ export function editPageView(options: EditPageOptions): View {
   };
 }
 
-const pictureWords = {
-  picture: { title: 'Picture', lead: 'Square, shown next to the name.', remove: 'Remove the picture?' },
-  cover: { title: 'Cover', lead: 'Shown at the top of the page.', remove: 'Remove the cover?' },
-} as const;
+const pictureWords = () =>
+  ({
+    picture: {
+      title: t('Picture'),
+      lead: t('Square, shown next to the name.'),
+      remove: 'Remove the picture?',
+    },
+    cover: { title: t('Cover'), lead: t('Shown at the top of the page.'), remove: 'Remove the cover?' },
+  }) as const;
 
 function pictureCard(page: SocialPage, which: OwnPicture, state: FormState): Html {
-  const { title, lead, remove } = pictureWords[which];
+  const { title, lead, remove } = pictureWords()[which];
   const address = which === 'picture' ? page.portrait : page.cover;
   const name = `${which}-file`;
   return card({
@@ -133,7 +139,7 @@ function pictureCard(page: SocialPage, which: OwnPicture, state: FormState): Htm
         }
         ${buttonForm({
           to: `${pathOfPage(page)}/picture/remove`,
-          label: 'Remove',
+          label: t('Remove'),
           kind: 'quiet',
           fields: { handle: which },
           confirm: remove,
@@ -143,14 +149,14 @@ function pictureCard(page: SocialPage, which: OwnPicture, state: FormState): Htm
     ${form({
       action: `${pathOfPage(page)}/picture`,
       upload: true,
-      submit: `Save ${which}`,
+      submit: t('Save {which}', { which }),
       submitKind: 'quiet',
       state: { message: state.message, errors: { [name]: state.errors?.file } },
       body: html`<input type="hidden" name="handle" value="${which}" /> ${fileField({
           name: 'file',
           id: `field-${name}`,
-          label: `New ${which}`,
-          hint: 'JPEG, PNG, WebP, AVIF or GIF, at most 16 MiB.',
+          label: t('New {which}', { which }),
+          hint: t('JPEG, PNG, WebP, AVIF or GIF, at most 16 MiB.'),
           accept: pictureTypes,
           error: state.errors?.file,
         })}`,
@@ -160,32 +166,33 @@ function pictureCard(page: SocialPage, which: OwnPicture, state: FormState): Htm
 
 function verificationCard({ page, verification }: EditPageOptions, state: FormState): Html | false {
   if (page.heldAt || page.suspendedAt) return false;
-  if (page.isVerified) return card({ title: 'Verification', body: html`<p>Verified by the operators.</p>` });
+  if (page.isVerified)
+    return card({ title: t('Verification'), body: html`<p>Verified by the operators.</p>` });
   if (verification && !verification.decidedAt)
     return card({
-      title: 'Verification',
+      title: t('Verification'),
       body: html`<p>Requested on ${day(verification.createdAt)}. An operator will review it.</p>`,
     });
   return card({
-    title: 'Verification',
-    lead: 'Ask the operators to verify this page.',
+    title: t('Verification'),
+    lead: t('Ask the operators to verify this page.'),
     body: html`${
       verification?.outcome === 'declined' &&
       notice({
-        title: 'Your last request was declined',
+        title: t('Your last request was declined'),
         tone: 'warning',
-        body: html`<p>${verification.answer || 'No reason was given.'}</p>`,
+        body: html`<p>${verification.answer || t('No reason was given.')}</p>`,
       })
     }
     ${form({
       action: `${pathOfPage(page)}/verification`,
-      submit: 'Request verification',
+      submit: t('Request verification'),
       submitKind: 'quiet',
       state,
       body: textArea({
         ...bind(state)('note'),
-        label: 'Evidence',
-        hint: 'Such as “Our website links to this page.”',
+        label: t('Evidence'),
+        hint: t('Such as “Our website links to this page.”'),
         maxlength: longestVerificationNote,
       }),
     })}`,
@@ -195,14 +202,14 @@ function verificationCard({ page, verification }: EditPageOptions, state: FormSt
 const deleteCard = (page: SocialPage): Html | false =>
   page.suspendedAt === null &&
   card({
-    title: 'Delete the page',
+    title: t('Delete the page'),
     danger: true,
-    lead: `Deletes the page and its posts. You can restore it for ${restoreDays} days.`,
+    lead: t('Deletes the page and its posts. You can restore it for {restoreDays} days.', { restoreDays }),
     body: buttonForm({
       to: `${pathOfPage(page)}/delete`,
-      label: 'Delete the page',
+      label: t('Delete the page'),
       kind: 'danger',
       icon: 'trash-2',
-      confirm: `Delete ${page.title}?`,
+      confirm: t('Delete {title}?', { title: page.title }),
     }),
   });

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { avatar, hueOf } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
@@ -34,7 +35,7 @@ export function socialPageHeader(
           </div>
         </div>
         <div class="profile-name">
-          <h1>${title} ${isVerified && verifiedMark} ${badge('Page')}</h1>
+          <h1>${title} ${isVerified && verifiedMark} ${badge(t('Page'))}</h1>
           <p>
             @${username}${
               category && html` · <a class="link" href="/pages?category=${category.id}">${category.name}</a>`
@@ -44,7 +45,8 @@ export function socialPageHeader(
         <ul class="profile-facts">
           <li>
             <span
-              ><b>${likes.toLocaleString('en')}</b> ${likes === 1 ? 'person likes' : 'people like'} it</span
+              ><b>${likes.toLocaleString('en')}</b> ${likes === 1 ? t('person likes') : t('people like')}
+              it</span
             >
           </li>
           <li>
@@ -58,12 +60,14 @@ export function socialPageHeader(
 
 const plansButton = ({ id, title, role }: SocialPage): Html =>
   linkButton({
-    label: role === null ? 'Subscribe' : 'Plans',
+    label: role === null ? t('Subscribe') : t('Plans'),
     href: `/plans/page/${id}`,
     icon: 'star',
     kind: role === null ? 'primary' : 'quiet',
     small: true,
-    data: { 'aria-label': role === null ? `Subscribe to ${title}` : `Plans of ${title}` },
+    data: {
+      'aria-label': role === null ? t('Subscribe to {title}', { title }) : t('Plans of {title}', { title }),
+    },
   });
 
 /** An operator vouches for it. */
@@ -77,7 +81,7 @@ export function likeButton(page: SocialPage, viewer: Viewer | undefined, back = 
   if (page.heldAt || page.suspendedAt) return false;
   if (!viewer)
     return linkButton({
-      label: 'Like',
+      label: t('Like'),
       icon: 'thumbs-up',
       href: `/signin?next=/pages/${username}`,
       kind: 'primary',
@@ -86,7 +90,7 @@ export function likeButton(page: SocialPage, viewer: Viewer | undefined, back = 
     <input type="hidden" name="do" value="${isLiked ? 'unlike' : 'like'}" />
     ${back !== '' && html`<input type="hidden" name="back" value="${back}" />`}
     ${button({
-      label: isLiked ? 'Liked' : 'Like',
+      label: isLiked ? t('Liked') : t('Like'),
       icon: isLiked ? 'check' : 'thumbs-up',
       kind: isLiked || back !== '' ? 'quiet' : 'primary',
       small: back !== '',
@@ -98,26 +102,27 @@ export function likeButton(page: SocialPage, viewer: Viewer | undefined, back = 
 function acts(page: SocialPage, base: string): Html {
   const { id, username, title, role } = page;
   const here = pathOfPage(page);
-  return html`${mayManage(page) && linkButton({ label: 'Edit', href: `${here}/edit`, icon: 'pencil' })}
+  return html`${mayManage(page) && linkButton({ label: t('Edit'), href: `${here}/edit`, icon: 'pencil' })}
   ${menu({
-    label: `More about ${title}`,
+    label: t('More about {title}', { title }),
     items: html`<button class="menu-item needs-script" type="button" data-copy="${base}${here}">
         ${icon('link')}<span>Copy link</span>
       </button>
-      ${menuLink({ label: 'Invite friends', href: `${here}/invite`, icon: 'user-plus' })}
-      ${role && menuLink({ label: 'Team', href: `${here}/team`, icon: 'users' })} ${role === null && menuLine}
-      ${role === null && menuLink({ label: 'Report', href: `/report?handle=page&id=${id}`, icon: 'flag' })}
+      ${menuLink({ label: t('Invite friends'), href: `${here}/invite`, icon: 'user-plus' })}
+      ${role && menuLink({ label: t('Team'), href: `${here}/team`, icon: 'users' })}
+      ${role === null && menuLine}
+      ${role === null && menuLink({ label: t('Report'), href: `/report?handle=page&id=${id}`, icon: 'flag' })}
       ${role !== null && role !== 'owner' && menuLine}
       ${
         role !== null &&
         role !== 'owner' &&
         menuButton({
-          label: 'Leave the team',
+          label: t('Leave the team'),
           to: `/pages/${username}/team`,
           fields: { do: 'leave' },
           icon: 'log-out',
           danger: true,
-          confirm: `Leave the team of ${title}?`,
+          confirm: t('Leave the team of {title}?', { title }),
         })
       }`,
   })}`;
@@ -126,13 +131,13 @@ function acts(page: SocialPage, base: string): Html {
 function shutNotice({ heldAt, suspendedAt, suspendedReason }: SocialPage): Html | false {
   if (suspendedAt)
     return notice({
-      title: 'This page is suspended',
+      title: t('This page is suspended'),
       tone: 'danger',
       body: html`<p>Only visible to its team and operators. Reason: ${suspendedReason}</p>`,
     });
   if (heldAt)
     return notice({
-      title: 'This page is waiting for review',
+      title: t('This page is waiting for review'),
       tone: 'warning',
       body: html`<p>Only visible to its team until then.</p>`,
     });
@@ -166,11 +171,11 @@ export function pageTabs(page: SocialPage, current: PageTab): Html {
     href: tab === 'posts' ? here : `${here}/${tab}`,
     current: tab === current,
   });
-  return tabs('Page sections', [
-    entry('posts', 'Posts'),
-    entry('photos', 'Photos'),
-    entry('about', 'About'),
-    ...(mayManage(page) ? [entry('edit', 'Edit')] : []),
-    ...(page.role === null ? [] : [entry('team', 'Team')]),
+  return tabs(t('Page sections'), [
+    entry('posts', t('Posts')),
+    entry('photos', t('Photos')),
+    entry('about', t('About')),
+    ...(mayManage(page) ? [entry('edit', t('Edit'))] : []),
+    ...(page.role === null ? [] : [entry('team', t('Team'))]),
   ]);
 }

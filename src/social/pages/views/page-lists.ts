@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
@@ -49,22 +50,23 @@ export function pagesView(options: PagesViewOptions): View {
   const { list, found, wanted, viewer, base, deleted } = options;
   const here = addressOf(list, wanted);
   return {
-    title: list === 'all' ? 'Pages' : names[list],
+    title: list === 'all' ? t('Pages') : names[list],
     description,
     canonical: `${base}/pages`,
     section: 'pages',
-    head: html`${openGraph({ type: 'website', site: 'Plaza', title: 'Pages', description, url: `${base}/pages` })}
+    head: html`${openGraph({ type: 'website', site: 'Plaza', title: t('Pages'), description, url: `${base}/pages` })}
     ${wanted.after !== undefined && html`<link rel="prev" href="${here}" />`}
     ${found.next !== undefined && html`<link rel="next" href="${addressOf(list, { ...wanted, after: found.next })}" />`}`,
     body: html`${pageHeader({
-      title: 'Pages',
-      lead: 'Businesses, clubs, bands and causes.',
-      actions: viewer && linkButton({ label: 'New page', href: '/pages/new', icon: 'plus', kind: 'primary' }),
+      title: t('Pages'),
+      lead: t('Businesses, clubs, bands and causes.'),
+      actions:
+        viewer && linkButton({ label: t('New page'), href: '/pages/new', icon: 'plus', kind: 'primary' }),
     })}
     ${
       viewer &&
       tabs(
-        'Pages',
+        t('Pages'),
         pageLists.map((each) => ({ label: names[each], href: addressOf(each, {}), current: each === list })),
       )
     }
@@ -105,9 +107,9 @@ const searching = ({ wanted: { q, category, sort }, categories }: PagesViewOptio
     ${textField({
       name: 'q',
       type: 'search',
-      label: 'Search pages',
+      label: t('Search pages'),
       hideLabel: true,
-      placeholder: 'Search pages',
+      placeholder: t('Search pages'),
       value: q,
       icon: 'search',
       maxlength: 200,
@@ -115,25 +117,25 @@ const searching = ({ wanted: { q, category, sort }, categories }: PagesViewOptio
     })}
     ${selectField({
       name: 'category',
-      label: 'Category',
+      label: t('Category'),
       hideLabel: true,
       required: false,
-      empty: 'All categories',
+      empty: t('All categories'),
       value: category,
       choices: categories.map(({ id, name }) => ({ value: id, label: name })),
     })}
     ${selectField({
       name: 'sort',
-      label: 'Order',
+      label: t('Order'),
       hideLabel: true,
       required: false,
       value: sort ?? 'liked',
       choices: [
-        { value: 'liked', label: 'Most liked' },
-        { value: 'newest', label: 'Newest' },
+        { value: 'liked', label: t('Most liked') },
+        { value: 'newest', label: t('Newest') },
       ],
     })}
-    ${button({ label: 'Show' })}
+    ${button({ label: t('Show') })}
   </form>`;
 
 function row(page: SocialPage, { list, viewer }: PagesViewOptions, back: string): Html {
@@ -145,7 +147,7 @@ function row(page: SocialPage, { list, viewer }: PagesViewOptions, back: string)
     ${avatar({ id: page.id, name: title, picture: page.picture })}
     <div class="person-row-text">
       <p class="person-row-name">
-        <a href="${pathOfPage(page)}">${title}</a> ${page.isVerified && verifiedMark} ${badge('Page')}
+        <a href="${pathOfPage(page)}">${title}</a> ${page.isVerified && verifiedMark} ${badge(t('Page'))}
         <span class="handle">@${username}</span>
       </p>
       <p class="person-row-detail">${facts}${about !== '' && html` · ${short(about, 120)}`}</p>
@@ -158,24 +160,24 @@ function row(page: SocialPage, { list, viewer }: PagesViewOptions, back: string)
 }
 
 const states = ({ role, heldAt, suspendedAt }: SocialPage): Html =>
-  html`${role && badge(role === 'owner' ? 'Yours' : role)} ${heldAt && badge('Waiting for review', 'warning')}
-  ${suspendedAt && badge('Suspended', 'danger')}`;
+  html`${role && badge(role === 'owner' ? t('Yours') : role)}
+  ${heldAt && badge(t('Waiting for review'), 'warning')} ${suspendedAt && badge(t('Suspended'), 'danger')}`;
 
 const answers = (username: string): Html =>
   html`${buttonForm({
     to: `/pages/${username}/invitation`,
-    label: 'Like',
+    label: t('Like'),
     icon: 'thumbs-up',
     kind: 'primary',
     small: true,
     fields: { do: 'accept', back: 'list' },
   })}
-  ${buttonForm({ to: `/pages/${username}/invitation`, label: 'Decline', small: true, fields: { do: 'decline', back: 'list' } })}`;
+  ${buttonForm({ to: `/pages/${username}/invitation`, label: t('Decline'), small: true, fields: { do: 'decline', back: 'list' } })}`;
 
 const deletedCard = (deleted: PagesViewOptions['deleted']): Html =>
   card({
-    title: 'Recently deleted',
-    lead: `Can be restored for ${restoreDays} days.`,
+    title: t('Recently deleted'),
+    lead: t('Can be restored for {restoreDays} days.', { restoreDays }),
     flush: true,
     body: stack(
       deleted.map(
@@ -186,48 +188,48 @@ const deletedCard = (deleted: PagesViewOptions['deleted']): Html =>
               <p class="person-row-name">${title} <span class="handle">@${username}</span></p>
             </div>
             <div class="person-row-actions">
-              ${buttonForm({ to: '/pages/restore', label: 'Restore', icon: 'undo-2', small: true, fields: { id } })}
+              ${buttonForm({ to: '/pages/restore', label: t('Restore'), icon: 'undo-2', small: true, fields: { id } })}
             </div>
           </div>`,
       ),
-      'Recently deleted',
+      t('Recently deleted'),
     ),
   });
 
 function nothing({ list, wanted, viewer }: PagesViewOptions): Html {
-  const make = viewer && linkButton({ label: 'New page', href: '/pages/new', icon: 'plus' });
+  const make = viewer && linkButton({ label: t('New page'), href: '/pages/new', icon: 'plus' });
   if (list === 'mine')
     return emptyState({
       illustration: 'posts',
-      title: 'No pages yet',
-      text: 'Create a page for your business, club or band.',
+      title: t('No pages yet'),
+      text: t('Create a page for your business, club or band.'),
       ...(make && { action: make }),
     });
   if (list === 'liked')
     return emptyState({
       illustration: 'quiet',
-      title: 'No liked pages yet',
-      text: 'Posts of pages you like appear in your feed.',
-      action: linkButton({ label: 'Discover pages', href: '/pages' }),
+      title: t('No liked pages yet'),
+      text: t('Posts of pages you like appear in your feed.'),
+      action: linkButton({ label: t('Discover pages'), href: '/pages' }),
     });
   if (list === 'invited')
     return emptyState({
       illustration: 'quiet',
-      title: 'No invitations',
-      text: 'Page invitations from friends will appear here.',
+      title: t('No invitations'),
+      text: t('Page invitations from friends will appear here.'),
     });
   if (wanted.after !== undefined) return html`<p>No more pages.</p>`;
   if (wanted.q || wanted.category !== undefined)
     return emptyState({
       illustration: 'quiet',
-      title: 'No matching pages',
-      text: 'Try fewer words, or another category.',
-      action: linkButton({ label: 'All pages', href: '/pages' }),
+      title: t('No matching pages'),
+      text: t('Try fewer words, or another category.'),
+      action: linkButton({ label: t('All pages'), href: '/pages' }),
     });
   return emptyState({
     illustration: 'posts',
-    title: 'No pages yet',
-    text: 'The first thread will appear here.',
+    title: t('No pages yet'),
+    text: t('The first thread will appear here.'),
     ...(make && { action: make }),
   });
 }

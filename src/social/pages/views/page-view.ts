@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { paywallFields } from '../../posts/components/paywall-fields.ts';
@@ -47,7 +48,7 @@ export function socialPageView(
       posts,
       { viewer, base, showsPinned: true },
       {
-        label: `Posts by ${page.title}`,
+        label: t('Posts by {title}', { title: page.title }),
         empty: nothing(page),
         older: (before) => `${here}?before=${before}`,
         isFirst,
@@ -64,7 +65,7 @@ export function pagePhotosView(
   const { page } = shown;
   const here = `${pathOfPage(page)}/photos`;
   return {
-    ...frame(shown, 'photos', `Photos by ${page.title}`, here),
+    ...frame(shown, 'photos', t('Photos by {title}', { title: page.title }), here),
     body: html`${top(shown, 'photos')}
     ${
       photos.length > 0
@@ -72,8 +73,8 @@ export function pagePhotosView(
         : card({
             body: emptyState({
               illustration: 'quiet',
-              title: number > 0 ? 'No more photos' : 'No photos yet',
-              text: 'Photos from the page’s posts will appear here.',
+              title: number > 0 ? t('No more photos') : t('No photos yet'),
+              text: t('Photos from the page’s posts will appear here.'),
             }),
           })
     }
@@ -90,10 +91,10 @@ export function aboutPageView(shown: ShownPage): View {
       <dd dir="auto">${value}</dd>
     </div>`;
   return {
-    ...frame(shown, 'about', `About ${page.title}`, `${pathOfPage(page)}/about`),
+    ...frame(shown, 'about', t('About {title}', { title: page.title }), `${pathOfPage(page)}/about`),
     body: html`${top(shown, 'about')}
     ${card({
-      title: 'About',
+      title: t('About'),
       body: html`${about === '' ? html`<p>No description yet.</p>` : renderText(about, new Map())}
         <dl class="profile-about">
           ${category && line('Category', category.name)}
@@ -130,16 +131,16 @@ const top = (shown: ShownPage, tab: PageTab): Html =>
 
 const invitation = ({ username, title }: SocialPage): Html =>
   card({
-    title: 'A friend invited you to like this page',
+    title: t('A friend invited you to like this page'),
     body: html`<div class="button-row">
       ${buttonForm({
         to: `/pages/${username}/invitation`,
-        label: `Like ${title}`,
+        label: t('Like {title}', { title }),
         icon: 'thumbs-up',
         kind: 'primary',
         fields: { do: 'accept' },
       })}
-      ${buttonForm({ to: `/pages/${username}/invitation`, label: 'Decline', fields: { do: 'decline' } })}
+      ${buttonForm({ to: `/pages/${username}/invitation`, label: t('Decline'), fields: { do: 'decline' } })}
     </div>`,
   });
 
@@ -148,8 +149,8 @@ function compose({ page, viewer, plans }: ShownPage, state: FormState = {}): Htm
   return composer({
     action: `${pathOfPage(page)}/posts`,
     viewer: { id: page.id, name: page.title, picture: page.picture },
-    placeholder: `Post as ${page.title}`,
-    submit: 'Post',
+    placeholder: t('Post as {title}', { title: page.title }),
+    submit: t('Post'),
     maxlength: longestText,
     accept: pictureTypes,
     video: videoTypes,
@@ -167,13 +168,17 @@ function nothing(page: SocialPage): Html {
   if (mayWrite(page))
     return emptyState({
       illustration: 'posts',
-      title: 'No posts yet',
-      text: 'Posts by the page appear here and in the feeds of people who like it.',
-      action: linkButton({ label: 'Invite friends', href: `${pathOfPage(page)}/invite`, icon: 'user-plus' }),
+      title: t('No posts yet'),
+      text: t('Posts by the page appear here and in the feeds of people who like it.'),
+      action: linkButton({
+        label: t('Invite friends'),
+        href: `${pathOfPage(page)}/invite`,
+        icon: 'user-plus',
+      }),
     });
   return emptyState({
     illustration: 'quiet',
-    title: 'No posts yet',
-    text: `Like ${page.title} to see its posts in your feed.`,
+    title: t('No posts yet'),
+    text: t('Like {title} to see its posts in your feed.', { title: page.title }),
   });
 }

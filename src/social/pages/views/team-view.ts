@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { card } from '../../../web/components/card.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
@@ -39,9 +40,10 @@ export function teamView(
 ): View {
   const bound = bind(state);
   return {
-    title: `The team of ${page.title}`,
+    title: t('The team of {title}', { title: page.title }),
     section: 'pages',
-    body: html`${pageHeader({ title: `The team of ${page.title}` })} ${pageTabs(page, 'team')}
+    body: html`${pageHeader({ title: t('The team of {title}', { title: page.title }) })}
+    ${pageTabs(page, 'team')}
     ${card({
       flush: true,
       body: stack(
@@ -53,23 +55,23 @@ export function teamView(
             actions: acts(page, member, viewer),
           }),
         ),
-        'Team',
+        t('Team'),
       ),
     })}
     ${
       mayManage(page) &&
       card({
-        title: 'Add a member',
-        lead: 'They’ll be notified and can leave.',
+        title: t('Add a member'),
+        lead: t('They’ll be notified and can leave.'),
         body: form({
           action: `${pathOfPage(page)}/team`,
-          submit: 'Add',
+          submit: t('Add'),
           state,
           body: html`<input type="hidden" name="do" value="add" />
-            ${textField({ ...bound('username'), label: 'Username', prefix: '@', maxlength: 60, autocomplete: 'off', mono: true })}
+            ${textField({ ...bound('username'), label: t('Username'), prefix: '@', maxlength: 60, autocomplete: 'off', mono: true })}
             ${selectField({
               ...bound('role'),
-              label: 'Role',
+              label: t('Role'),
               value: state.values?.role ?? 'editor',
               choices: roles.map((role) => ({ value: role, label: `${names[role]}: ${hints[role]}` })),
             })}`,
@@ -85,34 +87,41 @@ function acts(page: SocialPage, { person, role }: TeamMember, viewer: Viewer): H
   if (person.id === viewer.id)
     return buttonForm({
       to,
-      label: 'Leave',
+      label: t('Leave'),
       small: true,
       fields: { do: 'leave' },
-      confirm: `Leave the team of ${page.title}?`,
+      confirm: t('Leave the team of {title}?', { title: page.title }),
     });
   if (!mayManage(page)) return false;
   const others = roles.filter((each) => each !== role);
   return menu({
-    label: `Role of ${person.name}`,
+    label: t('Role of {name}', { name: person.name }),
     items: html`${others.map((each) =>
-      menuButton({ label: `Make ${each}`, to, fields: { do: 'add', username: person.username, role: each } }),
+      menuButton({
+        label: t('Make {each}', { each }),
+        to,
+        fields: { do: 'add', username: person.username, role: each },
+      }),
     )}
     ${
       page.role === 'owner' &&
       role === 'admin' &&
       menuButton({
-        label: 'Transfer page',
+        label: t('Transfer page'),
         to,
         fields: { do: 'give', user_id: person.id },
-        confirm: `Transfer ${page.title} to ${person.name}? You stay an admin.`,
+        confirm: t('Transfer {title} to {name}? You stay an admin.', {
+          title: page.title,
+          name: person.name,
+        }),
       })
     }
     ${menuButton({
-      label: 'Remove from the team',
+      label: t('Remove from the team'),
       to,
       fields: { do: 'remove', user_id: person.id },
       danger: true,
-      confirm: `Remove ${person.name} from the team?`,
+      confirm: t('Remove {name} from the team?', { name: person.name }),
     })}`,
   });
 }
@@ -125,10 +134,10 @@ export function inviteView(
 ): View {
   const here = `${pathOfPage(page)}/invite`;
   return {
-    title: `Invite friends to ${page.title}`,
+    title: t('Invite friends to {title}', { title: page.title }),
     section: 'pages',
     body: html`${pageHeader({
-      title: 'Invite friends',
+      title: t('Invite friends'),
       lead: html`To like <a class="link" href="${pathOfPage(page)}">${page.title}</a>. Each friend can be
         invited once.`,
     })}
@@ -143,21 +152,21 @@ export function inviteView(
                   href: `/@${person.username}`,
                   actions: buttonForm({
                     to: here,
-                    label: 'Invite',
+                    label: t('Invite'),
                     small: true,
                     fields: { user_id: person.id },
-                    data: { 'aria-label': `Invite ${person.name}` },
+                    data: { 'aria-label': t('Invite {name}', { name: person.name }) },
                   }),
                 }),
               ),
-              'Friends',
+              t('Friends'),
             ),
           })
         : card({
             body: emptyState({
               illustration: 'quiet',
-              title: 'No friends to invite',
-              text: 'Your friends already like it or were invited.',
+              title: t('No friends to invite'),
+              text: t('Your friends already like it or were invited.'),
             }),
           })
     }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { personRow } from '../../../web/components/person-row.ts';
@@ -16,11 +17,11 @@ export function authorCard(author: Profile, viewer: Viewer | undefined): Html {
     ...(viewer && !author.relation.isMe && { actions: relationButtons(author) }),
   });
   return card({
-    title: 'Written by',
+    title: t('Written by'),
     flush: true,
     body: row,
     ...(!viewer && {
-      footer: html`${linkButton({ label: 'Join to follow', href: '/signup', small: true })}`,
+      footer: html`${linkButton({ label: t('Join to follow'), href: '/signup', small: true })}`,
     }),
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton, type ButtonKind } from '../../../web/components/button.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
@@ -32,7 +33,7 @@ function buttons({ id, name, relation, privacy }: Profile): Html {
       ...(confirm !== undefined && { confirm }),
     });
   if (relation.isMe)
-    return linkButton({ label: 'Edit profile', href: '/settings', icon: 'pencil', small: true });
+    return linkButton({ label: t('Edit profile'), href: '/settings', icon: 'pencil', small: true });
   if (relation.blocks) return act('unblock', 'Unblock', 'lock-open');
   const unmute = relation.mutes && act('unmute', 'Unmute', 'volume-2');
   const follow = relation.follows ? act('unfollow', 'Following', 'check') : act('follow', 'Follow', 'plus');
@@ -46,7 +47,7 @@ function buttons({ id, name, relation, privacy }: Profile): Html {
       return html`${unmute} ${act('friend-accept', 'Accept', 'user-check', 'primary')}
       ${act('friend-decline', 'Decline', 'x')}`;
     case 'declined':
-      return html`${unmute} ${badge('Request sent')} ${follow}`;
+      return html`${unmute} ${badge(t('Request sent'))} ${follow}`;
     case 'none':
     case 'refused':
       return html`${unmute} ${privacy.requests !== 'nobody' && act('friend-add', 'Add friend', 'user-plus')}

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -25,6 +26,6 @@ export async function readProfile(
     .select('id')
     .executeTakeFirst();
   const [profile] = found ? await readProfiles(app, viewer, [found.id], wanted) : [];
-  if (!profile) throw missing('Person');
+  if (!profile) throw missing(t('Person'));
   return profile;
 }

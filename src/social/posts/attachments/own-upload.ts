@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { invalid } from '../../../kernel/problem.ts';
@@ -42,6 +43,6 @@ export async function claimPicture(
   const upload = await claimUpload(app, author, path, { kinds: ['photos', 'file'], field });
   const { width, height } = upload;
   if (width === null || height === null || !upload.type.startsWith('image/'))
-    throw invalid(field, 'This is not an image');
+    throw invalid(field, t('This is not an image'));
   return { ...upload, width, height };
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import type { FormState } from '../../../web/form.ts';
@@ -11,21 +12,26 @@ export function paywallFields({ values = {}, errors = {} }: FormState, plans: re
     <legend class="field-label">Paid content <span class="field-optional">optional</span></legend>
     ${selectField({
       name: 'paid_for',
-      label: 'Included for',
+      label: t('Included for'),
       value: values.paid_for ?? '',
       error: errors.paid_for ?? errors.for_subscriptions ?? errors.plan_id,
-      ...(plans.length === 0 && { hint: 'Add a plan under Settings, Monetization to offer subscriptions.' }),
+      ...(plans.length === 0 && {
+        hint: t('Add a plan under Settings, Monetization to offer subscriptions.'),
+      }),
       required: false,
       choices: [
-        { value: '', label: 'Everyone who may read it' },
-        ...(plans.length === 0 ? [] : [{ value: 'any', label: 'Subscribers' }]),
-        ...plans.map(({ id, title }) => ({ value: id, label: `Subscribers of ${title} and above` })),
+        { value: '', label: t('Everyone who may read it') },
+        ...(plans.length === 0 ? [] : [{ value: 'any', label: t('Subscribers') }]),
+        ...plans.map(({ id, title }) => ({
+          value: id,
+          label: t('Subscribers of {title} and above', { title }),
+        })),
       ],
     })}
     ${textField({
       name: 'post_price',
-      label: 'Price to unlock',
-      hint: 'Such as 2.50. Leave it empty if it is not sold by itself.',
+      label: t('Price to unlock'),
+      hint: t('Such as 2.50. Leave it empty if it is not sold by itself.'),
       value: values.post_price,
       error: errors.post_price,
       inputmode: 'decimal',
@@ -34,8 +40,8 @@ export function paywallFields({ values = {}, errors = {} }: FormState, plans: re
     })}
     ${textArea({
       name: 'paid_text',
-      label: 'Preview for everyone else',
-      hint: 'Shown in place of paid content.',
+      label: t('Preview for everyone else'),
+      hint: t('Shown in place of paid content.'),
       rows: 2,
       value: values.paid_text,
       error: errors.paid_text,

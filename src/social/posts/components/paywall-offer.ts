@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
@@ -16,7 +17,9 @@ export function paywallOffer(post: Post, viewer: Viewer | undefined): Html | fal
     ${paywall.blur !== '' && html`<img ${attributes({ src: paywall.blur, alt: '', width: 24, height: 12 })} />`}
     <div>
       <p>
-        <strong>${icon('lock')}${paywall.isForMembers ? `For subscribers of ${name}` : 'Paid post'}</strong>
+        <strong
+          >${icon('lock')}${paywall.isForMembers ? t('For subscribers of {name}', { name }) : t('Paid post')}</strong
+        >
       </p>
       <p>${waysIn(post)}</p>
       <div class="button-row">${buttons(post, viewer)}</div>
@@ -40,7 +43,7 @@ function buttons(post: Post, viewer: Viewer | undefined): Html {
   return html`${
     paywall?.offer &&
     linkButton({
-      label: 'Subscribe',
+      label: t('Subscribe'),
       href: to(`/subscribe/${paywall.offer.id}?post_id=${id}`),
       kind: 'primary',
       small: true,
@@ -48,11 +51,15 @@ function buttons(post: Post, viewer: Viewer | undefined): Html {
   }
   ${
     paywall?.shownPrice &&
-    linkButton({ label: `Unlock for ${paywall.shownPrice}`, href: to(`/posts/${id}/unlock`), small: true })
+    linkButton({
+      label: t('Unlock for {shownPrice}', { shownPrice: paywall.shownPrice }),
+      href: to(`/posts/${id}/unlock`),
+      small: true,
+    })
   }`;
 }
 
 const openNote = (post: Post, viewer: Viewer | undefined): Html =>
   html`<p class="paywall-note">
-    ${icon('lock')}${viewer?.id === post.author.id ? 'Only those who paid for it see all of this' : 'You paid for this'}
+    ${icon('lock')}${viewer?.id === post.author.id ? t('Only those who paid for it see all of this') : t('You paid for this')}
   </p>`;

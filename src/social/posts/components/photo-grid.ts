@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { PhotoInList } from '../records/photo-in-list.ts';
 
@@ -9,7 +10,7 @@ export const photoGrid = (photos: readonly PhotoInList[], name: string): Html =>
         html`<li>
           <a href="/posts/${post_id}">
             <img
-              ${attributes({ src: thumbnail, alt: alt || `Picture by ${name}`, width, height, loading: 'lazy', decoding: 'async' })}
+              ${attributes({ src: thumbnail, alt: alt || t('Picture by {name}', { name }), width, height, loading: 'lazy', decoding: 'async' })}
             />
           </a>
         </li>`,

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { post as postArticle, postAction } from '../../../web/components/post.ts';
 import { html, type Html } from '../../../web/html.ts';
@@ -30,7 +31,7 @@ export function postCard(post: Post, context: CardContext, alone = false): Html 
     id: `post-${post.id}`,
     ...speakerOf(post),
     title: context.shown ? '' : post.title,
-    label: context.shown?.label ?? labels[post.kind],
+    label: context.shown?.label ?? labels()[post.kind],
     pinned: context.showsPinned === true && post.pinnedAt !== null,
     warning: post.warning,
     href,
@@ -38,7 +39,7 @@ export function postCard(post: Post, context: CardContext, alone = false): Html 
     edited: post.editedAt !== null,
     privacy: post.privacy,
     agentName: post.agentName,
-    ...(post.heldAt && { notice: heldNotice }),
+    ...(post.heldAt && { notice: heldNotice() }),
     body: context.shown?.body ?? bodyOf(post, alone),
     media: postMedia(post, href, viewer, alone),
     menu: postMenu(post, { viewer, base }),
@@ -46,7 +47,7 @@ export function postCard(post: Post, context: CardContext, alone = false): Html 
     ${
       !alone &&
       postAction({
-        label: 'Comments',
+        label: t('Comments'),
         icon: 'message-circle',
         count: post.comments,
         href: `${pathOf(post).replace(/#.*/, '')}#comments`,
@@ -62,21 +63,21 @@ const isShareable = ({ privacy, heldAt }: Post) => privacy === 'public' && heldA
 
 const sharing = ({ id, shares }: Post, viewer: Viewer | undefined) =>
   ({
-    label: 'Share',
+    label: t('Share'),
     icon: 'repeat-2',
     count: shares,
     href: viewer ? `/posts/${id}/share` : `/signin?next=/posts/${id}/share`,
   }) as const;
 
 /** What stands above a title. */
-const labels: Readonly<Record<PostKind, string>> = {
+const labels = (): Readonly<Record<PostKind, string>> => ({
   post: '',
   article: 'Article',
   thread: 'Thread',
   reply: 'Reply',
-  question: 'Question',
+  question: t('Question'),
   answer: 'Answer',
-};
+});
 
 const longestExcerpt = 280;
 
@@ -86,7 +87,8 @@ const bodyOf = (post: Post, alone: boolean): Html =>
     ? renderPost(post)
     : html`<p dir="auto">${excerptOf(post, longestExcerpt)}</p>`;
 
-const heldNotice = notice({
-  tone: 'warning',
-  body: html`<p>Waiting for review. Only visible to you and moderators.</p>`,
-});
+const heldNotice = () =>
+  notice({
+    tone: 'warning',
+    body: html`<p>Waiting for review. Only visible to you and moderators.</p>`,
+  });

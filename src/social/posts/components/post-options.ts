@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { checkbox, selectField } from '../../../web/components/fields/choice-field.ts';
 import { fieldError } from '../../../web/components/fields/field.ts';
@@ -55,7 +56,7 @@ export function postOptions(options: PostOptionsOptions): Html {
     <summary>${icon('sparkles')}<span>Warning, poll, price, schedule</span>${icon('chevron-down')}</summary>
     <div class="composer-options">
       ${optionFields(options)}
-      ${!options.isDraft && button({ label: 'Save as draft', small: true, name: 'do', value: 'draft', kind: 'plain' })}
+      ${!options.isDraft && button({ label: t('Save as draft'), small: true, name: 'do', value: 'draft', kind: 'plain' })}
     </div>
   </details>`;
 }
@@ -64,8 +65,8 @@ export function optionFields({ state, everyZone = false, plans = [] }: PostOptio
   const { values = {}, errors = {} } = state;
   return html`${textField({
     name: 'warning',
-    label: 'Content warning',
-    hint: 'Hides the post behind this warning.',
+    label: t('Content warning'),
+    hint: t('Hides the post behind this warning.'),
     value: values.warning,
     error: errors.warning,
     maxlength: longestWarning,
@@ -73,8 +74,8 @@ export function optionFields({ state, everyZone = false, plans = [] }: PostOptio
   })}
   ${textField({
     name: 'video_alt',
-    label: 'Video alt text',
-    hint: 'Describes the image for screen readers.',
+    label: t('Video alt text'),
+    hint: t('Describes the image for screen readers.'),
     value: values.video_alt,
     maxlength: longestAlt,
     required: false,
@@ -95,8 +96,8 @@ function poll(values: Values, errors: Values): Html {
         name: 'poll_options[]',
         value: values[`poll_options-${index}`] ?? '',
         maxlength: longestOption,
-        'aria-label': `Choice ${index + 1}`,
-        placeholder: `Choice ${index + 1}`,
+        'aria-label': t('Choice {value}', { value: index + 1 }),
+        placeholder: t('Choice {value}', { value: index + 1 }),
       })}
     />`;
   };
@@ -109,16 +110,16 @@ function poll(values: Values, errors: Values): Html {
       <summary>Add choices</summary>
       <div class="poll-fields">${all.slice(inSight)}</div>
     </details>
-    ${fieldError({ name: 'poll_options', label: 'Poll', error: errors.poll_options })}
+    ${fieldError({ name: 'poll_options', label: t('Poll'), error: errors.poll_options })}
     ${selectField({
       name: 'poll_minutes',
-      label: 'Poll length',
+      label: t('Poll length'),
       value: values.poll_minutes ?? '1440',
       error: errors.poll_minutes,
       choices: lengths.map(([minutes, label]) => ({ value: String(minutes), label })),
     })}
-    ${checkbox({ name: 'poll_multiple', label: 'Allow multiple choices', checked: Boolean(values.poll_multiple) })}
-    ${checkbox({ name: 'poll_final', label: 'Votes are final', checked: Boolean(values.poll_final) })}
+    ${checkbox({ name: 'poll_multiple', label: t('Allow multiple choices'), checked: Boolean(values.poll_multiple) })}
+    ${checkbox({ name: 'poll_final', label: t('Votes are final'), checked: Boolean(values.poll_final) })}
   </fieldset>`;
 }
 
@@ -130,7 +131,7 @@ function planning(values: Values, errors: Values, everyZone: boolean): Html {
   return html`<div class="planning" data-controller="time-zone">
     ${textField({
       name: 'publish_at',
-      label: 'Schedule',
+      label: t('Schedule'),
       type: 'datetime-local',
       value: values.publish_at,
       error: errors.publish_at,
@@ -138,7 +139,7 @@ function planning(values: Values, errors: Values, everyZone: boolean): Html {
     })}
     ${selectField({
       name: 'time_zone',
-      label: 'Time zone',
+      label: t('Time zone'),
       value: zone,
       error: errors.time_zone,
       choices: zones.map((value) => ({ value, label: value.replaceAll('_', ' ') })),

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { ById } from '../../../kernel/input.ts';
 import { missing } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';
@@ -77,16 +78,16 @@ export const postDraftPages = [
       const content = await toContent(app, viewer, body, files, kept);
       await savePostDraft(app, viewer, { id: draft.id, content, planned });
       if (body.do !== 'post')
-        return redirect('/drafts', { kind: 'success', text: planned ? 'Scheduled' : 'Draft saved' });
+        return redirect('/drafts', { kind: 'success', text: planned ? t('Scheduled') : t('Draft saved') });
       const id = await publishDraftNow(app, viewer, draft.id);
       const { heldAt } = await readPostHeader(app, viewer, id);
-      return redirect(`/posts/${id}`, heldAt ? waits : { kind: 'success', text: 'Posted' });
+      return redirect(`/posts/${id}`, heldAt ? waits : { kind: 'success', text: t('Posted') });
     },
     again: async ({ app, viewer, params, body }, problem) => {
       const shown = await show(app, viewer, params.id, formState(body, problem));
       if ('title' in shown) return shown;
       // A draft of another kind has a form of its own.
-      throw missing('Draft');
+      throw missing(t('Draft'));
     },
   }),
 ];

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { note } from '../../../identity/operators/audit.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -13,7 +14,7 @@ import { withdrawShare } from '../sharing/shares.ts';
 export async function deletePost(app: App, viewer: Viewer, id: string): Promise<void> {
   const post = await readPostHeader(app, viewer, id);
   if (!(await mayManagePost(app, viewer, post, 'delete')))
-    throw new Problem('forbidden', 'Only its author or a moderator can delete a post');
+    throw new Problem('forbidden', t('Only its author or a moderator can delete a post'));
   await refuseDeleting(app, viewer, post);
   await inTransaction(app, async (app) => {
     const taken = await app.db

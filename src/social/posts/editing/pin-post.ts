@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -13,7 +14,7 @@ export const isPinnable = ({ kind, page }: Pick<PostHeader, 'kind' | 'page'>): b
 export async function pinPost(app: App, author: Viewer, id: string, isPinned: boolean): Promise<void> {
   const post = await readPostHeader(app, author, id);
   if (post.author.id !== author.id || !isPinnable(post))
-    throw new Problem('forbidden', 'Only your own posts can be pinned to your profile');
+    throw new Problem('forbidden', t('Only your own posts can be pinned to your profile'));
   await inTransaction(app, async ({ db, clock }) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`pin ${author.id}`}, 0))`.execute(db);
     await db

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
@@ -33,5 +34,8 @@ export async function refuseDeleting(
     .select('answer.post_id')
     .executeTakeFirst();
   if (helpful)
-    throw new Problem('conflict', 'Questions with helpful answers cannot be deleted. You can still edit it');
+    throw new Problem(
+      'conflict',
+      t('Questions with helpful answers cannot be deleted. You can still edit it'),
+    );
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -6,7 +7,8 @@ import { readPostHeader } from '../reading/read-post-header.ts';
 /** Takes the card of where its link leads off one's post; the link stays. */
 export async function removePreview(app: App, author: Viewer, id: string): Promise<void> {
   const post = await readPostHeader(app, author, id);
-  if (post.author.id !== author.id) throw new Problem('forbidden', 'Only its author can remove the preview');
+  if (post.author.id !== author.id)
+    throw new Problem('forbidden', t('Only its author can remove the preview'));
   await app.db
     .updateTable('social.post')
     .set({ preview_off_at: app.clock.now() })

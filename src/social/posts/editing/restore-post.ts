@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { note } from '../../../identity/operators/audit.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -15,7 +16,7 @@ export async function findDeleted(app: App, viewer: Viewer, id: string): Promise
     .where(mayRestore(app, viewer))
     .select('id')
     .executeTakeFirst();
-  if (!found) throw missing('Deleted post');
+  if (!found) throw missing(t('Deleted post'));
 }
 
 /** Undoes `deletePost`: whoever took the post away may, for an hour. */
@@ -28,7 +29,7 @@ export async function restorePost(app: App, viewer: Viewer, id: string): Promise
       .where(mayRestore(app, viewer))
       .returning(['held_at', 'author_id'])
       .executeTakeFirst();
-    if (!restored) throw missing('Deleted post');
+    if (!restored) throw missing(t('Deleted post'));
     if (restored.author_id !== viewer.id) await note(app, viewer.id, 'brought back', `post ${id}`);
     if (restored.held_at) return;
     await countPost(app, id, 1);

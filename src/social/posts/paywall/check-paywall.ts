@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { cleanText } from '../../../kernel/clean-text.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -26,16 +27,16 @@ export async function checkPaywall(
   if (!paywall) return undefined;
   const { planId, price, isForMembers } = paywall;
   if (kind !== 'post' && kind !== 'article' && kind !== 'thread')
-    throw invalid('for_subscriptions', 'Only posts, articles and threads can be sold');
-  if (poll) throw invalid('poll_options', 'A post for subscribers has no poll');
-  if (quoteId !== undefined) throw invalid('quote_id', 'A post for subscribers shares no other post');
-  if (privacy === 'me') throw invalid('privacy', 'A post for subscribers cannot be private');
+    throw invalid('for_subscriptions', t('Only posts, articles and threads can be sold'));
+  if (poll) throw invalid('poll_options', t('A post for subscribers has no poll'));
+  if (quoteId !== undefined) throw invalid('quote_id', t('A post for subscribers shares no other post'));
+  if (privacy === 'me') throw invalid('privacy', t('A post for subscribers cannot be private'));
   if (!isForMembers && price === undefined)
-    throw invalid('post_price', 'Enter a price, or choose that subscribers read it');
+    throw invalid('post_price', t('Enter a price, or choose that subscribers read it'));
   if (price !== undefined && (!priceForm.test(price) || Number(price) < leastPrice))
-    throw invalid('post_price', 'Enter a price from 0.10 to 9,999.99, with two decimals at most');
+    throw invalid('post_price', t('Enter a price from 0.10 to 9,999.99, with two decimals at most'));
   if (planId !== undefined && !isForMembers)
-    throw invalid('plan_id', 'Choose that subscribers read it, or no plan');
+    throw invalid('plan_id', t('Choose that subscribers read it, or no plan'));
   const isFormer = former?.isForMembers && former.planId === (planId ?? null);
   if (isForMembers && !isFormer) await refuseWithoutPlan(app, author, pageId, planId);
   return { ...paywall, teaser: cleanText(paywall.teaser, 'paid_text', longestTeaser) };
@@ -56,6 +57,6 @@ async function refuseWithoutPlan(
     .limit(1)
     .executeTakeFirst();
   if (plan) return;
-  if (planId !== undefined) throw invalid('plan_id', 'There is no such plan of yours');
-  throw invalid('for_subscriptions', 'Add a plan first, so that people can subscribe');
+  if (planId !== undefined) throw invalid('plan_id', t('There is no such plan of yours'));
+  throw invalid('for_subscriptions', t('Add a plan first, so that people can subscribe'));
 }

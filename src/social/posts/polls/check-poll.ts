@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { cleanText, isBlank } from '../../../kernel/clean-text.ts';
 import { toLine } from '../../../kernel/text.ts';
@@ -13,12 +14,12 @@ export function checkPoll(given: NewPoll): NewPoll {
   const options = given.options
     .map((option) => toLine(cleanText(option, 'poll_options', longestOption)))
     .filter((option) => !isBlank(option));
-  if (options.length < 2) throw invalid('poll_options', 'A poll needs at least two choices');
+  if (options.length < 2) throw invalid('poll_options', t('A poll needs at least two choices'));
   if (options.length > mostOptions)
-    throw invalid('poll_options', `A poll can have at most ${mostOptions} choices`);
+    throw invalid('poll_options', t('A poll can have at most {mostOptions} choices', { mostOptions }));
   if (new Set(options.map((option) => option.toLowerCase())).size < options.length)
-    throw invalid('poll_options', 'Two choices are the same');
+    throw invalid('poll_options', t('Two choices are the same'));
   if (!(given.minutes >= shortestPoll && given.minutes <= longestPoll))
-    throw invalid('poll_minutes', 'A poll must last between five minutes and one year');
+    throw invalid('poll_minutes', t('A poll must last between five minutes and one year'));
   return { ...given, options };
 }

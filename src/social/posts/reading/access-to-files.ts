@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { FastifyRequest } from 'fastify';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -28,7 +29,7 @@ export const accessToFiles =
       .select('post.id')
       .limit(1)
       .executeTakeFirst();
-    if (!readable) throw missing('File');
+    if (!readable) throw missing(t('File'));
     return 'private';
   };
 

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { isOffered } from '../../../identity/account/privacy.ts';
 import { missing } from '../../../kernel/problem.ts';
@@ -97,7 +98,7 @@ export async function readOffered(
             .execute()
         ).map(({ id }) => id);
   const [post] = found === undefined ? [] : await readPosts(app, undefined, [found]);
-  if (!post) throw missing(kinds.length === 1 ? sentenceCase(kinds[0] ?? 'post') : 'Post');
+  if (!post) throw missing(kinds.length === 1 ? sentenceCase(kinds[0] ?? 'post') : t('Post'));
   return post;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -39,7 +40,7 @@ export async function readPostHeader(app: App, viewer: Viewer | undefined, id: s
         where above.id = post.parent_id and above.locked_at is not null))`.as('is_closed'),
     )
     .executeTakeFirst();
-  if (!row) throw missing('Post');
+  if (!row) throw missing(t('Post'));
   return {
     id,
     kind: row.kind as PostKind,

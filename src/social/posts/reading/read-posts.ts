@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { livePeople } from '../../../identity/account/live-people.ts';
@@ -48,7 +49,7 @@ const none: HiddenCounts = new Map();
 /** One post. To whom it is not for, it is not there. */
 export async function readPost(app: App, viewer: Viewer | undefined, id: string): Promise<Post> {
   const [post] = await readPosts(app, viewer, [id]);
-  if (!post) throw missing('Post');
+  if (!post) throw missing(t('Post'));
   return post;
 }
 

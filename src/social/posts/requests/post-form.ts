@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
@@ -57,9 +58,9 @@ export function plannedFor(
 ): { at: Date; timeZone: string } | undefined {
   if (publish_at.trim() === '') return undefined;
   const timeZone = time_zone === '' ? 'UTC' : time_zone;
-  if (!isTimeZone(timeZone)) throw invalid('time_zone', 'Unknown time zone');
+  if (!isTimeZone(timeZone)) throw invalid('time_zone', t('Unknown time zone'));
   const at = fromWallTime(publish_at, timeZone);
-  if (!at) throw invalid('publish_at', 'Enter a valid time');
+  if (!at) throw invalid('publish_at', t('Enter a valid time'));
   checkTime(at, now);
   return { at, timeZone };
 }
@@ -110,10 +111,10 @@ export async function toContent(
   const sorted = await sortFiles(files);
   const count = (isOf: (kind: string) => boolean) => sorted.filter(({ kind }) => isOf(kind)).length;
   if (kept.photos.length + count((kind) => kind === 'photos') > mostPhotos)
-    throw invalid('pictures', `A post can have at most ${mostPhotos} photos`);
+    throw invalid('pictures', t('A post can have at most {mostPhotos} photos', { mostPhotos }));
   const others = count((kind) => kind !== 'photos' && kind !== 'video');
   if ((kept.attachments?.length ?? 0) + others > mostAttachments)
-    throw invalid('files', `A post can have at most ${mostAttachments} files`);
+    throw invalid('files', t('A post can have at most {mostAttachments} files', { mostAttachments }));
   const alt = cleanAlt(form.video_alt);
   const described = { alts: form.alt?.map(cleanAlt), video: { alt } };
   const shown = { ...kept, video: kept.video && { ...kept.video, alt } };

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -33,7 +34,7 @@ export async function checkShare(app: App, author: Viewer, post: Checked): Promi
   if (shared.quoteId !== null && shared.parentId === null && isBare(shared))
     return checkShare(app, author, { ...post, quoteId: shared.quoteId });
   if (shared.privacy !== 'public' || shared.heldAt)
-    throw new Problem('forbidden', 'Only what is public can be shared', { field: 'quote_id' });
+    throw new Problem('forbidden', t('Only what is public can be shared'), { field: 'quote_id' });
   return post;
 }
 
@@ -53,7 +54,7 @@ export async function refuseSharedTwice(
     .where('page_id', 'is not distinct from', post.pageId ?? null)
     .select('id')
     .executeTakeFirst();
-  if (before) throw new Problem('conflict', 'You have shared this already');
+  if (before) throw new Problem('conflict', t('You have shared this already'));
 }
 
 /** Tells whose post was shared, where they may see what it was shared with. */

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { audioPlayer, fileCard } from '../../../web/components/post-media.ts';
 import { html, type Fragment } from '../../../web/html.ts';
 import type { Attachment } from '../post.ts';
@@ -12,7 +13,7 @@ const one = ({ kind, address, name, type, bytes, milliseconds }: Attachment) =>
     : audioPlayer({
         address,
         type,
-        label: kind === 'voice_notes' ? 'Voice note' : name || 'Audio',
+        label: kind === 'voice_notes' ? t('Voice note') : name || t('Audio'),
         length: milliseconds === null ? '' : lengthOf(milliseconds),
       });
 

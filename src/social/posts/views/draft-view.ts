@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { checkbox, radioGroup } from '../../../web/components/fields/choice-field.ts';
@@ -50,24 +51,24 @@ export function draftView({
   const shown: FormState = state ?? { values: valuesOf(draft, content, wall) };
   const { values = {}, errors = {} } = shown;
   return {
-    title: 'Draft',
+    title: t('Draft'),
     section: 'drafts',
-    body: html`${pageHeader({ title: draft.publishAt ? 'Scheduled post' : 'Draft' })}
-    ${draft.problem && notice({ tone: 'danger', title: 'Not published', body: html`<p>${draft.problem}</p>` })}
+    body: html`${pageHeader({ title: draft.publishAt ? t('Scheduled post') : t('Draft') })}
+    ${draft.problem && notice({ tone: 'danger', title: t('Not published'), body: html`<p>${draft.problem}</p>` })}
     ${card({
       body: form({
         action: `/drafts/${draft.id}`,
         upload: true,
         state: shown,
-        body: html`${textArea({ name: 'text', label: 'Text', rows: 6, maxlength: longestText, value: values.text, error: errors.text })}
+        body: html`${textArea({ name: 'text', label: t('Text'), rows: 6, maxlength: longestText, value: values.text, error: errors.text })}
           ${origin && originCard(origin)}
-          ${radioGroup({ name: 'privacy', label: 'Audience', value: values.privacy ?? 'public', choices: privacies, inline: true })}
+          ${radioGroup({ name: 'privacy', label: t('Audience'), value: values.privacy ?? 'public', choices: privacies, inline: true })}
           ${content.photos.map((photo, index) => keptPicture(app, photo, index, values))}
           ${
             content.photos.length < mostPhotos &&
             fileField({
               name: 'pictures',
-              label: 'Add photos',
+              label: t('Add photos'),
               accept: pictureTypes,
               multiple: true,
               error: errors.pictures,
@@ -76,22 +77,22 @@ export function draftView({
           ${content.video && keptVideo(app, content.video)}
           ${fileField({
             name: 'video',
-            label: content.video ? 'Replace video' : 'Add a video',
+            label: content.video ? t('Replace video') : t('Add a video'),
             accept: videoTypes,
             error: errors.video,
           })}
           ${(content.attachments ?? []).map(({ path }, index) =>
             checkbox({
               name: `remove-file-${index}`,
-              label: `Remove ${names.get(path) ?? 'the file'}`,
+              label: t('Remove {value}', { value: names.get(path) ?? 'the file' }),
             }),
           )}
-          ${fileField({ name: 'files', label: 'Add audio or files', multiple: true, error: errors.files })}
+          ${fileField({ name: 'files', label: t('Add audio or files'), multiple: true, error: errors.files })}
           ${optionFields({ state: shown, everyZone: true, plans })}
           <div class="form-actions">
-            ${button({ label: 'Save', kind: 'primary', busyLabel: 'Saving', name: 'do', value: 'draft' })}
-            ${button({ label: 'Publish now', name: 'do', value: 'post' })}
-            ${linkButton({ label: 'Cancel', href: '/drafts', kind: 'plain' })}
+            ${button({ label: t('Save'), kind: 'primary', busyLabel: t('Saving'), name: 'do', value: 'draft' })}
+            ${button({ label: t('Publish now'), name: 'do', value: 'post' })}
+            ${linkButton({ label: t('Cancel'), href: '/drafts', kind: 'plain' })}
           </div>`,
       }),
     })}`,
@@ -126,12 +127,12 @@ function keptPicture(
     <img src="${files.address(smallPath(path))}" alt="" width="160" height="120" loading="lazy" />
     ${textField({
       name: `alt-${index}`,
-      label: `Alt text for image ${index + 1}`,
+      label: t('Alt text for image {value}', { value: index + 1 }),
       value: values[`alt-${index}`] ?? alt,
       maxlength: longestAlt,
       required: false,
     })}
-    ${checkbox({ name: `remove-${index}`, label: 'Remove' })}
+    ${checkbox({ name: `remove-${index}`, label: t('Remove') })}
   </div>`;
 }
 
@@ -139,5 +140,5 @@ const keptVideo = (
   { files }: DraftViewOptions['app'],
   { path, alt }: NonNullable<PostContent['video']>,
 ): Html =>
-  html`<p><a class="link" href="${files.address(path)}">${alt || 'Video'}</a></p>
-    ${checkbox({ name: 'remove-video', label: 'Remove the video' })}`;
+  html`<p><a class="link" href="${files.address(path)}">${alt || t('Video')}</a></p>
+    ${checkbox({ name: 'remove-video', label: t('Remove the video') })}`;

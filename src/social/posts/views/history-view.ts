@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { diffWordsWithSpace } from 'diff';
 import { card } from '../../../web/components/card.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
@@ -22,12 +23,12 @@ export function historyView(
   const mayRestore = post.kind === 'article' && post.author.id === viewer?.id;
   const here = `/posts/${post.id}/history`;
   return {
-    title: `Edit history of a post by ${speakerOf(post).author.name}`,
+    title: t('Edit history of a post by {name}', { name: speakerOf(post).author.name }),
     section: 'home',
     body: html`${pageHeader({
-      title: 'Edit history',
+      title: t('Edit history'),
       lead: html`<a class="link" href="${pathOf(post)}"
-        >${post.title || `The post by ${speakerOf(post).author.name}`}</a
+        >${post.title || t('The post by {name}', { name: speakerOf(post).author.name })}</a
       >`,
     })}
     ${versions
@@ -42,7 +43,7 @@ export function historyView(
 
 const versionCard = (version: Version, before: Version | undefined, articleId: string | undefined): Html =>
   card({
-    body: html`<p class="version-when">${before ? 'Changed' : 'Written'} ${relativeTime(version.at)}</p>
+    body: html`<p class="version-when">${before ? t('Changed') : t('Written')} ${relativeTime(version.at)}</p>
       ${(version.title || before?.title) && html`<p class="version-title">${difference(before?.title, version.title)}</p>`}
       <div class="version-text" dir="auto">${difference(before?.text, version.text)}</div>
       ${
@@ -51,7 +52,7 @@ const versionCard = (version: Version, before: Version | undefined, articleId: s
         buttonForm({
           to: `/articles/${articleId}/revisions/restore`,
           fields: { revision: version.id },
-          label: 'Restore this version',
+          label: t('Restore this version'),
           icon: 'undo-2',
           small: true,
         })

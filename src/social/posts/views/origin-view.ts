@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { pictures } from '../../../web/components/post-media.ts';
@@ -29,7 +30,7 @@ export function originCard(origin: Post): Html {
     : excerptOf(origin, longest) || origin.poll?.options.map((option) => option.text).join(' · ');
   return html`<blockquote class="origin" cite="${href}">
     <p class="origin-head">
-      ${avatar(author, 'small')} <a href="${authorHref}">${author.name}</a> ${byPage && badge('Page')}
+      ${avatar(author, 'small')} <a href="${authorHref}">${author.name}</a> ${byPage && badge(t('Page'))}
       <a class="origin-when" href="${href}">${relativeTime(origin.createdAt)}</a>
     </p>
     ${origin.title && html`<p class="origin-title"><a href="${href}">${origin.title}</a></p>`}
@@ -39,7 +40,7 @@ export function originCard(origin: Post): Html {
       pictures(
         origin.photos.slice(0, mostPictures).map(({ small, alt, width, height }, index) => ({
           src: small,
-          alt: alt || `Picture ${index + 1} by ${author.name}`,
+          alt: alt || t('Picture {value} by {name}', { value: index + 1, name: author.name }),
           width,
           height,
           href,

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { linkPreview, pictures, videoPlayer } from '../../../web/components/post-media.ts';
 import { html, type Fragment } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -18,7 +19,10 @@ export function postMedia(post: Post, href: string, viewer: Viewer | undefined, 
     photosOf(post, href, alone),
     !alone && coverOf(post, href),
     post.video &&
-      videoPlayer({ ...post.video, label: post.video.alt || `Video by ${speakerOf(post).author.name}` }),
+      videoPlayer({
+        ...post.video,
+        label: post.video.alt || t('Video by {name}', { name: speakerOf(post).author.name }),
+      }),
     attachmentsView(post.attachments),
     post.poll && pollView(post.id, post.poll, viewer !== undefined),
     post.parentId === null && originView(post),
@@ -54,7 +58,7 @@ function photosOf(post: Post, href: string, alone: boolean): Fragment {
 function coverOf({ title, article }: Post, href: string): Fragment {
   if (!article?.cover) return false;
   const { small, alt, width, height } = article.cover;
-  return pictures([{ src: small, alt: alt || `Picture above “${title}”`, width, height, href }]);
+  return pictures([{ src: small, alt: alt || t('Picture above “{title}”', { title }), width, height, href }]);
 }
 
 /** The last one of the grid stands for all that follow. */

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
 import { html, type Html } from '../../../web/html.ts';
@@ -23,25 +24,27 @@ export function postMenu(post: Post, { viewer, base }: { viewer: Viewer | undefi
     frame: `post-frame-${post.id}`,
   } as const;
   return menu({
-    label: `More actions for the post by ${speakerOf(post).author.name}`,
+    label: t('More actions for the post by {name}', { name: speakerOf(post).author.name }),
     items: html`<button class="menu-item needs-script" type="button" data-copy="${base}${href}">
         ${icon('link')}<span>Copy link</span>
       </button>
-      ${menuLink({ label: 'Open post', href, icon: 'arrow-up-right' })}
-      ${post.shares > 0 && menuLink({ label: 'View shares', href: `${act}/shares`, icon: 'repeat-2' })}
-      ${post.editedAt && menuLink({ label: 'Edit history', href: `${act}/history`, icon: 'history' })}
+      ${menuLink({ label: t('Open post'), href, icon: 'arrow-up-right' })}
+      ${post.shares > 0 && menuLink({ label: t('View shares'), href: `${act}/shares`, icon: 'repeat-2' })}
+      ${post.editedAt && menuLink({ label: t('Edit history'), href: `${act}/history`, icon: 'history' })}
       ${viewer && saving(post)} ${isMine && ownActs(post, viewer)}
       ${(viewer?.id === post.author.id || mayModerate) && isLockable(post) && locking(post)}
-      ${isMine && menuLink({ label: 'Edit', href: pathToEdit(post), icon: 'pencil' })}
-      ${viewer && !isMine && menuLink({ label: 'Report', href: `/report?handle=post&id=${post.id}`, icon: 'flag', frame: '_top' })}
-      ${viewer && !isMine && menuLink({ label: 'Send a tip', href: `/tip/post/${post.id}`, icon: 'coins', frame: '_top' })}
+      ${isMine && menuLink({ label: t('Edit'), href: pathToEdit(post), icon: 'pencil' })}
+      ${viewer && !isMine && menuLink({ label: t('Report'), href: `/report?handle=post&id=${post.id}`, icon: 'flag', frame: '_top' })}
+      ${viewer && !isMine && menuLink({ label: t('Send a tip'), href: `/tip/post/${post.id}`, icon: 'coins', frame: '_top' })}
       ${(isMine || mayModerate) && menuLine}
       ${
         (isMine || mayModerate) &&
         menuButton({
-          label: 'Delete',
+          label: t('Delete'),
           ...remove,
-          ...(!isMine && { confirm: `Delete this post by ${speakerOf(post).author.name}?` }),
+          ...(!isMine && {
+            confirm: t('Delete this post by {name}?', { name: speakerOf(post).author.name }),
+          }),
         })
       }`,
   });
@@ -49,7 +52,7 @@ export function postMenu(post: Post, { viewer, base }: { viewer: Viewer | undefi
 
 const saving = ({ id, isSaved }: Post): Html =>
   menuButton({
-    label: isSaved ? 'Unsave' : 'Save',
+    label: isSaved ? t('Unsave') : t('Save'),
     to: `/posts/${id}/save`,
     fields: { do: isSaved ? 'unsave' : 'save' },
     icon: 'bookmark',
@@ -60,20 +63,20 @@ function ownActs(post: Post, viewer: Viewer | undefined): Html {
   return html`${
     isPinnable(post) &&
     menuButton({
-      label: pinnedAt ? 'Unpin from your profile' : 'Pin to your profile',
+      label: pinnedAt ? t('Unpin from your profile') : t('Pin to your profile'),
       to: `/posts/${id}/pin`,
       fields: { do: pinnedAt ? 'unpin' : 'pin' },
       icon: pinnedAt ? 'pin-off' : 'pin',
     })
   }
   ${page && pinning(post, page)}
-  ${author.id === viewer?.id && preview && menuButton({ label: 'Remove link preview', to: `/posts/${id}/remove-preview`, icon: 'x' })}`;
+  ${author.id === viewer?.id && preview && menuButton({ label: t('Remove link preview'), to: `/posts/${id}/remove-preview`, icon: 'x' })}`;
 }
 
 /** On top of the page in whose name it was written. */
 const pinning = ({ id, pinnedAt }: Post, { username }: { username: string }): Html =>
   menuButton({
-    label: pinnedAt ? 'Unpin from the page' : 'Pin to the page',
+    label: pinnedAt ? t('Unpin from the page') : t('Pin to the page'),
     to: `/pages/${username}/pin`,
     fields: { post_id: id, do: pinnedAt ? 'unpin' : 'pin' },
     icon: pinnedAt ? 'pin-off' : 'pin',
@@ -82,7 +85,7 @@ const pinning = ({ id, pinnedAt }: Post, { username }: { username: string }): Ht
 
 const locking = ({ id, lockedAt }: Post): Html =>
   menuButton({
-    label: lockedAt ? 'Reopen comments' : 'Close comments',
+    label: lockedAt ? t('Reopen comments') : t('Close comments'),
     to: `/posts/${id}/lock`,
     fields: { do: lockedAt ? 'unlock' : 'lock' },
     icon: lockedAt ? 'lock-open' : 'lock',

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { radioGroup } from '../../../web/components/fields/choice-field.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
@@ -18,19 +19,19 @@ import { speakerOf } from '../text/speaker-of.ts';
 
 /** The form that shares a post, with a word of one's own or without. */
 export const shareView = (post: Post, { values, ...state }: FormState = {}): View => ({
-  title: 'Share',
+  title: t('Share'),
   section: 'home',
-  body: html`${pageHeader({ title: 'Share' })}
+  body: html`${pageHeader({ title: t('Share') })}
   ${card({
     body: form({
       action: `/posts/${post.id}/share`,
-      submit: 'Share',
-      busyLabel: 'Sharing',
-      cancel: { label: 'Cancel', href: pathOf(post) },
+      submit: t('Share'),
+      busyLabel: t('Sharing'),
+      cancel: { label: t('Cancel'), href: pathOf(post) },
       state,
       body: html`${textArea({
         name: 'text',
-        label: 'Add a comment',
+        label: t('Add a comment'),
         rows: 3,
         maxlength: longestText,
         required: false,
@@ -38,7 +39,7 @@ export const shareView = (post: Post, { values, ...state }: FormState = {}): Vie
         error: state.errors?.text,
       })}
       ${originCard(post)}
-      ${radioGroup({ name: 'privacy', label: 'Audience', value: values?.privacy ?? 'public', choices: privacies, inline: true })}`,
+      ${radioGroup({ name: 'privacy', label: t('Audience'), value: values?.privacy ?? 'public', choices: privacies, inline: true })}`,
     }),
   })}`,
 });
@@ -50,20 +51,20 @@ export const sharesView = (
   context: CardContext,
   isFirst: boolean,
 ): View => ({
-  title: `Shares of a post by ${speakerOf(post).author.name}`,
+  title: t('Shares of a post by {name}', { name: speakerOf(post).author.name }),
   section: 'home',
   body: html`${pageHeader({
-    title: 'View shares',
+    title: t('View shares'),
     lead: html`<a class="link" href="${pathOf(post)}"
-      >${post.title || `The post by ${speakerOf(post).author.name}`}</a
+      >${post.title || t('The post by {name}', { name: speakerOf(post).author.name })}</a
     >`,
   })}
   ${postList(shares, context, {
-    label: 'Shares',
+    label: t('Shares'),
     empty: emptyState({
       illustration: 'quiet',
-      title: 'Nobody yet',
-      text: 'People who share it will appear here.',
+      title: t('Nobody yet'),
+      text: t('People who share it will appear here.'),
     }),
     older: (before) => `/posts/${post.id}/shares?before=${before}`,
     isFirst,

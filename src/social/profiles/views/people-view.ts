@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
@@ -23,14 +24,14 @@ export function meetView(options: PeopleOptions & { q: string | undefined }): Vi
   const isSearch = q !== undefined;
   const query = isSearch ? `q=${encodeURIComponent(q)}&` : '';
   return view(
-    'People',
+    t('People'),
     'meet',
     options,
     html`${searchForm(q)}
     ${peopleList(people, {
-      label: isSearch ? 'People found' : 'Who to follow',
-      title: isSearch ? `People matching “${q}”` : 'Who to follow',
-      empty: isSearch ? nobodyFound : everybodyKnown,
+      label: isSearch ? t('People found') : t('Who to follow'),
+      title: isSearch ? t('People matching “{q}”', { q }) : t('Who to follow'),
+      empty: isSearch ? nobodyFound() : everybodyKnown(),
       page,
       href: (page) => `/people?${query}page=${page}`,
     })}`,
@@ -45,25 +46,27 @@ const searchForm = (q: string | undefined, action = '/people', label = 'Search p
       hideLabel: true,
       type: 'search',
       icon: 'search',
-      placeholder: 'Search by name',
+      placeholder: t('Search by name'),
       value: q,
       maxlength: 100,
     })}
-    ${button({ label: 'Search' })}
+    ${button({ label: t('Search') })}
   </form>`;
 
-const nobodyFound = emptyState({
-  illustration: 'search',
-  title: 'No people found',
-  text: 'Try part of the name, or the username.',
-  action: linkButton({ label: 'Who to follow', href: '/people' }),
-});
+const nobodyFound = () =>
+  emptyState({
+    illustration: 'search',
+    title: t('No people found'),
+    text: t('Try part of the name, or the username.'),
+    action: linkButton({ label: t('Who to follow'), href: '/people' }),
+  });
 
-const everybodyKnown = emptyState({
-  illustration: 'people',
-  title: 'No suggestions',
-  text: 'You already follow or asked everyone here.',
-});
+const everybodyKnown = () =>
+  emptyState({
+    illustration: 'people',
+    title: t('No suggestions'),
+    text: t('You already follow or asked everyone here.'),
+  });
 
 /** Who asks, and whom the viewer has asked. */
 export function requestsView(options: {
@@ -75,16 +78,16 @@ export function requestsView(options: {
   const { received, sent, page, viewer } = options;
   const requests = received.items.length;
   return view(
-    'Friend requests',
+    t('Friend requests'),
     'requests',
     { viewer, requests },
     html`${peopleList(received, {
-      label: 'Friend requests',
-      title: 'Friend requests',
+      label: t('Friend requests'),
+      title: t('Friend requests'),
       empty: emptyState({
         illustration: 'people',
-        title: 'No requests',
-        text: 'Friend requests appear here until you accept or decline them.',
+        title: t('No requests'),
+        text: t('Friend requests appear here until you accept or decline them.'),
       }),
       page,
       href: (page) => `/people/requests?page=${page}`,
@@ -92,8 +95,8 @@ export function requestsView(options: {
     ${
       sent.items.length > 0 &&
       peopleList(sent, {
-        label: 'Sent requests',
-        title: 'Sent requests',
+        label: t('Sent requests'),
+        title: t('Sent requests'),
         empty: html``,
         page: 0,
         href: () => '/people/requests',
@@ -102,18 +105,21 @@ export function requestsView(options: {
   );
 }
 
-const keptWords = {
-  blocked: {
-    title: 'Blocked people',
-    none: 'No blocked people',
-    text: 'People you block can’t see or contact you. Block someone from the menu on their profile.',
-  },
-  muted: {
-    title: 'Muted people',
-    none: 'No muted people',
-    text: 'You won’t see posts of people you mute, and they aren’t notified. Mute someone from the menu on their profile.',
-  },
-} as const;
+const keptWords = () =>
+  ({
+    blocked: {
+      title: t('Blocked people'),
+      none: t('No blocked people'),
+      text: t('People you block can’t see or contact you. Block someone from the menu on their profile.'),
+    },
+    muted: {
+      title: t('Muted people'),
+      none: t('No muted people'),
+      text: t(
+        'You won’t see posts of people you mute, and they aren’t notified. Mute someone from the menu on their profile.',
+      ),
+    },
+  }) as const;
 
 /** Whom the viewer has blocked or muted, so that it can be taken back. */
 export function keptView(
@@ -121,17 +127,17 @@ export function keptView(
   options: PeopleOptions & { q: string | undefined },
 ): View {
   const { people, page, q } = options;
-  const { title, none, text } = keptWords[kind];
+  const { title, none, text } = keptWords()[kind];
   const isSearch = q !== undefined && q !== '';
   const query = isSearch ? `q=${encodeURIComponent(q)}&` : '';
   return view(
     title,
     kind,
     options,
-    html`${(isSearch || page > 0 || people.items.length > 0) && searchForm(q, `/people/${kind}`, `Search ${title.toLowerCase()} by name`)}
+    html`${(isSearch || page > 0 || people.items.length > 0) && searchForm(q, `/people/${kind}`, t('Search {title} by name', { title: title.toLowerCase() }))}
     ${peopleList(people, {
       label: title,
-      empty: isSearch ? nobodyFound : emptyState({ illustration: 'quiet', title: none, text }),
+      empty: isSearch ? nobodyFound() : emptyState({ illustration: 'quiet', title: none, text }),
       page,
       href: (page) => `/people/${kind}?${query}page=${page}`,
     })}`,
@@ -145,20 +151,20 @@ function view(
   body: Html,
 ): View {
   const entries = [
-    { label: 'Meet', href: '/people', current: current === 'meet' },
+    { label: t('Meet'), href: '/people', current: current === 'meet' },
     {
-      label: 'Requests',
+      label: t('Requests'),
       href: '/people/requests',
       current: current === 'requests',
       ...(requests > 0 && { count: requests }),
     },
-    { label: 'Friends', href: `/@${viewer.username}/friends` },
-    { label: 'Blocked', href: '/people/blocked', current: current === 'blocked' },
-    { label: 'Muted', href: '/people/muted', current: current === 'muted' },
+    { label: t('Friends'), href: `/@${viewer.username}/friends` },
+    { label: t('Blocked'), href: '/people/blocked', current: current === 'blocked' },
+    { label: t('Muted'), href: '/people/muted', current: current === 'muted' },
   ];
   return {
     title,
     section: 'people',
-    body: html`${pageHeader({ title })} ${tabs('People', entries)} ${body}`,
+    body: html`${pageHeader({ title })} ${tabs(t('People'), entries)} ${body}`,
   };
 }

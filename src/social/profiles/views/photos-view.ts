@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
@@ -19,8 +20,8 @@ export function photosView(
   const { name, username, relation, privacy } = profile;
   const here = `/@${username}/photos`;
   return {
-    title: `Photos by ${name}`,
-    description: `Photos by ${name} (@${username}) on Plaza`,
+    title: t('Photos by {name}', { name }),
+    description: t('Photos by {name} (@{username}) on Plaza', { name, username }),
     canonical: `${base}${here}`,
     section: sectionOf(profile),
     ...(!privacy.isListed && { head: unlisted }),
@@ -31,10 +32,10 @@ export function photosView(
         : card({
             body: emptyState({
               illustration: relation.isMe ? 'posts' : 'quiet',
-              title: page > 0 ? 'No more photos' : 'No photos yet',
+              title: page > 0 ? t('No more photos') : t('No photos yet'),
               text: relation.isMe
-                ? 'Photos from your posts will appear here.'
-                : `${name} has no photos that you can see.`,
+                ? t('Photos from your posts will appear here.')
+                : t('{name} has no photos that you can see.', { name }),
             }),
           })
     }

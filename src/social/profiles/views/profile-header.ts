@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { avatar, hueOf } from '../../../web/components/avatar.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
@@ -64,12 +65,12 @@ export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOpt
 
 const plansButton = ({ id, name, relation }: Profile): Html =>
   linkButton({
-    label: relation.isMe ? 'Plans' : 'Subscribe',
+    label: relation.isMe ? t('Plans') : t('Subscribe'),
     href: `/plans/profile/${id}`,
     icon: 'star',
     kind: relation.isMe ? 'quiet' : 'primary',
     small: true,
-    data: { 'aria-label': relation.isMe ? 'Your plans' : `Subscribe to ${name}` },
+    data: { 'aria-label': relation.isMe ? t('Your plans') : t('Subscribe to {name}', { name }) },
   });
 
 const messageButton = ({ id, name, relation, privacy, isFormer }: Profile): Html | false =>
@@ -78,11 +79,11 @@ const messageButton = ({ id, name, relation, privacy, isFormer }: Profile): Html
   !isFormer &&
   privacy.messages !== 'nobody' &&
   linkButton({
-    label: 'Message',
+    label: t('Message'),
     href: `/messages/new?to=${id}`,
     icon: 'message-circle',
     small: true,
-    data: { 'aria-label': `Message ${name}` },
+    data: { 'aria-label': t('Message {name}', { name }) },
   });
 
 /** An operator vouches for them. */
@@ -126,18 +127,18 @@ function cover({ id, cover }: Profile): Html {
 
 function profileMenu({ id, name, username, relation }: Profile, base: string): Html {
   return menu({
-    label: `More about ${name}`,
+    label: t('More about {name}', { name }),
     items: html`<button class="menu-item needs-script" type="button" data-copy="${base}/@${username}">
         ${icon('link')}<span>Copy link</span>
       </button>
       ${!relation.isMe && menuLine}
-      ${!relation.isMe && !relation.blocks && menuLink({ label: 'Send a tip', href: `/tip/profile/${id}`, icon: 'coins' })}
-      ${!relation.isMe && menuLink({ label: 'Report', href: `/report?handle=user&id=${id}`, icon: 'flag' })}
+      ${!relation.isMe && !relation.blocks && menuLink({ label: t('Send a tip'), href: `/tip/profile/${id}`, icon: 'coins' })}
+      ${!relation.isMe && menuLink({ label: t('Report'), href: `/report?handle=user&id=${id}`, icon: 'flag' })}
       ${
         !relation.isMe &&
         !relation.blocks &&
         menuButton({
-          label: relation.mutes ? 'Unmute' : 'Mute',
+          label: relation.mutes ? t('Unmute') : t('Mute'),
           to: `/people/${id}/connect`,
           fields: { do: relation.mutes ? 'unmute' : 'mute' },
           icon: relation.mutes ? 'volume-2' : 'volume-x',
@@ -147,7 +148,7 @@ function profileMenu({ id, name, username, relation }: Profile, base: string): H
       ${
         !relation.isMe &&
         menuButton({
-          label: relation.blocks ? 'Unblock' : 'Block',
+          label: relation.blocks ? t('Unblock') : t('Block'),
           to: `/people/${id}/connect`,
           fields: {
             do: relation.blocks ? 'unblock' : 'block',
@@ -156,7 +157,9 @@ function profileMenu({ id, name, username, relation }: Profile, base: string): H
           icon: relation.blocks ? 'lock-open' : 'ban',
           danger: !relation.blocks,
           ...(!relation.blocks && {
-            confirm: `Block ${name}? You won’t see each other’s content, and you’ll no longer be friends.`,
+            confirm: t('Block {name}? You won’t see each other’s content, and you’ll no longer be friends.', {
+              name,
+            }),
           }),
         })
       }`,

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { mayKnow } from '../../../identity/account/privacy.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
@@ -23,15 +24,15 @@ export function profileTabs({ username, privacy, relation }: Profile, current: P
     href: tab === 'posts' ? here : `${here}/${tab}`,
     current: tab === current || (tab === 'questions' && current === 'answers'),
   });
-  return tabs('Page sections', [
-    entry('posts', 'Posts'),
-    entry('articles', 'Articles'),
-    entry('questions', 'Questions'),
-    entry('photos', 'Photos'),
-    ...(mayKnow(privacy, 'friends', relation) ? [entry('friends', 'Friends')] : []),
-    ...(current === 'mutual' ? [entry('mutual', 'In common')] : []),
-    entry('followers', 'Followers'),
-    entry('following', 'Following'),
+  return tabs(t('Page sections'), [
+    entry('posts', t('Posts')),
+    entry('articles', t('Articles')),
+    entry('questions', t('Questions')),
+    entry('photos', t('Photos')),
+    ...(mayKnow(privacy, 'friends', relation) ? [entry('friends', t('Friends'))] : []),
+    ...(current === 'mutual' ? [entry('mutual', t('In common'))] : []),
+    entry('followers', t('Followers')),
+    entry('following', t('Following')),
   ]);
 }
 

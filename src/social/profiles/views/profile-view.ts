@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { feedLinks } from '../../components/feed-links.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
@@ -18,7 +19,7 @@ export function profileView(options: ProfileHeaderOptions, posts: PageOfPosts, i
   const { name, username, biography } = profile;
   return {
     title: `${name} (@${username})`,
-    description: short(biography, 200) || `${name} on Plaza`,
+    description: short(biography, 200) || t('{name} on Plaza', { name }),
     canonical: `${base}/@${username}`,
     section: sectionOf(profile),
     head: html`${sharing(options)} ${feedLinks(`people/${username}`, name)}
@@ -28,7 +29,7 @@ export function profileView(options: ProfileHeaderOptions, posts: PageOfPosts, i
       posts,
       { viewer, base, showsPinned: true },
       {
-        label: `Posts by ${name}`,
+        label: t('Posts by {name}', { name }),
         empty: noPosts(profile),
         older: (before) => `/@${username}?before=${before}`,
         isFirst,
@@ -41,23 +42,28 @@ function noPosts({ name, relation }: Profile): Html {
   if (relation.blocks)
     return emptyState({
       illustration: 'quiet',
-      title: `You blocked ${name}`,
-      text: 'You can’t see or contact each other.',
+      title: t('You blocked {name}', { name }),
+      text: t('You can’t see or contact each other.'),
     });
   if (relation.isMe)
     return emptyState({
       illustration: 'posts',
-      title: 'No threads yet',
-      text: 'Say hello, share a link or a photo. Your posts will appear here.',
-      action: linkButton({ label: 'Write a post', href: '/#compose', icon: 'square-pen', kind: 'primary' }),
+      title: t('No threads yet'),
+      text: t('Say hello, share a link or a photo. Your posts will appear here.'),
+      action: linkButton({
+        label: t('Write a post'),
+        href: '/#compose',
+        icon: 'square-pen',
+        kind: 'primary',
+      }),
     });
   return emptyState({
     illustration: 'quiet',
-    title: 'Nothing to see here yet',
+    title: t('Nothing to see here yet'),
     text:
       relation.friendship === 'friends'
-        ? `${name} has not posted anything.`
-        : `${name} has no public posts. Friends may see more.`,
+        ? t('{name} has not posted anything.', { name })
+        : t('{name} has no public posts. Friends may see more.', { name }),
   });
 }
 
@@ -68,7 +74,7 @@ function sharing({ profile, base }: ProfileHeaderOptions): Html {
     type: 'profile',
     site: 'Plaza',
     title: `${name} (@${username})`,
-    description: short(biography, 200) || `${name} on Plaza`,
+    description: short(biography, 200) || t('{name} on Plaza', { name }),
     url,
     image: portrait === null ? undefined : { address: portrait },
   })}

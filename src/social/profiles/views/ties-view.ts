@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { mayKnow } from '../../../identity/account/privacy.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { html } from '../../../web/html.ts';
@@ -36,8 +37,8 @@ export function tiesView(
       isStranger: viewer === undefined,
       empty: emptyState({
         illustration: 'people',
-        title: isHidden ? 'Private' : 'No one here yet',
-        text: isHidden ? `${name} keeps their friends list private.` : emptyWords(profile, kind),
+        title: isHidden ? t('Private') : t('No one here yet'),
+        text: isHidden ? t('{name} keeps their friends list private.', { name }) : emptyWords(profile, kind),
       }),
       page,
       href: (page) => `/@${username}/${kind}?page=${page}`,

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
@@ -19,8 +20,8 @@ export function writtenView(
   const { name, username, relation, privacy } = profile;
   const here = `/@${username}/${tab}`;
   return {
-    title: `${titles[tab]} by ${name}`,
-    description: `${titles[tab]} by ${name} (@${username}) on Plaza`,
+    title: t('{value} by {name}', { value: titles[tab], name }),
+    description: t('{value} by {name} (@{username}) on Plaza', { value: titles[tab], name, username }),
     canonical: `${base}${here}`,
     section: sectionOf(profile),
     ...(!privacy.isListed && { head: unlisted }),
@@ -29,11 +30,13 @@ export function writtenView(
       posts,
       { viewer, base },
       {
-        label: `${titles[tab]} by ${name}`,
+        label: t('{value} by {name}', { value: titles[tab], name }),
         empty: emptyState({
           illustration: relation.isMe ? 'posts' : 'quiet',
-          title: `No ${tab} yet`,
-          text: relation.isMe ? `Your ${tab} will appear here.` : `${name} has no ${tab} that you can see.`,
+          title: t('No {tab} yet', { tab }),
+          text: relation.isMe
+            ? t('Your {tab} will appear here.', { tab })
+            : t('{name} has no {tab} that you can see.', { name, tab }),
         }),
         older: (before) => `${here}?before=${before}`,
         isFirst,

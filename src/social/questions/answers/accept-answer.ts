@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -9,7 +10,7 @@ import { readPostHeader, type PostHeader } from '../../posts/reading/read-post-h
 /** Whoever asked says which answer helped, in place of another one or for the first time. The question is solved then. */
 export async function acceptAnswer(app: App, viewer: Viewer, answerId: string): Promise<void> {
   const answer = await readOwn(app, viewer, answerId);
-  if (answer.heldAt) throw new Problem('conflict', 'This answer is waiting for review');
+  if (answer.heldAt) throw new Problem('conflict', t('This answer is waiting for review'));
   await inTransaction(app, async (app) => {
     const before = await lock(app, answer.questionId);
     if (before === answerId) return;
@@ -46,10 +47,10 @@ export async function unacceptAnswer(app: App, viewer: Viewer, answerId: string)
 /** An answer to a question that the viewer asked. */
 async function readOwn(app: App, viewer: Viewer, id: string): Promise<PostHeader & { questionId: string }> {
   const answer = await readPostHeader(app, viewer, id);
-  if (answer.kind !== 'answer' || answer.parentId === null) throw missing('Answer');
+  if (answer.kind !== 'answer' || answer.parentId === null) throw missing(t('Answer'));
   const question = await readPostHeader(app, viewer, answer.parentId);
   if (question.author.id !== viewer.id)
-    throw new Problem('forbidden', 'Only the person who asked can accept an answer');
+    throw new Problem('forbidden', t('Only the person who asked can accept an answer'));
   return { ...answer, questionId: question.id };
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -9,7 +10,7 @@ import { notifyAnswer } from '../../subscriptions/notify-said.ts';
 /** Answers a question that one may see, and follows it from then on. Returns the answer's id. */
 export async function addAnswer(app: App, author: Viewer, questionId: string, text: string): Promise<string> {
   const question = await readPostHeader(app, author, questionId);
-  if (question.kind !== 'question') throw missing('Question');
+  if (question.kind !== 'question') throw missing(t('Question'));
   return publishPost(
     app,
     author,
@@ -31,6 +32,6 @@ async function refuseClosed({ db }: App, questionId: string): Promise<void> {
     .select(['locked_at', 'deleted_at'])
     .forShare()
     .executeTakeFirstOrThrow();
-  if (deleted_at) throw missing('Question');
-  if (locked_at) throw new Problem('conflict', 'This question is closed to new answers');
+  if (deleted_at) throw missing(t('Question'));
+  if (locked_at) throw new Problem('conflict', t('This question is closed to new answers'));
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -7,7 +8,7 @@ import { readPostHeader } from '../../posts/reading/read-post-header.ts';
 /** Changes one's own answer; how it read before is kept. */
 export async function editAnswer(app: App, author: Viewer, id: string, text: string): Promise<void> {
   const { kind, parentId } = await readPostHeader(app, author, id);
-  if (kind !== 'answer' || parentId === null) throw missing('Answer');
+  if (kind !== 'answer' || parentId === null) throw missing(t('Answer'));
   await editPost(app, author, id, { text, alts: new Map() }, async (app, heldAt) => {
     if (heldAt) return;
     await app.db

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { missing, Problem } from '../../../kernel/problem.ts';
 import { days } from '../../../kernel/time.ts';
@@ -13,12 +14,12 @@ import type { Vote } from '../question.ts';
 export async function vote(app: App, viewer: Viewer, postId: string, value: Vote): Promise<void> {
   const post = await readPostHeader(app, viewer, postId);
   const { kind } = post;
-  if (kind !== 'question' && kind !== 'answer') throw missing('Question or answer');
-  if (post.author.id === viewer.id) throw new Problem('forbidden', 'You cannot vote on your own posts');
+  if (kind !== 'question' && kind !== 'answer') throw missing(t('Question or answer'));
+  if (post.author.id === viewer.id) throw new Problem('forbidden', t('You cannot vote on your own posts'));
   const subject = { id: postId, kind } as const;
   if (value === 0) return inTransaction(app, (app) => removeVote(app, viewer, subject));
   if (post.heldAt)
-    throw new Problem('conflict', 'This post is waiting for review and cannot be voted on yet');
+    throw new Problem('conflict', t('This post is waiting for review and cannot be voted on yet'));
   if (value === -1) refuseNewcomer(app, viewer);
   await moderate(app, viewer, { subject: 'reaction', postId }, async (app) => {
     await put(app, viewer, subject, value);
@@ -36,7 +37,12 @@ function refuseNewcomer({ clock, config }: App, viewer: Viewer): void {
   if (may(viewer, 'moderate') || may(viewer, 'operate')) return;
   const age = clock.now().getTime() - viewer.registeredAt.getTime();
   if (age < days(config.VOTE_DOWN_AFTER_DAYS))
-    throw new Problem('forbidden', `You can downvote ${inWords(config.VOTE_DOWN_AFTER_DAYS)} after joining`);
+    throw new Problem(
+      'forbidden',
+      t('You can downvote {VOTE_DOWN_AFTER_DAYS} after joining', {
+        VOTE_DOWN_AFTER_DAYS: inWords(config.VOTE_DOWN_AFTER_DAYS),
+      }),
+    );
 }
 
 const inWords = (n: number) => (n === 1 ? 'a day' : `${n} days`);

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { markdownEditor } from '../../../web/components/fields/markdown-editor.ts';
@@ -14,18 +15,18 @@ export function answerForm({ post }: Question, viewer: Viewer | undefined, state
   if (post.lockedAt || post.heldAt) return false;
   if (!viewer)
     return html`<p>
-      ${linkButton({ label: 'Sign in to answer', href: `/signin?next=${encodeURIComponent(pathOf(post))}` })}
+      ${linkButton({ label: t('Sign in to answer'), href: `/signin?next=${encodeURIComponent(pathOf(post))}` })}
     </p>`;
   const { values = {}, errors } = state;
   return card({
-    title: 'Your answer',
+    title: t('Your answer'),
     body: form({
       action: `/questions/answer/${post.id}`,
       id: 'answer',
       state,
       body: html`${markdownEditor({
           name: 'text',
-          label: 'Answer',
+          label: t('Answer'),
           hint: markdownHint,
           rows: 8,
           maxlength: longestOf.answer,
@@ -34,8 +35,8 @@ export function answerForm({ post }: Question, viewer: Viewer | undefined, state
         })}
         ${values.act === 'preview' && preview(values.text ?? '')}
         <div class="form-actions">
-          ${button({ label: 'Answer', kind: 'primary', busyLabel: 'Sending' })}
-          ${button({ label: 'Preview', name: 'act', value: 'preview', data: { 'data-turbo': 'false' } })}
+          ${button({ label: t('Answer'), kind: 'primary', busyLabel: t('Sending') })}
+          ${button({ label: t('Preview'), name: 'act', value: 'preview', data: { 'data-turbo': 'false' } })}
         </div>`,
     }),
   });

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
@@ -11,7 +12,7 @@ export const closedNotice = ({ closedBecause }: Question, original: Question | u
       ${
         original
           ? html`Duplicate of: <a href="${pathOf(original.post)}">${original.post.title}</a>.`
-          : 'This question was closed by a moderator.'
+          : t('This question was closed by a moderator.')
       }
       ${closedBecause}
     </p>`,

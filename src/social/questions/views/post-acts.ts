@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
 import { html, type Html } from '../../../web/html.ts';
@@ -12,33 +13,33 @@ export function postActs(post: Post, { viewer, base }: CardContext): Html {
   const isMine = viewer?.id === author.id;
   const mayDelete = isMine || may(viewer, 'moderate');
   return menu({
-    label: `More actions for the ${kind} by ${author.name}`,
+    label: t('More actions for the {kind} by {name}', { kind, name: author.name }),
     items: html`<button class="menu-item needs-script" type="button" data-copy="${base}${pathOf(post)}">
         ${icon('link')}<span>Copy link</span>
       </button>
-      ${menuLink({ label: `Open the ${kind}`, href: pathOf(post), icon: 'arrow-up-right' })}
-      ${post.editedAt && menuLink({ label: 'Edit history', href: `/posts/${id}/history`, icon: 'history' })}
+      ${menuLink({ label: t('Open the {kind}', { kind }), href: pathOf(post), icon: 'arrow-up-right' })}
+      ${post.editedAt && menuLink({ label: t('Edit history'), href: `/posts/${id}/history`, icon: 'history' })}
       ${
         viewer &&
         menuButton({
-          label: post.isSaved ? 'Unsave' : 'Save',
+          label: post.isSaved ? t('Unsave') : t('Save'),
           to: `/posts/${id}/save`,
           fields: { do: post.isSaved ? 'unsave' : 'save' },
           icon: 'bookmark',
         })
       }
-      ${isMine && menuLink({ label: 'Edit', href: `/questions/edit/${id}`, icon: 'pencil' })}
-      ${viewer && !isMine && menuLink({ label: 'Report', href: `/report?handle=${kind}&id=${id}`, icon: 'flag', frame: '_top' })}
+      ${isMine && menuLink({ label: t('Edit'), href: `/questions/edit/${id}`, icon: 'pencil' })}
+      ${viewer && !isMine && menuLink({ label: t('Report'), href: `/report?handle=${kind}&id=${id}`, icon: 'flag', frame: '_top' })}
       ${mayDelete && menuLine}
       ${
         mayDelete &&
         menuButton({
-          label: 'Delete',
+          label: t('Delete'),
           to: `/posts/${id}/delete`,
           icon: 'trash-2',
           danger: true,
           frame: `post-frame-${id}`,
-          ...(!isMine && { confirm: `Delete this ${kind} by ${author.name}?` }),
+          ...(!isMine && { confirm: t('Delete this {kind} by {name}?', { kind, name: author.name }) }),
         })
       }`,
   });

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { post as postArticle, postAction } from '../../../web/components/post.ts';
@@ -29,13 +30,13 @@ export function answerCard(
   const isAsker = context.viewer?.id === question.post.author.id;
   return votedPost(post, vote, context, {
     isAccepted,
-    below: html`${isAccepted && badge('Accepted answer', 'success', 'check')}
+    below: html`${isAccepted && badge(t('Accepted answer'), 'success', 'check')}
     ${
       isAsker &&
       !post.heldAt &&
       buttonForm({
         to: `/questions/accept/${post.id}`,
-        label: isAccepted ? 'Revoke' : 'Accept this answer',
+        label: isAccepted ? t('Revoke') : t('Accept this answer'),
         icon: isAccepted ? 'x' : 'check',
         small: true,
         fields: { do: isAccepted ? 'unaccept' : 'accept' },
@@ -58,7 +59,7 @@ function votedPost(
     at: post.createdAt,
     edited: post.editedAt !== null,
     privacy: post.privacy,
-    ...(post.heldAt && { notice: heldNotice }),
+    ...(post.heldAt && { notice: heldNotice() }),
     body: renderPost({ ...post, text: splitTags(post.text).text }),
     media: below && html`<div class="voted-below">${below}</div>`,
     menu: postActs(post, { viewer, base }),
@@ -66,7 +67,7 @@ function votedPost(
     ${
       !post.heldAt &&
       postAction({
-        label: 'Share',
+        label: t('Share'),
         icon: 'repeat-2',
         count: post.shares,
         href: viewer ? `/posts/${post.id}/share` : `/signin?next=/posts/${post.id}/share`,
@@ -82,7 +83,8 @@ function votedPost(
   </turbo-frame>`;
 }
 
-const heldNotice = notice({
-  tone: 'warning',
-  body: html`<p>Waiting for review. Only visible to you and moderators.</p>`,
-});
+const heldNotice = () =>
+  notice({
+    tone: 'warning',
+    body: html`<p>Waiting for review. Only visible to you and moderators.</p>`,
+  });

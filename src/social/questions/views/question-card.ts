@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { relativeTime } from '../../../web/components/time.ts';
@@ -26,8 +27,8 @@ export function questionCard(question: Question): Html {
       ${excerpt && html`<p class="question-excerpt" dir="auto">${excerpt}</p>`}
       ${tagList(tags, (tag) => pathOfList({ tag }))}
       <p class="question-by">
-        ${post.heldAt && badge('Waiting for a moderator', 'warning')}
-        ${post.lockedAt && badge(question.duplicateOf ? 'Duplicate' : 'Closed', 'neutral', 'lock')}
+        ${post.heldAt && badge(t('Waiting for a moderator'), 'warning')}
+        ${post.lockedAt && badge(question.duplicateOf ? t('Duplicate') : t('Closed'), 'neutral', 'lock')}
         ${category && html`<a href="${pathOfList({ category: category.id })}">${category.name}</a> · `}<a
           href="/@${post.author.username}"
           >${post.author.name}</a
@@ -46,7 +47,7 @@ export const questionTitles = (questions: readonly Question[], frame?: string): 
         html`<li>
           <a ${attributes({ href: pathOf(post), 'data-turbo-frame': frame })}>${post.title}</a>
           <span
-            >${solvedAt ? 'Solved, ' : ''}${post.replies.toLocaleString('en')}
+            >${solvedAt ? t('Solved, ') : ''}${post.replies.toLocaleString('en')}
             ${post.replies === 1 ? 'answer' : 'answers'}</span
           >
         </li>`,

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -36,7 +37,7 @@ export function questionFormView({ categories, similar, state, editing }: Questi
     section: 'questions',
     body: html`${pageHeader({
       title,
-      above: breadcrumbs([{ label: 'Questions', href: '/questions' }, { label: title }]),
+      above: breadcrumbs([{ label: t('Questions'), href: '/questions' }, { label: title }]),
     })}
     ${card({
       body: form({
@@ -45,8 +46,8 @@ export function questionFormView({ categories, similar, state, editing }: Questi
         body: html`<div ${!editing && html`data-controller="similar"`}>
             ${textField({
               name: 'title',
-              label: 'Title',
-              hint: 'The question in one sentence.',
+              label: t('Title'),
+              hint: t('The question in one sentence.'),
               value: values.title,
               error: errors?.title,
               maxlength: longestTitle,
@@ -55,8 +56,8 @@ export function questionFormView({ categories, similar, state, editing }: Questi
           ${!editing && similarFrame(similar)}
           ${markdownEditor({
             name: 'text',
-            label: 'Text',
-            hint: `What did you try, and what do you expect? ${markdownHint}`,
+            label: t('Text'),
+            hint: t('What did you try, and what do you expect? {markdownHint}', { markdownHint }),
             rows: 10,
             maxlength: longestOf.question,
             value: values.text,
@@ -64,8 +65,8 @@ export function questionFormView({ categories, similar, state, editing }: Questi
           })}
           ${textField({
             name: 'tags',
-            label: 'Tags',
-            hint: `Up to ${mostTags} tags, separated by spaces.`,
+            label: t('Tags'),
+            hint: t('Up to {mostTags} tags, separated by spaces.', { mostTags }),
             value: values.tags,
             error: errors?.tags,
             maxlength: 300,
@@ -75,19 +76,19 @@ export function questionFormView({ categories, similar, state, editing }: Questi
             categories.length > 0 &&
             selectField({
               name: 'category',
-              label: 'Category',
+              label: t('Category'),
               value: values.category,
               error: errors?.category,
-              empty: 'None',
+              empty: t('None'),
               required: false,
               choices: categories.map(({ id, name }) => ({ value: id, label: name })),
             })
           }
           ${values.act === 'preview' && preview(values.text ?? '')}
           <div class="form-actions">
-            ${button({ label: editing ? 'Save' : 'Ask', kind: 'primary', busyLabel: 'Sending' })}
-            ${button({ label: 'Preview', name: 'act', value: 'preview', data: { 'data-turbo': 'false' } })}
-            ${linkButton({ label: 'Cancel', href: editing ? pathOf(editing) : '/questions', kind: 'plain' })}
+            ${button({ label: editing ? t('Save') : t('Ask'), kind: 'primary', busyLabel: t('Sending') })}
+            ${button({ label: t('Preview'), name: 'act', value: 'preview', data: { 'data-turbo': 'false' } })}
+            ${linkButton({ label: t('Cancel'), href: editing ? pathOf(editing) : '/questions', kind: 'plain' })}
           </div>`,
       }),
     })}`,
@@ -107,24 +108,25 @@ const similarFrame = (similar: readonly Question[] | undefined): Html =>
 
 /** The same as a page of its own. */
 export const similarView = (title: string, similar: readonly Question[]): View => ({
-  title: 'Similar questions',
+  title: t('Similar questions'),
   section: 'questions',
-  body: html`${pageHeader({ title: 'Similar questions', lead: title || undefined })} ${similarFrame(similar)}
-    <p>${linkButton({ label: 'Ask a question', href: '/questions/new', icon: 'plus' })}</p>`,
+  body: html`${pageHeader({ title: t('Similar questions'), lead: title || undefined })}
+    ${similarFrame(similar)}
+    <p>${linkButton({ label: t('Ask a question'), href: '/questions/new', icon: 'plus' })}</p>`,
 });
 
 /** Where an answer is changed. */
 export const editAnswerView = (answer: Post, state: FormState): View => ({
-  title: 'Edit answer',
+  title: t('Edit answer'),
   section: 'questions',
-  body: html`${pageHeader({ title: 'Edit answer' })}
+  body: html`${pageHeader({ title: t('Edit answer') })}
   ${card({
     body: form({
       action: `/questions/edit/${answer.id}`,
       state,
       body: html`${markdownEditor({
           name: 'text',
-          label: 'Answer',
+          label: t('Answer'),
           hint: markdownHint,
           rows: 10,
           maxlength: longestOf.answer,
@@ -133,9 +135,9 @@ export const editAnswerView = (answer: Post, state: FormState): View => ({
         })}
         ${state.values?.act === 'preview' && preview(state.values.text ?? '')}
         <div class="form-actions">
-          ${button({ label: 'Save', kind: 'primary', busyLabel: 'Saving' })}
-          ${button({ label: 'Preview', name: 'act', value: 'preview', data: { 'data-turbo': 'false' } })}
-          ${linkButton({ label: 'Cancel', href: pathOf(answer), kind: 'plain' })}
+          ${button({ label: t('Save'), kind: 'primary', busyLabel: t('Saving') })}
+          ${button({ label: t('Preview'), name: 'act', value: 'preview', data: { 'data-turbo': 'false' } })}
+          ${linkButton({ label: t('Cancel'), href: pathOf(answer), kind: 'plain' })}
         </div>`,
     }),
   })}`,
@@ -143,19 +145,19 @@ export const editAnswerView = (answer: Post, state: FormState): View => ({
 
 /** Where a moderator says why a question takes no more answers. */
 export const closeView = ({ post }: Question, state: FormState): View => ({
-  title: 'Close question',
+  title: t('Close question'),
   section: 'questions',
-  body: html`${pageHeader({ title: 'Close question', lead: post.title })}
+  body: html`${pageHeader({ title: t('Close question'), lead: post.title })}
   ${card({
     body: form({
       action: `/questions/close/${post.id}`,
-      submit: 'Close question',
-      cancel: { label: 'Cancel', href: pathOf(post) },
+      submit: t('Close question'),
+      cancel: { label: t('Cancel'), href: pathOf(post) },
       state,
       body: html`${textArea({
         name: 'because',
-        label: 'Why',
-        hint: 'Visible to everyone.',
+        label: t('Why'),
+        hint: t('Visible to everyone.'),
         maxlength: longestReason,
         rows: 2,
         required: false,
@@ -164,8 +166,8 @@ export const closeView = ({ post }: Question, state: FormState): View => ({
       })}
       ${textField({
         name: 'duplicate_of',
-        label: 'Duplicate',
-        hint: 'URL or number of the original question.',
+        label: t('Duplicate'),
+        hint: t('URL or number of the original question.'),
         required: false,
         maxlength: 400,
         value: state.values?.duplicate_of,

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { feedLinks } from '../../components/feed-links.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -43,19 +44,24 @@ export function questionListView(page: QuestionPage, { filter, categories, tags,
   return {
     title,
     section: 'questions',
-    description: 'Questions and answers by the community.',
+    description: t('Questions and answers by the community.'),
     canonical: `${base}${pathOfList({ tag: filter.tag, category: filter.category })}`,
-    head: html`${feedLinks('questions', 'Questions')}
+    head: html`${feedLinks('questions', t('Questions'))}
     ${(filter.q ?? after ?? filter.page) !== undefined && html`<meta name="robots" content="noindex, follow" />`}`,
     aside: aside(categories, tags, filter),
     body: html`${pageHeader({
       title,
-      actions: linkButton({ label: 'Ask a question', href: '/questions/new', icon: 'plus', kind: 'primary' }),
+      actions: linkButton({
+        label: t('Ask a question'),
+        href: '/questions/new',
+        icon: 'plus',
+        kind: 'primary',
+      }),
       ...(isFiltered && { lead: html`<a href="/questions">All questions</a>` }),
     })}
     ${searchForm(filter)}
     ${tabs(
-      'Order of questions',
+      t('Order of questions'),
       questionSorts.map((sort) => ({
         label: sortNames[sort],
         href: pathOfList({ ...same, sort: sort === 'newest' && !filter.q ? undefined : sort }),
@@ -80,9 +86,9 @@ export function questionListView(page: QuestionPage, { filter, categories, tags,
 const nothing = (isFiltered: boolean): Html =>
   emptyState({
     illustration: isFiltered ? 'search' : 'quiet',
-    title: isFiltered ? 'No questions found' : 'No questions yet',
-    text: isFiltered ? 'Try other words or another filter.' : 'Ask the first question.',
-    action: linkButton({ label: 'Ask a question', href: '/questions/new', icon: 'plus' }),
+    title: isFiltered ? t('No questions found') : t('No questions yet'),
+    text: isFiltered ? t('Try other words or another filter.') : t('Ask the first question.'),
+    action: linkButton({ label: t('Ask a question'), href: '/questions/new', icon: 'plus' }),
   });
 
 const searchForm = ({ q, tag, category }: QuestionFilter): Html =>
@@ -94,8 +100,8 @@ const searchForm = ({ q, tag, category }: QuestionFilter): Html =>
           type: 'search',
           name: 'q',
           value: q,
-          placeholder: 'Search questions',
-          'aria-label': 'Search questions',
+          placeholder: t('Search questions'),
+          'aria-label': t('Search questions'),
           maxlength: 200,
         })}
       />
@@ -110,11 +116,11 @@ const aside = (
   tags: readonly string[],
   { category }: QuestionFilter,
 ): Html =>
-  html`${tags.length > 0 && card({ title: 'Tags', body: tagList(tags, (tag) => pathOfList({ tag })) || '' })}
+  html`${tags.length > 0 && card({ title: t('Tags'), body: tagList(tags, (tag) => pathOfList({ tag })) || '' })}
   ${
     categories.length > 0 &&
     card({
-      title: 'Categories',
+      title: t('Categories'),
       body: html`<ul class="question-titles">
         ${categories.map(
           ({ id, name }) =>

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -46,22 +47,22 @@ export function questionView(shown: ShownQuestion, { viewer, base, state = {} }:
   const { post } = question;
   const page = answers.page + 1;
   return {
-    title: page > 1 ? `${post.title} (page ${page})` : post.title,
+    title: page > 1 ? t('{title} (page {page})', { title: post.title, page }) : post.title,
     description: excerptOf({ ...post, text: splitTags(post.text).text }, 200),
     canonical: `${base}${pathOfAnswers(post, page, 'votes')}`,
     section: 'questions',
     ...(!post.heldAt && { head: sharing(question, answers, base) }),
     ...(related.length > 0 && {
-      aside: card({ title: 'Related questions', body: questionTitles(related) }),
+      aside: card({ title: t('Related questions'), body: questionTitles(related) }),
     }),
     body: html`${pageHeader({
         title: post.title,
         above: breadcrumbs([
-          { label: 'Questions', href: '/questions' },
+          { label: t('Questions'), href: '/questions' },
           ...(question.category
             ? [{ label: question.category.name, href: pathOfList({ category: question.category.id }) }]
             : []),
-          { label: 'Question' },
+          { label: t('Question') },
         ]),
         lead: leadOf(question),
         actions: acts(shown, viewer),
@@ -72,9 +73,9 @@ export function questionView(shown: ShownQuestion, { viewer, base, state = {} }:
         <h2>${countOf(post.replies)}</h2>
         ${
           post.replies > 1 &&
-          tabs('Order of answers', [
-            { label: 'Most votes', href: pathOfAnswers(post, 1, 'votes'), current: sort === 'votes' },
-            { label: 'Newest', href: pathOfAnswers(post, 1, 'newest'), current: sort === 'newest' },
+          tabs(t('Order of answers'), [
+            { label: t('Most votes'), href: pathOfAnswers(post, 1, 'votes'), current: sort === 'votes' },
+            { label: t('Newest'), href: pathOfAnswers(post, 1, 'newest'), current: sort === 'newest' },
           ])
         }
         ${
@@ -83,7 +84,7 @@ export function questionView(shown: ShownQuestion, { viewer, base, state = {} }:
             flush: true,
             body: stack(
               answers.items.map((answer) => answerCard(answer, question, { viewer, base })),
-              'Answers',
+              t('Answers'),
             ),
           })
         }
@@ -101,14 +102,15 @@ const countOf = (n: number) =>
   n <= 0 ? 'No answers yet' : n === 1 ? '1 answer' : `${n.toLocaleString('en')} answers`;
 
 const leadOf = ({ post, solvedAt, duplicateOf }: Question): Html =>
-  html`${countOf(post.replies)} ${solvedAt && badge('Solved', 'success', 'check')}
-  ${post.lockedAt && badge(duplicateOf ? 'Duplicate' : 'Closed', 'neutral', 'lock')}`;
+  html`${countOf(post.replies)} ${solvedAt && badge(t('Solved'), 'success', 'check')}
+  ${post.lockedAt && badge(duplicateOf ? t('Duplicate') : t('Closed'), 'neutral', 'lock')}`;
 
 function acts({ question: { post }, isFollowed }: ShownQuestion, viewer: CardContext['viewer']): Html {
-  if (!viewer) return html`${linkButton({ label: 'Ask a question', href: '/questions/new', icon: 'plus' })}`;
+  if (!viewer)
+    return html`${linkButton({ label: t('Ask a question'), href: '/questions/new', icon: 'plus' })}`;
   return html`${buttonForm({
     to: `/questions/follow/${post.id}`,
-    label: isFollowed ? 'Following' : 'Follow',
+    label: isFollowed ? t('Following') : t('Follow'),
     icon: 'bell',
     fields: { do: isFollowed ? 'unfollow' : 'follow' },
     data: { 'aria-pressed': String(isFollowed) },
@@ -116,17 +118,17 @@ function acts({ question: { post }, isFollowed }: ShownQuestion, viewer: CardCon
   ${
     may(viewer, 'moderate') &&
     menu({
-      label: 'Moderate this question',
-      text: 'Moderate',
+      label: t('Moderate this question'),
+      text: t('Moderate'),
       items: html`${menuLink({
-        label: post.lockedAt ? 'Close for another reason' : 'Close',
+        label: post.lockedAt ? t('Close for another reason') : t('Close'),
         href: `/questions/close/${post.id}`,
         icon: 'lock',
       })}
-      ${post.lockedAt && menuButton({ label: 'Open again', to: `/questions/reopen/${post.id}`, icon: 'lock-open' })}`,
+      ${post.lockedAt && menuButton({ label: t('Open again'), to: `/questions/reopen/${post.id}`, icon: 'lock-open' })}`,
     })
   }
-  ${viewer.id === post.author.id && linkButton({ label: 'Edit', href: `/questions/edit/${post.id}`, icon: 'pencil' })}`;
+  ${viewer.id === post.author.id && linkButton({ label: t('Edit'), href: `/questions/edit/${post.id}`, icon: 'pencil' })}`;
 }
 
 export const isAt = (question: Question, slug: string): boolean =>

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -10,14 +11,14 @@ import { picker } from '../../components/reaction-bar.ts';
 /** The choice of reactions to a comment: a page of its own, and with scripts in the place of the bar below it. */
 export function pickerView({ id, author, text, mine }: Comment): View {
   return {
-    title: 'React to a comment',
+    title: t('React to a comment'),
     section: 'home',
-    body: html`${pageHeader({ title: 'React to a comment', lead: `${author.name}: ${short(text, 120)}` })}
+    body: html`${pageHeader({ title: t('React to a comment'), lead: `${author.name}: ${short(text, 120)}` })}
     ${card({
       body: html`<turbo-frame class="reactions" id="reactions-c-${id}">
         ${picker(`/comments/${id}/react`, mine, 'reaction-picker')}
       </turbo-frame>`,
-      footer: linkButton({ label: 'Back', href: `/comments/${id}#comment-${id}`, small: true }),
+      footer: linkButton({ label: t('Back'), href: `/comments/${id}#comment-${id}`, small: true }),
     })}`,
   };
 }

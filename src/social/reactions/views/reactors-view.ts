@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { card } from '../../../web/components/card.ts';
 import { icon } from '../../../web/components/icon.ts';
@@ -35,17 +36,17 @@ export function reactorsView(
   const total = reactionKinds.reduce((sum, each) => sum + (counts[each] ?? 0), 0);
   const shownKinds = reactionKinds.filter((each) => each in counts || each === kind);
   return {
-    title: 'Reactions',
+    title: t('Reactions'),
     section: 'home',
     head: html`<meta name="robots" content="noindex" />`,
     body: html`${pageHeader({
-      title: 'Reactions',
+      title: t('Reactions'),
       lead: html`<a class="link" href="${back}">Back to the ${subject}</a>`,
     })}
-    ${tabs('Reactions', [
-      { label: 'All', href: here, current: kind === undefined, count: total },
+    ${tabs(t('Reactions'), [
+      { label: t('All'), href: here, current: kind === undefined, count: total },
       ...shownKinds.map((each) => ({
-        label: reactionLooks[each].label,
+        label: reactionLooks()[each].label,
         href: `${here}?kind=${each}`,
         current: each === kind,
         count: counts[each] ?? 0,
@@ -57,12 +58,12 @@ export function reactorsView(
         reactors.length > 0
           ? stack(
               reactors.map((each) => reactorRow(each, isStranger)),
-              'People who reacted',
+              t('People who reacted'),
             )
           : emptyState({
               illustration: 'quiet',
-              title: page > 0 ? 'No other reactions' : 'Nobody yet',
-              text: 'Reactions will appear here.',
+              title: page > 0 ? t('No other reactions') : t('Nobody yet'),
+              text: t('Reactions will appear here.'),
             }),
     })}
     ${olderNewer({ newer: page > 0 && href(kind, page - 1), older: hasMore && href(kind, page + 1) })}`,
@@ -70,7 +71,7 @@ export function reactorsView(
 }
 
 function reactorRow({ person, kind }: PageOfReactors['items'][number], isStranger: boolean) {
-  const { label, icon: drawing } = reactionLooks[kind];
+  const { label, icon: drawing } = reactionLooks()[kind];
   return personRow({
     person,
     href: `/@${person.username}`,

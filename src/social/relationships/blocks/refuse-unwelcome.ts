@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { readPrivacy } from '../../../identity/account/privacy.ts';
 import { Problem } from '../../../kernel/problem.ts';
@@ -12,8 +13,8 @@ export async function refuseUnwelcome(app: App, me: string, other: string): Prom
   throw new Problem(
     'forbidden',
     requests === 'nobody'
-      ? 'This person does not accept friend requests'
-      : 'This person only accepts friend requests from friends of friends',
+      ? t('This person does not accept friend requests')
+      : t('This person only accepts friend requests from friends of friends'),
   );
 }
 

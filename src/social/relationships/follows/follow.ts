@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -14,7 +15,7 @@ const mostFollowings = 5000;
 export async function follow(app: App, viewer: Viewer, personId: string): Promise<void> {
   const { followings } = await readPersonCounts(app, viewer.id);
   if (followings >= mostFollowings)
-    throw new Problem('conflict', `You can follow at most ${mostFollowings} people`);
+    throw new Problem('conflict', t('You can follow at most {mostFollowings} people', { mostFollowings }));
   await withPair(app, viewer, personId, async (app, { me, other }) => {
     const row = await app.db
       .insertInto('social.follow')

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -20,7 +21,8 @@ const mostFriends = 5000;
  */
 export async function sendFriendRequest(app: App, viewer: Viewer, personId: string): Promise<void> {
   const { friends } = await readPersonCounts(app, viewer.id);
-  if (friends >= mostFriends) throw new Problem('conflict', `You can have at most ${mostFriends} friends`);
+  if (friends >= mostFriends)
+    throw new Problem('conflict', t('You can have at most {mostFriends} friends', { mostFriends }));
   await withPair(app, viewer, personId, async (app, pair) => {
     const { me, other, friendship, friendshipId } = pair;
     const now = app.clock.now();
@@ -49,7 +51,7 @@ function tooEarly(declinedAt: Date | null, now: Date): Problem {
   const again = new Date((declinedAt ?? now).getTime() + declinePause);
   return new Problem(
     'throttled',
-    `Your request was declined. You can ask again from ${again.toISOString()}.`,
+    t('Your request was declined. You can ask again from {again}.', { again: again.toISOString() }),
     {
       retryAfter: Math.ceil((again.getTime() - now.getTime()) / 1000),
     },

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -12,24 +13,24 @@ import { positionField } from '../../components/position-field.ts';
 export function reasonsView(categories: readonly ReportCategory[], state: FormState): View {
   const changed = state.values?.id;
   return operator(
-    'Reasons',
+    t('Reasons'),
     '/operator/reasons',
     html`${card({
-      title: 'Report reasons',
-      lead: 'Shown when reporting. Existing reports keep their reason.',
+      title: t('Report reasons'),
+      lead: t('Shown when reporting. Existing reports keep their reason.'),
       body: categories.map((category) => row(category, changed === category.id ? state : {})),
     })}
     ${card({
-      title: 'Add a reason',
+      title: t('Add a reason'),
       body: form({
         action: '/operator/reasons',
         state: changed === undefined ? state : {},
-        submit: 'Add',
+        submit: t('Add'),
         submitKind: 'quiet',
         body: html`${textField({
           name: 'name',
-          label: 'API name',
-          hint: 'Lowercase letters, digits and _. Cannot be changed later.',
+          label: t('API name'),
+          hint: t('Lowercase letters, digits and _. Cannot be changed later.'),
           value: changed === undefined ? state.values?.name : undefined,
           error: changed === undefined ? state.errors?.name : undefined,
           maxlength: 40,
@@ -47,12 +48,12 @@ const row = (category: ReportCategory, state: FormState): Html =>
     <form class="row-form" action="/operator/reasons" method="post" novalidate>
       <input type="hidden" name="id" value="${category.id}" />
       ${titleField(category.id, state, category)} ${descriptionField(category.id, state, category)}
-      ${positionField({ id: `position-${category.id}`, label: `Place of ${category.title}`, value: category.position })}
-      ${button({ label: 'Save', small: true })}
+      ${positionField({ id: `position-${category.id}`, label: t('Place of {title}', { title: category.title }), value: category.position })}
+      ${button({ label: t('Save'), small: true })}
     </form>
     ${buttonForm({
       to: '/operator/reasons/hide',
-      label: category.isHidden ? 'Restore' : 'Remove tag',
+      label: category.isHidden ? t('Restore') : t('Remove tag'),
       kind: 'quiet',
       small: true,
       fields: { id: category.id, hidden: category.isHidden ? 'no' : 'yes' },
@@ -61,10 +62,10 @@ const row = (category: ReportCategory, state: FormState): Html =>
   </div>`;
 
 const titleField = (id: string, state: FormState, category?: ReportCategory): Html =>
-  wordsField('title', { id, state, category, label: 'Title', maxlength: 100, required: true });
+  wordsField('title', { id, state, category, label: t('Title'), maxlength: 100, required: true });
 
 const descriptionField = (id: string, state: FormState, category?: ReportCategory): Html =>
-  wordsField('description', { id, state, category, label: 'Description', maxlength: 300 });
+  wordsField('description', { id, state, category, label: t('Description'), maxlength: 300 });
 
 const wordsField = (
   name: 'title' | 'description',
@@ -86,7 +87,7 @@ const wordsField = (
   textField({
     name,
     id: `${name}-${id}`,
-    label: category ? `${label} of ${category.name}` : label,
+    label: category ? t('{label} of {name}', { label, name: category.name }) : label,
     hideLabel: category !== undefined,
     value: state.values?.[name] ?? category?.[name],
     error: state.errors?.[name],

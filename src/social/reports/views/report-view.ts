@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { radioGroup } from '../../../web/components/fields/choice-field.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
@@ -22,11 +23,13 @@ interface ReportViewOptions {
 export function reportView({ handle, id, thing, categories, state }: ReportViewOptions): View {
   const noun = thing.kind;
   return {
-    title: `Report a ${noun}`,
+    title: t('Report a {noun}', { noun }),
     section: 'home',
     body: html`${pageHeader({
-      title: `Report this ${noun}`,
-      lead: 'A moderator will review it. The author won’t know who reported it, and we’ll notify you of the outcome.',
+      title: t('Report this {noun}', { noun }),
+      lead: t(
+        'A moderator will review it. The author won’t know who reported it, and we’ll notify you of the outcome.',
+      ),
     })}
     ${card({
       flush: true,
@@ -35,14 +38,14 @@ export function reportView({ handle, id, thing, categories, state }: ReportViewO
     ${card({
       body: form({
         action: '/report',
-        submit: 'Report',
-        cancel: { label: 'Cancel', href: thing.href },
+        submit: t('Report'),
+        cancel: { label: t('Cancel'), href: thing.href },
         state,
         body: html`<input type="hidden" name="handle" value="${handle}" />
           <input type="hidden" name="id" value="${id}" />
           ${radioGroup({
             name: 'category',
-            label: 'Reason',
+            label: t('Reason'),
             value: state.values?.category,
             error: state.errors?.category,
             choices: categories.map(({ name, title, description }) => ({
@@ -53,7 +56,7 @@ export function reportView({ handle, id, thing, categories, state }: ReportViewO
           })}
           ${textArea({
             name: 'reason',
-            label: 'Details',
+            label: t('Details'),
             required: false,
             rows: 4,
             maxlength: longestReason,

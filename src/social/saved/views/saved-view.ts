@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
@@ -16,35 +17,35 @@ export function savedView(
 ): View {
   const sought = words.trim();
   return {
-    title: 'Saved',
+    title: t('Saved'),
     section: 'saved',
-    body: html`${pageHeader({ title: 'Saved', lead: 'Only you can see this list.' })}
+    body: html`${pageHeader({ title: t('Saved'), lead: t('Only you can see this list.') })}
       <form class="search-row" action="/saved" method="get" role="search">
         ${textField({
           name: 'q',
-          label: 'Search saved posts',
+          label: t('Search saved posts'),
           hideLabel: true,
           type: 'search',
           icon: 'search',
-          placeholder: 'Search saved posts',
+          placeholder: t('Search saved posts'),
           value: words,
           maxlength: 200,
         })}
-        ${button({ label: 'Search' })}
+        ${button({ label: t('Search') })}
       </form>
       ${postList(posts, context, {
-        label: 'Saved',
+        label: t('Saved'),
         empty: emptyState(
           sought === ''
             ? {
                 illustration: 'posts',
-                title: 'Nothing saved yet',
-                text: 'Save posts from their menu to find them here.',
+                title: t('Nothing saved yet'),
+                text: t('Save posts from their menu to find them here.'),
               }
             : {
                 illustration: 'search',
-                title: 'No results',
-                text: `None of your saved posts contains “${sought}”.`,
+                title: t('No results'),
+                text: t('None of your saved posts contains “{sought}”.', { sought }),
               },
         ),
         older: (before) =>

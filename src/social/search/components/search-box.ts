@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
@@ -25,7 +26,7 @@ export const searchBox = ({
           type: 'search',
           value: q,
           maxlength: 200,
-          placeholder: 'Search people, posts, questions …',
+          placeholder: t('Search people, posts, questions …'),
           autocomplete: 'off',
           autocapitalize: 'none',
           spellcheck: 'false',
@@ -40,7 +41,7 @@ export const searchBox = ({
         })}
       />
     </div>
-    ${button({ label: 'Search' })}
+    ${button({ label: t('Search') })}
     <ul
       class="search-suggestions"
       id="search-suggestions"

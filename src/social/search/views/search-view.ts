@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
@@ -41,14 +42,14 @@ const labels: Readonly<Record<SearchType, string>> = {
 export function searchView(options: SearchPage, context: CardContext): View {
   const { q, found, problem } = options;
   return {
-    title: q === '' ? 'Search' : `${short(q, 60)} – Search`,
-    description: 'Search people, posts, articles, threads, questions, pages and the glossary on Plaza',
+    title: q === '' ? t('Search') : t('{q} – Search', { q: short(q, 60) }),
+    description: t('Search people, posts, articles, threads, questions, pages and the glossary on Plaza'),
     section: 'search',
-    aside: tips,
-    body: html`${pageHeader({ title: 'Search' })} ${searchBox({ q, focus: q === '', type: found?.type })}
+    aside: tips(),
+    body: html`${pageHeader({ title: t('Search') })} ${searchBox({ q, focus: q === '', type: found?.type })}
     ${problem !== undefined && notice({ tone: 'warning', body: html`<p>${problem}</p>` })}
     ${found && q !== '' && results(found, options, context)}
-    ${!found && problem === undefined && card({ body: whatToFind })}`,
+    ${!found && problem === undefined && card({ body: whatToFind() })}`,
   };
 }
 
@@ -69,8 +70,8 @@ function results(found: Found, options: SearchPage, context: CardContext): Html 
   return html`${correctedTo !== undefined && corrected(q, correctedTo)}
   ${
     shown.length > 0 &&
-    tabs('Kinds of results', [
-      { label: 'All', href: link({}), current: type === undefined },
+    tabs(t('Kinds of results'), [
+      { label: t('All'), href: link({}), current: type === undefined },
       ...shown.map((each) => ({
         label: labels[each],
         href: link({ type: each }),
@@ -83,8 +84,8 @@ function results(found: Found, options: SearchPage, context: CardContext): Html 
     type !== undefined &&
     ['posts', 'articles', 'threads', 'questions'].includes(type) &&
     html`<p class="search-order">
-      ${order('Relevance', sort === 'relevance', link({ type, sort: 'relevance' }))}
-      ${order('Newest first', sort === 'newest', link({ type, sort: 'newest' }))}
+      ${order(t('Relevance'), sort === 'relevance', link({ type, sort: 'relevance' }))}
+      ${order(t('Newest first'), sort === 'newest', link({ type, sort: 'newest' }))}
     </p>`
   }
   ${sections.some(Boolean) ? sections : card({ body: nothingFound(q) })}
@@ -127,7 +128,7 @@ function rowsOf(type: SearchType, found: Found, context: CardContext): Html[] {
       return found.pages.map((page) =>
         personRow({
           person: { ...page, name: page.title },
-          mark: badge('Page'),
+          mark: badge(t('Page')),
           href: `/pages/${page.username}`,
           detail: short(page.about, 120),
         }),
@@ -143,7 +144,9 @@ function rowsOf(type: SearchType, found: Found, context: CardContext): Html[] {
       return found.tags.map(({ tag, posts }) =>
         row(
           html`<a href="/hashtag/${encodeURIComponent(tag)}">#${tag}</a>`,
-          posts === 1 ? 'In 1 public post' : `In ${posts.toLocaleString('en')} public posts`,
+          posts === 1
+            ? t('In 1 public post')
+            : t('In {posts} public posts', { posts: posts.toLocaleString('en') }),
         ),
       );
     default:
@@ -155,7 +158,7 @@ const personOf = (profile: Profile, { viewer }: CardContext): Html =>
   personRow({
     person: profile,
     href: `/@${profile.username}`,
-    detail: short(profile.biography, 120) || (profile.relation.followsMe && 'Follows you'),
+    detail: short(profile.biography, 120) || (profile.relation.followsMe && t('Follows you')),
     ...(viewer && { actions: relationButtons(profile) }),
   });
 
@@ -180,15 +183,16 @@ const corrected = (q: string, words: string): Html =>
 const nothingFound = (q: string): Html =>
   emptyState({
     illustration: 'search',
-    title: `No results for “${short(q, 60)}”`,
-    text: 'Try fewer or different words.',
+    title: t('No results for “{q}”', { q: short(q, 60) }),
+    text: t('Try fewer or different words.'),
   });
 
-const whatToFind = emptyState({
-  illustration: 'search',
-  title: 'Search Plaza',
-  text: 'Find people, posts, articles, questions and hashtags.',
-});
+const whatToFind = () =>
+  emptyState({
+    illustration: 'search',
+    title: t('Search Plaza'),
+    text: t('Find people, posts, articles, questions and hashtags.'),
+  });
 
 const tip = (example: string, meaning: string): Html =>
   html`<div>
@@ -196,12 +200,13 @@ const tip = (example: string, meaning: string): Html =>
     <dd>${meaning}</dd>
   </div>`;
 
-const tips = card({
-  title: 'Search tips',
-  body: html`<dl class="search-tips">
-    ${tip('"rye bread"', 'just these words')} ${tip('bread -wheat', 'exclude a word')}
-    ${tip('bread from:ada', 'by one person')} ${tip('bread #baking', 'with a hashtag')}
-    ${tip('bread in:Kitchen', 'in one forum')} ${tip('bread is:solved', 'questions with an answer')}
-    ${tip('bread after:2026-03', 'also before:, with a day or year')}
-  </dl>`,
-});
+const tips = () =>
+  card({
+    title: t('Search tips'),
+    body: html`<dl class="search-tips">
+      ${tip('"rye bread"', 'just these words')} ${tip('bread -wheat', 'exclude a word')}
+      ${tip('bread from:ada', 'by one person')} ${tip('bread #baking', 'with a hashtag')}
+      ${tip('bread in:Kitchen', 'in one forum')} ${tip('bread is:solved', 'questions with an answer')}
+      ${tip('bread after:2026-03', 'also before:, with a day or year')}
+    </dl>`,
+  });

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { html, type Html } from '../../../web/html.ts';
@@ -16,19 +17,19 @@ export function suggestionList({ people, pages, terms, tags }: Suggestions): Htm
       href: `/hashtag/${encodeURIComponent(tag)}`,
       mark: icon('hash'),
       label: `#${tag}`,
-      detail: posts === 1 ? '1 post' : `${posts.toLocaleString('en')} posts`,
+      detail: posts === 1 ? '1 post' : t('{posts} posts', { posts: posts.toLocaleString('en') }),
     })),
     ...pages.map((page) => ({
       href: `/pages/${page.username}`,
       mark: avatar({ ...page, name: page.title }, 'small'),
       label: page.title,
-      detail: 'Page',
+      detail: t('Page'),
     })),
     ...terms.map(({ slug, name }) => ({
       href: `/glossary/${encodeURIComponent(slug)}`,
       mark: icon('book-open'),
       label: name,
-      detail: 'Glossary',
+      detail: t('Glossary'),
     })),
   ];
   return html`${options.map(

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -12,41 +13,41 @@ import type { View } from '../../../web/view.ts';
 import type { StaticPage } from '../static-page.ts';
 
 const here = '/operator/pages';
-const write = linkButton({ label: 'New page', href: `${here}/new`, icon: 'plus', kind: 'primary' });
+const write = () => linkButton({ label: t('New page'), href: `${here}/new`, icon: 'plus', kind: 'primary' });
 
 export function staticPagesOperatorView(texts: readonly StaticPage[]): View {
   return operator(
-    'Pages',
+    t('Pages'),
     here,
-    html`${texts.length > 0 && html`<p>${write}</p>`}
+    html`${texts.length > 0 && html`<p>${write()}</p>`}
     ${table({
-      caption: 'Pages',
+      caption: t('Pages'),
       rows: texts,
       columns: [
-        { label: 'Page', main: true, cell: ({ id, title }) => html`<a href="${here}/${id}">${title}</a>` },
-        { label: 'Address', cell: ({ slug }) => html`<a href="/static/${slug}">/static/${slug}</a>` },
-        { label: 'Language', cell: ({ language }) => language },
-        { label: 'Changed', cell: ({ updatedAt }) => relativeTime(updatedAt) },
+        { label: t('Page'), main: true, cell: ({ id, title }) => html`<a href="${here}/${id}">${title}</a>` },
+        { label: t('Address'), cell: ({ slug }) => html`<a href="/static/${slug}">/static/${slug}</a>` },
+        { label: t('Language'), cell: ({ language }) => language },
+        { label: t('Changed'), cell: ({ updatedAt }) => relativeTime(updatedAt) },
         {
-          label: 'Delete',
+          label: t('Delete'),
           hideLabel: true,
           align: 'end',
           cell: ({ id, title }) =>
             buttonForm({
               to: `${here}/delete`,
-              label: 'Delete',
+              label: t('Delete'),
               kind: 'danger',
               small: true,
               fields: { id },
-              confirm: `Delete “${title}” permanently?`,
+              confirm: t('Delete “{title}” permanently?', { title }),
             }),
         },
       ],
       empty: emptyState({
         illustration: 'quiet',
-        title: 'No pages yet',
-        text: 'Add pages such as About, Rules and Privacy.',
-        action: write,
+        title: t('No pages yet'),
+        text: t('Add pages such as About, Rules and Privacy.'),
+        action: write(),
       }),
     })}`,
   );
@@ -56,22 +57,22 @@ export function staticPageFormView(languages: readonly string[], state: FormStat
   const field = bind(state);
   const id = state.values?.id ?? '';
   return operator(
-    id === '' ? 'New page' : 'Edit page',
+    id === '' ? t('New page') : t('Edit page'),
     here,
     card({
-      title: id === '' ? 'New page' : 'Edit page',
+      title: id === '' ? t('New page') : t('Edit page'),
       body: form({
         action: here,
         state,
-        submit: 'Save',
-        cancel: { label: 'Cancel', href: here },
+        submit: t('Save'),
+        cancel: { label: t('Cancel'), href: here },
         body: html`<input type="hidden" name="id" value="${id}" />
-          ${textField({ ...field('title'), label: 'Title', maxlength: 120, required: true })}
-          ${textField({ ...field('slug'), label: 'Address', prefix: '/static/', maxlength: 60, mono: true, required: true })}
-          ${selectField({ ...field('language'), label: 'Language', choices: languages.map((code) => ({ value: code, label: code })) })}
-          ${textArea({ ...field('body'), label: 'Text', hint: 'Markdown: # heading, **bold**, [link](https://…).', rows: 16 })}
-          ${textField({ ...field('position'), value: state.values?.position ?? 0, label: 'Position', type: 'number', min: 0 })}
-          ${switchField({ name: 'inFooter', label: 'Link in the footer', checked: state.values?.inFooter !== '' })}`,
+          ${textField({ ...field('title'), label: t('Title'), maxlength: 120, required: true })}
+          ${textField({ ...field('slug'), label: t('Address'), prefix: '/static/', maxlength: 60, mono: true, required: true })}
+          ${selectField({ ...field('language'), label: t('Language'), choices: languages.map((code) => ({ value: code, label: code })) })}
+          ${textArea({ ...field('body'), label: t('Text'), hint: t('Markdown: # heading, **bold**, [link](https://…).'), rows: 16 })}
+          ${textField({ ...field('position'), value: state.values?.position ?? 0, label: t('Position'), type: 'number', min: 0 })}
+          ${switchField({ name: 'inFooter', label: t('Link in the footer'), checked: state.values?.inFooter !== '' })}`,
       }),
     }),
   );

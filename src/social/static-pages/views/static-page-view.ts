@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { html } from '../../../web/html.ts';
@@ -20,14 +21,14 @@ export function staticPageView(base: string, page: StaticPage): View {
 /** What the place is, and the pages that tell more. */
 export function staticPagesView({ name, description }: SiteSettings, pages: readonly StaticPage[]): View {
   return {
-    title: `About ${name}`,
-    body: html`${pageHeader({ title: `About ${name}`, lead: description })}
+    title: t('About {name}', { name }),
+    body: html`${pageHeader({ title: t('About {name}', { name }), lead: description })}
       ${
         pages.length === 0
           ? emptyState({
               illustration: 'quiet',
-              title: 'No pages yet',
-              text: 'Nothing published yet. You can contact the operators.',
+              title: t('No pages yet'),
+              text: t('Nothing published yet. You can contact the operators.'),
             })
           : html`<ul class="prose">
               ${pages.map(({ slug, title }) => html`<li><a href="/static/${slug}">${title}</a></li>`)}

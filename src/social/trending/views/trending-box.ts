@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
@@ -11,16 +12,16 @@ const longestLine = 80;
 export function trendingBox({ hashtags, posts }: TrendLines): Html | false {
   if (hashtags.length === 0 && posts.length === 0) return false;
   return card({
-    title: 'Trending',
+    title: t('Trending'),
     body: html`${hashtags.length > 0 && tagRows(hashtags)}
       <ul class="question-titles">
         ${posts.map(
           (post) =>
             html`<li>
               <a href="${pathOf({ ...post, parentId: null })}"
-                >${post.title || post.warning || excerptOf(post, longestLine) || `A post by ${post.speaker}`}</a
+                >${post.title || post.warning || excerptOf(post, longestLine) || t('A post by {speaker}', { speaker: post.speaker })}</a
               >
-              <span>${post.speaker}${post.byPage && ' (page)'}</span>
+              <span>${post.speaker}${post.byPage && t(' (page)')}</span>
             </li>`,
         )}
       </ul>

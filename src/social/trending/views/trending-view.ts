@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
@@ -26,19 +27,19 @@ const periodNames: Readonly<Record<TrendPeriod, string>> = {
 export function trendingView(trending: Trending, options: TrendingOptions): View {
   const { period, topic, base } = options;
   const sections = [
-    section('Hashtags', trending.hashtags.length > 0 && tagRows(trending.hashtags)),
-    section('Posts', cards(trending.posts, options), true),
-    section('Articles', cards(trending.articles, options), true),
-    section('Threads', cards(trending.threads, options), true),
-    section('Questions', cards(trending.questions, options), true),
+    section(t('Hashtags'), trending.hashtags.length > 0 && tagRows(trending.hashtags)),
+    section(t('Posts'), cards(trending.posts, options), true),
+    section(t('Articles'), cards(trending.articles, options), true),
+    section(t('Threads'), cards(trending.threads, options), true),
+    section(t('Questions'), cards(trending.questions, options), true),
   ].filter((shown) => shown !== false);
   return {
-    title: topic ? `Trending: ${topic}` : 'Trending',
-    description: 'What people on Plaza are talking about.',
+    title: topic ? t('Trending: {topic}', { topic }) : t('Trending'),
+    description: t('What people on Plaza are talking about.'),
     canonical: `${base}${pathOf('24h', undefined)}`,
     section: 'trending',
     ...(topic && { head: html`<meta name="robots" content="noindex, follow" />` }),
-    body: html`${pageHeader({ title: 'Trending', lead: 'What people are talking about.' })}
+    body: html`${pageHeader({ title: t('Trending'), lead: t('What people are talking about.') })}
       <search>
         <form class="question-search" action="/trending" method="get">
           ${period !== '24h' && html`<input type="hidden" name="period" value="${period}" />`}
@@ -48,8 +49,8 @@ export function trendingView(trending: Trending, options: TrendingOptions): View
               type: 'search',
               name: 'topic',
               value: topic,
-              placeholder: 'Hashtag or keyword',
-              'aria-label': 'Topic',
+              placeholder: t('Hashtag or keyword'),
+              'aria-label': t('Topic'),
               maxlength: 100,
             })}
           />
@@ -57,7 +58,7 @@ export function trendingView(trending: Trending, options: TrendingOptions): View
         </form>
       </search>
       ${tabs(
-        'Period',
+        t('Period'),
         trendPeriods.map((each) => ({
           label: periodNames[each],
           href: pathOf(each, topic),
@@ -82,17 +83,19 @@ const cards = (posts: readonly Post[], context: CardContext): Html | false =>
   posts.length > 0 &&
   stack(
     posts.map((post) => postCard(post, context)),
-    'Trending',
+    t('Trending'),
   );
 
 const nothing = (topic: string | undefined): Html =>
   card({
     body: emptyState({
       illustration: topic ? 'search' : 'quiet',
-      title: topic ? `Nothing trending about ${topic}` : 'Nothing trending',
-      text: topic ? 'Try a longer period or another word.' : 'Popular posts and hashtags will appear here.',
+      title: topic ? t('Nothing trending about {topic}', { topic }) : t('Nothing trending'),
+      text: topic
+        ? t('Try a longer period or another word.')
+        : t('Popular posts and hashtags will appear here.'),
       action: topic
-        ? linkButton({ label: 'Everything', href: '/trending' })
-        : linkButton({ label: 'The last 30 days', href: '/trending?period=30d' }),
+        ? linkButton({ label: t('Everything'), href: '/trending' })
+        : linkButton({ label: t('The last 30 days'), href: '/trending?period=30d' }),
     }),
   });

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { randomUUID } from 'node:crypto';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -36,7 +37,7 @@ async function forfeit(
     });
   } catch (error) {
     if (error instanceof Problem && error.code === 'insufficient_funds')
-      throw new Problem('conflict', 'Your balance changed meanwhile; try again', { cause: error });
+      throw new Problem('conflict', t('Your balance changed meanwhile; try again'), { cause: error });
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -20,7 +21,7 @@ export async function moveEarnings(
     });
   } catch (error) {
     if (error instanceof Problem && error.code === 'insufficient_funds')
-      throw new Problem('unpaid', 'You have earned less than that', {
+      throw new Problem('unpaid', t('You have earned less than that'), {
         field: 'amount',
         code: error.code,
         cause: error,

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { LedgerAccount, ProviderName } from './accounts.ts';
@@ -18,7 +19,7 @@ export async function reverseTransaction(
     .where('id', '=', transactionId)
     .select(['subject', 'subject_id'])
     .executeTakeFirst();
-  if (!transaction) throw missing('Transaction');
+  if (!transaction) throw missing(t('Transaction'));
   const legs = await readLegs(app, transactionId, kind);
   const { subject, subject_id: id } = transaction;
   return transfer(app, legs, {
@@ -60,6 +61,6 @@ function addressOf({
   if (kind === 'provider') return { kind, name: name as ProviderName };
   if (kind === 'commission' || kind === 'payout') return { kind };
   // An account without an owner is that of somebody who was erased.
-  if (owner === null) throw missing('Account');
+  if (owner === null) throw missing(t('Account'));
   return { kind: kind as 'wallet', owner };
 }

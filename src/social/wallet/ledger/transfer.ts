@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { canonical } from '../../../kernel/canonical-json.ts';
@@ -60,9 +61,13 @@ export async function transfer(
   const [row] = rows;
   if (row?.outcome === 'insufficient') throw insufficientFunds(legs[(row.failed_leg ?? 1) - 1]?.from);
   if (row?.outcome === 'different')
-    throw new Problem('conflict', 'This was sent before with something else; reload the page and try again', {
-      code: 'idempotency_key_reused',
-    });
+    throw new Problem(
+      'conflict',
+      t('This was sent before with something else; reload the page and try again'),
+      {
+        code: 'idempotency_key_reused',
+      },
+    );
   if (!row?.transaction_id) throw new Error(`The ledger did not post ${key}`);
   return { transactionId: row.transaction_id, isRepeated: row.outcome === 'repeated' };
 }
@@ -105,7 +110,7 @@ const insufficientFunds = (account: LedgerAccount | undefined): Problem =>
   new Problem(
     'unpaid',
     account?.kind === 'wallet'
-      ? 'Your balance does not cover this. Top up your wallet first'
-      : 'The balance does not cover this',
+      ? t('Your balance does not cover this. Top up your wallet first')
+      : t('The balance does not cover this'),
     { code: 'insufficient_funds' },
   );

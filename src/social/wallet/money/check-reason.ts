@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { cleanText, isBlank } from '../../../kernel/clean-text.ts';
 import { invalid } from '../../../kernel/problem.ts';
 
@@ -6,6 +7,6 @@ export const longestReason = 500;
 /** Why an operator moves or refuses money: whoever it concerns reads it. */
 export function checkReason(typed: string): string {
   const reason = cleanText(typed, 'reason', longestReason);
-  if (isBlank(reason)) throw invalid('reason', 'Enter a reason');
+  if (isBlank(reason)) throw invalid('reason', t('Enter a reason'));
   return reason;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 
@@ -26,13 +27,16 @@ export function parseMoney(
   if (!found || (found[2]?.length ?? 0) > places)
     throw invalid(
       field,
-      places === 0 ? 'Enter a whole amount' : `Enter an amount such as 4.50, with ${places} decimals at most`,
+      places === 0
+        ? t('Enter a whole amount')
+        : t('Enter an amount such as 4.50, with {places} decimals at most', { places }),
     );
   const amount = settingMoney(found[0]);
-  if (amount <= 0n) throw invalid(field, 'Enter an amount above zero');
-  if (amount < least) throw invalid(field, `The least amount is ${formatMoney(config, least)}`);
+  if (amount <= 0n) throw invalid(field, t('Enter an amount above zero'));
+  if (amount < least)
+    throw invalid(field, t('The least amount is {config}', { config: formatMoney(config, least) }));
   if (most !== undefined && amount > most)
-    throw invalid(field, `The highest amount is ${formatMoney(config, most)}`);
+    throw invalid(field, t('The highest amount is {config}', { config: formatMoney(config, most) }));
   return amount;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../../kernel/input.ts';
 import { minutes } from '../../../kernel/time.ts';
@@ -87,8 +88,19 @@ export const walletsPages = [
       return redirect(
         walletsPath,
         mistake
-          ? { kind: 'error', text: `The ledger does not add up: ${mistake.where} ${mistake.message}` }
-          : { kind: 'success', text: `The ledger adds up: ${transfers.toLocaleString('en')} transfers` },
+          ? {
+              kind: 'error',
+              text: t('The ledger does not add up: {where} {message}', {
+                where: mistake.where,
+                message: mistake.message,
+              }),
+            }
+          : {
+              kind: 'success',
+              text: t('The ledger adds up: {transfers} transfers', {
+                transfers: transfers.toLocaleString('en'),
+              }),
+            },
       );
     },
   }),
@@ -117,7 +129,7 @@ export const walletsPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await confirmBankTransfer(app, viewer, params.id);
-      return redirect(bankTransfersPath, { kind: 'success', text: 'The wallet was credited' });
+      return redirect(bankTransfersPath, { kind: 'success', text: t('The wallet was credited') });
     },
   }),
   operator.post({
@@ -126,7 +138,7 @@ export const walletsPages = [
     body: Reason,
     handle: async ({ app, viewer, params, body }) => {
       await refuseBankTransfer(app, viewer, params.id, body.reason);
-      return redirect(bankTransfersPath, { kind: 'success', text: 'The bank transfer was refused' });
+      return redirect(bankTransfersPath, { kind: 'success', text: t('The bank transfer was refused') });
     },
     again: ({ app, params, body }, problem) =>
       showBankTransfers(app, first, { id: params.id, state: refused(body, problem) }),
@@ -137,7 +149,7 @@ export const walletsPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await approvePayout(app, viewer, params.id);
-      return redirect(payoutsPath, { kind: 'success', text: 'The payout was approved' });
+      return redirect(payoutsPath, { kind: 'success', text: t('The payout was approved') });
     },
   }),
   operator.post({
@@ -146,7 +158,7 @@ export const walletsPages = [
     body: Reason,
     handle: async ({ app, viewer, params, body }) => {
       await refusePayout(app, viewer, params.id, body.reason);
-      return redirect(payoutsPath, { kind: 'success', text: 'The payout was refused' });
+      return redirect(payoutsPath, { kind: 'success', text: t('The payout was refused') });
     },
     again: ({ app, params, body }, problem) =>
       showPayouts(app, first, { id: params.id, state: refused(body, problem) }),
@@ -157,7 +169,7 @@ export const walletsPages = [
     body: Type.Object({ reference: text(1000) }),
     handle: async ({ app, viewer, params, body }) => {
       await markPaid(app, viewer, params.id, body.reference);
-      return redirect(payoutsPath, { kind: 'success', text: 'The payout is marked as paid' });
+      return redirect(payoutsPath, { kind: 'success', text: t('The payout is marked as paid') });
     },
     again: ({ app, params, body }, problem) =>
       showPayouts(app, first, { id: params.id, state: refused(body, problem) }),
@@ -172,7 +184,7 @@ export const walletsPages = [
     body: Type.Object({ username: text(200), amount: text(50), reason: text(5000), key: FormKey }),
     handle: async ({ app, viewer, body }) => {
       await creditWallet(app, viewer, body);
-      return redirect(creditsPath, { kind: 'success', text: 'The wallet was credited' });
+      return redirect(creditsPath, { kind: 'success', text: t('The wallet was credited') });
     },
     again: ({ app, body }, problem) => showCredits(app, undefined, refused(body, problem)),
   }),
@@ -191,7 +203,7 @@ export const walletsPages = [
       await giveBack(app, viewer, params.id, body.reason);
       return redirect(creditsPath, {
         kind: 'success',
-        text: provider === 'stripe' ? 'The top-up was refunded' : 'The credit was reversed',
+        text: provider === 'stripe' ? t('The top-up was refunded') : t('The credit was reversed'),
       });
     },
     again: async ({ app, params, body }, problem) =>

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { note } from '../../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import { toLine } from '../../../kernel/text.ts';
@@ -57,9 +58,12 @@ export const longestReference = 100;
 /** An operator paid it, by a payment of this reference. */
 export async function markPaid(app: App, operator: Viewer, id: string, typed: string): Promise<void> {
   const reference = toLine(typed);
-  if (reference === '') throw invalid('reference', 'Enter the reference of the payment');
+  if (reference === '') throw invalid('reference', t('Enter the reference of the payment'));
   if (reference.length > longestReference)
-    throw invalid('reference', `A reference has at most ${longestReference} characters`);
+    throw invalid(
+      'reference',
+      t('A reference has at most {longestReference} characters', { longestReference }),
+    );
   await inTransaction(app, async (app) => {
     const { person, amount } = await lockOpen(app, id, ['approved']);
     await transfer(app, [{ from: held(person), to: payout, amount, kind: 'payout' }], {
@@ -96,9 +100,9 @@ async function lockOpen(
     .select(['account_id', 'amount', 'source', 'state'])
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!row || (ownerId !== undefined && row.account_id !== ownerId)) throw missing('Payout');
+  if (!row || (ownerId !== undefined && row.account_id !== ownerId)) throw missing(t('Payout'));
   if (!states.includes(row.state as PayoutState) || row.account_id === null)
-    throw new Problem('conflict', `This payout is ${row.state}`);
+    throw new Problem('conflict', t('This payout is {state}', { state: row.state }));
   return {
     person: row.account_id,
     amount: BigInt(row.amount),

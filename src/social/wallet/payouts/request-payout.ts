@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { cleanText, isBlank } from '../../../kernel/clean-text.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -28,7 +29,7 @@ export async function requestPayout(app: App, viewer: Viewer, asked: Asked): Pro
     least: settingMoney(config.PAYOUT_LEAST),
   });
   const destination = cleanText(asked.destination, 'destination', longestDestination);
-  if (isBlank(destination)) throw invalid('destination', 'Enter where the money is to be paid to');
+  if (isBlank(destination)) throw invalid('destination', t('Enter where the money is to be paid to'));
   const { source } = asked;
   await inTransaction(app, async (app) => {
     const added = await app.db
@@ -44,7 +45,7 @@ export async function requestPayout(app: App, viewer: Viewer, asked: Asked): Pro
       .onConflict((conflict) => conflict.column('request_key').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!added) throw new Problem('conflict', 'This form was sent before; your payout was requested once');
+    if (!added) throw new Problem('conflict', t('This form was sent before; your payout was requested once'));
     const from = source === 'earnings' ? earnings(viewer.id) : wallet(viewer.id);
     await hold(app, added.id, { from, to: held(viewer.id), amount });
     await notify(app, { to: viewer.id, kind: 'money', money: { event: 'payout_requested', amount } });
@@ -64,7 +65,7 @@ async function hold(
     });
   } catch (error) {
     if (error instanceof Problem && error.code === 'insufficient_funds')
-      throw new Problem('unpaid', 'You have less than that', {
+      throw new Problem('unpaid', t('You have less than that'), {
         field: 'amount',
         code: error.code,
         cause: error,

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Money } from '../money/money.ts';
@@ -33,7 +34,7 @@ export async function readReceiptOf({ db }: Pick<App, 'db'>, personId: string, i
     .orderBy('transfer.id')
     .execute();
   const [first] = rows;
-  if (!first) throw missing('Receipt');
+  if (!first) throw missing(t('Receipt'));
   return {
     id,
     at: first.created_at,

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type Stripe from 'stripe';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -38,7 +39,10 @@ function readEvent(stripe: Stripe, body: string, signature: string, secret: stri
   try {
     return stripe.webhooks.constructEvent(body, signature, secret);
   } catch (error) {
-    throw new Problem('invalid', 'The signature does not fit', { code: 'invalid_signature', cause: error });
+    throw new Problem('invalid', t('The signature does not fit'), {
+      code: 'invalid_signature',
+      cause: error,
+    });
   }
 }
 
@@ -46,7 +50,9 @@ const idOf = (object: string | { id: string } | null): string | null =>
   typeof object === 'string' ? object : (object?.id ?? null);
 
 const unplaced = (what: string) =>
-  new Problem('conflict', `${what} belongs to no top-up that is known here`, { code: 'unknown_top_up' });
+  new Problem('conflict', t('{what} belongs to no top-up that is known here', { what }), {
+    code: 'unknown_top_up',
+  });
 
 async function complete(app: App, session: Stripe.Checkout.Session): Promise<void> {
   // A bank debit is announced when it is begun, and again when it is paid.
@@ -59,7 +65,7 @@ async function complete(app: App, session: Stripe.Checkout.Session): Promise<voi
     session.amount_total !== null &&
     fromStripe(app.config, session.amount_total) === BigInt(topUp.amount);
   if (!isRight)
-    throw new Problem('conflict', 'The amount is not that of the top-up', { code: 'amount_mismatch' });
+    throw new Problem('conflict', t('The amount is not that of the top-up'), { code: 'amount_mismatch' });
   const payment = idOf(session.payment_intent);
   await completeTopUp(app, topUp.id, payment === null ? {} : { payment });
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { note } from '../../../identity/operators/audit.ts';
 import { missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -28,12 +29,12 @@ export async function refundTopUp(app: App, operator: Viewer, id: string, typed:
   } catch (error) {
     if (isRefusal(error)) {
       await putBack(app, id, taken);
-      throw new Problem('conflict', 'Stripe refused the refund; the money is in the wallet', {
+      throw new Problem('conflict', t('Stripe refused the refund; the money is in the wallet'), {
         cause: error,
       });
     }
     // It may have been refunded: Stripe's webhook or its dashboard says so. The money stays taken.
-    throw new Problem('unavailable', 'Stripe gave no answer; look there whether it was refunded', {
+    throw new Problem('unavailable', t('Stripe gave no answer; look there whether it was refunded'), {
       retryAfter: 10,
       cause: error,
     });
@@ -67,11 +68,11 @@ const take = (app: App, id: string): Promise<Taken> =>
       .select(['account_id', 'payment', 'amount', 'returned', 'state'])
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!topUp) throw missing('Top-up');
+    if (!topUp) throw missing(t('Top-up'));
     const { account_id: person, payment, returned } = topUp;
     const amount = BigInt(topUp.amount) - BigInt(returned);
     if (topUp.state !== 'completed' || amount === 0n || person === null || payment === null)
-      throw new Problem('conflict', 'Nothing of this top-up can be refunded');
+      throw new Problem('conflict', t('Nothing of this top-up can be refunded'));
     // Each try has a key of its own: Stripe answers a key that it refused with the same refusal.
     const { count } = await app.db
       .selectFrom('social.ledger_transaction')

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -42,7 +43,7 @@ export async function startCheckout(
       { idempotencyKey: `top-up-${id}` },
     )
     .catch((error: unknown) => {
-      throw new Problem('unavailable', 'The payment provider gave no answer; nothing was charged', {
+      throw new Problem('unavailable', t('The payment provider gave no answer; nothing was charged'), {
         retryAfter: 10,
         cause: error,
       });

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type Stripe from 'stripe';
 import { missing } from '../../../kernel/problem.ts';
 import { seconds } from '../../../kernel/time.ts';
@@ -9,7 +10,7 @@ export const hasStripe = ({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }: Config):
 
 /** Stripe's library, which is loaded when somebody first pays by card. */
 export async function openStripe(config: Config): Promise<Stripe> {
-  if (!hasStripe(config)) throw missing('Payment by card');
+  if (!hasStripe(config)) throw missing(t('Payment by card'));
   const { default: Stripe } = await import('stripe');
   const { protocol, hostname, port } = new URL(config.STRIPE_API_URL);
   return new Stripe(config.STRIPE_SECRET_KEY, {

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { Problem } from '../../../kernel/problem.ts';
@@ -33,7 +34,7 @@ export async function addTopUp(app: App, viewer: Pick<Viewer, 'id'>, asked: Aske
       .select(['id', 'amount', 'provider'])
       .executeTakeFirst();
     if (same && (BigInt(same.amount) !== amount || same.provider !== asked.provider))
-      throw new Problem('conflict', 'This form was sent before with another amount; open it again');
+      throw new Problem('conflict', t('This form was sent before with another amount; open it again'));
     if (same) return same.id;
     await refuseMany({ db, config }, viewer.id);
     const { id } = await db
@@ -63,7 +64,9 @@ async function refuseMany({ db, config }: Pick<App, 'db' | 'config'>, personId: 
   if (pending.length >= config.TOP_UPS_PENDING)
     throw new Problem(
       'conflict',
-      `${config.TOP_UPS_PENDING} top-ups wait already; complete or cancel one first`,
+      t('{TOP_UPS_PENDING} top-ups wait already; complete or cancel one first', {
+        TOP_UPS_PENDING: config.TOP_UPS_PENDING,
+      }),
     );
 }
 

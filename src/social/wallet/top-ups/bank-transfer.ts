@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { note } from '../../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -19,7 +20,7 @@ export function requestBankTransfer(
   viewer: Viewer,
   asked: { amount: string; key?: string | undefined },
 ): Promise<string> {
-  if (app.config.BANK_DETAILS === '') throw missing('Bank transfer');
+  if (app.config.BANK_DETAILS === '') throw missing(t('Bank transfer'));
   return addTopUp(app, viewer, { provider: 'bank', ...asked });
 }
 
@@ -33,11 +34,11 @@ export async function attachReceipt(
   id: string,
   upload: Upload | undefined,
 ): Promise<void> {
-  if (!upload || upload.body.length === 0) throw invalid('receipt', 'Choose a file');
+  if (!upload || upload.body.length === 0) throw invalid('receipt', t('Choose a file'));
   const { fileTypeFromBuffer } = await import('file-type');
   const type = (await fileTypeFromBuffer(upload.body).catch(() => undefined))?.mime;
   if (type === undefined || !receiptTypes.includes(type))
-    throw invalid('receipt', 'Send a PDF, or a picture as PNG, JPEG or WebP');
+    throw invalid('receipt', t('Send a PDF, or a picture as PNG, JPEG or WebP'));
   await inTransaction(app, async (app) => {
     const topUp = await lockPending(app, id, viewer.id);
     const now = app.clock.now();
@@ -62,7 +63,7 @@ export async function readReceipt(
     .where('top_up_id', '=', id)
     .select(['type', 'body'])
     .executeTakeFirst();
-  if (!receipt) throw missing('Receipt');
+  if (!receipt) throw missing(t('Receipt'));
   return receipt;
 }
 
@@ -119,9 +120,9 @@ export async function cancelTopUp(app: App, viewer: Viewer, id: string): Promise
 async function lockPending(app: App, id: string, ownerId?: string) {
   await app.db.selectFrom('social.top_up').where('id', '=', id).forNoKeyUpdate().select('id').execute();
   const topUp = await readTopUp(app, id, ownerId);
-  if (topUp.provider !== 'bank') throw missing('Bank transfer');
+  if (topUp.provider !== 'bank') throw missing(t('Bank transfer'));
   if (topUp.state !== 'pending')
-    throw new Problem('conflict', 'This bank transfer was decided or canceled before');
+    throw new Problem('conflict', t('This bank transfer was decided or canceled before'));
   return topUp;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Problem, missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { lockRow } from '../../../platform/database/lock-row.ts';
@@ -27,10 +28,10 @@ export async function completeTopUp(
       .where('id', '=', id)
       .select(['account_id', 'provider', 'amount', 'state', 'reference'])
       .executeTakeFirst();
-    if (!topUp) throw missing('Top-up');
+    if (!topUp) throw missing(t('Top-up'));
     if (topUp.state === 'completed' || topUp.state === 'refunded') return { isNews: false };
     if (topUp.state === 'refused' || topUp.account_id === null)
-      throw new Problem('conflict', 'This top-up was refused, or its person has left');
+      throw new Problem('conflict', t('This top-up was refused, or its person has left'));
     const amount = BigInt(topUp.amount);
     const person = topUp.account_id;
     await transfer(

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { note } from '../../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -48,7 +49,7 @@ export async function creditWallet(app: App, operator: Viewer, given: Credit): P
       .onConflict((conflict) => conflict.column('request_key').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!added) throw new Problem('conflict', 'This form was sent before; the wallet was credited once');
+    if (!added) throw new Problem('conflict', t('This form was sent before; the wallet was credited once'));
     await transfer(app, [{ from: provider('operator'), to: wallet(person), amount, kind: 'credit' }], {
       key: `top-up:${added.id}`,
       cause: { subject: 'top_up', id: added.id },
@@ -74,8 +75,8 @@ export async function reverseCredit(app: App, operator: Viewer, id: string, type
       .where('provider', '=', 'operator')
       .select(['account_id', 'amount', 'state', 'reference'])
       .executeTakeFirst();
-    if (!credit) throw missing('Credit');
-    if (credit.state !== 'completed') throw new Problem('conflict', 'This credit was reversed before');
+    if (!credit) throw missing(t('Credit'));
+    if (credit.state !== 'completed') throw new Problem('conflict', t('This credit was reversed before'));
     const { id: transactionId } = await app.db
       .selectFrom('social.ledger_transaction')
       .where('key', '=', `top-up:${id}`)
@@ -112,6 +113,6 @@ async function findPerson({ db }: App, username: string): Promise<string> {
     .where('is_former', '=', false)
     .select('id')
     .executeTakeFirst();
-  if (!person) throw invalid('username', 'Nobody here has this user name');
+  if (!person) throw invalid('username', t('Nobody here has this user name'));
   return person.id;
 }

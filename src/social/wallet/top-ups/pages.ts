@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../../kernel/input.ts';
 import { invalid, missing } from '../../../kernel/problem.ts';
@@ -52,7 +53,7 @@ export const topUpPages = [
     }),
     handle: async ({ app, viewer, body }) => {
       if (!waysToTopUp(app.config).some(({ value }) => value === body.way))
-        throw invalid('way', 'Choose how to pay');
+        throw invalid('way', t('Choose how to pay'));
       if (body.way === 'usdc') {
         const amount = plainMoney(usdcSum(app, body.amount));
         return redirect(`${topUpsPath}/usdc?amount=${amount}`);
@@ -66,7 +67,7 @@ export const topUpPages = [
     path: `${topUpsPath}/usdc`,
     query: Type.Object({ amount: Type.String({ maxLength: 20, default: '' }) }),
     handle: ({ app, viewer, query }) => {
-      if (!offersUsdc(app.config)) throw missing('Page');
+      if (!offersUsdc(app.config)) throw missing(t('Page'));
       return usdcView(app.config, {
         username: viewer.username,
         amount: usdcSum(app, query.amount || app.config.TOP_UP_LEAST),
@@ -86,7 +87,10 @@ export const topUpPages = [
     files: { fields: ['receipt'], most: 1, bytes: largestReceipt },
     handle: async ({ app, viewer, params, files }) => {
       await attachReceipt(app, viewer, params.id, files[0]);
-      return redirect(`${topUpsPath}/${params.id}`, { kind: 'success', text: 'Your receipt was uploaded' });
+      return redirect(`${topUpsPath}/${params.id}`, {
+        kind: 'success',
+        text: t('Your receipt was uploaded'),
+      });
     },
     again: async ({ app, viewer, params }, problem) =>
       topUpView(app.config, await readTopUp(app, params.id, viewer.id), refused({ receipt: '' }, problem)),
@@ -97,7 +101,7 @@ export const topUpPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await cancelTopUp(app, viewer, params.id);
-      return redirect(topUpsPath, { kind: 'success', text: 'Your top-up was canceled' });
+      return redirect(topUpsPath, { kind: 'success', text: t('Your top-up was canceled') });
     },
   }),
 ];

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -16,7 +17,7 @@ export async function readTopUp(app: Store, id: string, ownerId?: string): Promi
     .where('top_up.id', '=', id)
     .$call(whenGiven(ownerId, (query, owner) => query.where('top_up.account_id', '=', owner)))
     .executeTakeFirst();
-  if (!row) throw missing('Top-up');
+  if (!row) throw missing(t('Top-up'));
   return toTopUp(row);
 }
 

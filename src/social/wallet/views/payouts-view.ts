@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { badge, type Tone } from '../../../web/components/badge.ts';
@@ -20,16 +21,16 @@ import { walletFrame, walletPath } from './wallet-frame.ts';
 
 export const payoutsPath = `${walletPath}/payouts`;
 
-const states: Readonly<Record<PayoutState, { label: string; tone: Tone }>> = {
-  requested: { label: 'Requested', tone: 'warning' },
-  approved: { label: 'Approved', tone: 'accent' },
-  refused: { label: 'Refused', tone: 'danger' },
-  canceled: { label: 'Canceled', tone: 'neutral' },
-  paid: { label: 'Paid', tone: 'success' },
-};
+const states = (): Readonly<Record<PayoutState, { label: string; tone: Tone }>> => ({
+  requested: { label: t('Requested'), tone: 'warning' },
+  approved: { label: t('Approved'), tone: 'accent' },
+  refused: { label: t('Refused'), tone: 'danger' },
+  canceled: { label: t('Canceled'), tone: 'neutral' },
+  paid: { label: t('Paid'), tone: 'success' },
+});
 
 export const payoutBadge = ({ state }: Pick<Payout, 'state'>): Html =>
-  badge(states[state].label, states[state].tone);
+  badge(states()[state].label, states()[state].tone);
 
 interface Options {
   config: Config;
@@ -41,36 +42,41 @@ interface Options {
 
 /** Asking for a payout, and those of before. */
 export const payoutsView = (options: Options): View =>
-  walletFrame('Payouts', payoutsPath, html`${requestCard(options)} ${historyCard(options)}`);
+  walletFrame(t('Payouts'), payoutsPath, html`${requestCard(options)} ${historyCard(options)}`);
 
 const requestCard = ({ config, balances, state }: Options): Html =>
   card({
-    title: 'Request a payout',
-    lead: `From ${formatMoney(config, settingMoney(config.PAYOUT_LEAST))}. The money is on hold until the operator has paid it.`,
+    title: t('Request a payout'),
+    lead: t('From {config}. The money is on hold until the operator has paid it.', {
+      config: formatMoney(config, settingMoney(config.PAYOUT_LEAST)),
+    }),
     body: form({
       action: payoutsPath,
       state,
-      submit: 'Request the payout',
+      submit: t('Request the payout'),
       body: html`${selectField({
         ...bind(state)('source'),
-        label: 'From',
+        label: t('From'),
         choices: [
-          { value: 'earnings', label: `Earnings (${formatSum(config, balances.earnings)})` },
-          { value: 'wallet', label: `Wallet (${formatSum(config, balances.wallet)})` },
+          {
+            value: 'earnings',
+            label: t('Earnings ({config})', { config: formatSum(config, balances.earnings) }),
+          },
+          { value: 'wallet', label: t('Wallet ({config})', { config: formatSum(config, balances.wallet) }) },
         ],
         required: true,
       })}
       ${textField({
         ...bind(state)('amount'),
-        label: `Amount in ${config.CURRENCY}`,
+        label: t('Amount in {CURRENCY}', { CURRENCY: config.CURRENCY }),
         inputmode: 'decimal',
         autocomplete: 'off',
         required: true,
       })}
       ${textArea({
         ...bind(state)('destination'),
-        label: 'Pay to',
-        hint: 'Account holder and IBAN, or how else the operator can pay you.',
+        label: t('Pay to'),
+        hint: t('Account holder and IBAN, or how else the operator can pay you.'),
         maxlength: longestDestination,
         required: true,
       })}
@@ -80,35 +86,35 @@ const requestCard = ({ config, balances, state }: Options): Html =>
 
 const historyCard = ({ config, payouts, isFirst }: Options): Html =>
   html`${card({
-    title: 'Your payouts',
+    title: t('Your payouts'),
     flush: true,
     body: table({
-      caption: 'Your payouts',
+      caption: t('Your payouts'),
       rows: payouts.items,
       columns: [
-        { label: 'Payout', main: true, cell: ({ amount }) => formatMoney(config, amount) },
-        { label: 'From', cell: ({ source }) => (source === 'wallet' ? 'Wallet' : 'Earnings') },
-        { label: 'Date', cell: ({ createdAt }) => day(createdAt) },
-        { label: 'State', cell: payoutBadge },
-        { label: 'Note', cell: ({ reason, reference }) => reason || reference || '–' },
+        { label: t('Payout'), main: true, cell: ({ amount }) => formatMoney(config, amount) },
+        { label: t('From'), cell: ({ source }) => (source === 'wallet' ? 'Wallet' : 'Earnings') },
+        { label: t('Date'), cell: ({ createdAt }) => day(createdAt) },
+        { label: t('State'), cell: payoutBadge },
+        { label: t('Note'), cell: ({ reason, reference }) => reason || reference || '–' },
         {
-          label: 'Cancel',
+          label: t('Cancel'),
           hideLabel: true,
           align: 'end',
           cell: ({ id, state, amount }) =>
             state === 'requested' &&
             buttonForm({
               to: `${payoutsPath}/${id}/cancel`,
-              label: 'Cancel',
+              label: t('Cancel'),
               small: true,
-              confirm: `Cancel the payout of ${formatMoney(config, amount)}?`,
+              confirm: t('Cancel the payout of {config}?', { config: formatMoney(config, amount) }),
             }),
         },
       ],
       empty: emptyState({
         illustration: 'quiet',
-        title: 'No payouts yet',
-        text: 'Each payout is listed here with its state.',
+        title: t('No payouts yet'),
+        text: t('Each payout is listed here with its state.'),
       }),
     }),
   })}

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -16,22 +17,22 @@ export const receiptView = (
   { id, at, lines }: Receipt,
   person: { name: string; username: string },
 ): View => ({
-  title: `Receipt ${id}`,
+  title: t('Receipt {id}', { id }),
   section: 'settings',
-  body: html`${pageHeader({ title: `Receipt ${id}` })}
+  body: html`${pageHeader({ title: t('Receipt {id}', { id }) })}
     ${card({
       title: `${person.name} (@${person.username})`,
       lead: html`${at.toISOString().slice(0, 19).replace('T', ' ')} UTC · ${new URL(config.plazaUrl).host}`,
       flush: true,
       body: table({
-        caption: 'Transfers',
+        caption: t('Transfers'),
         rows: lines,
         columns: [
-          { label: 'What', main: true, cell: ({ kind }) => nameOfKind(kind) },
-          { label: 'Account', cell: ({ account }) => nameOfKind(account) },
-          { label: 'With', cell: ({ with: other }) => (other === null ? '–' : `@${other}`) },
+          { label: t('What'), main: true, cell: ({ kind }) => nameOfKind(kind) },
+          { label: t('Account'), cell: ({ account }) => nameOfKind(account) },
+          { label: t('With'), cell: ({ with: other }) => (other === null ? '–' : `@${other}`) },
           {
-            label: `Amount in ${config.CURRENCY}`,
+            label: t('Amount in {CURRENCY}', { CURRENCY: config.CURRENCY }),
             align: 'end',
             cell: ({ amount }) => formatMoney(config, amount),
           },
@@ -39,6 +40,6 @@ export const receiptView = (
       }),
     })}
     <p>
-      ${linkButton({ label: 'Back to the wallet', href: walletPath, icon: 'chevron-left', kind: 'plain' })}
+      ${linkButton({ label: t('Back to the wallet'), href: walletPath, icon: 'chevron-left', kind: 'plain' })}
     </p>`,
 });

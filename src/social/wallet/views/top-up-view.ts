@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -17,7 +18,7 @@ import { walletFrame } from './wallet-frame.ts';
 export function topUpView(config: Config, topUp: TopUp, state: FormState = {}): View {
   const isWaiting = topUp.state === 'pending';
   return walletFrame(
-    'Top-up',
+    t('Top-up'),
     topUpsPath,
     html`${topUp.state === 'refused' && refusedNotice(topUp)}
     ${card({
@@ -32,8 +33,8 @@ export function topUpView(config: Config, topUp: TopUp, state: FormState = {}): 
       topUp.provider === 'bank' &&
       buttonForm({
         to: `${topUpsPath}/${topUp.id}/cancel`,
-        label: 'Cancel the top-up',
-        confirm: 'Cancel this top-up? Do not cancel it if you have sent the money already.',
+        label: t('Cancel the top-up'),
+        confirm: t('Cancel this top-up? Do not cancel it if you have sent the money already.'),
       })
     }`,
   );
@@ -41,11 +42,11 @@ export function topUpView(config: Config, topUp: TopUp, state: FormState = {}): 
 
 const payLink = (config: Config, amount: bigint, href: string): Html =>
   html`<p>
-    ${linkButton({ label: `Pay ${formatMoney(config, amount)} by card`, href, icon: 'arrow-up-right', kind: 'primary' })}
+    ${linkButton({ label: t('Pay {config} by card', { config: formatMoney(config, amount) }), href, icon: 'arrow-up-right', kind: 'primary' })}
   </p>`;
 
 const refusedNotice = ({ reason }: TopUp): Html =>
-  notice({ tone: 'danger', title: 'This top-up was not confirmed', body: html`<p>${reason}</p>` });
+  notice({ tone: 'danger', title: t('This top-up was not confirmed'), body: html`<p>${reason}</p>` });
 
 function details(config: Config, topUp: TopUp): Html {
   const rows: [string, Fragment][] = [
@@ -59,30 +60,32 @@ function details(config: Config, topUp: TopUp): Html {
   if (topUp.state === 'pending' && topUp.provider === 'bank')
     rows.push(['Transfer to', html`<span class="message-text">${config.BANK_DETAILS}</span>`]);
   return table({
-    caption: 'The top-up',
+    caption: t('The top-up'),
     rows,
     columns: [
-      { label: 'What', main: true, cell: ([name]) => name },
-      { label: 'Value', cell: ([, value]) => value },
+      { label: t('What'), main: true, cell: ([name]) => name },
+      { label: t('Value'), cell: ([, value]) => value },
     ],
   });
 }
 
 const receiptCard = ({ id, hasReceipt }: TopUp, state: FormState): Html =>
   card({
-    title: hasReceipt ? 'Replace the receipt' : 'Upload the receipt',
+    title: hasReceipt ? t('Replace the receipt') : t('Upload the receipt'),
     lead: hasReceipt
-      ? 'The operator has your receipt and confirms once the money is there.'
-      : 'Use the reference as the purpose of the transfer, then upload your bank’s receipt. The operator credits your wallet once the money is there.',
+      ? t('The operator has your receipt and confirms once the money is there.')
+      : t(
+          'Use the reference as the purpose of the transfer, then upload your bank’s receipt. The operator credits your wallet once the money is there.',
+        ),
     body: form({
       action: `${topUpsPath}/${id}/receipt`,
       upload: true,
       state,
-      submit: 'Upload',
+      submit: t('Upload'),
       body: fileField({
         ...bind(state)('receipt'),
-        label: 'Receipt',
-        hint: 'PDF, PNG, JPEG or WebP, 5 MiB at most.',
+        label: t('Receipt'),
+        hint: t('PDF, PNG, JPEG or WebP, 5 MiB at most.'),
         accept: 'application/pdf,image/png,image/jpeg,image/webp',
         required: true,
       }),

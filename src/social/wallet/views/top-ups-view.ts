@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { badge, type Tone } from '../../../web/components/badge.ts';
@@ -26,16 +27,16 @@ export const providerNames: Readonly<Record<TopUp['provider'], string>> = {
   operator: 'Credit by the operator',
 };
 
-const states: Readonly<Record<TopUpState, { label: string; tone: Tone }>> = {
-  pending: { label: 'Waiting', tone: 'warning' },
-  completed: { label: 'Completed', tone: 'success' },
-  refused: { label: 'Refused', tone: 'danger' },
-  refunded: { label: 'Refunded', tone: 'neutral' },
-  expired: { label: 'Canceled', tone: 'neutral' },
-};
+const states = (): Readonly<Record<TopUpState, { label: string; tone: Tone }>> => ({
+  pending: { label: t('Waiting'), tone: 'warning' },
+  completed: { label: t('Completed'), tone: 'success' },
+  refused: { label: t('Refused'), tone: 'danger' },
+  refunded: { label: t('Refunded'), tone: 'neutral' },
+  expired: { label: t('Canceled'), tone: 'neutral' },
+});
 
 export const stateBadge = ({ state }: Pick<TopUp, 'state'>): Html =>
-  badge(states[state].label, states[state].tone);
+  badge(states()[state].label, states()[state].tone);
 
 interface Options {
   config: Config;
@@ -49,30 +50,31 @@ interface Options {
 /** Topping up, and what was topped up before. */
 export const topUpsView = (options: Options): View =>
   walletFrame(
-    'Top up',
+    t('Top up'),
     topUpsPath,
-    html`${options.ways.length > 0 ? topUpCard(options) : noWays} ${historyCard(options)}`,
+    html`${options.ways.length > 0 ? topUpCard(options) : noWays()} ${historyCard(options)}`,
   );
 
-const noWays = notice({
-  title: 'Topping up is not available',
-  body: html`<p>This site has no payment provider yet. Its operator can credit your wallet.</p>`,
-});
+const noWays = () =>
+  notice({
+    title: t('Topping up is not available'),
+    body: html`<p>This site has no payment provider yet. Its operator can credit your wallet.</p>`,
+  });
 
 const topUpCard = ({ config, ways, state }: Options): Html => {
   const [least, most] = [config.TOP_UP_LEAST, config.TOP_UP_MOST].map((text) =>
     formatMoney(config, settingMoney(text)),
   );
   return card({
-    title: 'Top up your wallet',
+    title: t('Top up your wallet'),
     lead: `From ${least ?? ''} to ${most ?? ''}.`,
     body: form({
       action: topUpsPath,
       state,
-      submit: 'Continue',
+      submit: t('Continue'),
       body: html`${textField({
         ...bind(state)('amount'),
-        label: `Amount in ${config.CURRENCY}`,
+        label: t('Amount in {CURRENCY}', { CURRENCY: config.CURRENCY }),
         inputmode: 'decimal',
         autocomplete: 'off',
         required: true,
@@ -80,7 +82,7 @@ const topUpCard = ({ config, ways, state }: Options): Html => {
       ${radioGroup({
         ...bind(state)('way'),
         value: state.values?.way ?? ways[0]?.value,
-        label: 'Pay by',
+        label: t('Pay by'),
         choices: ways,
         required: true,
       })}
@@ -91,26 +93,26 @@ const topUpCard = ({ config, ways, state }: Options): Html => {
 
 const historyCard = ({ config, topUps, isFirst }: Options): Html =>
   html`${card({
-    title: 'Your top-ups',
+    title: t('Your top-ups'),
     flush: true,
     body: table({
-      caption: 'Your top-ups',
+      caption: t('Your top-ups'),
       rows: topUps.items,
       columns: [
         {
-          label: 'Reference',
+          label: t('Reference'),
           main: true,
           cell: ({ id, reference }) => html`<a href="${topUpsPath}/${id}">${reference}</a>`,
         },
-        { label: 'By', cell: ({ provider }) => providerNames[provider] },
-        { label: 'Date', cell: ({ createdAt }) => day(createdAt) },
-        { label: 'State', cell: stateBadge },
-        { label: 'Amount', align: 'end', cell: ({ amount }) => formatMoney(config, amount) },
+        { label: t('By'), cell: ({ provider }) => providerNames[provider] },
+        { label: t('Date'), cell: ({ createdAt }) => day(createdAt) },
+        { label: t('State'), cell: stateBadge },
+        { label: t('Amount'), align: 'end', cell: ({ amount }) => formatMoney(config, amount) },
       ],
       empty: emptyState({
         illustration: 'quiet',
-        title: 'No top-ups yet',
-        text: 'Each top-up is listed here with its state.',
+        title: t('No top-ups yet'),
+        text: t('Each top-up is listed here with its state.'),
       }),
     }),
   })}

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { settings } from '../../../identity/components/settings-frame.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { html, type Html } from '../../../web/html.ts';
@@ -5,10 +6,10 @@ import type { View } from '../../../web/view.ts';
 
 export const walletPath = '/settings/wallet';
 
-const pages = [
-  { label: 'Balance', href: walletPath },
-  { label: 'Top up', href: `${walletPath}/top-ups` },
-  { label: 'Payouts', href: `${walletPath}/payouts` },
+const pages = () => [
+  { label: t('Balance'), href: walletPath },
+  { label: t('Top up'), href: `${walletPath}/top-ups` },
+  { label: t('Payouts'), href: `${walletPath}/payouts` },
 ];
 
 /** A page of somebody's own wallet, with the tab of `href` marked. */
@@ -17,8 +18,8 @@ export const walletFrame = (title: string, href: string, body: Html): View =>
     title,
     walletPath,
     html`${tabs(
-      'Wallet',
-      pages.map((entry) => ({ ...entry, current: entry.href === href })),
+      t('Wallet'),
+      pages().map((entry) => ({ ...entry, current: entry.href === href })),
     )}
     ${body}`,
   );

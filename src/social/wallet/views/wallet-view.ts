@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
@@ -36,16 +37,16 @@ const accountNames = { wallet: 'Wallet', earnings: 'Earnings', held: 'On hold' }
 export function walletView(options: WalletViewOptions): View {
   const { config, balances, state } = options;
   return walletFrame(
-    'Wallet',
+    t('Wallet'),
     walletPath,
     html`${statistics([
-        { label: 'Balance', value: formatSum(config, balances.wallet) },
-        { label: 'Earnings', value: formatSum(config, balances.earnings) },
-        { label: 'On hold', value: formatSum(config, balances.held) },
+        { label: t('Balance'), value: formatSum(config, balances.wallet) },
+        { label: t('Earnings'), value: formatSum(config, balances.earnings) },
+        { label: t('On hold'), value: formatSum(config, balances.held) },
       ])}
       <p class="button-row">
-        ${linkButton({ label: 'Top up', href: `${walletPath}/top-ups`, icon: 'plus', kind: 'primary' })}
-        ${linkButton({ label: 'Request a payout', href: `${walletPath}/payouts`, icon: 'banknote' })}
+        ${linkButton({ label: t('Top up'), href: `${walletPath}/top-ups`, icon: 'plus', kind: 'primary' })}
+        ${linkButton({ label: t('Request a payout'), href: `${walletPath}/payouts`, icon: 'banknote' })}
       </p>
       ${statementCard(options)} ${(balances.earnings > 0n || state.errors?.amount) && moveCard(options)}
       ${(balances.wallet > 0n || balances.earnings > 0n) && giveUpCard(options)}`,
@@ -54,16 +55,18 @@ export function walletView(options: WalletViewOptions): View {
 
 const moveCard = ({ config, balances, state }: WalletViewOptions): Html =>
   card({
-    title: 'Move earnings to your wallet',
-    lead: `You can spend up to ${formatMoney(config, balances.earnings)} that you earned.`,
+    title: t('Move earnings to your wallet'),
+    lead: t('You can spend up to {config} that you earned.', {
+      config: formatMoney(config, balances.earnings),
+    }),
     body: form({
       action: `${walletPath}/move`,
       state,
-      submit: 'Move to wallet',
+      submit: t('Move to wallet'),
       submitKind: 'quiet',
       body: html`${textField({
         ...bind(state)('amount'),
-        label: `Amount in ${config.CURRENCY}`,
+        label: t('Amount in {CURRENCY}', { CURRENCY: config.CURRENCY }),
         inputmode: 'decimal',
         autocomplete: 'off',
         required: true,
@@ -74,16 +77,19 @@ const moveCard = ({ config, balances, state }: WalletViewOptions): Html =>
 
 const giveUpCard = ({ config, balances, state }: WalletViewOptions): Html =>
   card({
-    title: 'Give up your balance',
+    title: t('Give up your balance'),
     danger: true,
-    lead: `Before you delete your account, have your balance paid out, or give ${formatMoney(config, balances.wallet + balances.earnings)} up to the operator. This cannot be undone.`,
+    lead: t(
+      'Before you delete your account, have your balance paid out, or give {config} up to the operator. This cannot be undone.',
+      { config: formatMoney(config, balances.wallet + balances.earnings) },
+    ),
     body: form({
       action: `${walletPath}/give-up`,
       ...(state.errors?.agreed && { state }),
-      submit: 'Give up the balance',
+      submit: t('Give up the balance'),
       submitKind: 'danger',
-      confirm: 'Give up your balance? This cannot be undone.',
-      body: checkbox({ ...bind(state)('agreed'), value: 'on', label: 'I give up the whole balance' }),
+      confirm: t('Give up your balance? This cannot be undone.'),
+      body: checkbox({ ...bind(state)('agreed'), value: 'on', label: t('I give up the whole balance') }),
     }),
   });
 
@@ -93,16 +99,16 @@ function statementCard({ config, filter, entries, isFirst }: WalletViewOptions):
     `${path}?${new URLSearchParams({ ...query, ...more }).toString()}`;
   const isFiltered = Object.keys(query).length > 1;
   return html`${card({
-    title: 'Statement',
+    title: t('Statement'),
     id: 'statement',
     actions: linkButton({
-      label: 'Download CSV',
+      label: t('Download CSV'),
       href: href({}, `${walletPath}/statement.csv`),
       icon: 'download',
       small: true,
     }),
     body: html`${tabs(
-      'Account',
+      t('Account'),
       statementAccounts.map((account) => ({
         label: accountNames[account],
         href: `${walletPath}?account=${account}`,
@@ -111,27 +117,27 @@ function statementCard({ config, filter, entries, isFirst }: WalletViewOptions):
     )}
     ${filterForm(filter)}
     ${table({
-      caption: `Statement of ${accountNames[filter.account].toLowerCase()}`,
+      caption: t('Statement of {value}', { value: accountNames[filter.account].toLowerCase() }),
       rows: entries.items,
       columns: [
         {
-          label: 'What',
+          label: t('What'),
           main: true,
           cell: ({ transactionId, kind, with: other }) =>
             html`<a href="${walletPath}/transactions/${transactionId}">${nameOfKind(kind)}</a>
               ${other !== null && html` · <a href="/@${other}">@${other}</a>`}`,
         },
-        { label: 'Date', cell: ({ at }) => day(at) },
-        { label: 'Amount', align: 'end', cell: ({ amount }) => signed(config, amount) },
-        { label: 'Balance', align: 'end', cell: ({ balance }) => formatMoney(config, balance) },
+        { label: t('Date'), cell: ({ at }) => day(at) },
+        { label: t('Amount'), align: 'end', cell: ({ amount }) => signed(config, amount) },
+        { label: t('Balance'), align: 'end', cell: ({ balance }) => formatMoney(config, balance) },
       ],
       empty: emptyState({
         illustration: 'quiet',
-        title: isFiltered || !isFirst ? 'Nothing matches' : 'No transactions yet',
+        title: isFiltered || !isFirst ? t('Nothing matches') : t('No transactions yet'),
         text:
           isFiltered || !isFirst
-            ? 'Choose another period or kind.'
-            : 'What comes in and goes out is listed here, with a receipt for each.',
+            ? t('Choose another period or kind.')
+            : t('What comes in and goes out is listed here, with a receipt for each.'),
       }),
     })}`,
   })}
@@ -150,14 +156,14 @@ const filterForm = ({ account, direction, from, to, kind }: StatementFilter): Ht
     ${kind !== undefined && html`<input type="hidden" name="kind" value="${kind}" />`}
     ${selectField({
       name: 'direction',
-      label: 'Direction',
+      label: t('Direction'),
       value: direction,
       choices: [
-        { value: 'all', label: 'In and out' },
-        { value: 'in', label: 'Money in' },
-        { value: 'out', label: 'Money out' },
+        { value: 'all', label: t('In and out') },
+        { value: 'in', label: t('Money in') },
+        { value: 'out', label: t('Money out') },
       ],
     })}
-    ${textField({ name: 'from', label: 'From', type: 'date', value: from })}
-    ${textField({ name: 'to', label: 'To', type: 'date', value: to })} ${button({ label: 'Filter' })}
+    ${textField({ name: 'from', label: t('From'), type: 'date', value: from })}
+    ${textField({ name: 'to', label: t('To'), type: 'date', value: to })} ${button({ label: t('Filter') })}
   </form>`;

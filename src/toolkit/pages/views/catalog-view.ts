@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { icon } from '../../../web/components/icon.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
@@ -51,12 +52,12 @@ export function catalogView({ found, all, q, category, base, shelves }: Options)
           found.length === 0
             ? emptyState({
                 illustration: 'quiet',
-                title: 'No tools found',
-                text: 'Try another word, or look through the categories.',
+                title: t('No tools found'),
+                text: t('Try another word, or look through the categories.'),
               })
             : q === '' && category === undefined
-              ? html`${shelf('Favorites', 'star', shelves?.favorites, found)}
-                ${shelf('Recently used', 'history', shelves?.recent, found)} ${byCategory(found)}`
+              ? html`${shelf(t('Favorites'), 'star', shelves?.favorites, found)}
+                ${shelf(t('Recently used'), 'history', shelves?.recent, found)} ${byCategory(found)}`
               : toolList(found)
         }
       </turbo-frame>`,
@@ -75,11 +76,11 @@ const searchForm = (path: string, q: string): Html =>
   >
     ${textField({
       name: 'q',
-      label: 'Search tools',
+      label: t('Search tools'),
       hideLabel: true,
       type: 'search',
       icon: 'search',
-      placeholder: 'Search tools',
+      placeholder: t('Search tools'),
       value: q,
       autocomplete: 'off',
     })}

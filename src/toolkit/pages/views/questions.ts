@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { jsonLd } from '../../../web/components/json-ld.ts';
 import { html, type Html } from '../../../web/html.ts';
@@ -10,13 +11,13 @@ interface Question {
 
 /** What people ask about a tool before they trust it. */
 const questionsOf = (tool: Tool, price: string): Question[] => [
-  ...(tool.about ? [{ question: 'How does it work?', answer: tool.about }] : []),
+  ...(tool.about ? [{ question: t('How does it work?'), answer: tool.about }] : []),
   {
-    question: 'What does it cost?',
+    question: t('What does it cost?'),
     answer: `Nothing on this page, within a limit per hour. Programs pay ${price} USDC per call.`,
   },
   {
-    question: 'Is my input stored?',
+    question: t('Is my input stored?'),
     answer: tool.secret
       ? 'No. It is sent to this server, worked on and forgotten, and it is never part of an address or a log.'
       : 'No. It is sent to this server, worked on and forgotten. Only a link that you share contains it.',
@@ -24,7 +25,7 @@ const questionsOf = (tool: Tool, price: string): Question[] => [
   ...(tool.network
     ? [
         {
-          question: 'What does it connect to?',
+          question: t('What does it connect to?'),
           answer: 'Only to the public name or address that you enter. Private networks are refused.',
         },
       ]
@@ -33,7 +34,7 @@ const questionsOf = (tool: Tool, price: string): Question[] => [
 
 export const questionsCard = (tool: Tool, price: string): Html =>
   card({
-    title: 'Questions',
+    title: t('Questions'),
     body: html`<dl class="tool-questions">
       ${questionsOf(tool, price).map(
         ({ question, answer }) =>

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { copyButton } from '../../../web/components/copy.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { table } from '../../../web/components/table.ts';
@@ -40,7 +41,7 @@ function part(schema: Schema, value: unknown): Html {
   if (value === null || value === undefined || value === '') return html`<span class="quiet">–</span>`;
   const inner = schema.anyOf?.[0] ?? schema;
   if (typeof value === 'boolean')
-    return html`<span class="tool-flag">${icon(value ? 'check' : 'x')}${value ? 'Yes' : 'No'}</span>`;
+    return html`<span class="tool-flag">${icon(value ? 'check' : 'x')}${value ? t('Yes') : t('No')}</span>`;
   if (typeof value === 'number') return withCopy(String(value));
   if (typeof value === 'string') return text(inner, value);
   if (Array.isArray(value)) return list(inner, value);
@@ -113,7 +114,9 @@ function file({ name, type, base64 }: File): Html {
       <a class="button quiet" href="${address}" download="${name}" data-turbo="false"
         >${icon('download')}<span>Download ${name}</span></a
       >
-      <span class="quiet">${bytes < 10_000 ? `${bytes} bytes` : `${Math.round(bytes / 1000)} kB`}</span>
+      <span class="quiet"
+        >${bytes < 10_000 ? t('{bytes} bytes', { bytes }) : t('{round} kB', { round: Math.round(bytes / 1000) })}</span
+      >
     </figcaption>
   </figure>`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { Problem } from '../../../kernel/problem.ts';
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -71,7 +72,7 @@ export function toolView(options: Options): View {
       ${
         related.length > 0 &&
         card({
-          title: 'Related tools',
+          title: t('Related tools'),
           body: html`<ul class="tool-list">
             ${related.slice(0, 6).map(
               (each) =>
@@ -88,7 +89,7 @@ export function toolView(options: Options): View {
 const favoriteForm = (slug: string, isFavorite: boolean): Html =>
   html`<form method="post" action="/tools/${slug}/favorite">
     <input type="hidden" name="favorite" value="${isFavorite ? 'false' : 'true'}" />
-    ${button({ label: isFavorite ? 'Remove favorite' : 'Add to favorites', icon: 'star', kind: 'quiet', small: true })}
+    ${button({ label: isFavorite ? t('Remove favorite') : t('Add to favorites'), icon: 'star', kind: 'quiet', small: true })}
   </form>`;
 
 function form({ found, input, problem }: Options): Html {
@@ -112,7 +113,7 @@ function form({ found, input, problem }: Options): Html {
         secret: tool.secret === true,
       }),
     )}
-    ${button({ label: 'Run', kind: 'primary', busyLabel: 'Running' })}
+    ${button({ label: t('Run'), kind: 'primary', busyLabel: t('Running') })}
   </form>`;
 }
 
@@ -166,10 +167,10 @@ function callCard({ found, input, base }: Options, price: string): Html {
       ? `curl '${address}' -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(shown).replaceAll("'", "'\\''")}'`
       : `curl '${address}${query && `?${query}`}'`;
   return card({
-    title: 'From a program',
+    title: t('From a program'),
     lead: html`${price} USDC per call over x402, without an account.
       <a href="/developers/paid">How paying works</a>.`,
-    body: codeSample({ title: 'Get a quote', code }),
+    body: codeSample({ title: t('Get a quote'), code }),
   });
 }
 

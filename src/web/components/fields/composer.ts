@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { attributes, html, type Fragment, type Html } from '../../html.ts';
 import { errorSummary, type FormState } from '../../form.ts';
 import { avatar, type Person } from '../avatar.ts';
@@ -95,10 +96,10 @@ ${text}</textarea>
           />
         </label>`
       }
-      ${options.video && videoTool(options.video)} ${options.files && filesTool}
+      ${options.video && videoTool(options.video)} ${options.files && filesTool()}
       ${privacies && privacySelect(privacies, state.values?.privacy)} ${options.more}
       <span class="composer-left" id="${id}-left"></span>
-      ${button({ label: options.submit, kind: 'primary', small: true, busyLabel: 'Sending' })}
+      ${button({ label: options.submit, kind: 'primary', small: true, busyLabel: t('Sending') })}
     </div>
     ${options.extras}
   </form>`;
@@ -114,17 +115,18 @@ const videoTool = (accept: string): Html =>
     />
   </label>`;
 
-const filesTool: Html = html`<label class="composer-tool" title="Add audio or files"
-  >${icon('paperclip')}<span class="visually-hidden">Add audio or files</span>
-  <input
-    class="visually-hidden"
-    type="file"
-    name="files"
-    multiple
-    data-dropzone-target="files"
-    data-action="dropzone#show"
-  />
-</label>`;
+const filesTool = (): Html =>
+  html`<label class="composer-tool" title="Add audio or files"
+    >${icon('paperclip')}<span class="visually-hidden">Add audio or files</span>
+    <input
+      class="visually-hidden"
+      type="file"
+      name="files"
+      multiple
+      data-dropzone-target="files"
+      data-action="dropzone#show"
+    />
+  </label>`;
 
 function privacySelect(choices: readonly Choice[], chosen: string | undefined): Html {
   return html`<div class="select composer-privacy">

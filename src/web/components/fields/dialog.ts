@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { attributes, classes, html, type Fragment, type Html } from '../../html.ts';
 import { button, iconButton, type ButtonOptions } from '../button.ts';
 
@@ -20,7 +21,7 @@ export function dialog(options: DialogOptions): Html {
   >
     <header class="dialog-header">
       <h2 id="${id}-title">${title}</h2>
-      ${iconButton({ icon: 'x', label: 'Close', type: 'button', data: { commandfor: id, command: 'close' } })}
+      ${iconButton({ icon: 'x', label: t('Close'), type: 'button', data: { commandfor: id, command: 'close' } })}
     </header>
     <div class="dialog-body">${body}</div>
     ${actions && html`<footer class="dialog-footer">${actions}</footer>`}

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { attributes, html, type Html } from '../../html.ts';
 import { icon } from '../icon.ts';
 
@@ -17,7 +18,7 @@ export function pagination(options: {
           ? html`<li class="pagination-gap" aria-hidden="true">…</li>`
           : html`<li>
               <a
-                ${attributes({ href: href(number), 'aria-current': number === page ? 'page' : undefined, 'aria-label': `Page ${number}` })}
+                ${attributes({ href: href(number), 'aria-current': number === page ? 'page' : undefined, 'aria-label': t('Page {number}', { number }) })}
                 >${number}</a
               >
             </li>`,
@@ -31,7 +32,7 @@ export function pagination(options: {
 export function olderNewer(options: { newer?: string | false; older?: string | false }): Html | false {
   if (!options.newer && !options.older) return false;
   return html`<nav class="pagination" aria-label="Pages">
-    ${step(options.newer ?? false, 'prev', 'Newer')} ${step(options.older ?? false, 'next', 'Older')}
+    ${step(options.newer ?? false, 'prev', t('Newer'))} ${step(options.older ?? false, 'next', t('Older'))}
   </nav>`;
 }
 

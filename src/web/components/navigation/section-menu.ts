@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { attributes, html, type Html } from '../../html.ts';
 import type { View } from '../../view.ts';
 import { icon } from '../icon.ts';
@@ -102,7 +103,7 @@ export function findEntries(groups: readonly MenuGroup[], q: string): readonly M
 /** What a search of the menu found. */
 export const foundEntries = (q: string, found: readonly MenuEntry[]): Html =>
   html`<section aria-live="polite">
-    <h2>${q === '' ? 'Search' : `Results for “${q}”`}</h2>
+    <h2>${q === '' ? t('Search') : t('Results for “{q}”', { q })}</h2>
     ${
       found.length > 0
         ? html`<ul class="section-results">

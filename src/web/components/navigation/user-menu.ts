@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { html, type Html } from '../../html.ts';
 import type { PageContext } from '../../view.ts';
 import { avatar } from '../avatar.ts';
@@ -11,7 +12,7 @@ export function userMenu(context: PageContext): Html {
     <summary>
       ${viewer ? avatar(viewer, 'small') : icon('contrast')}
       <span class="user-menu-name"
-        >${viewer ? html`<b>${viewer.name}</b> <small>@${viewer.username}</small>` : 'Appearance'}</span
+        >${viewer ? html`<b>${viewer.name}</b> <small>@${viewer.username}</small>` : t('Appearance')}</span
       >
       ${icon('chevrons-up-down')}
     </summary>

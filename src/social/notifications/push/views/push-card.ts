@@ -1,3 +1,4 @@
+import { t } from '../../../../kernel/translation/translate.ts';
 import { button } from '../../../../web/components/button.ts';
 import { card } from '../../../../web/components/card.ts';
 import { buttonForm } from '../../../../web/form.ts';
@@ -6,11 +7,13 @@ import { html, type Html } from '../../../../web/html.ts';
 /** Lets this browser be reached, and ends it for all. */
 export const pushCard = (publicKey: string, browsers: number): Html =>
   card({
-    title: 'Browser notifications',
+    title: t('Browser notifications'),
     lead:
       browsers === 0
-        ? 'Get notified while Plaza is closed.'
-        : `${browsers === 1 ? '1 browser is' : `${browsers} browsers are`} notified while Plaza is closed.`,
+        ? t('Get notified while Plaza is closed.')
+        : t('{value} notified while Plaza is closed.', {
+            value: browsers === 1 ? '1 browser is' : `${browsers} browsers are`,
+          }),
     body: html`<form
         class="form needs-script"
         action="/settings/notifications/push"
@@ -22,7 +25,7 @@ export const pushCard = (publicKey: string, browsers: number): Html =>
         <input type="hidden" name="endpoint" data-push-target="field" />
         <input type="hidden" name="p256dh" data-push-target="field" />
         <input type="hidden" name="auth" data-push-target="field" />
-        ${button({ label: 'Turn on browser notifications', icon: 'bell' })}
+        ${button({ label: t('Turn on browser notifications'), icon: 'bell' })}
         <p class="field-hint" role="alert" data-push-target="refusal" hidden>
           Notifications are blocked in this browser. Check its settings for this site.
         </p>
@@ -31,7 +34,7 @@ export const pushCard = (publicKey: string, browsers: number): Html =>
         browsers > 0 &&
         buttonForm({
           to: '/settings/notifications/push/end',
-          label: 'Turn off in all browsers',
+          label: t('Turn off in all browsers'),
           small: true,
         })
       }

@@ -1,3 +1,4 @@
+import { t } from '../../../../kernel/translation/translate.ts';
 import { button } from '../../../../web/components/button.ts';
 import { icon } from '../../../../web/components/icon.ts';
 import { relativeTime } from '../../../../web/components/time.ts';
@@ -27,9 +28,9 @@ export function pollView(postId: string, poll: Poll, mayVote: boolean): Html {
       </details>`
     }
     <p class="poll-facts">
-      ${poll.voters === 1 ? '1 person has voted' : `${poll.voters.toLocaleString('en')} people have voted`} ·
-      ${poll.hasEnded ? html`ended ${relativeTime(poll.endsAt)}` : html`ends ${relativeTime(poll.endsAt)}`}
-      ${!poll.hasEnded && !poll.isChangeable && ' · votes are final'}
+      ${poll.voters === 1 ? t('1 person has voted') : t('{voters} people have voted', { voters: poll.voters.toLocaleString('en') })}
+      · ${poll.hasEnded ? html`ended ${relativeTime(poll.endsAt)}` : html`ends ${relativeTime(poll.endsAt)}`}
+      ${!poll.hasEnded && !poll.isChangeable && t(' · votes are final')}
     </p>
   </turbo-frame>`;
 }
@@ -38,7 +39,7 @@ function form(postId: string, poll: Poll): Html {
   const type = poll.isMultiple ? 'checkbox' : 'radio';
   return html`<form action="/posts/${postId}/vote" method="post">
     <fieldset class="choices">
-      <legend class="visually-hidden">${poll.isMultiple ? 'Choose any number' : 'Choose one'}</legend>
+      <legend class="visually-hidden">${poll.isMultiple ? t('Choose any number') : t('Choose one')}</legend>
       ${poll.options.map(
         ({ position, text }) =>
           html`<label class="poll-choice"
@@ -49,7 +50,7 @@ function form(postId: string, poll: Poll): Html {
           >`,
       )}
     </fieldset>
-    ${button({ label: 'Vote', small: true, busyLabel: 'Sending' })}
+    ${button({ label: t('Vote'), small: true, busyLabel: t('Sending') })}
   </form>`;
 }
 
@@ -66,7 +67,9 @@ function results({ options, voters, mine }: Poll): Html {
       <svg width="100%" height="100%" aria-hidden="true"><rect width="${share}%" height="100%" rx="6" /></svg>
       <span dir="auto">${text}</span>
       ${mine.includes(position) && icon('check', 'Your choice')}
-      <span class="poll-share" title="${votes === 1 ? '1 vote' : `${votes} votes`}">${share} %</span>
+      <span class="poll-share" title="${votes === 1 ? t('1 vote') : t('{votes} votes', { votes })}"
+        >${share} %</span
+      >
     </li>`;
   };
   return html`<ol class="poll-results">

@@ -1,3 +1,4 @@
+import { t } from '../../../../kernel/translation/translate.ts';
 import type { CursorPage } from '../../../../platform/database/paging.ts';
 import type { Config } from '../../../../platform/settings/config.ts';
 import { linkButton } from '../../../../web/components/button.ts';
@@ -29,33 +30,33 @@ interface Options {
 /** Crediting a wallet, and every top-up and credit. */
 export const creditsView = ({ config, topUps, isFirst, state }: Options): View =>
   walletsFrame(
-    'Top-ups and credits',
+    t('Top-ups and credits'),
     creditsPath,
     html`${card({
-      title: 'Credit a wallet',
-      lead: 'The member is notified, and the audit log records the reason.',
+      title: t('Credit a wallet'),
+      lead: t('The member is notified, and the audit log records the reason.'),
       body: form({
         action: creditsPath,
         state,
-        submit: 'Credit the wallet',
-        confirm: 'Credit this wallet?',
+        submit: t('Credit the wallet'),
+        confirm: t('Credit this wallet?'),
         body: html`${textField({
           ...bind(state)('username'),
-          label: 'User name',
+          label: t('User name'),
           maxlength: 64,
           autocomplete: 'off',
           required: true,
         })}
         ${textField({
           ...bind(state)('amount'),
-          label: `Amount in ${config.CURRENCY}`,
+          label: t('Amount in {CURRENCY}', { CURRENCY: config.CURRENCY }),
           inputmode: 'decimal',
           autocomplete: 'off',
           required: true,
         })}
         ${textField({
           ...bind(state)('reason'),
-          label: 'Reason',
+          label: t('Reason'),
           maxlength: longestReason,
           autocomplete: 'off',
           required: true,
@@ -64,31 +65,31 @@ export const creditsView = ({ config, topUps, isFirst, state }: Options): View =
       }),
     })}
     ${card({
-      title: 'Top-ups and credits',
+      title: t('Top-ups and credits'),
       flush: true,
       body: table({
-        caption: 'Top-ups and credits',
+        caption: t('Top-ups and credits'),
         rows: topUps.items,
         columns: [
-          { label: 'Reference', main: true, cell: ({ reference }) => html`<code>${reference}</code>` },
-          { label: 'By', cell: ({ provider }) => providerNames[provider] },
+          { label: t('Reference'), main: true, cell: ({ reference }) => html`<code>${reference}</code>` },
+          { label: t('By'), cell: ({ provider }) => providerNames[provider] },
           {
-            label: 'Member',
+            label: t('Member'),
             cell: ({ person }) =>
               person ? html`<a href="/@${person.username}">@${person.username}</a>` : 'Former member',
           },
-          { label: 'Date', cell: ({ createdAt }) => day(createdAt) },
-          { label: 'State', cell: stateBadge },
-          { label: 'Amount', align: 'end', cell: ({ amount }) => formatMoney(config, amount) },
+          { label: t('Date'), cell: ({ createdAt }) => day(createdAt) },
+          { label: t('State'), cell: stateBadge },
+          { label: t('Amount'), align: 'end', cell: ({ amount }) => formatMoney(config, amount) },
           {
-            label: 'Return',
+            label: t('Return'),
             hideLabel: true,
             align: 'end',
             cell: ({ id, provider, state, reference }) =>
               state === 'completed' &&
               (provider === 'operator' || provider === 'stripe') &&
               linkButton({
-                label: provider === 'operator' ? 'Reverse' : 'Refund',
+                label: provider === 'operator' ? t('Reverse') : t('Refund'),
                 href: `${creditsPath}/${id}/return`,
                 small: true,
                 data: { 'aria-label': `${provider === 'operator' ? 'Reverse' : 'Refund'} ${reference}` },
@@ -97,8 +98,8 @@ export const creditsView = ({ config, topUps, isFirst, state }: Options): View =
         ],
         empty: emptyState({
           illustration: 'quiet',
-          title: 'No top-ups yet',
-          text: 'Top-ups of members, and your credits, are listed here.',
+          title: t('No top-ups yet'),
+          text: t('Top-ups of members, and your credits, are listed here.'),
         }),
       }),
     })}
@@ -113,21 +114,24 @@ export const returnView = (config: Config, topUp: TopUp, state: FormState = {}):
   const sum = formatMoney(config, topUp.amount - topUp.returned);
   const isCredit = topUp.provider === 'operator';
   return walletsFrame(
-    isCredit ? 'Reverse the credit' : 'Refund the top-up',
+    isCredit ? t('Reverse the credit') : t('Refund the top-up'),
     creditsPath,
     card({
-      title: isCredit ? 'Reverse the credit' : 'Refund the top-up',
+      title: isCredit ? t('Reverse the credit') : t('Refund the top-up'),
       danger: true,
-      lead: `${sum} leave the wallet of ${topUp.person ? `@${topUp.person.username}` : 'a former member'}. This is refused where less is left.`,
+      lead: t('{sum} leave the wallet of {value}. This is refused where less is left.', {
+        sum,
+        value: topUp.person ? `@${topUp.person.username}` : 'a former member',
+      }),
       body: form({
         action: `${creditsPath}/${topUp.id}/return`,
         state,
-        submit: isCredit ? `Reverse ${sum}` : `Refund ${sum}`,
+        submit: isCredit ? t('Reverse {sum}', { sum }) : t('Refund {sum}', { sum }),
         submitKind: 'danger',
-        cancel: { label: 'Cancel', href: creditsPath },
+        cancel: { label: t('Cancel'), href: creditsPath },
         body: textField({
           ...bind(state)('reason'),
-          label: 'Reason',
+          label: t('Reason'),
           maxlength: longestReason,
           autocomplete: 'off',
           required: true,

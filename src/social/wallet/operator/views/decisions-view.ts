@@ -1,3 +1,4 @@
+import { t } from '../../../../kernel/translation/translate.ts';
 import type { CursorPage } from '../../../../platform/database/paging.ts';
 import type { Config } from '../../../../platform/settings/config.ts';
 import { linkButton } from '../../../../web/components/button.ts';
@@ -41,11 +42,11 @@ const who = (person: TopUp['person']): Html =>
 /** Bank transfers that wait for the money, and those of before. */
 export const bankTransfersView = (options: Options<TopUp>): View =>
   list(options, {
-    title: 'Bank transfers',
+    title: t('Bank transfers'),
     path: bankTransfersPath,
     empty: {
-      title: 'No bank transfer waits',
-      text: 'Top-ups by bank transfer wait here for your confirmation.',
+      title: t('No bank transfer waits'),
+      text: t('Top-ups by bank transfer wait here for your confirmation.'),
     },
     item: (topUp) => bankTransferCard(options, topUp),
   });
@@ -53,9 +54,12 @@ export const bankTransfersView = (options: Options<TopUp>): View =>
 /** Payouts that wait for a decision or to be paid, and those of before. */
 export const operatorPayoutsView = (options: Options<Payout>): View =>
   list(options, {
-    title: 'Payouts',
+    title: t('Payouts'),
     path: payoutsPath,
-    empty: { title: 'No payout waits', text: 'Payouts that members request wait here for your decision.' },
+    empty: {
+      title: t('No payout waits'),
+      text: t('Payouts that members request wait here for your decision.'),
+    },
     item: (payout) => payoutCard(options, payout),
   });
 
@@ -67,9 +71,9 @@ function list<Item>(
   return walletsFrame(
     title,
     path,
-    html`${tabs('Show', [
-      { label: 'Waiting', href: path, current: shown === 'waiting' },
-      { label: 'All', href: `${path}?show=all`, current: shown === 'all' },
+    html`${tabs(t('Show'), [
+      { label: t('Waiting'), href: path, current: shown === 'waiting' },
+      { label: t('All'), href: `${path}?show=all`, current: shown === 'all' },
     ])}
     ${page.items.length === 0 ? emptyState({ illustration: 'quiet', ...empty }) : page.items.map(look.item)}
     ${olderNewer({
@@ -93,18 +97,18 @@ function bankTransferCard(options: Options<TopUp>, topUp: TopUp): Html {
     lead: html`${who(person)} · ${day(createdAt)} · ${stateBadge(topUp)}`,
     actions:
       hasReceipt &&
-      linkButton({ label: 'Open the receipt', href: `${path}/receipt`, icon: 'download', small: true }),
+      linkButton({ label: t('Open the receipt'), href: `${path}/receipt`, icon: 'download', small: true }),
     body:
       topUp.state === 'pending'
         ? html`${!hasReceipt && html`<p>No receipt was uploaded.</p>`}
           ${buttonForm({
             to: `${path}/confirm`,
-            label: 'Confirm',
+            label: t('Confirm'),
             kind: 'primary',
-            confirm: `Credit ${sum} to the wallet?`,
+            confirm: t('Credit {sum} to the wallet?', { sum }),
           })}
           ${refusalForm(path, stateOf(options, id))}`
-        : html`<p>${reason === '' ? 'No note' : reason}</p>`,
+        : html`<p>${reason === '' ? t('No note') : reason}</p>`,
   });
 }
 
@@ -116,11 +120,16 @@ function payoutCard(options: Options<Payout>, payout: Payout): Html {
   return card({
     title: sum,
     lead: html`${who(person)} · from ${source} · ${day(createdAt)} · ${payoutBadge(payout)}`,
-    body: html`<p class="message-text">${destination || 'The destination was erased'}</p>
-      ${(reason || reference) && html`<p>${reason || `Reference ${reference}`}</p>`}
+    body: html`<p class="message-text">${destination || t('The destination was erased')}</p>
+      ${(reason || reference) && html`<p>${reason || t('Reference {reference}', { reference })}</p>`}
       ${
         state === 'requested' &&
-        buttonForm({ to: `${path}/approve`, label: 'Approve', kind: 'primary', confirm: `Approve ${sum}?` })
+        buttonForm({
+          to: `${path}/approve`,
+          label: t('Approve'),
+          kind: 'primary',
+          confirm: t('Approve {sum}?', { sum }),
+        })
       }
       ${state === 'approved' && paidForm(path, form)}
       ${(state === 'requested' || state === 'approved') && refusalForm(path, form)}`,
@@ -131,10 +140,10 @@ const paidForm = (path: string, state: FormState): Html =>
   form({
     action: `${path}/paid`,
     state,
-    submit: 'Mark as paid',
+    submit: t('Mark as paid'),
     body: textField({
       ...bind(state)('reference'),
-      label: 'Reference of your payment',
+      label: t('Reference of your payment'),
       maxlength: longestReference,
       autocomplete: 'off',
       required: true,
@@ -147,12 +156,12 @@ const refusalForm = (path: string, state: FormState): Html =>
     ${form({
       action: `${path}/refuse`,
       state,
-      submit: 'Refuse',
+      submit: t('Refuse'),
       submitKind: 'danger',
       body: textField({
         ...bind(state)('reason'),
-        label: 'Reason for refusing',
-        hint: 'The member reads it.',
+        label: t('Reason for refusing'),
+        hint: t('The member reads it.'),
         maxlength: longestReason,
         autocomplete: 'off',
         required: true,

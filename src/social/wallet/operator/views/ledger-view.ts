@@ -1,3 +1,4 @@
+import { t } from '../../../../kernel/translation/translate.ts';
 import type { Config } from '../../../../platform/settings/config.ts';
 import { card } from '../../../../web/components/card.ts';
 import { chart } from '../../../../web/components/charts/chart.ts';
@@ -32,20 +33,20 @@ interface Options {
 export const ledgerView = ({ config, totals }: Options): View => {
   const of = (name: string) => formatSum(config, totals.balances.get(name) ?? 0n);
   return walletsFrame(
-    'Ledger',
+    t('Ledger'),
     walletsPath,
     html`${statistics([
-      { label: 'Wallets', value: of('wallet') },
-      { label: 'Earnings', value: of('earnings') },
-      { label: 'On hold', value: of('held') },
-      { label: 'Your commission', value: of('commission') },
+      { label: t('Wallets'), value: of('wallet') },
+      { label: t('Earnings'), value: of('earnings') },
+      { label: t('On hold'), value: of('held') },
+      { label: t('Your commission'), value: of('commission') },
     ])}
     ${card({
-      title: 'Commission by month',
-      lead: 'Less what was lost by disputes, in UTC.',
+      title: t('Commission by month'),
+      lead: t('Less what was lost by disputes, in UTC.'),
       body: chart({
-        title: `Commission in ${config.CURRENCY}`,
-        summary: 'Commission in each of the last twelve months.',
+        title: t('Commission in {CURRENCY}', { CURRENCY: config.CURRENCY }),
+        summary: t('Commission in each of the last twelve months.'),
         labels: totals.months.map(({ month }) => `${month}-01`),
         series: [
           { name: config.CURRENCY, values: totals.months.map(({ amount }) => Number(amount) / 1_000_000) },
@@ -54,26 +55,26 @@ export const ledgerView = ({ config, totals }: Options): View => {
       }),
     })}
     ${card({
-      title: 'Balances',
-      lead: 'A provider is as far below zero as it brought in. All balances add up to zero.',
+      title: t('Balances'),
+      lead: t('A provider is as far below zero as it brought in. All balances add up to zero.'),
       actions: buttonForm({
         to: `${walletsPath}/check`,
-        label: 'Check the ledger',
+        label: t('Check the ledger'),
         icon: 'scale',
         small: true,
       }),
       flush: true,
       body: table({
-        caption: 'Balances',
+        caption: t('Balances'),
         rows: [...totals.balances],
         columns: [
-          { label: 'Account', main: true, cell: ([name]) => names[name] ?? name },
-          { label: 'Balance', align: 'end', cell: ([, balance]) => formatMoney(config, balance) },
+          { label: t('Account'), main: true, cell: ([name]) => names[name] ?? name },
+          { label: t('Balance'), align: 'end', cell: ([, balance]) => formatMoney(config, balance) },
         ],
         empty: emptyState({
           illustration: 'quiet',
-          title: 'No money has moved yet',
-          text: 'Balances are listed here.',
+          title: t('No money has moved yet'),
+          text: t('Balances are listed here.'),
         }),
       }),
     })}`,

@@ -1,3 +1,4 @@
+import { t } from '../../../../kernel/translation/translate.ts';
 import { operator } from '../../../../identity/components/operator-frame.ts';
 import { tabs } from '../../../../web/components/navigation/tabs.ts';
 import { html, type Html } from '../../../../web/html.ts';
@@ -5,11 +6,11 @@ import type { View } from '../../../../web/view.ts';
 
 export const walletsPath = '/operator/wallets';
 
-const pages = [
-  { label: 'Ledger', href: walletsPath },
-  { label: 'Bank transfers', href: `${walletsPath}/bank-transfers` },
-  { label: 'Payouts', href: `${walletsPath}/payouts` },
-  { label: 'Top-ups and credits', href: `${walletsPath}/top-ups` },
+const pages = () => [
+  { label: t('Ledger'), href: walletsPath },
+  { label: t('Bank transfers'), href: `${walletsPath}/bank-transfers` },
+  { label: t('Payouts'), href: `${walletsPath}/payouts` },
+  { label: t('Top-ups and credits'), href: `${walletsPath}/top-ups` },
 ];
 
 /** A page of the operator about everybody's money, with the tab of `href` marked. */
@@ -18,8 +19,8 @@ export const walletsFrame = (title: string, href: string, body: Html): View =>
     title,
     walletsPath,
     html`${tabs(
-      'Wallets',
-      pages.map((entry) => ({ ...entry, current: entry.href === href })),
+      t('Wallets'),
+      pages().map((entry) => ({ ...entry, current: entry.href === href })),
     )}
     ${body}`,
   );
