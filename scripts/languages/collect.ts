@@ -13,10 +13,13 @@ export interface Collected {
   values: Map<string, string>;
 }
 
+/** Tests, what is generated, samples of the style page, and tools, whose words are part of what they do. */
+const notForReaders = ['**/*.test.ts', '**/*.gen.ts', 'src/web/style/**', 'src/toolkit/tools/**'];
+
 /** Every message of the sources, by its text: of `html` templates, and of `t` and `msg`. */
 export function collectMessages(): Map<string, Collected> {
   const found = new Map<string, Collected>();
-  const files = globSync('{src,browser}/**/*.ts', { exclude: ['**/*.test.ts', '**/*.gen.ts'] }).sort();
+  const files = globSync('{src,browser}/**/*.ts', { exclude: notForReaders }).sort();
   for (const file of files) {
     const text = readFileSync(file, 'utf8');
     if (!/html`|\bt\(|\bmsg\(/.test(text)) continue;
@@ -46,7 +49,8 @@ function visit(node: ts.Node, add: Add): void {
 /** `t('a')`, and both of `t(isNew ? 'a' : 'b')`. */
 function textsIn(node: ts.Node | undefined): string[] {
   if (node && ts.isStringLiteralLike(node)) return [node.text];
-  if (node && ts.isConditionalExpression(node)) return [...textsIn(node.whenTrue), ...textsIn(node.whenFalse)];
+  if (node && ts.isConditionalExpression(node))
+    return [...textsIn(node.whenTrue), ...textsIn(node.whenFalse)];
   if (node && ts.isParenthesizedExpression(node)) return textsIn(node.expression);
   return [];
 }

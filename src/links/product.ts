@@ -1,8 +1,9 @@
+import { t } from '../kernel/translation/translate.ts';
 import type { Product } from '../web/product.ts';
 import { visitorNavigation } from './navigation.ts';
 
 /** Hop, as its pages and icons show it: an `h` that hops and lands on a dot. */
-export const hop: Product = {
+export const hop = (): Product => ({
   key: 'hop',
   mark: {
     name: 'Hop',
@@ -17,11 +18,11 @@ export const hop: Product = {
     tile: { ground: '#0b6b45', letter: 'M10 6v19M10 18.5a6 6 0 0 1 12 0', x: 22, y: 24.2 },
   },
   sibling: 'Plaza',
-  home: { href: '/dashboard', label: 'Open dashboard' },
+  home: { href: '/dashboard', label: t('Open dashboard') },
   navigation: visitorNavigation(),
   footer: [
-    { label: 'API reference', href: '/api-docs', isDocument: true },
+    { label: t('API reference'), href: '/api-docs', isDocument: true },
     { label: 'OpenAPI', href: '/openapi.json', isDocument: true },
-    { label: 'Report a link', href: '/report' },
+    { label: t('Report a link'), href: '/report' },
   ],
-};
+});

@@ -42,7 +42,10 @@ const machinePrefixes = ['/api', '/apis', '/a2a', '/agent', '/oauth2', '/.well-k
 /** Everything at Hop's address: the API, the dashboard, and for all other paths the redirect. */
 export async function linksServer(app: App, assets: Assets): Promise<FastifyInstance> {
   const site: Site = {
-    product: { ...hop, navigation: [...collect(linksFeatures, 'navigation'), ...hop.navigation] },
+    product: () => {
+      const product = hop();
+      return { ...product, navigation: [...collect(linksFeatures, 'navigation'), ...product.navigation] };
+    },
     base: app.config.hopUrl,
     other: app.config.plazaUrl,
     layout: createLayout(assets),
@@ -81,9 +84,9 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     security: [{ BearerKey: [] }],
   });
   addOperations(server, app);
-  await server.register(assetRoutes(assets, hop));
+  await server.register(assetRoutes(assets, hop()));
   siteDocumentRoutes(server, app, hopLandingText(app.config.hopUrl));
-  await server.register(siteDocuments(app, hop, app.config.hopUrl));
+  await server.register(siteDocuments(app, hop(), app.config.hopUrl));
   await server.register(codePictureRoutes(app));
   const operations = collect(linksFeatures, 'routes');
   mount(server, app, family, [...operations, ...batchRoutes(operations), ...aliasRoutes(operations)]);

@@ -61,7 +61,7 @@ const frontLinks = (base: string) =>
 /** Everything at Plaza's address. */
 export async function socialServer(app: App, assets: Assets): Promise<FastifyInstance> {
   const site: Site = {
-    product: plaza(),
+    product: plaza,
     base: app.config.plazaUrl,
     other: app.config.hopUrl,
     layout: createLayout(assets),

@@ -53,7 +53,7 @@ function inOtherLanguage(
 /** Translated once a template and language: from then on it costs what the source does. */
 function translationOf(language: InterfaceLanguage, template: TemplateStringsArray): TranslatedTemplate {
   let languages = translated.get(template);
-  if (!languages) translated.set(template, (languages = new Map()));
+  if (!languages) translated.set(template, (languages = new Map<InterfaceLanguage, TranslatedTemplate>()));
   let found = languages.get(language);
   if (!found) {
     const catalog = catalogOf(language);

@@ -1,3 +1,4 @@
+import { directionOf } from '../kernel/translation/languages.ts';
 import type { AssetAddresses } from './asset-addresses.ts';
 import { userMenu } from './components/navigation/user-menu.ts';
 import { toasts } from './components/toast.ts';
@@ -40,12 +41,6 @@ function live({ product, viewer, counts }: PageContext, assets: AssetAddresses):
   const { position, ...shown } = counts ?? {};
   const begun = { account: viewer.id, ...(position !== undefined && { position, counts: shown }) };
   return { 'data-live': JSON.stringify(begun), 'data-calls': assets.address('styles/calls.css') };
-}
-
-const fromRightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);
-
-function directionOf(language: string): 'ltr' | 'rtl' {
-  return fromRightToLeft.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
 }
 
 const frames = {

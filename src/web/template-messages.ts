@@ -1,7 +1,7 @@
 import { hole, parseTemplate, type TemplateNode } from './template-tree.ts';
 
 /** Gives the translation of a message; undefined: the source stays. */
-export type Translate = (message: string) => string | undefined;
+type Translate = (message: string) => string | undefined;
 
 /** A template in a language: its fixed parts, and the value that comes after each. */
 export interface TranslatedTemplate {
@@ -38,7 +38,9 @@ interface Writer {
 
 /** Elements that are part of a sentence. All others begin and end one. */
 const phrases = new Set(
-  'a abbr b bdi br cite code data del em i img input ins kbd mark q s small span strong sub sup time u var wbr'.split(' '),
+  'a abbr b bdi br cite code data del em i img input ins kbd mark q s small span strong sub sup time u var wbr'.split(
+    ' ',
+  ),
 );
 const hasLetters = (text: string) => /\p{L}{2}/u.test(text.replaceAll(/&[#\w]+;|\0\d+;/g, ' '));
 
@@ -85,10 +87,11 @@ function writeRun(run: readonly TemplateNode[], writer: Writer): void {
   }
   const places = new Map<string, Place>();
   const source = messageOf(run, places);
-  const [, before = '', message = '', after = ''] = /^(\s*)([^]*?)(\s*)$/.exec(source) ?? [];
+  const message = source.trim();
   const translation = writer.translate(message.replaceAll(/\s+/g, ' '));
   if (translation === undefined) for (const node of run) writeNode(node, writer);
   else {
+    const [before = '', after = ''] = source.split(message);
     writer.write(before);
     fill(translation, places, writer);
     writer.write(after);
@@ -140,7 +143,10 @@ function fill(translation: string, places: ReadonlyMap<string, Place>, { transla
 
 /** A translation is text with the entities that the source may have. */
 const escapeText = (text: string) =>
-  text.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll(/&(?![#\w]+;)/g, '&amp;');
+  text
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/&(?![#\w]+;)/g, '&amp;');
 
 /** Attributes that people read, or have read out. */
 const spoken =
@@ -149,7 +155,10 @@ const spoken =
 const translateAttributes = (tag: string, translate: Translate): string =>
   tag.replaceAll(spoken, (all, start: string, value: string, end: string) => {
     if (!hasLetters(value)) return all;
-    const message = value.replaceAll(/\0(\d+);/g, '{$1}').replaceAll(/\s+/g, ' ').trim();
+    const message = value
+      .replaceAll(/\0(\d+);/g, '{$1}')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
     const translation = translate(message);
     if (translation === undefined) return all;
     const text = escapeText(translation).replaceAll('"', '&quot;');

@@ -15,7 +15,7 @@ import { plaza } from '../../src/social/product.ts';
 
 /** A server of paid calls alone. Close it afterwards. */
 export async function paidServer(app: App, operations: readonly PaidOperation[]): Promise<FastifyInstance> {
-  const site = { product: plaza(), base: app.config.plazaUrl, other: app.config.hopUrl } as Site;
+  const site = { product: plaza, base: app.config.plazaUrl, other: app.config.hopUrl } as Site;
   const server = await createServer(app, { site, families: [{ prefix: '/api', family: paidFamily }] });
   await mountPaid(server, app, operations, { identify: identifySocial(findAgent) });
   return server;

@@ -13,6 +13,7 @@ export const accountColumns = [
   'account.registered_at',
   'account.activated_at',
   'account.closing_at',
+  'account.language',
 ] as const;
 
 /** What a query over `account` and its `role` must select to make a Viewer. */
@@ -33,6 +34,7 @@ export interface ViewerRow {
   registered_at: Date;
   activated_at: Date | null;
   closing_at: Date | null;
+  language: string;
   permissions: string[];
 }
 
@@ -46,6 +48,7 @@ export const toViewer = (app: App, row: ViewerRow): Viewer => ({
   registeredAt: row.registered_at,
   isActivated: row.activated_at !== null,
   isClosing: row.closing_at !== null,
+  language: row.language,
 });
 
 /** An account as the one who acts, for sign-in and for scripts. Undefined when it is suspended or gone. */

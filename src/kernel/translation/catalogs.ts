@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type * as Gettext from 'gettext-parser';
 import { projectFolder } from '../project-folder.ts';
 import { sourceLanguage, type InterfaceLanguage } from './languages.ts';
 
 /** Translations by the English text. */
-export type Catalog = ReadonlyMap<string, string>;
+type Catalog = ReadonlyMap<string, string>;
 
 const catalogs = new Map<InterfaceLanguage, Catalog>();
 
@@ -18,10 +19,12 @@ export function catalogOf(language: InterfaceLanguage): Catalog {
 
 function readCatalog(language: InterfaceLanguage): Catalog {
   if (language === sourceLanguage) return new Map();
-  const { po } = createRequire(import.meta.url)('gettext-parser') as typeof import('gettext-parser');
+  const { po } = createRequire(import.meta.url)('gettext-parser') as typeof Gettext;
   const { translations } = po.parse(readFileSync(join(projectFolder, 'locales', `${language}.po`)));
   const messages = Object.values(translations).flatMap((context) => Object.values(context));
   return new Map(
-    messages.flatMap(({ msgid, msgstr: [text = ''] }) => (msgid === '' || text === '' ? [] : [[msgid, text]])),
+    messages.flatMap(({ msgid, msgstr: [text = ''] }) =>
+      msgid === '' || text === '' ? [] : [[msgid, text]],
+    ),
   );
 }

@@ -10,12 +10,7 @@ export const currentLanguage = (): InterfaceLanguage => current.getStore()?.lang
 export const inLanguage = <T>(language: InterfaceLanguage, work: () => T): T =>
   current.run({ language }, work);
 
-/** For a request whose reader is not known yet: `setLanguage` says which language they read once they are. */
-export const withLanguage = (work: () => void): void => {
-  current.run({ language: sourceLanguage }, work);
-};
-
-/** Changes the language of what runs in the surrounding `withLanguage`; nothing outside of one. */
+/** Changes the language of what runs in the surrounding `inLanguage`, once its reader is known; nothing outside of one. */
 export function setLanguage(language: InterfaceLanguage): void {
   const store = current.getStore();
   if (store) store.language = language;

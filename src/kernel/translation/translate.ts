@@ -5,7 +5,7 @@ import { currentLanguage } from './current-language.ts';
 import { sourceLanguage, type InterfaceLanguage } from './languages.ts';
 
 /** What a message may be filled with. */
-export type Values = Readonly<Record<string, string | number | bigint | Date>>;
+type Values = Readonly<Record<string, string | number | bigint | Date>>;
 
 /** A text of ours that is declared before its reader is known: `t(message)` gives it in their language. */
 export class Message {
@@ -52,5 +52,6 @@ let loaded: typeof IntlMessages | undefined;
 /** Not before a message needs it: no redirect does. */
 function messageFormat(): typeof IntlMessages {
   const load = createRequire(import.meta.url);
-  return (loaded ??= (load('intl-messageformat') as { IntlMessageFormat: typeof IntlMessages }).IntlMessageFormat);
+  return (loaded ??= (load('intl-messageformat') as { IntlMessageFormat: typeof IntlMessages })
+    .IntlMessageFormat);
 }

@@ -132,7 +132,7 @@ export function hopLanding(options: LandingOptions): View {
           { title: t('Share it'), text: t('Share the link or print its QR code, and watch the clicks.') },
         ]),
       })}
-      ${closing(hop.mark, t('Create your first short link today.'), options, t('Shorten your first link'))}`,
+      ${closing(hop().mark, t('Create your first short link today.'), options, t('Shorten your first link'))}`,
   };
 }
 

@@ -63,7 +63,7 @@ const documentOf = (assets: Assets, title: string, text: string): string =>
       </head>
       <body>
         <div class="plain">
-          <header class="plain-header"><a href="/">${wordMark(hop.mark)}</a></header>
+          <header class="plain-header"><a href="/">${wordMark(hop().mark)}</a></header>
           <main class="plain-card" id="main">
             <h1>${title}</h1>
             <p>${text}</p>

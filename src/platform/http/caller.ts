@@ -13,6 +13,8 @@ export interface Viewer {
   isActivated: boolean;
   /** Whether they have asked for the deletion of their account. Until they call it off they read, and do not write. */
   isClosing: boolean;
+  /** The tag of the language that they chose; empty: as their browser asks. */
+  language: string;
   /** The agent that acts for them, where one does: what it publishes carries its name. */
   agentName?: string;
 }

@@ -11,6 +11,7 @@ import type { Access } from './endpoint.ts';
 import type { Family } from './family.ts';
 import { renameFormer } from './input/former-names.ts';
 import { answerOnce, IdempotencyHeader } from './idempotency.ts';
+import { readAs } from './language.ts';
 import { count, countOperation } from './overload/limiting.ts';
 import { toProblem } from './input/problems.ts';
 import { addTextParsers } from './input/parsers.ts';
@@ -148,6 +149,7 @@ async function identify(
 ): Promise<Problem | undefined> {
   try {
     request.caller = await family.identify(app, request, access);
+    readAs(request.caller.viewer, request);
     return undefined;
   } catch (error) {
     return toProblem(error);

@@ -21,6 +21,7 @@ import type { Site } from './families/page.ts';
 import { answerPagesEarly } from './cache/answer-early.ts';
 import { createSendEarly, requestId } from './cache/send-early.ts';
 import type { AnswerEarly } from './cache/send-early.ts';
+import { useLanguage } from './language.ts';
 import { admit, prepareRequests, refuse } from './mount.ts';
 import { answerWithoutBody, restoreHead, routeAsGet } from './head-requests.ts';
 import { closeGently, closeUnread } from './closing.ts';
@@ -56,7 +57,7 @@ export async function createServer(
     return family ? refuse(app, family, error, request, reply) : showError(app, site, error, request, reply);
   };
 
-  const service = site.product.key;
+  const service = site.product().key;
   const ownLog = app.log.child({ service });
   const log: FastifyBaseLogger = ownLog;
   const earlyAnswers: AnswerEarly[] = [];
@@ -104,6 +105,7 @@ export async function createServer(
   // Before the plugins, whose own routes and hooks refuse things too.
   server.setErrorHandler(refuseAt);
   await server.register(cookie);
+  useLanguage(server);
   // Files that are too long are cut off and refused where they are read.
   await server.register(multipart, { throwFileSizeLimit: false });
   server.addHook('onSend', tagOpenAnswers);
@@ -187,7 +189,7 @@ function addHooks(server: FastifyInstance, site: Site, log: App['log']): void {
   server.addHook('onResponse', (request, reply, done) => {
     if (request.isTurnedAway) return done();
     recordResponse(log, {
-      service: product.key,
+      service: product().key,
       method: request.method,
       url: request.url,
       route: request.routeOptions.url ?? 'unknown',

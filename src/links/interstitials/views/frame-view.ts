@@ -23,7 +23,7 @@ export function frameView(followed: Followed, below: Html, report: string): View
     scripts: ['interstitials/frame.ts'],
     body: html`<div class="framed">
       <header class="framed-bar">
-        ${sign(hop.mark)}
+        ${sign(hop().mark)}
         <div class="framed-title">
           <h1>${title}</h1>
           <p>${name}</p>

@@ -13,7 +13,7 @@ describe('asset routes', () => {
   before(async () => {
     assets = await loadAssets();
     server = Fastify();
-    assetRoutes(assets, hop)(server);
+    assetRoutes(assets, hop())(server);
   });
 
   it('serves a file compressed and for good', async () => {

@@ -20,7 +20,7 @@ const layout = createLayout(await loadAssets());
 async function open(app: Parameters<typeof mountPages>[1]) {
   let made = 0;
   const site: Site = {
-    product: plaza(),
+    product: plaza,
     base: 'http://plaza.test',
     other: 'http://hop.test',
     layout,

@@ -4,10 +4,11 @@ import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../app.ts';
 import { namesTag } from '../assets/entity-tag.ts';
 import type { AnswerEarly } from './send-early.ts';
+import { languageFor } from '../language.ts';
 import type { Theme } from '../theme.ts';
 import { isRead } from '../head-requests.ts';
 import { bodyFor } from './kept-page.ts';
-import type { PublicPages } from './public-pages.ts';
+import type { PublicPages, Reader } from './public-pages.ts';
 
 /** What page views are counted by. */
 export const pageLimit = ({ config }: Pick<App, 'config'>) => ({
@@ -27,8 +28,8 @@ export function answerPagesEarly(
 ): AnswerEarly {
   const rule = pageLimit(app);
   return (request, response, pass) => {
-    const theme = themeForAll(request);
-    const page = theme && pages.find(request.url ?? '', request.headers, theme);
+    const reader = readerForAll(request);
+    const page = reader && pages.find(request.url ?? '', request.headers, reader);
     if (!page) return false;
     send(request, response, pass, rule, async () => {
       const isKnown = namesTag(request.headers['if-none-match'], page.etag);
@@ -43,13 +44,14 @@ export function answerPagesEarly(
 /** Headers of requests that are answered in another way: by who asks, from where, or with a body that is to be read. */
 const ownPaths = ['authorization', 'turbo-frame', 'origin', 'upgrade', 'content-length', 'transfer-encoding'];
 
-/** The theme of a reader who sent nothing else that may make the page another one; undefined for others. */
-function themeForAll(request: IncomingMessage): Theme | undefined {
+/** What a reader chose who sent nothing else that may make the page another one; undefined for others. */
+function readerForAll(request: IncomingMessage): Reader | undefined {
   if (!isRead(request)) return undefined;
   const { headers } = request;
   const { cookie } = headers;
   if (ownPaths.some((name) => headers[name] !== undefined)) return undefined;
-  if (cookie === undefined) return 'auto';
-  const [, theme] = /^theme=(auto|light|dark)$/.exec(cookie) ?? [];
-  return theme as Theme | undefined;
+  if (cookie === undefined) return { theme: 'auto', language: languageFor(undefined, headers) };
+  const [chosen, theme = 'auto', lang] =
+    /^(?:theme=(auto|light|dark))?(?:; )?(?:lang=([a-z]{2}))?$/.exec(cookie) ?? [];
+  return chosen === undefined ? undefined : { theme: theme as Theme, language: languageFor(lang, headers) };
 }

@@ -35,7 +35,7 @@ export function toKeptPage(
   const head = sharedHeaders({ 'cache-control': 'private, no-cache', ...headers })
     .filter(([name]) => !ofPage.test(name))
     .concat([
-      ['vary', 'Accept, Accept-Encoding, Cookie'],
+      ['vary', 'Accept, Accept-Encoding, Accept-Language, Cookie'],
       ['etag', etag],
     ]);
   return {

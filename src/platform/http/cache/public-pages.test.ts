@@ -20,7 +20,7 @@ async function open(app: Parameters<typeof mountPages>[1]) {
   let made = 0;
   const base = 'http://plaza.test';
   const site: Site = {
-    product: plaza(),
+    product: plaza,
     base,
     other: 'http://hop.test',
     layout,
@@ -86,7 +86,7 @@ testWithDatabase(
     assert.equal(second.headers['content-encoding'], 'gzip');
     assert.equal(second.headers['x-robots-tag'], 'noindex');
     assert.equal(second.headers['content-security-policy'], first.headers['content-security-policy']);
-    assert.equal(second.headers.vary, 'Accept, Accept-Encoding, Cookie');
+    assert.equal(second.headers.vary, 'Accept, Accept-Encoding, Accept-Language, Cookie');
 
     const tag = String(first.headers.etag);
     const same = await ask({ 'if-none-match': tag });

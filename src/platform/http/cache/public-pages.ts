@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { InterfaceLanguage } from '../../../kernel/translation/languages.ts';
 import { prefersMarkdown } from '../../../kernel/prefers-markdown.ts';
 import { throttle } from '../../../kernel/throttle.ts';
 import { seconds } from '../../../kernel/time.ts';
@@ -10,10 +11,16 @@ import { bodyFor, toKeptPage, type KeptPage } from './kept-page.ts';
 import { themeOf, type Theme } from '../theme.ts';
 import { isRead } from '../head-requests.ts';
 
+/** What somebody who is not signed in has chosen. */
+export interface Reader {
+  theme: Theme;
+  language: InterfaceLanguage;
+}
+
 /** Pages as those see them who are not signed in, kept in memory until anything changes. */
 export interface PublicPages {
-  /** The page that is kept for a reader with this theme, if one is. */
-  find(address: string, headers: IncomingHttpHeaders, theme: Theme): KeptPage | undefined;
+  /** The page that is kept for such a reader, if one is. */
+  find(address: string, headers: IncomingHttpHeaders, reader: Reader): KeptPage | undefined;
   /** Answers with the page that is kept, or that the reader has it already. False: it has to be made. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   /** To be called before a page is made: returns what sends it, and keeps it unless something has changed by then. */
@@ -54,7 +61,7 @@ export function openPublicPages(
   }, 100);
   const unsubscribe = [app.broadcast.subscribe(topic, clear), app.broadcast.onGap(clear)];
   return {
-    find: (address, headers, theme) => kept.get(keyOf(address, headers, theme)),
+    find: (address, headers, reader) => kept.get(keyOf(address, headers, reader)),
     answer: async (request, reply) => {
       const page = isForAll(request) ? kept.get(keyOfRequest(request)) : undefined;
       if (page) await send(page, request, reply);
@@ -95,11 +102,11 @@ const isForAll = ({ method, cookies, headers }: FastifyRequest) =>
  * What the answer depends on. Every part before the address is one of a few words of ours: nothing that a request says
  * reaches the key as it was sent, except the address, which comes last.
  */
-const keyOf = (address: string, { accept = '' }: IncomingHttpHeaders, theme: Theme) =>
-  `${/markdown/i.test(accept) && prefersMarkdown(accept) ? 'markdown' : `html ${theme}`} ${address}`;
+const keyOf = (address: string, { accept = '' }: IncomingHttpHeaders, { theme, language }: Reader) =>
+  `${/markdown/i.test(accept) && prefersMarkdown(accept) ? 'markdown' : `html ${theme}`} ${language} ${address}`;
 
 const keyOfRequest = (request: FastifyRequest) =>
-  keyOf(request.originalUrl, request.headers, themeOf(request));
+  keyOf(request.originalUrl, request.headers, { theme: themeOf(request), language: request.language });
 
 async function send(page: KeptPage, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const isKnown = namesTag(request.headers['if-none-match'], page.etag);

@@ -1,6 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { currentLanguage } from '../../../kernel/translation/current-language.ts';
 import type { App } from '../../app.ts';
 import type { Product } from '../../../web/product.ts';
 import { errorView } from '../../../web/error-view.ts';
@@ -14,6 +15,7 @@ import type { Identify } from '../family.ts';
 import { pageLimit } from '../cache/answer-early.ts';
 import { count, countOperation } from '../overload/limiting.ts';
 import { contentPolicy, newNonce, permissionsPolicy } from '../content-policy.ts';
+import { readAs } from '../language.ts';
 import { callOf, dropBlankQuery } from '../mount.ts';
 import { operationId } from '../documents/operation-id.ts';
 import { toProblem } from '../input/problems.ts';
@@ -26,7 +28,8 @@ import { isRead } from '../head-requests.ts';
 
 /** What every page of one product shares. */
 export interface Site {
-  product: Product;
+  /** In the language of who reads now. */
+  product: () => Product;
   base: string;
   other: string;
   layout: Layout;
@@ -99,6 +102,7 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
     onRequest: async (request, reply) => {
       if (page.method === 'POST') refuseForeignForms(request, site.base);
       request.caller = await site.identify(app, request, page.access);
+      readAs(request.caller.workspace?.member ?? request.caller.viewer, request);
       await count(app, reply, pageLimit(app), addressKey(request.ip));
       if (page.cached && (await site.publicPages?.answer(request, reply))) return reply;
       if (page.limit)
@@ -216,8 +220,9 @@ async function show(
   const { caller } = request;
   const viewer = caller.workspace?.member ?? caller.viewer;
   const nonce = newNonce();
+  const product = site.product();
   const context: PageContext = {
-    product: site.product,
+    product,
     base: site.base,
     other: site.other,
     path: request.url,
@@ -229,7 +234,7 @@ async function show(
     ...(viewer && site.workspaces && { workspaces: await site.workspaces(app, caller) }),
     flash: consumeFlash(request, reply),
     theme: themeOf(request),
-    language: 'en',
+    language: currentLanguage(),
   };
   if (view.policy?.inOwnFrames) reply.header('x-frame-options', 'SAMEORIGIN');
   reply
@@ -237,7 +242,7 @@ async function show(
     .header('content-security-policy', contentPolicy(nonce, site, view.policy))
     .header(
       'permissions-policy',
-      permissionsPolicy(viewer !== undefined && site.product.isLive === true, view.policy),
+      permissionsPolicy(viewer !== undefined && product.isLive === true, view.policy),
     )
     .type('text/html; charset=utf-8');
   const body = site.layout(view, context);

@@ -1,12 +1,14 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { attributes, html, type Html } from '../../html.ts';
 import type { PageContext } from '../../view.ts';
 import { icon } from '../icon.ts';
 
-const themes = [
-  ['auto', 'monitor', 'System'],
-  ['light', 'sun', 'Light'],
-  ['dark', 'moon', 'Dark'],
-] as const;
+const themes = () =>
+  [
+    ['auto', 'monitor', t('System')],
+    ['light', 'sun', t('Light')],
+    ['dark', 'moon', t('Dark')],
+  ] as const;
 
 /** Light, dark, or as the system says: kept by POST /theme, shown at once by script. */
 export function themeSwitch(context: PageContext): Html {
@@ -14,7 +16,7 @@ export function themeSwitch(context: PageContext): Html {
     <input type="hidden" name="back" value="${context.path}" />
     <fieldset>
       <legend class="visually-hidden">Theme</legend>
-      ${themes.map(
+      ${themes().map(
         ([value, image, label]) =>
           html`<button
             ${attributes({ type: 'submit', name: 'theme', value, title: label, 'aria-pressed': String(context.theme === value) })}

@@ -1,0 +1,17 @@
+// Brings the catalogs in locales/ up to date with the sources: `npm run languages`, after a text was added or changed.
+import { mkdirSync } from 'node:fs';
+import { interfaceLanguages, sourceLanguage } from '../src/kernel/translation/languages.ts';
+import { readCatalogFile, writeCatalogFile } from './languages/catalog-file.ts';
+import { collectMessages } from './languages/collect.ts';
+
+const collected = [...collectMessages().values()].sort((one, other) =>
+  one.message < other.message ? -1 : 1,
+);
+mkdirSync('locales', { recursive: true });
+for (const language of interfaceLanguages) {
+  if (language === sourceLanguage) continue;
+  const catalog = readCatalogFile(language);
+  const missing = collected.filter(({ message }) => !catalog.translations.get(message)).length;
+  writeCatalogFile(catalog, collected);
+  console.log(`${catalog.path}: ${collected.length} messages, ${missing} not translated`);
+}

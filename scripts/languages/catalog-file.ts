@@ -1,0 +1,56 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { po, type GetTextTranslation, type GetTextTranslations } from 'gettext-parser';
+import type { Collected } from './collect.ts';
+
+/** A catalog as translators' tools have it: https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html */
+interface CatalogFile {
+  language: string;
+  path: string;
+  /** Translations by message; an empty one is missing. */
+  translations: Map<string, string>;
+}
+
+const pathOf = (language: string) => `locales/${language}.po`;
+
+export function readCatalogFile(language: string): CatalogFile {
+  const path = pathOf(language);
+  const parsed = existsSync(path) ? po.parse(readFileSync(path)).translations[''] : {};
+  const translations = new Map(
+    Object.values(parsed ?? {})
+      .filter(({ msgid }) => msgid !== '')
+      .map(({ msgid, msgstr: [text = ''] }) => [msgid, text]),
+  );
+  return { language, path, translations };
+}
+
+/** Writes what is collected, with the translations that are there. What is collected no more is gone. */
+export function writeCatalogFile(
+  { language, path, translations }: CatalogFile,
+  collected: readonly Collected[],
+): void {
+  const entries: Record<string, GetTextTranslation> = {};
+  for (const { message, kind, files, values } of collected) {
+    entries[message] = {
+      msgid: message,
+      msgstr: [translations.get(message) ?? ''],
+      comments: {
+        reference: [...files].sort().join('\n'),
+        extracted: [...values].map(([name, value]) => `${name}: ${value}`).join('\n'),
+        flag: kind === 'icu' && message.includes('{') ? 'icu-message-format' : '',
+        translator: '',
+        previous: '',
+      },
+    };
+  }
+  const data: GetTextTranslations = {
+    charset: 'utf-8',
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Content-Transfer-Encoding': '8bit',
+      Language: language,
+      'MIME-Version': '1.0',
+    },
+    translations: { '': entries },
+  };
+  writeFileSync(path, `${po.compile(data, { foldLength: 0 }).toString('utf8').trimEnd()}\n`);
+}
