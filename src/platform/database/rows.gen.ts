@@ -1726,6 +1726,13 @@ export interface SocialSearchWord {
   word: string;
 }
 
+export interface SocialSellingSettings {
+  accepts_tips: Generated<boolean>;
+  account_id: Int8;
+  chat_price: Int8 | null;
+  updated_at: Timestamp;
+}
+
 export interface SocialSpamLesson {
   at: Timestamp;
   case_id: Int8;
@@ -1892,6 +1899,7 @@ export interface SocialTopUp {
   reason: Generated<string>;
   reference: string;
   request_key: string | null;
+  return_to: Generated<string>;
   returned: Generated<Int8>;
   state: Generated<string>;
 }
@@ -2185,6 +2193,7 @@ export interface DB {
   "social.saved": SocialSaved;
   "social.search_progress": SocialSearchProgress;
   "social.search_word": SocialSearchWord;
+  "social.selling_settings": SocialSellingSettings;
   "social.spam_lesson": SocialSpamLesson;
   "social.spam_token": SocialSpamToken;
   "social.static_page": SocialStaticPage;

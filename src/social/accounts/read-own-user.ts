@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { permissionsOfAccount } from '../../identity/account/viewer.ts';
 import { toSocialLinks } from '../../identity/profile/change-personal.ts';
 import type { App } from '../../platform/app.ts';
-import { canMonetize } from '../monetization/can-monetize.ts';
+import { canMonetize } from '../access/can-monetize.ts';
+import { plainMoney } from '../wallet/money/money.ts';
+import { readSellingSettings } from '../wallet/sales/selling-settings.ts';
 import { toPerson } from '../people/person.ts';
 import { toAuthorRecord, toCounted } from '../people/records/user-record.ts';
 import { readPersonCounts } from '../tallies/read-counts.ts';
@@ -44,6 +46,7 @@ export async function readOwnUser(app: App, accountId: string): Promise<OwnUser>
     user_activated: row.activated_at ? '1' : '0',
     user_started: row.started_at ? '1' : '0',
     can_monetize_content: canMonetize(app.config, row),
+    chat_price: plainMoney((await readSellingSettings(app, accountId)).chatPrice ?? 0n),
     user_subscribed: false,
     user_is_online: true,
     user_last_seen: (row.last_seen_at ?? app.clock.now()).toISOString(),

@@ -38,6 +38,13 @@ export const MessageBody = Type.Object({
   voice_note: Path('The same of a voice note'),
   file: Path('The same of any other file: an addition to the documented interface'),
   reply_to_id: Type.Optional(Reference),
+  price: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description:
+        'What a first message to a stranger costs, where they ask for a price: it is paid from your wallet',
+    }),
+  ),
   client_id: Type.Optional(
     Type.String({
       maxLength: 100,
@@ -103,6 +110,7 @@ export function toNewMessage(body: Static<typeof MessageBody>): NewMessage {
     recipients: toIds('recipients', body.recipients),
     text: body.message ?? '',
     files: fileFields.flatMap(([field, kinds]) => toFiles(field, kinds, body[field])),
+    price: body.price,
     replyToId: toId(body.reply_to_id),
     clientId: body.client_id === '' ? undefined : body.client_id,
   };

@@ -23,7 +23,7 @@ import { changePlan, quoteChange } from './change-plan.ts';
 import { findMembershipWith } from './list-memberships.ts';
 import { subscriptionsPath } from './membership.ts';
 import { mayTry, subscribe } from './subscribe.ts';
-import { tip } from './tip.ts';
+import { refuseUntipped, tip } from './tip.ts';
 import { unlockPost } from './unlock-post.ts';
 import { checkoutView, tipView } from './views/checkout-view.ts';
 import { offerView } from './views/offer-view.ts';
@@ -125,6 +125,7 @@ const showTip = async (
   state: FormState = {},
 ) => {
   const { name, href } = await readReceiver(app, viewer, to);
+  await refuseUntipped(app, viewer, to);
   return tipView({
     config: app.config,
     to: name,

@@ -7,7 +7,7 @@ import type { Money } from '../wallet/money/money.ts';
 /** What somebody paid for. */
 export interface Sale {
   id: string;
-  kind: 'membership' | 'unlock' | 'tip';
+  kind: 'membership' | 'unlock' | 'tip' | 'message';
   /** Null: their account was deleted. */
   buyer: { username: string; name: string } | null;
   payee: { username: string; name: string } | null;

@@ -50,7 +50,10 @@ testPlaza(
     assert.match(await read(`/plans/profile/${ada.id}`), /Supporter[^]*\$4\.50 a month[^]*Patron/);
     const short = await read(`/subscribe/${silver}?post_id=${post}`);
     assert.match(short, /You pay \$4\.50 now, and \$4\.50 a month from .* on, until you cancel\./);
-    assert.match(short, /Your wallet is \$4\.50 short[^]*href="\/settings\/wallet\/top-ups"/);
+    assert.match(
+      short,
+      /Your wallet is \$4\.50 short[^]*href="\/settings\/wallet\/top-ups\?return_to=%2Fsubscribe/,
+    );
     const early = await send(`/subscribe/${silver}`, { price: '4.5', post_id: post });
     assert.deepEqual([early.status, early.text.includes('Top up your wallet first')], [402, true]);
 

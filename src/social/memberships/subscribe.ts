@@ -9,7 +9,7 @@ import type { Seller } from '../monetization/plan.ts';
 import { toMoney } from '../wallet/money/to-money.ts';
 import { addPeriods } from './billing/add-periods.ts';
 import { readPayee } from './billing/find-payee.ts';
-import { lockBuyer, refuseOtherPrice, sell } from './billing/sell.ts';
+import { lockBuyer, refuseOtherPrice, sell } from '../wallet/sales/sell.ts';
 import { tellMoney } from './billing/tell-money.ts';
 
 /**

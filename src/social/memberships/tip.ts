@@ -4,13 +4,14 @@ import { cleanText } from '../../kernel/clean-text.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { canMonetize } from '../monetization/can-monetize.ts';
+import { canMonetize } from '../access/can-monetize.ts';
 import type { Seller } from '../monetization/plan.ts';
 import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { parseMoney } from '../wallet/money/money.ts';
+import { readSellingSettings } from '../wallet/sales/selling-settings.ts';
 import { readPayee } from './billing/find-payee.ts';
-import { lockBuyer, sell } from './billing/sell.ts';
+import { lockBuyer, sell } from '../wallet/sales/sell.ts';
 import { tellMoney } from './billing/tell-money.ts';
 
 const leastTip = 500_000n;
@@ -27,6 +28,12 @@ interface NewTip {
   key: string;
 }
 
+/** Throws where a tip would be refused. */
+export async function refuseUntipped(app: App, viewer: Viewer, receiver: NewTip['for']): Promise<void> {
+  const { seller } = await readReceiver(app, viewer, receiver);
+  await readTipped(app, viewer, seller);
+}
+
 /** Gives money to who wrote a post, or to a person or a page, with a message to them. Returns the id of the sale. */
 export async function tip(app: App, viewer: Viewer, given: NewTip): Promise<string> {
   const amount = parseMoney(app.config, given.amount, { field: 'amount', least: leastTip, most: highestTip });
@@ -34,8 +41,7 @@ export async function tip(app: App, viewer: Viewer, given: NewTip): Promise<stri
   return inModeratedTransaction(app, viewer, async (app) => {
     await lockBuyer(app, viewer);
     const { seller, postId } = await readReceiver(app, viewer, given.for);
-    const payee = await readPayee(app, seller, viewer.id);
-    await refuseWithoutPermission(app, payee);
+    const payee = await readTipped(app, viewer, seller);
     if (message !== '') {
       const submission = { subject: 'message', text: message, field: 'message' } as const;
       if ((await moderateText(app, viewer, submission)) === 'hold')
@@ -70,8 +76,12 @@ async function readReceiver(
   return { seller: page ? { type: 'page', id: page.id } : { type: 'profile', id: author.id }, postId: id };
 }
 
-async function refuseWithoutPermission(app: App, payee: string): Promise<void> {
+/** The id of who gets a tip to a person or a page. Throws where they do not accept any. */
+async function readTipped(app: App, viewer: Viewer, seller: Seller): Promise<string> {
+  const payee = await readPayee(app, seller, viewer.id);
   const person = await findViewer(app, payee);
-  if (!person || !canMonetize(app.config, person))
-    throw new Problem('forbidden', t('They do not accept tips'));
+  const accepts =
+    person && canMonetize(app.config, person) && (await readSellingSettings(app, payee)).acceptsTips;
+  if (!accepts) throw new Problem('forbidden', t('They do not accept tips'));
+  return payee;
 }

@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { toMoney } from '../wallet/money/to-money.ts';
 import { readPayee } from './billing/find-payee.ts';
-import { lockBuyer, refuseOtherPrice, sell } from './billing/sell.ts';
+import { lockBuyer, refuseOtherPrice, sell } from '../wallet/sales/sell.ts';
 import { tellMoney } from './billing/tell-money.ts';
 
 /** Buys the content of a post that is sold by itself. `shown`: the price that the buyer saw. Returns the id of the sale. */

@@ -77,7 +77,7 @@ function statusOf({ endedAt, canceledAt, pastDueAt, isTrial }: Membership) {
 export const SaleRecord = Type.Object({
   id: Type.String(),
   sale_id: Type.String({ description: 'The same as `id`' }),
-  kind: Type.Enum(['membership', 'unlock', 'tip']),
+  kind: Type.Enum(['membership', 'unlock', 'tip', 'message']),
   user_name: Type.String({ description: 'Who paid; empty: the account was deleted' }),
   post_id: Type.String(),
   plan_title: Type.String(),

@@ -7,7 +7,8 @@ import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
-import { canMonetize } from './can-monetize.ts';
+import { canMonetize } from '../access/can-monetize.ts';
+import { readSellingSettings, saveSellingSettings } from '../wallet/sales/selling-settings.ts';
 import type { TypedPlan } from './check-plan.ts';
 import { findPlan } from './find-plans.ts';
 import { listManagedPlans, listSellingPages } from './list-managed-plans.ts';
@@ -49,6 +50,18 @@ const showPlan = async (app: App, viewer: Viewer, id: string, state: FormState =
   );
 };
 
+const showPlans = async (app: App, viewer: Viewer, state: FormState = {}) => {
+  const pages = await listSellingPages(app, viewer);
+  return plansView({
+    config: app.config,
+    plans: await listManagedPlans(app, viewer, pages),
+    pages,
+    mayOffer: canMonetize(app.config, viewer),
+    settings: await readSellingSettings(app, viewer.id),
+    state,
+  });
+};
+
 const showNew = async (app: App, viewer: Viewer, state: FormState) => {
   await requireSeller(app, viewer, toSeller(viewer, 'profile', ''));
   return newPlanView(await listSellingPages(app, viewer), state);
@@ -58,11 +71,18 @@ const showNew = async (app: App, viewer: Viewer, state: FormState) => {
 export const planPages = [
   member.get({
     path: plansPath,
-    handle: async ({ app, viewer }) => {
-      const pages = await listSellingPages(app, viewer);
-      const plans = await listManagedPlans(app, viewer, pages);
-      return plansView({ plans, pages, mayOffer: canMonetize(app.config, viewer) });
+    handle: ({ app, viewer }) => showPlans(app, viewer),
+  }),
+  member.post({
+    path: `${plansPath}/settings`,
+    limit: often,
+    body: Type.Object({ chat_price: line(20), accepts_tips: Type.String({ maxLength: 10, default: '' }) }),
+    handle: async ({ app, viewer, body }) => {
+      const acceptsTips = body.accepts_tips !== '';
+      await saveSellingSettings(app, viewer, { chatPrice: body.chat_price, acceptsTips });
+      return redirect(plansPath, { kind: 'success', text: 'Saved' });
     },
+    again: ({ app, viewer, body }, problem) => showPlans(app, viewer, refused(body, problem)),
   }),
   member.get({
     path: `${plansPath}/new`,

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { refuseManaging } from '../access/page-roles.ts';
 import { readPage } from '../pages/read-page.ts';
-import { canMonetize } from './can-monetize.ts';
+import { canMonetize } from '../access/can-monetize.ts';
 import type { Seller } from './plan.ts';
 
 /** Throws unless somebody may sell in this name: their own, or that of a page that they manage. */

@@ -1,16 +1,30 @@
 import { ById } from '../../kernel/input.ts';
 import { minutes } from '../../kernel/time.ts';
 import { Type } from 'typebox';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
+import { plainMoney } from '../wallet/money/money.ts';
+import { readSellingSettings, saveSellingSettings } from '../wallet/sales/selling-settings.ts';
 import { findPlan, listPlans } from './find-plans.ts';
 import { toSeller } from './require-seller.ts';
 import { addPlan, deletePlan, updatePlan } from './save-plan.ts';
-import { NewPlan, PlanChange, PlanRecord, PlansQuery, toPlanRecord, toTyped } from './wire.ts';
+import {
+  NewPlan,
+  PlanChange,
+  PlanRecord,
+  PlansQuery,
+  SellingBody,
+  SellingRecord,
+  toPlanRecord,
+  toTyped,
+} from './wire.ts';
 
 const member = operations('Monetization', 'member');
 const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 const path = '/apis/php/monetization/monetization_plans';
+const settingsPath = '/apis/php/monetization/settings';
 
 export const planRoutes = [
   member.get({
@@ -91,4 +105,30 @@ export const planRoutes = [
       return { message: 'Deleted' };
     },
   }),
+  member.get({
+    path: settingsPath,
+    summary: 'What you ask for first messages, and whether you accept tips',
+    returns: Envelope(SellingRecord),
+    handle: async ({ app, viewer }) => ({ data: await readOwnSettings(app, viewer) }),
+  }),
+  member.post({
+    path: settingsPath,
+    summary: 'Set the price of first messages, and whether you accept tips',
+    description:
+      'People you neither follow nor are friends with pay `chat_price` for their first message. Omitted fields do not change. Needs the permission `can_monetize_content`.',
+    limit: often,
+    body: SellingBody,
+    returns: Envelope(SellingRecord),
+    example: { chat_price: '2.50', accepts_tips: true },
+    handle: async ({ app, viewer, body }) => {
+      const { chat_price: chatPrice, accepts_tips: acceptsTips } = body;
+      await saveSellingSettings(app, viewer, { chatPrice, acceptsTips });
+      return { message: 'Saved', data: await readOwnSettings(app, viewer) };
+    },
+  }),
 ];
+
+async function readOwnSettings(app: App, { id }: Viewer) {
+  const { chatPrice, acceptsTips } = await readSellingSettings(app, id);
+  return { chat_price: plainMoney(chatPrice ?? 0n), accepts_tips: acceptsTips };
+}

@@ -68,3 +68,11 @@ export const toTyped = (body: Static<typeof PlanChange>): Partial<TypedPlan> => 
   ...(body.trial_days !== undefined && { trialDays: body.trial_days }),
   ...(body.custom_description !== undefined && { description: body.custom_description }),
 });
+
+export const SellingBody = Type.Object({
+  chat_price: Type.Optional(
+    Type.String({ maxLength: 20, description: 'Of a first message from a stranger, such as 2.50; 0: free' }),
+  ),
+  accepts_tips: Type.Optional(Type.Boolean()),
+});
+export const SellingRecord = Type.Object({ chat_price: Type.String(), accepts_tips: Type.Boolean() });

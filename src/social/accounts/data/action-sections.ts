@@ -35,6 +35,13 @@ export const actionSections = (plazaUrl: string, accountId: string): ArchiveSect
       ) as each order by at desc`,
   },
   {
+    name: 'earning-settings',
+    title: 'Earning settings',
+    about: 'What you ask for a first message, and whether you accept tips.',
+    rows: sql`select chat_price / 1000000.0 as "firstMessagePrice", accepts_tips as "acceptsTips", updated_at as "updatedAt"
+      from social.selling_settings where account_id = ${accountId}`,
+  },
+  {
     name: 'saved-and-followed',
     title: 'Saved and followed',
     about: 'Saved posts, and threads and questions you follow.',

@@ -20,6 +20,7 @@ export const OwnUser = Type.Object({
   user_activated: Type.String({ description: '"1" or "0"' }),
   user_started: Type.String({ description: '"1" or "0"' }),
   can_monetize_content: Type.Boolean({ description: 'Whether they may offer plans' }),
+  chat_price: Type.String({ description: 'What strangers pay for a first message to them; 0: nothing' }),
   user_subscribed: Type.Boolean({ description: 'Always false: there are no paid plans' }),
   user_is_online: Type.Boolean(),
   user_last_seen: Type.String({ description: 'ISO 8601' }),

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { cleanText } from '../../../kernel/clean-text.ts';
 import { readWriting } from '../members/read-writing.ts';
+import { refusePriced } from '../members/first-message-price.ts';
 import { addMessage } from '../messages/add-message.ts';
 
 export const longestTitle = 100;
@@ -23,6 +24,7 @@ export async function createGroup(
     const { db, clock } = app;
     const at = clock.now();
     const members = await readWriting(app, viewer, others);
+    await refusePriced(app, viewer, members);
     const { id } = await db
       .insertInto('social.conversation')
       .values({ is_group: true, title: name, created_at: at })

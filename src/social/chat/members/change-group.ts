@@ -7,6 +7,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { longestTitle, refuseCrowd } from '../conversations/create-group.ts';
 import { lockConversation, requireMember } from '../conversations/require-member.ts';
 import { addMessage } from '../messages/add-message.ts';
+import { refusePriced } from './first-message-price.ts';
 import { endMembership } from './end-membership.ts';
 import { membersOf } from './members-of.ts';
 import { readWriting } from './read-writing.ts';
@@ -46,7 +47,9 @@ export async function addMembers(
     const wanted = [...new Set(accountIds)].filter((each) => !present.includes(each));
     refuseCrowd(app, present.length + wanted.length);
     const at = app.clock.now();
-    for (const { id: account_id, isRequest } of await readWriting(app, viewer, wanted)) {
+    const people = await readWriting(app, viewer, wanted);
+    await refusePriced(app, viewer, people);
+    for (const { id: account_id, isRequest } of people) {
       // Each one who is added is announced by a message.
       const { lastMessageId: last } = await requireMember(app, viewer, id);
       await app.db

@@ -15,6 +15,7 @@ import { readWriting } from '../members/read-writing.ts';
 import { pushMessage } from '../push/push-job.ts';
 import { addMessage } from './add-message.ts';
 import { addFiles, type SentFile } from './message-files.ts';
+import { payForFirstMessage } from '../members/first-message-price.ts';
 import { longestMessage, mostFiles } from './message.ts';
 import { refuseSpam } from './refuse-spam.ts';
 import { requireReadable } from './require-readable.ts';
@@ -31,6 +32,8 @@ export interface NewMessage {
   hasFiles?: boolean;
   /** The sender's own id for it: sent again, it is the same message. */
   clientId?: string | undefined;
+  /** What a first message to a stranger costs, as the sender saw it. */
+  price?: string | undefined;
 }
 
 interface Sent {
@@ -53,9 +56,11 @@ export async function sendMessage(app: App, viewer: Viewer, given: NewMessage): 
     const before = clientId === undefined ? undefined : await findSent(app, viewer, clientId);
     if (before) return before;
     const conversationId = await conversationFor(app, viewer, given);
-    const { isRequestTo } = await admit(app, viewer, conversationId);
-    await refuseSpam(app, viewer, { text, isToStranger: isRequestTo });
+    const requestTo = await admit(app, viewer, conversationId);
+    await refuseSpam(app, viewer, { text, isToStranger: requestTo !== undefined });
     if (given.replyToId !== undefined) await requireReadable(app, viewer, given.replyToId, conversationId);
+    if (requestTo !== undefined)
+      await payForFirstMessage(app, viewer, { otherId: requestTo, conversationId, shown: given.price });
     const id = await addMessage(app, { ...given, conversationId, authorId: viewer.id, text });
     await addFiles(app, viewer, id, files);
     await pushMessage(app, { id, conversationId });
@@ -86,10 +91,10 @@ async function conversationFor(app: App, viewer: Viewer, given: NewMessage): Pro
   return other ? openPair(app, viewer, other) : '';
 }
 
-/** Throws where the viewer may not write, and says whether the other one has yet to accept them. */
-async function admit(app: App, viewer: Viewer, conversationId: string): Promise<{ isRequestTo: boolean }> {
+/** Throws where the viewer may not write. Returns the id of the other one where they have yet to accept the viewer. */
+async function admit(app: App, viewer: Viewer, conversationId: string): Promise<string | undefined> {
   const { isGroup, otherId, lastMessageId } = await lockConversation(app, viewer, conversationId);
-  if (isGroup) return { isRequestTo: false };
+  if (isGroup) return undefined;
   if (otherId === null)
     throw new Problem('forbidden', t('This account is gone'), { field: 'conversation_id' });
   await readWriting(app, viewer, [otherId]);
@@ -100,7 +105,7 @@ async function admit(app: App, viewer: Viewer, conversationId: string): Promise<
     .where('requested_at', 'is not', null)
     .select('requested_at')
     .executeTakeFirst();
-  if (!waiting) return { isRequestTo: false };
+  if (!waiting) return undefined;
   const last = await app.db
     .selectFrom('social.message as message')
     .where(isBetween(sql`${conversationId}::bigint`, sql`0`, sql`${lastMessageId}::bigint`))
@@ -114,7 +119,7 @@ async function admit(app: App, viewer: Viewer, conversationId: string): Promise<
     throw new Problem('forbidden', t('Wait until they have accepted your first messages'), {
       field: 'conversation_id',
     });
-  return { isRequestTo: true };
+  return otherId;
 }
 
 async function countMessage({ limits, config }: App, { id }: Viewer): Promise<void> {

@@ -10,11 +10,13 @@ import { largestPicture } from '../../../platform/pictures.ts';
 import type { FormState } from '../../../web/form.ts';
 import { refused } from '../../../web/refused.ts';
 import { searchPeople } from '../../people/search-people.ts';
+import { readBalances } from '../../wallet/ledger/read-balances.ts';
 import { createGroup } from '../conversations/create-group.ts';
 import { findConversationWith, readConversation } from '../conversations/find-conversation.ts';
 import { addMembers, createOwner, removeMember, renameGroup } from '../members/change-group.ts';
 import { deleteGroupPicture, setGroupPicture } from '../members/set-group-picture.ts';
 import { listContacts } from '../members/list-contacts.ts';
+import { firstMessagePrice } from '../members/first-message-price.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { groupView } from '../views/group-view.ts';
 import { newView } from '../views/new-view.ts';
@@ -45,9 +47,16 @@ async function showNew(
 ) {
   const chosen = [...(await readPeople(app, to)).values()];
   const found = (await findPeople(app, viewer, words)).filter(({ id }) => !to.includes(id));
+  const [only] = to.length === 1 ? to : [];
+  const due = only === undefined ? undefined : await firstMessagePrice(app, viewer, only);
+  const price = due !== undefined && {
+    due,
+    balance: (await readBalances(app, viewer.id)).wallet,
+    config: app.config,
+  };
   return showBeside(app, viewer, {
     title: t('New message'),
-    body: newView({ words: words ?? '', chosen, found, state }),
+    body: newView({ words: words ?? '', chosen, found, ...(price && { price }), state }),
   });
 }
 
@@ -87,6 +96,7 @@ export const groupPages = [
       to: Type.Optional(Ids),
       title: Type.String({ maxLength: 400, default: '' }),
       message: Type.String({ maxLength: 40_000, default: '' }),
+      price: Type.String({ maxLength: 40, default: '' }),
     }),
     handle: async ({ app, viewer, body }) => {
       const to = toList(body.to);
@@ -96,11 +106,16 @@ export const groupPages = [
         : undefined;
       if (conversationId !== undefined && body.message.trim() === '')
         return redirect(`/messages/${conversationId}`);
-      const sent = await sendMessage(app, viewer, { conversationId, recipients: to, text: body.message });
+      const sent = await sendMessage(app, viewer, {
+        conversationId,
+        recipients: to,
+        text: body.message,
+        price: body.price,
+      });
       return redirect(`/messages/${sent.conversationId}`);
     },
     again: ({ app, viewer, body }, problem) => {
-      const field = problem.field === 'recipients' ? 'message' : problem.field;
+      const field = problem.field === 'recipients' || problem.field === 'price' ? 'message' : problem.field;
       return showNew(app, viewer, {
         to: toList(body.to as string | string[] | undefined),
         state: refused(body, { ...problem, field }),

@@ -5,19 +5,32 @@ import { icon } from '../../../web/components/icon.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, errorSummary, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { notice } from '../../../web/components/notice.ts';
+import { formatMoney, plainMoney, type Money } from '../../wallet/money/money.ts';
+import { topUpHref } from '../../wallet/top-ups/top-up.ts';
 import type { Person } from '../../people/person.ts';
 import { pane } from './message-views.ts';
 import { searchField } from './search-field.ts';
+
+interface Price {
+  due: Money;
+  balance: Money;
+  config: Pick<Config, 'CURRENCY'>;
+}
 
 interface NewMessage {
   words: string;
   chosen: readonly Person[];
   found: readonly Person[];
+  /** What the first message costs, where it is not free. */
+  price?: Price;
   state: FormState;
 }
 
 /** Whom to write to, chosen one after the other, and the first message. */
-export function newView({ words, chosen, found, state }: NewMessage): Html {
+export function newView({ words, chosen, found, price, state }: NewMessage): Html {
   const ids = chosen.map(({ id }) => id);
   const field = bind(state);
   const hrefWith = (to: readonly string[]) =>
@@ -46,8 +59,9 @@ export function newView({ words, chosen, found, state }: NewMessage): Html {
           <form class="form chat-first" action="/messages/new" method="post" novalidate>
             ${errorSummary(state)} ${ids.map((id) => html`<input type="hidden" name="to" value="${id}" />`)}
             ${chosen.length > 1 && textField({ ...field('title'), label: t('Group name'), hint: t('Optional'), maxlength: 100 })}
+            ${price && priceNotice(price, `/messages/new?to=${ids.join('')}`)}
             ${textField({ ...field('message'), label: t('Message'), autofocus: true })}
-            ${button({ label: chosen.length > 1 ? t('Create group') : t('Send'), kind: 'primary', icon: 'send' })}
+            ${button({ label: price ? t('Pay {amount} and send', { amount: formatMoney(price.config, price.due) }) : chosen.length > 1 ? t('Create group') : t('Send'), kind: 'primary', icon: 'send' })}
           </form>`
       }
       ${
@@ -70,3 +84,14 @@ export function newView({ words, chosen, found, state }: NewMessage): Html {
       }`,
   );
 }
+
+const priceNotice = ({ due, balance, config }: Price, here: string): Html =>
+  html`${notice({
+      tone: balance < due ? 'warning' : 'neutral',
+      title: t('Your first message costs {amount}', { amount: formatMoney(config, due) }),
+      body: html`<p>
+          They ask people they do not know for it. It is paid from your wallet once, when you send the
+          message. Your balance is ${formatMoney(config, balance)}.
+        </p>
+        ${balance < due && html`<p>${linkButton({ label: t('Top up your wallet'), href: topUpHref(here), icon: 'plus' })}</p>`}`,
+    })} <input type="hidden" name="price" value="${plainMoney(due)}" />`;

@@ -9,7 +9,7 @@ import { toMoney } from '../../wallet/money/to-money.ts';
 import { grace, notice, type EndReason, type Terms } from '../membership.ts';
 import { addPeriods } from './add-periods.ts';
 import { findPayee } from './find-payee.ts';
-import { sell } from './sell.ts';
+import { sell } from '../../wallet/sales/sell.ts';
 import { tellMoney } from './tell-money.ts';
 
 const atOnce = 200;

@@ -9,6 +9,7 @@ import { html, type Fragment, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { formatMoney, plainMoney, type Money } from '../../wallet/money/money.ts';
+import { topUpHref } from '../../wallet/top-ups/top-up.ts';
 import { longestTipMessage } from '../tip.ts';
 
 const amountInput = { inputmode: 'decimal', autocomplete: 'off', required: true } as const;
@@ -44,7 +45,7 @@ export function checkoutView(options: CheckoutOptions): View {
       body: html`${about}
         <p>${words}</p>
         <p>${balanceWords(config, balance, due)}</p>
-        ${isShort ? topUpNotice(config, due - balance) : ''}
+        ${isShort ? topUpNotice(config, due - balance, hereWith(action, fields)) : ''}
         ${form({
           action,
           state,
@@ -58,6 +59,12 @@ export function checkoutView(options: CheckoutOptions): View {
   };
 }
 
+/** The address of this page, with what its form has besides. */
+function hereWith(path: string, fields: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== '')).toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
 function balanceWords(config: Pick<Config, 'CURRENCY'>, balance: Money, due: Money): string {
   const now = `Your balance is ${formatMoney(config, balance)}`;
   return balance < due || due === 0n
@@ -65,12 +72,12 @@ function balanceWords(config: Pick<Config, 'CURRENCY'>, balance: Money, due: Mon
     : `${now} and will be ${formatMoney(config, balance - due)}.`;
 }
 
-const topUpNotice = (config: Pick<Config, 'CURRENCY'>, missing: Money): Html =>
+const topUpNotice = (config: Pick<Config, 'CURRENCY'>, missing: Money, here: string): Html =>
   notice({
     tone: 'warning',
     title: t('Your wallet is {config} short', { config: formatMoney(config, missing) }),
     body: html`<p>
-      ${linkButton({ label: t('Top up your wallet'), href: '/settings/wallet/top-ups', icon: 'plus', kind: 'primary' })}
+      ${linkButton({ label: t('Top up your wallet'), href: topUpHref(here), icon: 'plus', kind: 'primary' })}
     </p>`,
   });
 
@@ -102,7 +109,7 @@ export function tipView({ config, to, href, action, key, balance, state }: TipVi
           ${textField({ ...bound('amount'), ...amountInput, label: t('Amount ({CURRENCY})', { CURRENCY: config.CURRENCY }) })}
           ${textArea({ ...bound('message'), ...messageInput(), maxlength: longestTipMessage })}`,
       }),
-      footer: html`<a href="/settings/wallet/top-ups">Top up your wallet</a>`,
+      footer: html`<a href="${topUpHref(action)}">Top up your wallet</a>`,
     })}`,
   };
 }

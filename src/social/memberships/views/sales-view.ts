@@ -160,7 +160,12 @@ const refundForm = (config: Currency, sale: Sale, path: string): Fragment =>
       })
     : 'Paid';
 
-const kindNames = { membership: 'Subscription', unlock: 'Unlocked post', tip: 'Tip' } as const;
+const kindNames = {
+  membership: 'Subscription',
+  unlock: 'Unlocked post',
+  tip: 'Tip',
+  message: 'First message',
+} as const;
 
 function saleTable(
   config: Currency,

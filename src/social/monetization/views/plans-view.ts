@@ -8,6 +8,12 @@ import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { table } from '../../../web/components/table.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import { switchField } from '../../../web/components/fields/choice-field.ts';
+import { textField } from '../../../web/components/fields/text-field.ts';
+import { bind, form, type FormState } from '../../../web/form.ts';
+import { plainMoney } from '../../wallet/money/money.ts';
+import type { SellingSettings } from '../../wallet/sales/selling-settings.ts';
 import { short } from '../../text/short.ts';
 import type { SellingPage } from '../list-managed-plans.ts';
 import { plansPath, type Plan } from '../plan.ts';
@@ -17,10 +23,14 @@ interface PlansViewOptions {
   pages: readonly SellingPage[];
   /** Whether the viewer may add and change plans. */
   mayOffer: boolean;
+  config: Pick<Config, 'CURRENCY'>;
+  settings: SellingSettings;
+  state: FormState;
 }
 
 /** What somebody offers, for themselves and for their pages. */
-export function plansView({ plans, pages, mayOffer }: PlansViewOptions): View {
+export function plansView(options: PlansViewOptions): View {
+  const { plans, pages, mayOffer } = options;
   const own = plans.filter(({ seller }) => seller.type === 'profile');
   const ofPages = pages.map((page) => ({
     page,
@@ -38,11 +48,37 @@ export function plansView({ plans, pages, mayOffer }: PlansViewOptions): View {
     ${ofPages.map(
       ({ page, plans }) =>
         plans.length > 0 && plansCard({ title: page.title, plans, mayOffer, seller: page.id }),
-    )}`,
+    )}
+    ${mayOffer && settingsCard(options)}`,
   );
 }
 
-const notAllowed = () =>
+const settingsCard = ({ config, settings: { chatPrice, acceptsTips }, state }: PlansViewOptions): Html => {
+  const bound = bind({
+    ...state,
+    values: { chat_price: chatPrice === null ? '' : plainMoney(chatPrice), ...state.values },
+  });
+  const isOn = state.values ? Boolean(state.values.accepts_tips) : acceptsTips;
+  return card({
+    title: t('Messages and tips'),
+    body: form({
+      action: `${plansPath}/settings`,
+      state,
+      submit: t('Save changes'),
+      body: html`${textField({
+        ...bound('chat_price'),
+        label: t('Price of a first message ({currency})', { currency: config.CURRENCY }),
+        hint: t('People you do not follow pay it once to write to you. Leave it empty for free messages.'),
+        inputmode: 'decimal',
+        autocomplete: 'off',
+        required: false,
+      })}
+      ${switchField({ name: 'accepts_tips', label: t('Accept tips'), hint: t('On your profile, your posts and your pages.'), checked: isOn })}`,
+    }),
+  });
+};
+
+const notAllowed = (): Html =>
   notice({
     title: t('You cannot offer plans here'),
     body: html`<p>

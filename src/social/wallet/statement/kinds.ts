@@ -10,6 +10,7 @@ const names: Readonly<Record<string, string>> = {
   payout_returned: 'Payout returned',
   earnings_moved: 'Moved from earnings',
   paid_call: 'Paid API call',
+  message: 'First message',
   content_share: 'Share of sold content',
 };
 

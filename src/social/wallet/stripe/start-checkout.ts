@@ -10,7 +10,7 @@ import { openStripe, toStripe } from './stripe-client.ts';
 export async function startCheckout(
   app: App,
   viewer: Viewer,
-  asked: { amount: string; key?: string | undefined },
+  asked: { amount: string; key?: string | undefined; returnTo?: string | undefined },
 ): Promise<string> {
   const { config, db } = app;
   const stripe = await openStripe(config);

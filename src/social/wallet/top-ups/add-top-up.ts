@@ -6,6 +6,7 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { ProviderName } from '../ledger/accounts.ts';
+import { toReturn } from './top-up.ts';
 import { parseMoney, settingMoney } from '../money/money.ts';
 
 interface Asked {
@@ -14,6 +15,8 @@ interface Asked {
   amount: string;
   /** The same key is the same top-up. */
   key?: string | undefined;
+  /** The page to come back to. */
+  returnTo?: string | undefined;
 }
 
 /** Begins a top-up that its provider completes, and returns its id. */
@@ -45,6 +48,7 @@ export async function addTopUp(app: App, viewer: Pick<Viewer, 'id'>, asked: Aske
         amount: amount.toString(),
         reference: newReference(),
         request_key,
+        return_to: toReturn(asked.returnTo),
         created_at: clock.now(),
       })
       .returning('id')

@@ -15,24 +15,31 @@ import { topUpsPath, topUpsView } from '../views/top-ups-view.ts';
 import { topUpView } from '../views/top-up-view.ts';
 import { usdcView } from '../views/usdc-view.ts';
 import { attachReceipt, cancelTopUp, largestReceipt, requestBankTransfer } from './bank-transfer.ts';
+import { toReturn } from './top-up.ts';
 import { listTopUps, readTopUp } from './read-top-ups.ts';
 import { offersUsdc, usdcSum } from './usdc.ts';
 import { waysToTopUp } from './ways.ts';
 
 const member = pagesFor('member');
 const often = { by: ['account'], calls: 30, within: minutes(5) } as const;
+const ReturnTo = Type.Optional(Type.String({ maxLength: 400 }));
 const path = `${topUpsPath}/:id`;
 
 const show = async (
   app: App,
   viewer: Viewer,
-  { before, state = {} }: { before?: string | undefined; state?: FormState },
+  {
+    before,
+    return_to: returnTo,
+    state = {},
+  }: { before?: string | undefined; return_to?: string | undefined; state?: FormState },
 ) =>
   topUpsView({
     config: app.config,
     ways: waysToTopUp(app.config),
     topUps: await listTopUps(app, { ownerId: viewer.id, before }),
     isFirst: before === undefined,
+    returnTo: toReturn(returnTo),
     state,
   });
 
@@ -40,7 +47,7 @@ const show = async (
 export const topUpPages = [
   member.get({
     path: topUpsPath,
-    query: Type.Object({ before: Type.Optional(Id) }),
+    query: Type.Object({ before: Type.Optional(Id), return_to: ReturnTo }),
     handle: ({ app, viewer, query }) => show(app, viewer, query),
   }),
   member.post({
@@ -50,27 +57,35 @@ export const topUpPages = [
       amount: Type.String({ maxLength: 50, default: '' }),
       way: Type.String({ maxLength: 20, default: '' }),
       key: FormKey,
+      return_to: ReturnTo,
     }),
     handle: async ({ app, viewer, body }) => {
       if (!waysToTopUp(app.config).some(({ value }) => value === body.way))
         throw invalid('way', t('Choose how to pay'));
+      const returnTo = toReturn(body.return_to);
       if (body.way === 'usdc') {
         const amount = plainMoney(usdcSum(app, body.amount));
-        return redirect(`${topUpsPath}/usdc?amount=${amount}`);
+        const query = new URLSearchParams({ amount, ...(returnTo && { return_to: returnTo }) });
+        return redirect(`${topUpsPath}/usdc?${query.toString()}`);
       }
       const begin = body.way === 'stripe' ? startCheckout : requestBankTransfer;
-      return redirect(`${topUpsPath}/${await begin(app, viewer, body)}`);
+      return redirect(`${topUpsPath}/${await begin(app, viewer, { ...body, returnTo })}`);
     },
-    again: ({ app, viewer, body }, problem) => show(app, viewer, { state: refused(body, problem) }),
+    again: ({ app, viewer, body }, problem) =>
+      show(app, viewer, {
+        return_to: typeof body.return_to === 'string' ? body.return_to : undefined,
+        state: refused(body, problem),
+      }),
   }),
   member.get({
     path: `${topUpsPath}/usdc`,
-    query: Type.Object({ amount: Type.String({ maxLength: 20, default: '' }) }),
+    query: Type.Object({ amount: Type.String({ maxLength: 20, default: '' }), return_to: ReturnTo }),
     handle: ({ app, viewer, query }) => {
       if (!offersUsdc(app.config)) throw missing(t('Page'));
       return usdcView(app.config, {
         username: viewer.username,
         amount: usdcSum(app, query.amount || app.config.TOP_UP_LEAST),
+        returnTo: toReturn(query.return_to),
       });
     },
   }),

@@ -53,6 +53,7 @@ const select = ({ db }: Store) =>
       'top_up.reference',
       'top_up.reason',
       'top_up.checkout_url',
+      'top_up.return_to',
       'top_up.created_at',
       'top_up.decided_at',
     ])
@@ -81,6 +82,7 @@ const toTopUp = (row: Row): TopUp => ({
   reason: row.reason,
   hasReceipt: row.has_receipt,
   checkoutUrl: row.checkout_url,
+  returnTo: row.return_to,
   createdAt: row.created_at,
   decidedAt: row.decided_at,
   person: row.account_id

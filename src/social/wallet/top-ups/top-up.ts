@@ -14,6 +14,8 @@ export interface TopUp {
   reference: string;
   reason: string;
   hasReceipt: boolean;
+  /** The page that asked for it, such as a checkout; empty: none. */
+  returnTo: string;
   /** Where it is paid by card. */
   checkoutUrl: string | null;
   createdAt: Date;
@@ -21,3 +23,11 @@ export interface TopUp {
   /** Whose wallet it is for; null once they were erased. */
   person: { id: string; username: string; name: string } | null;
 }
+
+/** A path of this site: a top-up leads nowhere else. */
+export const toReturn = (path: string | undefined): string =>
+  path !== undefined && /^\/(?!\/)[\w/?=&.%-]{0,300}$/.test(path) ? path : '';
+
+/** Where somebody tops up who is in the middle of something at `path`, and comes back to it. */
+export const topUpHref = (path: string): string =>
+  `/settings/wallet/top-ups?return_to=${encodeURIComponent(path)}`;

@@ -21,6 +21,7 @@ export function topUpView(config: Config, topUp: TopUp, state: FormState = {}): 
     t('Top-up'),
     topUpsPath,
     html`${topUp.state === 'refused' && refusedNotice(topUp)}
+    ${topUp.state === 'completed' && topUp.returnTo !== '' && backNotice(config, topUp)}
     ${card({
       title: `${providerNames[topUp.provider]}, ${formatMoney(config, topUp.amount)}`,
       flush: true,
@@ -44,6 +45,13 @@ const payLink = (config: Config, amount: bigint, href: string): Html =>
   html`<p>
     ${linkButton({ label: t('Pay {config} by card', { config: formatMoney(config, amount) }), href, icon: 'arrow-up-right', kind: 'primary' })}
   </p>`;
+
+const backNotice = (config: Config, { amount, returnTo }: TopUp): Html =>
+  notice({
+    tone: 'success',
+    title: t('{amount} arrived in your wallet', { amount: formatMoney(config, amount) }),
+    body: html`<p>${linkButton({ label: t('Continue your purchase'), href: returnTo, kind: 'primary' })}</p>`,
+  });
 
 const refusedNotice = ({ reason }: TopUp): Html =>
   notice({ tone: 'danger', title: t('This top-up was not confirmed'), body: html`<p>${reason}</p>` });

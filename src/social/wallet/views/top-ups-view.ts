@@ -44,6 +44,8 @@ interface Options {
   ways: readonly Choice[];
   topUps: CursorPage<TopUp>;
   isFirst: boolean;
+  /** The page to come back to; empty: none. */
+  returnTo: string;
   state: FormState;
 }
 
@@ -61,7 +63,7 @@ const noWays = () =>
     body: html`<p>This site has no payment provider yet. Its operator can credit your wallet.</p>`,
   });
 
-const topUpCard = ({ config, ways, state }: Options): Html => {
+const topUpCard = ({ config, ways, returnTo, state }: Options): Html => {
   const [least, most] = [config.TOP_UP_LEAST, config.TOP_UP_MOST].map((text) =>
     formatMoney(config, settingMoney(text)),
   );
@@ -86,6 +88,7 @@ const topUpCard = ({ config, ways, state }: Options): Html => {
         choices: ways,
         required: true,
       })}
+      ${returnTo !== '' && html`<input type="hidden" name="return_to" value="${returnTo}" />`}
       ${hiddenKey(state)}`,
     }),
   });

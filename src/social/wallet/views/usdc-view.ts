@@ -2,6 +2,7 @@ import type { Config } from '../../../platform/settings/config.ts';
 import { card } from '../../../web/components/card.ts';
 import { codeSample } from '../../../web/components/code-sample.ts';
 import { copyField } from '../../../web/components/copy.ts';
+import { t } from '../../../kernel/translation/translate.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { formatMoney, plainMoney, type Money } from '../money/money.ts';
@@ -10,16 +11,19 @@ import { topUpsPath } from './top-ups-view.ts';
 import { walletFrame, walletPath } from './wallet-frame.ts';
 
 /** How a wallet is topped up in USDC: one paid call, whose price is the sum. */
-export function usdcView(config: Config, { username, amount }: { username: string; amount: Money }): View {
+export function usdcView(
+  config: Config,
+  { username, amount, returnTo }: { username: string; amount: Money; returnTo: string },
+): View {
   const query = new URLSearchParams({ username, amount: plainMoney(amount) }).toString();
   const address = `${config.plazaUrl}${usdcPath}?${query}`;
   return walletFrame(
-    'Top up in USDC',
+    t('Top up in USDC'),
     topUpsPath,
     card({
-      title: `Pay ${formatMoney(config, amount)} in USDC`,
-      lead: 'Send this call with an x402 client, or give it to your agent. Its price is the amount.',
-      body: html`${copyField({ label: 'Payment address', text: address })}
+      title: t('Pay {amount} in USDC', { amount: formatMoney(config, amount) }),
+      lead: t('Send this call with an x402 client, or give it to your agent. Its price is the amount.'),
+      body: html`${copyField({ label: t('Payment address'), text: address })}
         <ol class="prose">
           <li>
             The call is answered with 402 and offers on Base and on Solana, each valid for five minutes.
@@ -28,12 +32,16 @@ export function usdcView(config: Config, { username, amount }: { username: strin
           <li>Once the payment is settled, the amount is in your wallet, and you get a receipt by email.</li>
         </ol>
         ${codeSample({ title: 'JavaScript', code: javascript(address, amount) })}
-        ${codeSample({ title: 'See the price first', code: `curl -si '${address}'` })}
+        ${codeSample({ title: t('See the price first'), code: `curl -si '${address}'` })}
         <p>
           A payment is credited once, however often it is sent. Clients refuse amounts above their own limit:
           raise it to ${formatMoney(config, amount)}. <a href="/developers/paid">How paid calls work</a>
         </p>
-        <p><a href="${walletPath}">Back to your wallet</a></p>`,
+        <p>
+          <a href="${returnTo || walletPath}"
+            >${returnTo ? t('Back to your purchase') : t('Back to your wallet')}</a
+          >
+        </p>`,
     }),
   );
 }

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { saleLegs } from '../../wallet/ledger/sale.ts';
-import { transfer } from '../../wallet/ledger/transfer.ts';
-import { formatMoney, percentOf, type Money } from '../../wallet/money/money.ts';
-import { toMoney } from '../../wallet/money/to-money.ts';
+import { saleLegs } from '../ledger/sale.ts';
+import { transfer } from '../ledger/transfer.ts';
+import { formatMoney, percentOf, type Money } from '../money/money.ts';
+import { toMoney } from '../money/to-money.ts';
 
 interface NewSale {
-  kind: 'membership' | 'unlock' | 'tip';
+  kind: 'membership' | 'unlock' | 'tip' | 'message';
   buyerId: string;
   /** Whose earnings it goes to. */
   payeeId: string;

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { findViewer } from '../../../identity/account/viewer.ts';
+import { Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { canMonetize } from '../../access/can-monetize.ts';
+import { notify } from '../../notify/notify.ts';
+import { formatMoney, plainMoney, type Money } from '../../wallet/money/money.ts';
+import { lockBuyer, refuseOtherPrice, sell } from '../../wallet/sales/sell.ts';
+import { readSellingSettings } from '../../wallet/sales/selling-settings.ts';
+import { readWriting, type Recipient } from './read-writing.ts';
+
+/** What a stranger pays for their first message to somebody, unless they have paid it; undefined: nothing. */
+async function priceBetween(app: App, viewer: Viewer, otherId: string): Promise<Money | undefined> {
+  const { chatPrice } = await readSellingSettings(app, otherId);
+  if (chatPrice === null) return undefined;
+  const person = await findViewer(app, otherId);
+  if (!person || !canMonetize(app.config, person)) return undefined;
+  const { rows } = await sql`select from social.sale where kind = 'message' and buyer_id = ${viewer.id}
+    and payee_id = ${otherId} and refunded_at is null
+    union all select from social.message as message join social.conversation as pair on pair.id = message.conversation_id
+    where not pair.is_group and pair.first_id = least(${viewer.id}::bigint, ${otherId}::bigint)
+      and pair.second_id = greatest(${viewer.id}::bigint, ${otherId}::bigint) and message.author_id = ${viewer.id}
+    limit 1`.execute(app.db);
+  return rows.length > 0 ? undefined : chatPrice;
+}
+
+/** What the viewer would pay for a first message to somebody; undefined: nothing, or they cannot write to them. */
+export async function firstMessagePrice(
+  app: App,
+  viewer: Viewer,
+  otherId: string,
+): Promise<Money | undefined> {
+  try {
+    const [other] = await readWriting(app, viewer, [otherId]);
+    return other?.isRequest ? await priceBetween(app, viewer, otherId) : undefined;
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Has a stranger pay for their first message, in the transaction in which it is sent and before it is stored. `shown`: the price
+ * that they agreed to. Without one, nothing is sent and nothing is paid.
+ */
+export async function payForFirstMessage(
+  app: App,
+  viewer: Viewer,
+  { otherId, conversationId, shown }: { otherId: string; conversationId: string; shown: string | undefined },
+): Promise<void> {
+  const price = await priceBetween(app, viewer, otherId);
+  if (price === undefined) return;
+  if (shown === undefined || shown === '')
+    throw new Problem(
+      'unpaid',
+      `The first message to them costs ${formatMoney(app.config, price)}. Send it with the price ${plainMoney(price)} to pay from your wallet`,
+      { field: 'price', code: 'price_required' },
+    );
+  refuseOtherPrice(app, price, shown);
+  await lockBuyer(app, viewer);
+  // It may have been paid and refunded before.
+  const before = await app.db
+    .selectFrom('social.sale')
+    .where('kind', '=', sql.lit('message'))
+    .where('buyer_id', '=', viewer.id)
+    .where('payee_id', '=', otherId)
+    .select('id')
+    .execute();
+  await sell(app, {
+    kind: 'message',
+    buyerId: viewer.id,
+    payeeId: otherId,
+    amount: price,
+    key: `message:${conversationId}:${viewer.id}:${before.length}`,
+  });
+  await notify(app, { to: viewer.id, kind: 'money', money: { event: 'message_paid', amount: price } });
+  await notify(app, { to: otherId, kind: 'money', money: { event: 'message_sold', amount: price } });
+}
+
+/** Throws where one of these people would have to be paid for a first message: a group is no way around it. */
+export async function refusePriced(app: App, viewer: Viewer, people: readonly Recipient[]): Promise<void> {
+  for (const { id, isRequest } of people) {
+    const price = isRequest ? await priceBetween(app, viewer, id) : undefined;
+    if (price === undefined) continue;
+    throw new Problem(
+      'forbidden',
+      `A first message to one of them costs ${formatMoney(app.config, price)}: write to them alone first`,
+      { field: 'recipients' },
+    );
+  }
+}
