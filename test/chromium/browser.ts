@@ -17,6 +17,28 @@ export async function openContext(options: BrowserContextOptions = {}): Promise<
   return context;
 }
 
+/** Parts of Chromium's own window: each window would load pages of hundreds of modules, and each page start a process for a next one. */
+const windowFeatures = [
+  'AimEnabled',
+  'PreloadTopChromeWebUI',
+  'SpareRendererForSitePerProcess',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxPopup',
+];
+/** Of two lists Chromium reads the last, so that these, which Playwright disables too, are in ours. */
+const unsteadyFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+];
+
 function launch(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined)
@@ -26,7 +48,8 @@ function launch(): Promise<Browser> {
   // Without its sandbox, because tests also run as root in containers, where Chromium has none; and without what calls home.
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
   const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
+  const light = [`--disable-features=${[...windowFeatures, ...unsteadyFeatures].join(',')}`];
   // Cameras and microphones that are made up, and allowed.
-  const devices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
-  return chromium.launch({ executablePath, args: [...args, ...quiet, ...devices] });
+  const devices = ['--use-fake-device-for-media-stream=fps=10', '--use-fake-ui-for-media-stream'];
+  return chromium.launch({ executablePath, args: [...args, ...quiet, ...light, ...devices] });
 }
