@@ -127,6 +127,7 @@ async function withdraw(app: App, dispute: Stripe.Dispute): Promise<void> {
       kind: 'dispute',
       key,
     });
+    await setState(app, found.id, 'disputed');
     if (topUp.account_id !== null)
       await notify(app, { to: topUp.account_id, kind: 'money', money: { event: 'dispute', amount } });
     await notifyOperators(app, 'dispute_review', amount);
@@ -139,8 +140,21 @@ async function reinstate(app: App, dispute: Stripe.Dispute): Promise<void> {
   await withdraw(app, dispute);
   const transaction = await findTransaction(app, `stripe-dispute:${dispute.id}`);
   if (!transaction) throw unplaced('This dispute');
-  await reverseTransaction(app, transaction, { kind: 'dispute_won' });
+  await inTransaction(app, async (app) => {
+    const found = await findTopUp(app, { payment: idOf(dispute.payment_intent) });
+    const { isRepeated } = await reverseTransaction(app, transaction, { kind: 'dispute_won' });
+    if (found && !isRepeated) await setState(app, found.id, 'completed');
+  });
 }
+
+/** Of a top-up that was refunded meanwhile, the refund is what counts. */
+const setState = ({ db }: App, id: string, state: 'disputed' | 'completed') =>
+  db
+    .updateTable('social.top_up')
+    .set({ state })
+    .where('id', '=', id)
+    .where('state', '<>', 'refunded')
+    .execute();
 
 /** By the payment that it has, or else by the id that Stripe was given with it. */
 async function findTopUp(

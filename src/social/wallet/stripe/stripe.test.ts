@@ -9,6 +9,7 @@ import { commission, earnings, wallet } from '../ledger/accounts.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { readBalances } from '../ledger/read-balances.ts';
 import { transfer } from '../ledger/transfer.ts';
+import { readTopUp } from '../top-ups/read-top-ups.ts';
 import { receiveEvent } from './receive-event.ts';
 
 const secret = 'whsec_test';
@@ -182,6 +183,7 @@ testStripe(
     await transfer(app, [spent], { key: 'spent', cause: { subject: 'test' } });
     for (const payload of [lost, lost]) assert.equal((await receive(world, payload)).statusCode, 200);
     assert.equal(await walletOf(world), 0n);
+    assert.equal((await readTopUp(app, id)).state, 'disputed');
     const { balance } = await app.db
       .selectFrom('social.ledger_account')
       .where('kind', '=', commission.kind)
@@ -190,6 +192,9 @@ testStripe(
     assert.equal(balance, '-15000000');
     const won = eventOf('charge.dispute.funds_reinstated', dispute(id));
     for (const payload of [won, lost, won]) assert.equal((await receive(world, payload)).statusCode, 200);
+    assert.equal(await walletOf(world), 5_000_000n);
+    assert.equal((await readTopUp(app, id)).state, 'completed');
+    assert.equal((await receive(world, completed(id))).statusCode, 200);
     assert.equal(await walletOf(world), 5_000_000n);
   },
 );

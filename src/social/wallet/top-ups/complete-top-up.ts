@@ -29,7 +29,7 @@ export async function completeTopUp(
       .select(['account_id', 'provider', 'amount', 'state', 'reference'])
       .executeTakeFirst();
     if (!topUp) throw missing(t('Top-up'));
-    if (topUp.state === 'completed' || topUp.state === 'refunded') return { isNews: false };
+    if (['completed', 'refunded', 'disputed'].includes(topUp.state)) return { isNews: false };
     if (topUp.state === 'refused' || topUp.account_id === null)
       throw new Problem('conflict', t('This top-up was refused, or its person has left'));
     const amount = BigInt(topUp.amount);

@@ -1,7 +1,7 @@
 import type { Money } from '../money/money.ts';
 import type { ProviderName } from '../ledger/accounts.ts';
 
-export type TopUpState = 'pending' | 'completed' | 'refused' | 'refunded' | 'expired';
+export type TopUpState = 'pending' | 'completed' | 'refused' | 'refunded' | 'disputed' | 'expired';
 
 /** Money on its way into a wallet. */
 export interface TopUp {

@@ -32,6 +32,7 @@ const states = (): Readonly<Record<TopUpState, { label: string; tone: Tone }>> =
   completed: { label: t('Completed'), tone: 'success' },
   refused: { label: t('Refused'), tone: 'danger' },
   refunded: { label: t('Refunded'), tone: 'neutral' },
+  disputed: { label: t('Disputed'), tone: 'danger' },
   expired: { label: t('Canceled'), tone: 'neutral' },
 });
 
