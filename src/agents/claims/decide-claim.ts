@@ -87,7 +87,7 @@ async function mailOwner(app: App, viewer: Viewer, { agent }: PendingClaim): Pro
     .executeTakeFirstOrThrow();
   await sendMail(app, {
     to: email,
-    subject: `${agent.name} can now act as you`,
+    subject: t('{name} can now act as you', { name: agent.name }),
     text: [
       `Hello ${viewer.name},`,
       '',

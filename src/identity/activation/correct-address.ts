@@ -24,10 +24,11 @@ export async function correctAddress(app: App, accountId: string, email: string)
     if (before.email.toLowerCase() === email.trim().toLowerCase()) return;
     await sendMail(app, {
       to: before.email,
-      subject: 'Your email address was changed',
-      text: `@${before.username} at ${app.config.plazaUrl} uses another email address now. This one was never confirmed.
-
-If that was not you, write to us at ${app.config.plazaUrl}/contact.`,
+      subject: t('Your email address was changed'),
+      text: t(
+        '@{username} at {plazaUrl} uses another email address now. This one was never confirmed.\n\nIf that was not you, write to us at {plazaUrl}/contact.',
+        { username: before.username, plazaUrl: app.config.plazaUrl },
+      ),
     });
   });
 }

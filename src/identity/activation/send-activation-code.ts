@@ -21,14 +21,10 @@ export async function sendActivationCode(app: App, accountId: string): Promise<v
   const code = await createCode(app, accountId, 'activation');
   await sendMail(app, {
     to: account.email,
-    subject: `${code} confirms your address`,
-    text: `Hello ${account.first_name},
-
-your code: ${code}
-
-It expires in one hour. Enter it where you signed up, or at
-${app.config.plazaUrl}/activate
-
-If you did not sign up, ignore this email.`,
+    subject: t('{code} confirms your address', { code }),
+    text: t(
+      'Hello {first_name},\n\nyour code: {code}\n\nIt expires in one hour. Enter it where you signed up, or at\n{plazaUrl}/activate\n\nIf you did not sign up, ignore this email.',
+      { first_name: account.first_name, code, plazaUrl: app.config.plazaUrl },
+    ),
   });
 }

@@ -1,10 +1,11 @@
+import { dateFormat } from '../../kernel/translation/formats.ts';
+import { mailAccount } from '../account/mail-account.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { sendMail } from '../../platform/send-mail.ts';
 import { requirePassword } from '../credentials/change-credentials.ts';
 import type { DeviceTraits } from '../../platform/limits/device-key.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
@@ -20,7 +21,7 @@ export interface Closing {
   isByOperator: boolean;
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const dayFormat = dateFormat({ dateStyle: 'long' });
 
 /**
  * Asks that an account, or what it has at one service, be deleted once the time to think again is over. Until then
@@ -38,14 +39,20 @@ export async function requestClosing(
   return inTransaction(app, async (app) => {
     if (scope === 'account') await refuseLastOperator(app, accountId);
     const dueAt = await addClosing(app, accountId, scope);
-    const date = dayFormat.format(dueAt);
-    await notifyOwner(app, accountId, {
-      subject: scope === 'account' ? 'Your account will be deleted' : 'Your short links will be deleted',
+    await mailAccount(app, accountId, () => ({
+      subject:
+        scope === 'account' ? t('Your account will be deleted') : t('Your short links will be deleted'),
       text:
         scope === 'account'
-          ? `As you requested, your account and everything in it will be deleted on ${date}.\n\nTo keep it, sign in before that and press “Keep account”: ${app.config.plazaUrl}/signin?next=/settings/closing\n`
-          : `As you requested, your short links and everything related to them will be deleted on ${date}.\n\nKeep them here: ${app.config.hopUrl}/dashboard/data\n`,
-    });
+          ? t(
+              'As you requested, your account and everything in it will be deleted on {date}.\n\nTo keep it, sign in before that and press “Keep account”: {plazaUrl}/signin?next=/settings/closing\n',
+              { date: dayFormat.format(dueAt), plazaUrl: app.config.plazaUrl },
+            )
+          : t(
+              'As you requested, your short links and everything related to them will be deleted on {date}.\n\nKeep them here: {hopUrl}/dashboard/data\n',
+              { date: dayFormat.format(dueAt), hopUrl: app.config.hopUrl },
+            ),
+    }));
     return { scope, dueAt, reason: '', isByOperator: false };
   });
 }
@@ -58,10 +65,13 @@ export async function requestClosingByOperator(
   reason: string,
 ): Promise<Date> {
   const dueAt = await addClosing(app, accountId, 'account', { asked_by: operatorId, reason });
-  await notifyOwner(app, accountId, {
-    subject: 'Your account will be deleted',
-    text: `An operator of ${app.config.plazaUrl} decided to delete your account and all that is in it on ${dayFormat.format(dueAt)}.\n\nThe reason: ${reason}\n\nIf you disagree, write to us before that: ${app.config.plazaUrl}/contact\n`,
-  });
+  await mailAccount(app, accountId, () => ({
+    subject: t('Your account will be deleted'),
+    text: t(
+      'An operator of {plazaUrl} decided to delete your account and all that is in it on {date}.\n\nThe reason: {reason}\n\nIf you disagree, write to us before that: {plazaUrl}/contact\n',
+      { plazaUrl: app.config.plazaUrl, date: dayFormat.format(dueAt), reason },
+    ),
+  }));
   return dueAt;
 }
 
@@ -107,10 +117,14 @@ export async function cancelClosing(app: App, accountId: string, scope: ClosingS
         t('An operator scheduled this account for deletion. Contact us to keep it'),
       );
     if (!(await removeClosing(app, accountId, scope))) return false;
-    await notifyOwner(app, accountId, {
-      subject: scope === 'account' ? 'Account deletion canceled' : 'Deletion of your short links canceled',
-      text: `Nothing will be deleted. If it was not you who called that off, change your password: ${app.config.hopUrl}/settings/credentials\n`,
-    });
+    await mailAccount(app, accountId, () => ({
+      subject:
+        scope === 'account' ? t('Account deletion canceled') : t('Deletion of your short links canceled'),
+      text: t(
+        'Nothing will be deleted. If it was not you who called that off, change your password: {hopUrl}/settings/credentials\n',
+        { hopUrl: app.config.hopUrl },
+      ),
+    }));
     return true;
   });
 }
@@ -118,10 +132,12 @@ export async function cancelClosing(app: App, accountId: string, scope: ClosingS
 /** Calls the deletion of an account off, whoever asked for it. Called in a transaction. */
 export async function cancelClosingByOperator(app: App, accountId: string): Promise<boolean> {
   if (!(await removeClosing(app, accountId, 'account'))) return false;
-  await notifyOwner(app, accountId, {
-    subject: 'Account deletion canceled',
-    text: `An operator called the deletion of your account off. Sign in as before: ${app.config.plazaUrl}/signin\n`,
-  });
+  await mailAccount(app, accountId, () => ({
+    subject: t('Account deletion canceled'),
+    text: t('An operator called the deletion of your account off. Sign in as before: {plazaUrl}/signin\n', {
+      plazaUrl: app.config.plazaUrl,
+    }),
+  }));
   return true;
 }
 
@@ -168,17 +184,4 @@ async function refuseLastOperator({ db }: App, accountId: string): Promise<void>
     .execute();
   if (operators.length === 1 && operators[0]?.id === accountId)
     throw new Problem('conflict', t('You are the only operator. Make someone else an operator first'));
-}
-
-async function notifyOwner(
-  app: App,
-  accountId: string,
-  message: { subject: string; text: string },
-): Promise<void> {
-  const { email } = await app.db
-    .selectFrom('identity.account')
-    .select('email')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  await sendMail(app, { to: email, ...message });
 }

@@ -51,10 +51,10 @@ export async function confirmEmail(app: App, accountId: string, code: string): P
     await sendMail(app, {
       to: before,
       subject: t('Your email address was changed'),
-      text: `The email address of @${username} at ${app.config.plazaUrl} was changed to ${email}. You can no longer sign in with this one.
-
-If that was not you, open this link within ${undoDays} days and press the button. It restores this address and ends all sessions and keys:
-${app.config.plazaUrl}/settings/email/undo?token=${token}`,
+      text: t(
+        'The email address of @{username} at {plazaUrl} was changed to {email}. You can no longer sign in with this one.\n\nIf that was not you, open this link within {undoDays} days and press the button. It restores this address and ends all sessions and keys:\n{plazaUrl}/settings/email/undo?token={token}',
+        { username, plazaUrl: app.config.plazaUrl, email, undoDays, token },
+      ),
     });
   });
 }

@@ -64,10 +64,11 @@ export async function setPassword(
   await endAccess(app, accountId, { ...end, keepSession });
   await sendMail(app, {
     to: email,
-    subject: 'Your password was changed',
-    text: `The password of @${username} at ${app.config.plazaUrl} was changed, and other sessions were ended.
-
-If that was not you, set a new one at ${app.config.plazaUrl}/forgot and write to us at ${app.config.plazaUrl}/contact.`,
+    subject: t('Your password was changed'),
+    text: t(
+      'The password of @{username} at {plazaUrl} was changed, and other sessions were ended.\n\nIf that was not you, set a new one at {plazaUrl}/forgot and write to us at {plazaUrl}/contact.',
+      { username, plazaUrl: app.config.plazaUrl },
+    ),
   });
 }
 
@@ -90,13 +91,11 @@ export async function requestPasswordChange(
     const token = await createMailedLink(app, accountId, { purpose: 'password', detail, life: linkLife });
     await sendMail(app, {
       to: email,
-      subject: 'Confirm your new password',
-      text: `A program that uses your API key asked to change the password of @${username}.
-
-To confirm the new password, open this link within an hour and press the button:
-${app.config.plazaUrl}/settings/password/confirm?token=${token}
-
-If that was not you, ignore this mail and revoke your API keys at ${app.config.hopUrl}/dashboard/api.`,
+      subject: t('Confirm your new password'),
+      text: t(
+        'A program that uses your API key asked to change the password of @{username}.\n\nTo confirm the new password, open this link within an hour and press the button:\n{plazaUrl}/settings/password/confirm?token={token}\n\nIf that was not you, ignore this mail and revoke your API keys at {hopUrl}/dashboard/api.',
+        { username, plazaUrl: app.config.plazaUrl, token, hopUrl: app.config.hopUrl },
+      ),
     });
   });
 }

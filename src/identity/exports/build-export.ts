@@ -1,3 +1,5 @@
+import { mailAccount } from '../account/mail-account.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
@@ -5,7 +7,6 @@ import { writeArchive } from '../../platform/archive/write-archive.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { newPath } from '../../platform/files/path.ts';
 import { job } from '../../platform/jobs.ts';
-import { sendMail } from '../../platform/send-mail.ts';
 import { accountSections } from './account-sections.ts';
 import { exportLasts, type ExportedService } from './service.ts';
 
@@ -19,28 +20,28 @@ export const buildExportJob = (service: ExportedService) =>
 
 /** Makes the archive that somebody asked for, and tells them where it is. */
 export async function buildExport(app: App, service: ExportedService, { id }: { id: string }): Promise<void> {
-  const { rows } = await sql<{ accountId: string; email: string; owner: string }>`
-    select account.id as "accountId", account.email,
+  const { rows } = await sql<{ accountId: string; owner: string }>`
+    select account.id as "accountId",
       coalesce(nullif(trim(account.first_name || ' ' || account.last_name), ''), account.username) as owner
     from ${sql.id(service.schema, 'data_export')} as asked join identity.account on account.id = asked.account_id
     where asked.id = ${id} and asked.ready_at is null and asked.failed_at is null`.execute(app.db);
   const [asked] = rows;
   if (!asked) return;
-  const { accountId, email, owner } = asked;
+  const { accountId, owner } = asked;
   const path = newPath('exports', 'application/zip', app.clock.now());
   const bytes = await writeArchive(app, path, {
     title: { service: service.name, owner },
     sections: [...accountSections(accountId), ...service.sections(app, accountId)],
     others: service.others?.(accountId) ?? [],
   });
-  const isWanted = await finish(app, service, { id, path, bytes, email });
+  const isWanted = await finish(app, service, { id, path, bytes, accountId });
   if (!isWanted) await app.files.remove(path);
 }
 
 function finish(
   app: App,
   { schema, name, pageOf }: ExportedService,
-  { id, path, bytes, email }: { id: string; path: string; bytes: number; email: string },
+  { id, path, bytes, accountId }: { id: string; path: string; bytes: number; accountId: string },
 ): Promise<boolean> {
   return inTransaction(app, async (app) => {
     const now = app.clock.now();
@@ -48,11 +49,13 @@ function finish(
       set path = ${path}, bytes = ${bytes}, ready_at = ${now}, expires_at = ${new Date(now.getTime() + exportLasts)}
       where id = ${id} and ready_at is null returning id`.execute(app.db);
     if (rows.length === 0) return false;
-    await sendMail(app, {
-      to: email,
-      subject: 'Your download is ready',
-      text: `Your data from ${name} is ready to download. The link works for seven days:\n\n${pageOf(app)}\n`,
-    });
+    await mailAccount(app, accountId, () => ({
+      subject: t('Your download is ready'),
+      text: t('Your data from {name} is ready to download. The link works for seven days:\n\n{address}\n', {
+        name,
+        address: pageOf(app),
+      }),
+    }));
     return true;
   });
 }

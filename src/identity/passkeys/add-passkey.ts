@@ -79,7 +79,7 @@ export async function addPasskey(
           throw new Problem('conflict', t('This passkey is already registered'), { field: 'credential' });
         throw error;
       });
-    await mailPasskeyChange(app, viewer.id, `The passkey “${asked.name}” was added`);
+    await mailPasskeyChange(app, viewer.id, t('The passkey “{name}” was added', { name: asked.name }));
     return asked;
   });
 }

@@ -15,6 +15,6 @@ export async function removePasskey(app: App, viewer: Pick<Viewer, 'id'>, id: st
       .returning('name')
       .executeTakeFirst();
     if (!gone) throw missing(t('Passkey'));
-    await mailPasskeyChange(app, viewer.id, `The passkey “${gone.name}” was removed`);
+    await mailPasskeyChange(app, viewer.id, t('The passkey “{name}” was removed', { name: gone.name }));
   });
 }

@@ -1,10 +1,10 @@
+import { mailAccount } from '../account/mail-account.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { lengthOf } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { sendMail } from '../../platform/send-mail.ts';
 import { note } from '../operators/audit.ts';
 import { endAccess } from '../sessions/end-access.ts';
 import { endFactor } from '../second-factor/set-up.ts';
@@ -52,20 +52,13 @@ export async function resetFactor(app: App, operator: Operator, id: string): Pro
   await act(app, operator, id, 'reset a second factor', async (app) => {
     await endFactor(app, id);
     await endAccess(app, id, { passkeys: true });
-    const { email, username } = await app.db
-      .selectFrom('identity.account')
-      .select(['email', 'username'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    await sendMail(app, {
-      to: email,
-      subject: 'Two-factor authentication was reset',
-      text: `An operator of ${app.config.plazaUrl} turned off two-factor authentication for @${username}, removed its passkeys, and ended its sessions.
-
-Sign in with your password and turn it on again at ${app.config.plazaUrl}/settings/two-factors.
-
-If you did not ask for this, change your password and write to us at ${app.config.plazaUrl}/contact.`,
-    });
+    await mailAccount(app, id, ({ username }) => ({
+      subject: t('Two-factor authentication was reset'),
+      text: t(
+        'An operator of {plazaUrl} turned off two-factor authentication for @{username}, removed its passkeys, and ended its sessions.\n\nSign in with your password and turn it on again at {plazaUrl}/settings/two-factors.\n\nIf you did not ask for this, change your password and write to us at {plazaUrl}/contact.',
+        { plazaUrl: app.config.plazaUrl, username },
+      ),
+    }));
   });
 }
 

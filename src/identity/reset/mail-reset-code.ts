@@ -17,16 +17,16 @@ export const mailResetCode = job(
     await sendMail(app, {
       to: account.email,
       subject: t('{code} is your code', { code }),
-      text: `Hello ${account.first_name},
-
-someone (hopefully you) asked to reset the password of @${account.username}.
-
-Your code: ${code}
-
-It expires in 15 minutes. Enter it where you asked for it, or at
-${app.config.plazaUrl}/forgot/code?email=${encodeURIComponent(account.email)}
-
-If this was not you, ignore this email. Nothing changes without the code.`,
+      text: t(
+        'Hello {first_name},\n\nsomeone (hopefully you) asked to reset the password of @{username}.\n\nYour code: {code}\n\nIt expires in 15 minutes. Enter it where you asked for it, or at\n{plazaUrl}/forgot/code?email={email}\n\nIf this was not you, ignore this email. Nothing changes without the code.',
+        {
+          first_name: account.first_name,
+          username: account.username,
+          code,
+          plazaUrl: app.config.plazaUrl,
+          email: encodeURIComponent(account.email),
+        },
+      ),
     });
   },
   { runner: 'mail' },

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
@@ -17,11 +18,10 @@ export async function sendSignInCode(app: App, accountId: string): Promise<void>
   const code = await createCode(app, accountId, 'second-factor');
   await sendMail(app, {
     to: email,
-    subject: `${code} is your code to sign in`,
-    text: `Hello ${first_name},
-
-your code to sign in at ${app.config.plazaUrl}: ${code}
-
-It expires in ten minutes. If this was not you, someone knows your password. Change it at ${app.config.plazaUrl}/forgot`,
+    subject: t('{code} is your code to sign in', { code }),
+    text: t(
+      'Hello {first_name},\n\nyour code to sign in at {plazaUrl}: {code}\n\nIt expires in ten minutes. If this was not you, someone knows your password. Change it at {plazaUrl}/forgot',
+      { first_name, plazaUrl: app.config.plazaUrl, code },
+    ),
   });
 }

@@ -65,7 +65,7 @@ export async function confirmFactor(app: App, accountId: string, code: string): 
       .set({ confirmed_at: app.clock.now() })
       .where('account_id', '=', accountId)
       .execute();
-    await sendNotice(app, accountId, 'Two-factor authentication was turned on');
+    await sendNotice(app, accountId, t('Two-factor authentication was turned on'));
     return createRecoveryCodes(app, accountId);
   });
 }
@@ -104,7 +104,7 @@ export async function endFactor(app: App, accountId: string): Promise<void> {
   await inTransaction(app, async (app) => {
     await app.db.deleteFrom('identity.second_factor').where('account_id', '=', accountId).execute();
     await app.db.deleteFrom('identity.recovery_code').where('account_id', '=', accountId).execute();
-    await sendNotice(app, accountId, 'Two-factor authentication was turned off');
+    await sendNotice(app, accountId, t('Two-factor authentication was turned off'));
   });
 }
 
@@ -117,8 +117,9 @@ async function sendNotice(app: App, accountId: string, what: string): Promise<vo
   await sendMail(app, {
     to: email,
     subject: what,
-    text: `${what} at ${app.config.plazaUrl}.
-
-If that was not you, set a new password at ${app.config.plazaUrl}/forgot.`,
+    text: t('{what} at {plazaUrl}.\n\nIf that was not you, set a new password at {plazaUrl}/forgot.', {
+      what,
+      plazaUrl: app.config.plazaUrl,
+    }),
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { toLine } from '../../kernel/text.ts';
@@ -58,16 +59,15 @@ async function sendNotice(app: App, accountId: string, { userAgent, name, addres
     .executeTakeFirstOrThrow();
   await sendMail(app, {
     to: email,
-    subject: 'New sign-in to your account',
-    text: `Hello ${first_name},
-
-someone signed in to your account from a new device or place:
-
-  ${name ? `${name}, ` : ''}${toLine(userAgent).slice(0, 200)}
-  ${address}
-
-If this was you, no action is needed. If not, change your password at
-${app.config.plazaUrl}/forgot
-which signs out every session, including this one.`,
+    subject: t('New sign-in to your account'),
+    text: t(
+      'Hello {first_name},\n\nsomeone signed in to your account from a new device or place:\n\n  {device}\n  {address}\n\nIf this was you, no action is needed. If not, change your password at\n{plazaUrl}/forgot\nwhich signs out every session, including this one.',
+      {
+        first_name,
+        device: [name, toLine(userAgent).slice(0, 200)].filter(Boolean).join(', '),
+        address,
+        plazaUrl: app.config.plazaUrl,
+      },
+    ),
   });
 }

@@ -46,10 +46,11 @@ export async function invite(app: App, viewer: Pick<Viewer, 'id' | 'name'>, to: 
   if (email !== '')
     await sendMail(app, {
       to: email,
-      subject: `${viewer.name} invites you`,
-      text: `${viewer.name} invites you to ${app.config.plazaUrl}
-
-Join within two weeks: ${app.config.plazaUrl}/signup?invitation=${code}`,
+      subject: t('{name} invites you', { name: viewer.name }),
+      text: t(
+        '{name} invites you to {plazaUrl}\n\nJoin within two weeks: {plazaUrl}/signup?invitation={code}',
+        { name: viewer.name, plazaUrl: app.config.plazaUrl, code },
+      ),
     });
   return code;
 }

@@ -39,8 +39,11 @@ export async function inviteMember(
     const may = role === 'editor' ? 'create and edit short links' : 'view short links and their statistics';
     await sendMail(app, {
       to: email,
-      subject: `${owner.name} invites you to work on their short links`,
-      text: `${owner.name} (@${owner.username}) invites you to ${may} in their workspace.\n\nJoin here, within seven days:\n${app.config.hopUrl}/invite?token=${token}\n\nIf you do not know them, there is nothing to do.\n`,
+      subject: t('{name} invites you to work on their short links', { name: owner.name }),
+      text: t(
+        '{name} (@{username}) invites you to {may} in their workspace.\n\nJoin here, within seven days:\n{hopUrl}/invite?token={token}\n\nIf you do not know them, there is nothing to do.\n',
+        { name: owner.name, username: owner.username, may, hopUrl: app.config.hopUrl, token },
+      ),
     });
   });
 }

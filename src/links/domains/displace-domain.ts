@@ -1,6 +1,7 @@
+import { mailAccount } from '../../identity/account/mail-account.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import { sendMail } from '../../platform/send-mail.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { announceLink } from '../record/announce-link.ts';
 import { announceDomain } from './announce-domain.ts';
@@ -41,7 +42,7 @@ export async function displaceDomain(
   const present = await db
     .selectFrom('links.domain as domain')
     .innerJoin('identity.account as owner', 'owner.id', 'domain.account_id')
-    .select(['domain.id', 'domain.scheme', 'owner.id as ownerId', 'owner.email', 'owner.first_name'])
+    .select(['domain.id', 'domain.scheme', 'owner.id as ownerId'])
     .where('domain.host', '=', host)
     .forUpdate('domain')
     .executeTakeFirst();
@@ -55,11 +56,13 @@ export async function displaceDomain(
     .execute();
   await purgeLinks(app, { id, address: `${scheme}://${host}` });
   await announceDomain(app, host);
-  await sendMail(app, {
-    to: present.email,
-    subject: `${host} was transferred to another owner`,
-    text: `Hello ${present.first_name},\n\nsomebody else has proved by a DNS record that ${host} is theirs, so your short links no longer work on it. The links were not deleted: choose another domain for them in your dashboard.\n\n${app.config.hopUrl}/dashboard/domains/${id}\n\nIf it is still yours, set your record again and add the domain once more.\n`,
-  });
+  await mailAccount(app, ownerId, ({ firstName }) => ({
+    subject: t('{host} was transferred to another owner', { host }),
+    text: t(
+      'Hello {firstName},\n\nsomebody else has proved by a DNS record that {host} is theirs, so your short links no longer work on it. The links were not deleted: choose another domain for them in your dashboard.\n\n{address}\n\nIf it is still yours, set your record again and add the domain once more.\n',
+      { firstName, host, address: `${app.config.hopUrl}/dashboard/domains/${id}` },
+    ),
+  }));
   return true;
 }
 

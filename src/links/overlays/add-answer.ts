@@ -1,3 +1,4 @@
+import { mailAccount } from '../../identity/account/mail-account.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
@@ -6,7 +7,6 @@ import { readLine, readLines } from '../../kernel/read-text.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { addressKey, enforce } from '../../platform/limits.ts';
-import { sendMail } from '../../platform/send-mail.ts';
 import type { Answer, AnswerInput } from './answer.ts';
 import type { Overlay } from './overlay.ts';
 
@@ -96,18 +96,13 @@ const countVote = ({ db }: App, overlayId: string, choice: string) =>
     .execute();
 
 async function mailOwner(app: App, { id, name }: Overlay, ownerId: string, answer: Answer): Promise<void> {
-  const owner = await app.db
-    .selectFrom('identity.account')
-    .select('email')
-    .where('id', '=', ownerId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!owner) return;
-  const lines = [
-    `New response to your overlay “${name}”.`,
-    `Name: ${answer.name ?? ''}\nEmail: ${answer.email ?? ''}`,
-    answer.message ?? '',
-    `All answers: ${app.config.hopUrl}/dashboard/overlays/${id}/answers`,
-  ];
-  await sendMail(app, { to: owner.email, subject: `New message from “${name}”`, text: lines.join('\n\n') });
+  await mailAccount(app, ownerId, () => ({
+    subject: t('New message from “{name}”', { name }),
+    text: [
+      t('New response to your overlay “{name}”.', { name }),
+      `${t('Name: {name}', { name: answer.name ?? '' })}\n${t('Email: {email}', { email: answer.email ?? '' })}`,
+      answer.message ?? '',
+      t('All answers: {address}', { address: `${app.config.hopUrl}/dashboard/overlays/${id}/answers` }),
+    ].join('\n\n'),
+  }));
 }

@@ -1,6 +1,8 @@
+import { mailAccount } from '../../identity/account/mail-account.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { bulk, sendMail } from '../../platform/send-mail.ts';
+import { bulk } from '../../platform/send-mail.ts';
 import { claimDelivery } from './deliverable.ts';
 import { inWords } from './sentence.ts';
 import { targetOf } from './target.ts';
@@ -12,23 +14,20 @@ export const sendNotificationMail = (app: App, { id }: { id: string }): Promise<
     const found = await claimDelivery(app, id, 'mailed_at');
     if (!found) return;
     const { viewer, notification } = found;
-    const { email } = await app.db
-      .selectFrom('identity.account')
-      .where('id', '=', viewer.id)
-      .select('email')
-      .executeTakeFirstOrThrow();
     const base = app.config.plazaUrl;
-    const words = inWords(notification);
-    await sendMail(
+    const token = unsubscribeToken(app, viewer.id);
+    await mailAccount(
       app,
-      {
-        to: email,
-        subject: words,
-        text: `${words}.
-${notification.excerpt === '' ? '' : `\n  ${notification.excerpt}\n`}
-${base}${targetOf(notification, viewer)}
-
-Unsubscribe from emails of ${base}: ${base}/notifications/unsubscribe?token=${unsubscribeToken(app, viewer.id)}`,
+      viewer.id,
+      () => {
+        const words = inWords(notification);
+        const lines = [
+          `${words}.`,
+          ...(notification.excerpt === '' ? [] : [`\n  ${notification.excerpt}`]),
+          `\n${base}${targetOf(notification, viewer)}`,
+          `\n${t('Unsubscribe from emails of {base}:', { base })} ${base}/notifications/unsubscribe?token=${token}`,
+        ];
+        return { subject: words, text: lines.join('\n') };
       },
       bulk,
     );

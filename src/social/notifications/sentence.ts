@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { moneyEvents } from '../notify/kinds.ts';
 import type { Notification } from './notification.ts';
 
@@ -21,71 +22,93 @@ function nameAll({ actors, count }: Notification): string {
   const [first, second] = actors;
   if (!first) return '';
   if (!second) return first.name;
-  if (count === 2) return `${first.name} and ${second.name}`;
-  return `${first.name} and ${count - 1} others`;
+  if (count === 2) return t('{first} and {second}', { first: first.name, second: second.name });
+  return t('{first} and {count, plural, one {# other} other {# others}}', {
+    first: first.name,
+    count: count - 1,
+  });
 }
 
 function whatOf(notification: Notification): string {
-  const isOne = notification.count === 1;
+  const { count } = notification;
+  const page = notification.page?.title ?? t('a page');
   switch (notification.kind) {
     case 'friend_request':
-      return isOne ? 'sent you a friend request' : 'sent you friend requests';
+      return t('{count, plural, one {sent you a friend request} other {sent you friend requests}}', {
+        count,
+      });
     case 'friend_accept':
-      return isOne ? 'is friends with you now' : 'are friends with you now';
+      return t('{count, plural, one {is friends with you now} other {are friends with you now}}', { count });
     case 'follow':
-      return isOne ? 'follows you' : 'follow you';
+      return t('{count, plural, one {follows you} other {follow you}}', { count });
     case 'comment':
-      return `commented on your ${postOf(notification)}`;
+      return t('commented on {yours}', { yours: yours(postOf(notification)) });
     case 'reply':
-      return 'answered your comment';
+      return t('answered your comment');
     case 'reaction':
-      return reacted(notification, isOne);
+      return reacted(notification);
     case 'mention':
-      return `mentioned you in ${withArticle(thingOf(notification))}`;
+      return t(
+        'mentioned you in {thing, select, article {an article} thread {a thread} question {a question} answer {an answer} reply {a reply} poll {a poll} comment {a comment} other {a post}}',
+        {
+          thing: thingOf(notification),
+        },
+      );
     case 'share':
-      return `shared your ${postOf(notification)}`;
+      return t('shared {yours}', { yours: yours(postOf(notification)) });
     case 'thread':
-      return `replied in ${titleOf(notification)}`;
+      return t('replied in {title}', { title: titleOf(notification) });
     case 'answer':
-      return `answered ${titleOf(notification)}`;
+      return t('answered {title}', { title: titleOf(notification) });
     case 'accepted':
-      return `accepted your answer to ${titleOf(notification)}`;
+      return t('accepted your answer to {title}', { title: titleOf(notification) });
     case 'page_invitation':
-      return `${isOne ? 'invites' : 'invite'} you to like ${notification.page?.title ?? 'a page'}`;
+      return t('{count, plural, one {invites you to like {page}} other {invite you to like {page}}}', {
+        count,
+        page,
+      });
     case 'page_role':
-      return `added you to the team of ${notification.page?.title ?? 'a page'}`;
+      return t('added you to the team of {page}', { page });
     case 'agent':
-      return 'An agent can now act as you';
+      return t('An agent can now act as you');
     case 'published':
       return notification.outcome === 'declined'
-        ? 'A scheduled post could not be published. See the draft for details'
-        : `Your scheduled ${postOf(notification)} was published`;
+        ? t('A scheduled post could not be published. See the draft for details')
+        : t(
+            'Your scheduled {thing, select, article {article} thread {thread} question {question} other {post}} was published',
+            {
+              thing: postOf(notification),
+            },
+          );
     case 'term':
       return notification.outcome === 'taken'
-        ? 'Your glossary suggestion was accepted'
-        : 'Your glossary suggestion was declined';
+        ? t('Your glossary suggestion was accepted')
+        : t('Your glossary suggestion was declined');
     case 'appeal':
       return notification.outcome === 'granted'
-        ? `Your appeal was granted: your ${thingOf(notification)} was restored`
-        : `Your appeal about your ${thingOf(notification)} was declined`;
+        ? t('Your appeal was granted: {yours} was restored', { yours: yours(thingOf(notification)) })
+        : t('Your appeal about {yours} was declined', { yours: yours(thingOf(notification)) });
     case 'decision':
       return decided(notification);
     case 'money':
       return notification.money
         ? moneyEvents[notification.money.event](notification.money.amount)
-        : 'Your balance changed';
+        : t('Your balance changed');
     case 'report':
       return notification.outcome === 'kept'
-        ? 'Your report was reviewed; no action was taken'
-        : 'Your report was reviewed and action was taken';
+        ? t('Your report was reviewed; no action was taken')
+        : t('Your report was reviewed and action was taken');
   }
 }
 
-function reacted(notification: Notification, isOne: boolean): string {
-  const thing = thingOf(notification);
-  if (notification.reaction === 'like') return `${isOne ? 'likes' : 'like'} your ${thing}`;
-  if (notification.reaction === 'love') return `${isOne ? 'loves' : 'love'} your ${thing}`;
-  return `reacted to your ${thing}`;
+function reacted(notification: Notification): string {
+  const { count } = notification;
+  const thing = yours(thingOf(notification));
+  if (notification.reaction === 'like')
+    return t('{count, plural, one {likes {thing}} other {like {thing}}}', { count, thing });
+  if (notification.reaction === 'love')
+    return t('{count, plural, one {loves {thing}} other {love {thing}}}', { count, thing });
+  return t('reacted to {thing}', { thing });
 }
 
 function decided(notification: Notification): string {
@@ -93,24 +116,40 @@ function decided(notification: Notification): string {
   const thing = isOfPerson ? 'profile' : thingOf(notification);
   switch (notification.outcome) {
     case 'released':
-      return `Your ${thing} was approved and published`;
+      return t('{Yours} was approved and published', { Yours: asSubject(thing) });
     case 'removed':
-      return `Your ${thing} was removed by a moderator`;
+      return t('{Yours} was removed by a moderator', { Yours: asSubject(thing) });
     case 'hidden':
-      return `Your ${thing} was hidden by a moderator until you edit it`;
+      return t('{Yours} was hidden by a moderator until you edit it', { Yours: asSubject(thing) });
     default:
-      return `You received a warning about your ${thing}`;
+      return t('You received a warning about {yours}', { yours: yours(thing) });
   }
 }
+
+/** Of somebody who did something with it: `commented on your post`. */
+const yours = (thing: string) =>
+  t(
+    '{thing, select, article {your article} thread {your thread} question {your question} answer {your answer} reply {your reply} poll {your poll} comment {your comment} message {your message} profile {your profile} other {your post}}',
+    {
+      thing,
+    },
+  );
+
+/** At the beginning of a sentence: `Your post was removed`. */
+const asSubject = (thing: string) =>
+  t(
+    '{thing, select, article {Your article} thread {Your thread} question {Your question} answer {Your answer} reply {Your reply} poll {Your poll} comment {Your comment} message {Your message} profile {Your profile} other {Your post}}',
+    {
+      thing,
+    },
+  );
 
 function thingOf(notification: Notification): string {
   if (notification.isOfMessage) return 'message';
   return notification.commentId === null ? postOf(notification) : 'comment';
 }
 
-const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
-
 /** A post, an article, a thread … */
 const postOf = ({ post }: Notification) => post?.kind ?? 'post';
 
-const titleOf = ({ post }: Notification) => (post?.title ? `“${post.title}”` : 'you follow');
+const titleOf = ({ post }: Notification) => (post?.title ? `“${post.title}”` : t('a post you follow'));

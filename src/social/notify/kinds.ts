@@ -1,3 +1,5 @@
+import { t } from '../../kernel/translation/translate.ts';
+
 /** What somebody can be told of, in the order of the settings. */
 export const notificationKinds = [
   'friend_request',
@@ -33,41 +35,44 @@ export type Outcome =
 
 /** What happened to somebody's money, by the words that say it. */
 export const moneyEvents = {
-  top_up: (amount: string) => `${amount} arrived in your wallet`,
-  top_up_refused: (amount: string) => `Your bank transfer of ${amount} was not confirmed`,
-  top_up_review: (amount: string) => `A bank transfer of ${amount} waits for your confirmation`,
-  credit: (amount: string) => `You were credited ${amount}`,
-  debit: (amount: string) => `A credit of ${amount} was reversed`,
-  refund: (amount: string) => `A top-up of ${amount} was refunded`,
-  dispute: (amount: string) => `A top-up of ${amount} was disputed and is taken back`,
-  dispute_review: (amount: string) => `A top-up of ${amount} is disputed: answer in Stripe’s dashboard`,
-  payout_review: (amount: string) => `A payout of ${amount} waits for your decision`,
-  payout_requested: (amount: string) => `You asked for a payout of ${amount}`,
-  payout_approved: (amount: string) => `Your payout of ${amount} was approved`,
-  payout_refused: (amount: string) => `Your payout of ${amount} was refused, and the money is back`,
-  payout_paid: (amount: string) => `Your payout of ${amount} was paid`,
-  subscribed: (amount: string) => `You subscribed for ${amount}`,
-  trial: (amount: string) => `Your free trial began. It is renewed for ${amount} unless you cancel`,
-  renewed: (amount: string) => `Your subscription was renewed for ${amount}`,
+  top_up: (amount: string) => t('{amount} arrived in your wallet', { amount }),
+  top_up_refused: (amount: string) => t('Your bank transfer of {amount} was not confirmed', { amount }),
+  top_up_review: (amount: string) => t('A bank transfer of {amount} waits for your confirmation', { amount }),
+  credit: (amount: string) => t('You were credited {amount}', { amount }),
+  debit: (amount: string) => t('A credit of {amount} was reversed', { amount }),
+  refund: (amount: string) => t('A top-up of {amount} was refunded', { amount }),
+  dispute: (amount: string) => t('A top-up of {amount} was disputed and is taken back', { amount }),
+  dispute_review: (amount: string) =>
+    t('A top-up of {amount} is disputed: answer in Stripe’s dashboard', { amount }),
+  payout_review: (amount: string) => t('A payout of {amount} waits for your decision', { amount }),
+  payout_requested: (amount: string) => t('You asked for a payout of {amount}', { amount }),
+  payout_approved: (amount: string) => t('Your payout of {amount} was approved', { amount }),
+  payout_refused: (amount: string) =>
+    t('Your payout of {amount} was refused, and the money is back', { amount }),
+  payout_paid: (amount: string) => t('Your payout of {amount} was paid', { amount }),
+  subscribed: (amount: string) => t('You subscribed for {amount}', { amount }),
+  trial: (amount: string) =>
+    t('Your free trial began. It is renewed for {amount} unless you cancel', { amount }),
+  renewed: (amount: string) => t('Your subscription was renewed for {amount}', { amount }),
   renewal_failed: (amount: string) =>
-    `Your wallet does not cover ${amount} for a subscription. Top up within 7 days`,
-  subscription_ended: (amount: string) => `Your subscription of ${amount} ended`,
+    t('Your wallet does not cover {amount} for a subscription. Top up within 7 days', { amount }),
+  subscription_ended: (amount: string) => t('Your subscription of {amount} ended', { amount }),
   price_change: (amount: string) =>
-    `A plan that you subscribe to costs ${amount} from a renewal in 7 days or later`,
-  plan_changed: (amount: string) => `You changed your plan and paid ${amount}`,
-  unlocked: (amount: string) => `You unlocked a post for ${amount}`,
-  tip_sent: (amount: string) => `You sent a tip of ${amount}`,
-  message_paid: (amount: string) => `You paid ${amount} for a first message`,
-  message_sold: (amount: string) => `Somebody paid ${amount} to write to you`,
-  refunded: (amount: string) => `${amount} was refunded to your wallet`,
-  subscriber: (amount: string) => `Somebody subscribed for ${amount}`,
-  trial_subscriber: (amount: string) => `Somebody began a free trial of a plan for ${amount}`,
-  renewal: (amount: string) => `A subscription was renewed for ${amount}`,
-  subscriber_changed: (amount: string) => `A subscriber changed their plan and paid ${amount}`,
-  post_sold: (amount: string) => `Somebody unlocked a post of yours for ${amount}`,
-  tip: (amount: string) => `You received a tip of ${amount}`,
-  refund_given: (amount: string) => `${amount} was refunded to a buyer`,
-  ledger: () => 'The ledger does not add up',
+    t('A plan that you subscribe to costs {amount} from a renewal in 7 days or later', { amount }),
+  plan_changed: (amount: string) => t('You changed your plan and paid {amount}', { amount }),
+  unlocked: (amount: string) => t('You unlocked a post for {amount}', { amount }),
+  tip_sent: (amount: string) => t('You sent a tip of {amount}', { amount }),
+  message_paid: (amount: string) => t('You paid {amount} for a first message', { amount }),
+  message_sold: (amount: string) => t('Somebody paid {amount} to write to you', { amount }),
+  refunded: (amount: string) => t('{amount} was refunded to your wallet', { amount }),
+  subscriber: (amount: string) => t('Somebody subscribed for {amount}', { amount }),
+  trial_subscriber: (amount: string) => t('Somebody began a free trial of a plan for {amount}', { amount }),
+  renewal: (amount: string) => t('A subscription was renewed for {amount}', { amount }),
+  subscriber_changed: (amount: string) => t('A subscriber changed their plan and paid {amount}', { amount }),
+  post_sold: (amount: string) => t('Somebody unlocked a post of yours for {amount}', { amount }),
+  tip: (amount: string) => t('You received a tip of {amount}', { amount }),
+  refund_given: (amount: string) => t('{amount} was refunded to a buyer', { amount }),
+  ledger: () => t('The ledger does not add up'),
 } as const;
 
 export type MoneyEvent = keyof typeof moneyEvents;

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { seconds } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
@@ -26,10 +27,10 @@ async function checkTarget(app: App, { id, url }: DueLink): Promise<void> {
   if (found.outcome === 'hold') return holdLink(app, id, found.rule, url);
   await inTransaction(app, async (app) => {
     const suspended = await suspendLinks(app, { link: id });
-    await notifyOwners(app, suspended, {
-      subject: 'One of your links was suspended',
-      about: `This link no longer works. On its way, ${found.reason.charAt(0).toLowerCase()}${found.reason.slice(1)}.`,
-    });
+    await notifyOwners(app, suspended, () => ({
+      subject: t('One of your links was suspended'),
+      about: t('This link no longer works. What we found on its way: {reason}', { reason: found.reason }),
+    }));
   });
 }
 

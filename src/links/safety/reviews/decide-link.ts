@@ -45,13 +45,17 @@ export async function decideLink(
     await settleReports(app, operator, [link.id, ...suspended.map(({ id }) => id)]);
     await note(app, operator.id, `${decisions[judgement.decision]}${reason && `: ${reason}`}`, subjectOf(id));
     if (suspended.length > 0)
-      await notifyOwners(app, suspended, {
-        subject:
-          suspended.length === 1 ? 'One of your links was suspended' : 'Some of your links were suspended',
-        about: `These links lead nowhere from now on${
-          reason ? `: ${reason}` : ' because they violated our rules or were reported as harmful.'
-        }`,
-      });
+      await notifyOwners(app, suspended, (count) => ({
+        subject: t(
+          '{count, plural, one {One of your links was suspended} other {Some of your links were suspended}}',
+          { count },
+        ),
+        about: reason
+          ? t('These links lead nowhere from now on: {reason}', { reason })
+          : t(
+              'These links lead nowhere from now on because they violated our rules or were reported as harmful.',
+            ),
+      }));
     return { suspended: suspended.length };
   });
 }
@@ -67,10 +71,10 @@ async function carryOut(
       const wasSuspended = link.suspendedAt !== null;
       const released = await releaseLinks(app, { link: link.id });
       if (wasSuspended)
-        await notifyOwners(app, released, {
-          subject: 'One of your links works again',
-          about: 'We reviewed this link again, and it works as before:',
-        });
+        await notifyOwners(app, released, () => ({
+          subject: t('One of your links works again'),
+          about: t('We reviewed this link again, and it works as before:'),
+        }));
       return [];
     }
     case 'suspend':

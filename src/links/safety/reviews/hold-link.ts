@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { announceLink } from '../../record/announce-link.ts';
@@ -24,9 +25,11 @@ export async function holdLink(app: App, id: string, rule: RuleName, url: string
     if (!held) return;
     const link = await readWatched(app, id);
     await announceLink(app, link);
-    await notifyOwners(app, [link], {
-      subject: 'Visitors of your link see a warning',
-      about: `Until we have reviewed it, visitors of this link see a warning first: “${warningOf(rule).title}”.`,
-    });
+    await notifyOwners(app, [link], () => ({
+      subject: t('Visitors of your link see a warning'),
+      about: t('Until we have reviewed it, visitors of this link see a warning first: “{title}”.', {
+        title: warningOf(rule).title,
+      }),
+    }));
   });
 }

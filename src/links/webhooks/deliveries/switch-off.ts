@@ -1,5 +1,6 @@
+import { mailAccount } from '../../../identity/account/mail-account.ts';
+import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
-import { sendMail } from '../../../platform/send-mail.ts';
 
 /** Tells a webhook nothing more, and its owner why. What still waits for it has failed; it can be sent again by hand. */
 export async function switchOff(app: App, webhook: string, because: string): Promise<void> {
@@ -18,20 +19,12 @@ export async function switchOff(app: App, webhook: string, because: string): Pro
     .where('webhook_id', '=', webhook)
     .where('due_at', 'is not', null)
     .execute();
-  const owner = await app.db
-    .selectFrom('identity.account')
-    .select('email')
-    .where('id', '=', hook.account_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!owner) return;
-  await sendMail(app, {
-    to: owner.email,
-    subject: `Your webhook ${hook.name} was disabled`,
+  await mailAccount(app, hook.account_id, () => ({
+    subject: t('Your webhook {name} was disabled', { name: hook.name }),
     text: [
-      `${because}, so Hop no longer sends events to ${hook.url}.`,
-      'Failed deliveries are stored for a while and can be resent:',
+      t('{because}, so Hop no longer sends events to {url}.', { because, url: hook.url }),
+      t('Failed deliveries are stored for a while and can be resent:'),
       `${app.config.hopUrl}/dashboard/webhooks/${webhook}`,
     ].join('\n\n'),
-  });
+  }));
 }

@@ -1,3 +1,4 @@
+import { mailAccount } from '../../../identity/account/mail-account.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { note } from '../../../identity/operators/audit.ts';
 import { livePeople } from '../../../identity/account/live-people.ts';
@@ -11,7 +12,6 @@ import { learnContrary } from '../learn-from.ts';
 import { placeOf } from '../notify-decision.ts';
 import { putBack } from '../undo.ts';
 import { notify } from '../../notify/notify.ts';
-import { mailTo } from '../mail-suspension.ts';
 
 interface AppealSettlement {
   outcome: 'granted' | 'declined';
@@ -89,9 +89,17 @@ async function hasOthers({ db }: App, { id }: Viewer, authorId: string): Promise
 }
 
 const mailOutcome = (app: App, accountId: string, outcome: 'granted' | 'declined', answer: string) =>
-  mailTo(app, accountId, {
-    subject: outcome === 'granted' ? 'Your account has been reinstated' : 'Your account remains suspended',
-    text: `Your appeal at ${app.config.plazaUrl} was reviewed by a different moderator. ${
-      outcome === 'granted' ? 'You can sign in again.' : 'The decision stands.'
-    }${answer === '' ? '' : `\n\n  ${answer.replaceAll('\n', '\n  ')}`}`,
-  });
+  mailAccount(app, accountId, () => ({
+    subject:
+      outcome === 'granted' ? t('Your account has been reinstated') : t('Your account remains suspended'),
+    text: [
+      outcome === 'granted'
+        ? t('Your appeal at {base} was reviewed by a different moderator. You can sign in again.', {
+            base: app.config.plazaUrl,
+          })
+        : t('Your appeal at {base} was reviewed by a different moderator. The decision stands.', {
+            base: app.config.plazaUrl,
+          }),
+      ...(answer === '' ? [] : [`  ${answer.replaceAll('\n', '\n  ')}`]),
+    ].join('\n\n'),
+  }));

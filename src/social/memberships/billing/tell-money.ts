@@ -1,5 +1,6 @@
+import { mailAccount } from '../../../identity/account/mail-account.ts';
+import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
-import { sendMail } from '../../../platform/send-mail.ts';
 import { moneyEvents, type MoneyEvent } from '../../notify/kinds.ts';
 import { notify } from '../../notify/notify.ts';
 import { formatMoney, type Money } from '../../wallet/money/money.ts';
@@ -21,20 +22,15 @@ const mailed: readonly MoneyEvent[] = [
 export async function tellMoney(app: App, to: string, event: MoneyEvent, amount: Money): Promise<void> {
   await notify(app, { to, kind: 'money', money: { event, amount } });
   if (!mailed.includes(event)) return;
-  const person = await app.db
-    .selectFrom('identity.account')
-    .where('id', '=', to)
-    .where('deleted_at', 'is', null)
-    .select(['email'])
-    .executeTakeFirst();
-  if (!person) return;
-  const words = moneyEvents[event](formatMoney(app.config, amount));
-  await sendMail(app, {
-    to: person.email,
-    subject: words,
-    text: `${words}.
-
-Your subscriptions: ${app.config.plazaUrl}${subscriptionsPath}
-Your wallet: ${app.config.plazaUrl}/settings/wallet`,
+  await mailAccount(app, to, () => {
+    const words = moneyEvents[event](formatMoney(app.config, amount));
+    return {
+      subject: words,
+      text: t('{words}.\n\nYour subscriptions: {base}{path}\nYour wallet: {base}/settings/wallet', {
+        words,
+        base: app.config.plazaUrl,
+        path: subscriptionsPath,
+      }),
+    };
   });
 }

@@ -1,3 +1,5 @@
+import { inLanguage } from '../../../kernel/translation/current-language.ts';
+import { readerLanguage } from '../../../identity/account/mail-account.ts';
 import { findViewer } from '../../../identity/account/viewer.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -13,7 +15,7 @@ export async function pushToAll(
 ): Promise<void> {
   const subscriptions = await listSubscriptions(app, accountId);
   const viewer = subscriptions.length > 0 ? await findViewer(app, accountId) : undefined;
-  const pushed = viewer && (await read(viewer));
+  const pushed = viewer && (await inLanguage(readerLanguage(viewer.language), () => read(viewer)));
   if (!pushed) return;
   const { notifications, messages } = await readCounters(app, viewer);
   const body = JSON.stringify({ ...pushed, count: notifications + messages });

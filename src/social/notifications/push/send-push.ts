@@ -1,3 +1,5 @@
+import { inLanguage } from '../../../kernel/translation/current-language.ts';
+import { readerLanguage } from '../../../identity/account/mail-account.ts';
 import type { App } from '../../../platform/app.ts';
 import { claimDelivery } from '../deliverable.ts';
 import { inWords } from '../sentence.ts';
@@ -10,7 +12,7 @@ export async function sendPush(app: App, { id }: { id: string }): Promise<void> 
   if (!found) return;
   const { viewer, notification } = found;
   const body = JSON.stringify({
-    title: inWords(notification),
+    title: inLanguage(readerLanguage(viewer.language), () => inWords(notification)),
     body: notification.excerpt,
     url: `/notifications/${notification.id}`,
     tag: `notification-${notification.id}`,

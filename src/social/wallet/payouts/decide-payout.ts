@@ -1,3 +1,4 @@
+import { mailAccount } from '../../../identity/account/mail-account.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { note } from '../../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
@@ -8,7 +9,6 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { notify } from '../../notify/notify.ts';
 import { earnings, held, payout, wallet, type LedgerAccount } from '../ledger/accounts.ts';
 import { transfer } from '../ledger/transfer.ts';
-import { mailPerson } from '../mail-person.ts';
 import { checkReason } from '../money/check-reason.ts';
 import { formatMoney } from '../money/money.ts';
 import type { PayoutState } from './payout.ts';
@@ -37,10 +37,13 @@ export async function refusePayout(app: App, operator: Viewer, id: string, typed
     await note(app, operator.id, 'refuse', `payout ${id}`, reason);
     const { amount } = found;
     await notify(app, { to: found.person, kind: 'money', money: { event: 'payout_refused', amount } });
-    await mailPerson(app, found.person, {
-      subject: `Your payout of ${formatMoney(app.config, amount)} was refused`,
-      text: `Your payout of ${formatMoney(app.config, amount)} was refused, and the money is back.\n\nThe reason: ${reason}\n`,
-    });
+    await mailAccount(app, found.person, () => ({
+      subject: t('Your payout of {config} was refused', { config: formatMoney(app.config, amount) }),
+      text: t('Your payout of {config} was refused, and the money is back.\n\nThe reason: {reason}\n', {
+        config: formatMoney(app.config, amount),
+        reason,
+      }),
+    }));
   });
 }
 
@@ -74,10 +77,13 @@ export async function markPaid(app: App, operator: Viewer, id: string, typed: st
     const sum = formatMoney(app.config, amount);
     await note(app, operator.id, 'pay', `payout ${id}`, `${sum}, ${reference}`);
     await notify(app, { to: person, kind: 'money', money: { event: 'payout_paid', amount } });
-    await mailPerson(app, person, {
-      subject: `Your payout of ${sum} was paid`,
-      text: `${sum} were paid to you. The reference of the payment: ${reference}\n\nYour payouts: ${app.config.plazaUrl}/settings/wallet/payouts\n`,
-    });
+    await mailAccount(app, person, () => ({
+      subject: t('Your payout of {sum} was paid', { sum }),
+      text: t(
+        '{sum} were paid to you. The reference of the payment: {reference}\n\nYour payouts: {plazaUrl}/settings/wallet/payouts\n',
+        { sum, reference, plazaUrl: app.config.plazaUrl },
+      ),
+    }));
   });
 }
 

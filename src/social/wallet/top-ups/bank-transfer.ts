@@ -1,3 +1,4 @@
+import { mailAccount } from '../../../identity/account/mail-account.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { note } from '../../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
@@ -6,7 +7,6 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Upload } from '../../../platform/http/endpoint.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { notify } from '../../notify/notify.ts';
-import { mailPerson } from '../mail-person.ts';
 import { checkReason } from '../money/check-reason.ts';
 import { formatMoney } from '../money/money.ts';
 import { notifyOperators } from '../notify-operators.ts';
@@ -101,10 +101,13 @@ export async function refuseBankTransfer(
       kind: 'money',
       money: { event: 'top_up_refused', amount: topUp.amount },
     });
-    await mailPerson(app, topUp.person.id, {
-      subject: `Your bank transfer of ${amount} was not confirmed`,
-      text: `Your bank transfer of ${amount} (reference ${topUp.reference}) was not confirmed. Your wallet was not credited.\n\nThe reason: ${why}\n`,
-    });
+    await mailAccount(app, topUp.person.id, () => ({
+      subject: t('Your bank transfer of {amount} was not confirmed', { amount }),
+      text: t(
+        'Your bank transfer of {amount} (reference {reference}) was not confirmed. Your wallet was not credited.\n\nThe reason: {why}\n',
+        { amount, reference: topUp.reference, why },
+      ),
+    }));
   });
 }
 

@@ -1,3 +1,4 @@
+import { mailAccount } from '../../../identity/account/mail-account.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { Problem, missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -6,7 +7,6 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { notify } from '../../notify/notify.ts';
 import { provider, wallet, type ProviderName } from '../ledger/accounts.ts';
 import { transfer } from '../ledger/transfer.ts';
-import { mailPerson } from '../mail-person.ts';
 import { formatMoney } from '../money/money.ts';
 
 interface Completion {
@@ -50,10 +50,17 @@ export async function completeTopUp(
       .where('id', '=', id)
       .execute();
     await notify(app, { to: person, kind: 'money', money: { event: 'top_up', amount } });
-    await mailPerson(app, person, {
-      subject: `Receipt: ${formatMoney(app.config, amount)} in your wallet`,
-      text: `${formatMoney(app.config, amount)} arrived in your wallet (reference ${topUp.reference}).\n\nYour statement and receipts: ${app.config.plazaUrl}/settings/wallet\n`,
-    });
+    await mailAccount(app, person, () => ({
+      subject: t('Receipt: {config} in your wallet', { config: formatMoney(app.config, amount) }),
+      text: t(
+        '{config} arrived in your wallet (reference {reference}).\n\nYour statement and receipts: {plazaUrl}/settings/wallet\n',
+        {
+          config: formatMoney(app.config, amount),
+          reference: topUp.reference,
+          plazaUrl: app.config.plazaUrl,
+        },
+      ),
+    }));
     return { isNews: true };
   });
 }

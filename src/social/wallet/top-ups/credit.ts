@@ -1,3 +1,4 @@
+import { mailAccount } from '../../../identity/account/mail-account.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { note } from '../../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
@@ -9,7 +10,6 @@ import { notify } from '../../notify/notify.ts';
 import { provider, wallet } from '../ledger/accounts.ts';
 import { reverseTransaction } from '../ledger/reverse.ts';
 import { transfer } from '../ledger/transfer.ts';
-import { mailPerson } from '../mail-person.ts';
 import { checkReason } from '../money/check-reason.ts';
 import { formatMoney, parseMoney, settingMoney } from '../money/money.ts';
 import { newReference } from './add-top-up.ts';
@@ -57,10 +57,14 @@ export async function creditWallet(app: App, operator: Viewer, given: Credit): P
     const sum = formatMoney(config, amount);
     await note(app, operator.id, 'credit', `wallet of @${given.username}`, `${sum}: ${reason}`);
     await notify(app, { to: person, kind: 'money', money: { event: 'credit', amount } });
-    await mailPerson(app, person, {
-      subject: `You were credited ${sum}`,
-      text: `An operator of ${config.plazaUrl} credited your wallet with ${sum}.\n\nThe reason: ${reason}\n`,
-    });
+    await mailAccount(app, person, () => ({
+      subject: t('You were credited {sum}', { sum }),
+      text: t('An operator of {plazaUrl} credited your wallet with {sum}.\n\nThe reason: {reason}\n', {
+        plazaUrl: config.plazaUrl,
+        sum,
+        reason,
+      }),
+    }));
   });
 }
 

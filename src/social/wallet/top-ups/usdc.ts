@@ -1,10 +1,11 @@
+import { mailAccount } from '../../../identity/account/mail-account.ts';
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid, missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { notify } from '../../notify/notify.ts';
 import { provider, wallet } from '../ledger/accounts.ts';
 import { transfer } from '../ledger/transfer.ts';
-import { mailPerson } from '../mail-person.ts';
 import { formatMoney, parseMoney, settingMoney, type Money } from '../money/money.ts';
 import { newReference } from './add-top-up.ts';
 
@@ -25,7 +26,7 @@ export const usdcSum = ({ config }: Pick<App, 'config'>, typed: string): Money =
 
 /** The id of the account that a top-up in USDC credits. */
 export async function usdcRecipient({ db }: Pick<App, 'db'>, username: string | undefined): Promise<string> {
-  if (username === undefined) throw invalid('username', 'Name the member whose wallet is topped up');
+  if (username === undefined) throw invalid('username', t('Name the member whose wallet is topped up'));
   const person = await db
     .selectFrom('identity.account')
     .where((eb) => eb(eb.fn('lower', ['username']), '=', username.replace(/^@/, '').toLowerCase()))
@@ -34,7 +35,7 @@ export async function usdcRecipient({ db }: Pick<App, 'db'>, username: string | 
     .where('is_former', '=', false)
     .select('id')
     .executeTakeFirst();
-  if (!person) throw missing('Member');
+  if (!person) throw missing(t('Member'));
   return person.id;
 }
 
@@ -74,8 +75,11 @@ export async function creditUsdc(app: App, settled: Settled): Promise<void> {
   });
   await notify(app, { to: personId, kind: 'money', money: { event: 'top_up', amount } });
   const sum = formatMoney(app.config, amount);
-  await mailPerson(app, personId, {
-    subject: `Receipt: ${sum} in your wallet`,
-    text: `${sum} arrived in your wallet in USDC (reference ${reference}${transaction && `, transaction ${transaction}`}).\n\nYour statement and receipts: ${app.config.plazaUrl}/settings/wallet\n`,
-  });
+  await mailAccount(app, personId, () => ({
+    subject: t('Receipt: {sum} in your wallet', { sum }),
+    text: t(
+      '{sum} arrived in your wallet in USDC (reference {reference}{value}).\n\nYour statement and receipts: {plazaUrl}/settings/wallet\n',
+      { sum, reference, value: transaction && `, transaction ${transaction}`, plazaUrl: app.config.plazaUrl },
+    ),
+  }));
 }

@@ -1,0 +1,33 @@
+import { inLanguage } from '../../kernel/translation/current-language.ts';
+import { firstSpoken, sourceLanguage } from '../../kernel/translation/languages.ts';
+import type { App } from '../../platform/app.ts';
+import type { JobOptions } from '../../platform/jobs.ts';
+import { sendMail } from '../../platform/send-mail.ts';
+
+/** Who a mail is for. */
+export interface Recipient {
+  username: string;
+  firstName: string;
+}
+
+/** Mails somebody in the language that they chose, in the surrounding transaction; nothing to an account that is deleted. */
+export async function mailAccount(
+  app: Pick<App, 'db'>,
+  accountId: string,
+  write: (recipient: Recipient) => { subject: string; text: string },
+  options?: JobOptions,
+): Promise<void> {
+  const found = await app.db
+    .selectFrom('identity.account')
+    .select(['email', 'username', 'first_name as firstName', 'language'])
+    .where('id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!found) return;
+  const { email, language } = found;
+  const message = inLanguage(readerLanguage(language), () => write(found));
+  await sendMail(app, { to: email, ...message }, options);
+}
+
+/** The language of what is written to somebody who is not there: the one that they chose, else English. */
+export const readerLanguage = (chosen: string) => firstSpoken([chosen]) ?? sourceLanguage;

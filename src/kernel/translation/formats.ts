@@ -1,0 +1,47 @@
+import { currentLanguage } from './current-language.ts';
+import type { InterfaceLanguage } from './languages.ts';
+
+/** English days are written as most of its readers outside of America do: 3 November 2026. */
+const localeOf = (language: InterfaceLanguage) => (language === 'en' ? 'en-GB' : language);
+
+/** Formats dates for who reads them; made once a language. The time zone is UTC unless the options say another. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): { format(date: Date | number): string } {
+  const byLanguage = new Map<InterfaceLanguage, Intl.DateTimeFormat>();
+  return {
+    format(date) {
+      const language = currentLanguage();
+      let format = byLanguage.get(language);
+      if (!format) {
+        format = new Intl.DateTimeFormat(localeOf(language), { timeZone: 'UTC', ...options });
+        byLanguage.set(language, format);
+      }
+      return format.format(date);
+    },
+  };
+}
+
+/** Formats numbers for who reads them; made once a language. */
+export function numberFormat(options: Intl.NumberFormatOptions = {}): {
+  format(value: number | bigint): string;
+} {
+  const byLanguage = new Map<InterfaceLanguage, Intl.NumberFormat>();
+  return {
+    format(value) {
+      const language = currentLanguage();
+      let format = byLanguage.get(language);
+      if (!format) byLanguage.set(language, (format = new Intl.NumberFormat(language, options)));
+      return format.format(value);
+    },
+  };
+}
+
+const plain = numberFormat();
+
+/** 12,345 in English, 12.345 in German. */
+export const formatNumber = (value: number | bigint): string => plain.format(value);
+
+/** `one, two and three`. */
+export const formatList = (
+  items: readonly string[],
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+): string => new Intl.ListFormat(localeOf(currentLanguage()), { type }).format(items);
