@@ -1,3 +1,4 @@
+import { formatNumber } from './translation/formats.ts';
 import { t } from './translation/translate.ts';
 import { invalid } from './problem.ts';
 
@@ -23,10 +24,7 @@ export function cleanText(typed: string, field: string, longest: number): string
     .replaceAll(/\n{4,}/g, '\n\n\n')
     .trim();
   if (isLonger(text, longest))
-    throw invalid(
-      field,
-      t('This is longer than {longest} characters', { longest: longest.toLocaleString('en') }),
-    );
+    throw invalid(field, t('This is longer than {longest} characters', { longest: formatNumber(longest) }));
   return text;
 }
 

@@ -1,3 +1,4 @@
+import { formatNumber } from './translation/formats.ts';
 import { t } from './translation/translate.ts';
 import { invalid } from './problem.ts';
 import { lengthOf, toLine, toLines } from './text.ts';
@@ -23,9 +24,6 @@ function measured(field: string, text: string, { what, most, least = 0 }: TextRu
   const length = lengthOf(text);
   if (length < least) throw invalid(field, t('{what} is missing', { what }));
   if (length > most)
-    throw invalid(
-      field,
-      t('{what} has more than {most} characters', { what, most: most.toLocaleString('en') }),
-    );
+    throw invalid(field, t('{what} has more than {most} characters', { what, most: formatNumber(most) }));
   return text;
 }

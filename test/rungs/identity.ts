@@ -1,8 +1,8 @@
 /** From the lowest rung to the highest: a feature imports features of lower rungs. */
 export const rungs = [
-  ['codes', 'exports', 'profile-fields', 'components'],
+  ['codes', 'profile-fields', 'components'],
   ['account', 'operators'],
-  ['api-clients', 'pictures', 'plans', 'team'],
+  ['api-clients', 'exports', 'pictures', 'plans', 'team'],
   ['keys'],
   ['sessions'],
   ['credentials'],

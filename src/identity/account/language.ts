@@ -1,3 +1,4 @@
+import { interfaceLanguages } from '../../kernel/translation/languages.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -14,10 +15,15 @@ export async function readLanguage({ db }: Pick<App, 'db'>, accountId: string): 
 }
 
 export async function changeLanguage(app: App, accountId: string, language: string): Promise<void> {
-  const { languages } = await readSiteSettings(app);
-  if (language !== '' && !languages.includes(language))
+  if (language !== '' && !(await listSelectableLanguages(app)).includes(language))
     throw invalid('language', t('That language is not available'));
   await app.db.updateTable('identity.account').set({ language }).where('id', '=', accountId).execute();
+}
+
+/** The languages of the interface, and those in which the operator writes pages. */
+export async function listSelectableLanguages(app: Pick<App, 'db' | 'config'>): Promise<string[]> {
+  const { languages } = await readSiteSettings(app);
+  return [...new Set([...interfaceLanguages, ...languages])];
 }
 
 /** What a person's browser asks for, after what they chose themselves. */

@@ -5,7 +5,7 @@ import type { JobOptions } from '../../platform/jobs.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 
 /** Who a mail is for. */
-export interface Recipient {
+interface Recipient {
   username: string;
   firstName: string;
 }

@@ -2,10 +2,9 @@ import { type Message, msg, t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
-import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
-import { changeLanguage, readLanguage } from '../account/language.ts';
+import { changeLanguage, listSelectableLanguages, readLanguage } from '../account/language.ts';
 import { readProfile } from '../account/read-profile.ts';
 import { proposeToEnd, type AlsoEnd } from '../sessions/end-access.ts';
 import { EndFields, readEndFields } from '../sessions/requests/end-fields.ts';
@@ -88,7 +87,6 @@ async function showCredentials(
   end?: AlsoEnd,
 ): Promise<View> {
   const { email, username } = await readProfile(app, accountId);
-  const { languages } = await readSiteSettings(app);
   return credentialsView({
     username: forms.username ?? { values: { username } },
     email: forms.email ?? { values: { email } },
@@ -96,7 +94,7 @@ async function showCredentials(
     password: forms.password ?? {},
     end: end ?? (await proposeToEnd(app, accountId)),
     language: forms.language ?? { values: { language: await readLanguage(app, accountId) } },
-    languages,
+    languages: await listSelectableLanguages(app),
     waiting: await findWaitingEmail(app, accountId),
   });
 }

@@ -1,3 +1,5 @@
+import { interfaceLanguages } from '../../kernel/translation/languages.ts';
+import { changeLanguage } from '../account/language.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
@@ -72,6 +74,20 @@ export const signInPages = [
     handle: ({ client, body }) => {
       client.setCookie('theme', body.theme, { maxAge: 31_536_000, readable: true });
       return redirect(ownPath(body.back));
+    },
+  }),
+  page({
+    method: 'POST',
+    path: '/language',
+    access: 'anyone',
+    body: Type.Object({
+      language: Type.Enum([...interfaceLanguages]),
+      back: Type.Optional(text(2000)),
+    }),
+    handle: async ({ app, viewer, client, body: { language, back } }) => {
+      if (viewer) await changeLanguage(app, viewer.id, language);
+      else client.setCookie('lang', language, { maxAge: 31_536_000, readable: true });
+      return redirect(ownPath(back));
     },
   }),
 ];

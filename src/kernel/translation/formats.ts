@@ -4,6 +4,9 @@ import type { InterfaceLanguage } from './languages.ts';
 /** English days are written as most of its readers outside of America do: 3 November 2026. */
 const localeOf = (language: InterfaceLanguage) => (language === 'en' ? 'en-GB' : language);
 
+/** The locale of who reads, for formats that are not made in advance. */
+export const currentLocale = (): string => localeOf(currentLanguage());
+
 /** Formats dates for who reads them; made once a language. The time zone is UTC unless the options say another. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): { format(date: Date | number): string } {
   const byLanguage = new Map<InterfaceLanguage, Intl.DateTimeFormat>();

@@ -43,3 +43,9 @@ const fromRightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug',
 
 export const directionOf = (language: string): 'ltr' | 'rtl' =>
   fromRightToLeft.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
+
+/** What the speakers of a language call it: `Deutsch`. */
+export function nativeName(code: string): string {
+  const name = new Intl.DisplayNames([code, sourceLanguage], { type: 'language' }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+}

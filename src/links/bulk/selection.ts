@@ -1,3 +1,4 @@
+import { formatNumber } from '../../kernel/translation/formats.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
@@ -28,7 +29,7 @@ export async function readSelection(
     throw invalid(
       'all',
       t('At most {mostSelected} links can be changed at once. Filter the list first', {
-        mostSelected: mostSelected.toLocaleString('en'),
+        mostSelected: formatNumber(mostSelected),
       }),
     );
   return rows.map(({ id }) => id);

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../kernel/translation/formats.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
@@ -103,7 +104,7 @@ function readId(field: string, text: string): string {
 const withGone = (address: string, at: Date) =>
   `${address}${address.includes('?') ? '&' : '?'}gone=${at.getTime()}`;
 
-const links = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'link' : 'links'}`;
+const links = (count: number) => `${formatNumber(count)} ${count === 1 ? 'link' : 'links'}`;
 
 function said(act: Change['act'], count: number): Flash {
   const words: Readonly<Record<Change['act'], string>> = {

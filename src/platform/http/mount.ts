@@ -11,7 +11,7 @@ import type { Access } from './endpoint.ts';
 import type { Family } from './family.ts';
 import { renameFormer } from './input/former-names.ts';
 import { answerOnce, IdempotencyHeader } from './idempotency.ts';
-import { readAs } from './language.ts';
+import { readAs } from './reader/language.ts';
 import { count, countOperation } from './overload/limiting.ts';
 import { toProblem } from './input/problems.ts';
 import { addTextParsers } from './input/parsers.ts';

@@ -21,7 +21,7 @@ import type { Site } from './families/page.ts';
 import { answerPagesEarly } from './cache/answer-early.ts';
 import { createSendEarly, requestId } from './cache/send-early.ts';
 import type { AnswerEarly } from './cache/send-early.ts';
-import { useLanguage } from './language.ts';
+import { useLanguage } from './reader/language.ts';
 import { admit, prepareRequests, refuse } from './mount.ts';
 import { answerWithoutBody, restoreHead, routeAsGet } from './head-requests.ts';
 import { closeGently, closeUnread } from './closing.ts';

@@ -1,3 +1,4 @@
+import { interfaceLanguages, nativeName } from '../../kernel/translation/languages.ts';
 import type { App } from '../../platform/app.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 
@@ -11,18 +12,15 @@ export interface Language {
   nativeTitle: string;
 }
 
-/** The languages in which the operator writes pages; the first one is that of the place. */
+/** The languages of static pages in the operator's order, the first one that of the site, and those of the interface. */
 export async function listLanguages(app: App): Promise<Language[]> {
   const { languages } = await readSiteSettings(app);
-  return languages.map((code, index) => ({
+  return [...new Set([...languages, ...interfaceLanguages])].map((code, index) => ({
     id: String(index + 1),
     code,
-    title: nameIn('en', code),
-    nativeTitle: nameIn(code, code),
+    title: englishNames.of(code) ?? code,
+    nativeTitle: nativeName(code),
   }));
 }
 
-function nameIn(language: string, code: string): string {
-  const name = new Intl.DisplayNames([language, 'en'], { type: 'language' }).of(code) ?? code;
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
-}
+const englishNames = new Intl.DisplayNames('en', { type: 'language' });

@@ -38,7 +38,7 @@ test('countries have standard numbers and English names in their order', async (
   );
 });
 
-test('languages are those of the settings, named in both ways', async (app) => {
+test('languages are those of pages, then those of the interface, named in both ways', async (app) => {
   await writeSiteSettings(app, { ...(await readSiteSettings(app)), languages: ['de', 'pt-BR'] });
   const { data } = await get(app, 'languages');
   assert.deepEqual(
@@ -46,6 +46,10 @@ test('languages are those of the settings, named in both ways', async (app) => {
     [
       ['1', 'de', 'German', 'Deutsch'],
       ['2', 'pt-BR', 'Brazilian Portuguese', 'Português (Brasil)'],
+      ['3', 'en', 'English', 'English'],
+      ['4', 'es', 'Spanish', 'Español'],
+      ['5', 'fr', 'French', 'Français'],
+      ['6', 'ar', 'Arabic', 'العربية'],
     ],
   );
 });

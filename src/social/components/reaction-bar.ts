@@ -1,3 +1,4 @@
+import { formatNumber } from '../../kernel/translation/formats.ts';
 import { icon } from '../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../web/html.ts';
 import { reactionKinds, type ReactionKind } from '../tallies/reaction-kinds.ts';
@@ -87,6 +88,6 @@ function summary(counts: ReactionBarOptions['counts'], href: string): Html | fal
       >${kinds.slice(0, 3).map((kind) => html`<i data-reaction="${kind}">${icon(reactionLooks()[kind].icon)}</i>`)}</span
     >
     <span class="visually-hidden">Reactions: ${inWords}</span>
-    <span aria-hidden="true">${total.toLocaleString('en')}</span>
+    <span aria-hidden="true">${formatNumber(total)}</span>
   </a>`;
 }

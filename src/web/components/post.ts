@@ -1,3 +1,4 @@
+import { formatNumber } from '../../kernel/translation/formats.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { attributes, classes, html, type Fragment, type Html } from '../html.ts';
 import { avatar, type Person } from './avatar.ts';
@@ -112,7 +113,7 @@ interface PostActionOptions {
 export function postAction(options: PostActionOptions): Html {
   const { label, count = 0, pressed, to, href, fields = {} } = options;
   const content = html`${icon(options.icon)}<span class="visually-hidden">${label}</span>
-    ${count > 0 && html`<span>${count.toLocaleString('en')}</span>`}`;
+    ${count > 0 && html`<span>${formatNumber(count)}</span>`}`;
   if (to === undefined)
     return html`<a class="post-action" ${attributes({ href, title: label })}>${content}</a>`;
   return html`<form action="${to}" method="post">

@@ -1,3 +1,4 @@
+import { languageSwitch } from './navigation/language-switch.ts';
 import { attributes, html, type Html } from '../html.ts';
 import type { PageContext } from '../view.ts';
 import { wordMark } from './mark.ts';
@@ -32,6 +33,6 @@ export function siteFooter(context: PageContext): Html {
           html`<a ${attributes({ href, 'data-turbo': isDocument && 'false' })}>${label}</a> `,
       )}
     </p>
-    ${themeSwitch(context)}
+    ${languageSwitch(context)} ${themeSwitch(context)}
   </footer>`;
 }

@@ -1,3 +1,5 @@
+import { currentLanguage } from '../../kernel/translation/current-language.ts';
+import { dateFormat } from '../../kernel/translation/formats.ts';
 import { exactTime, relativeText } from '../../../browser/relative-time.ts';
 import { html, type Html } from '../html.ts';
 
@@ -6,17 +8,12 @@ export function relativeTime(moment: Date, now: Date = new Date()): Html {
   return html`<time
     class="relative"
     datetime="${moment.toISOString()}"
-    title="${exactTime(moment, 'en', 'UTC')}"
-    >${relativeText(moment, now, 'en')}</time
+    title="${exactTime(moment, currentLanguage(), 'UTC')}"
+    >${relativeText(moment, now, currentLanguage())}</time
   >`;
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+const dayFormat = dateFormat({ dateStyle: 'long' });
 
 /** A day, such as 3 November 2026. */
 export function day(moment: Date): Html {

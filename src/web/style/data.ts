@@ -1,3 +1,4 @@
+import { formatNumber } from '../../kernel/translation/formats.ts';
 import { badge } from '../components/badge.ts';
 import { barList } from '../components/charts/bar-list.ts';
 import { card } from '../components/card.ts';
@@ -160,7 +161,7 @@ export function data(): SpecimenGroup {
                 label: 'Clicks',
                 sort: 'clicks',
                 align: 'end',
-                cell: (link) => link.clicks.toLocaleString('en'),
+                cell: (link) => formatNumber(link.clicks),
               },
               {
                 label: 'Created',

@@ -1,3 +1,4 @@
+import { nativeName } from '../../../kernel/translation/languages.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
@@ -116,12 +117,10 @@ const passwordCard = ({ password, end }: Credentials): Html =>
     }),
   });
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language' });
-
 const languageCard = ({ language, languages }: Credentials): Html =>
   card({
     title: t('Language'),
-    lead: t('For pages that are available in several languages.'),
+    lead: t('The language of the interface and of emails.'),
     body: form({
       action: '/settings/language',
       state: language,
@@ -130,7 +129,7 @@ const languageCard = ({ language, languages }: Credentials): Html =>
         ...bind(language)('language'),
         label: t('Language'),
         empty: t('Same as my browser'),
-        choices: languages.map((value) => ({ value, label: languageNames.of(value) ?? value })),
+        choices: languages.map((value) => ({ value, label: nativeName(value) })),
       }),
     }),
   });

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -69,7 +70,7 @@ export const downloadsCard = ({ path, title, lead, exports, now }: Downloads): H
 
 export const sizeOf = (bytes: number): string =>
   bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en')} kB`
+    ? `${formatNumber(Math.max(1, Math.round(bytes / 1024)))} kB`
     : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 interface Deletion {

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { barList } from '../../../web/components/charts/bar-list.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -117,4 +118,4 @@ const breakdown = (title: string, tallies: readonly Tally[], name: (value: strin
 const hourLabel = (at: Date) => at.toISOString().slice(11, 16);
 const dayLabel = (at: Date) =>
   at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const number = (value: number) => value.toLocaleString('en');
+const number = (value: number) => formatNumber(value);

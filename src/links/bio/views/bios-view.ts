@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
@@ -113,11 +114,9 @@ const bioTable = ({ hopUrl, now, bios, search }: BiosPage): Html =>
         label: t('Visits'),
         align: 'end',
         cell: ({ id, visits }) =>
-          html`<a class="click-count" href="/dashboard/bio/${id}/statistics"
-            >${visits.toLocaleString('en')}</a
-          >`,
+          html`<a class="click-count" href="/dashboard/bio/${id}/statistics">${formatNumber(visits)}</a>`,
       },
-      { label: t('Blocks'), align: 'end', cell: ({ blocks }) => blocks.toLocaleString('en') },
+      { label: t('Blocks'), align: 'end', cell: ({ blocks }) => formatNumber(blocks) },
       { label: t('Changed'), cell: ({ updatedAt }) => relativeTime(updatedAt, now) },
       { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
     ],

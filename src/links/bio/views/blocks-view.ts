@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { iconButton } from '../../../web/components/button.ts';
@@ -166,7 +167,7 @@ function titleOf({ featured }: BlocksPage, block: Block): string {
 function counted({ clicks }: BlocksPage, { id, kind }: Block): string {
   if (kind === 'heading' || kind === 'text' || kind === 'divider' || kind === 'form') return '';
   const count = clicks.get(id) ?? 0;
-  return `· ${count.toLocaleString('en')} ${count === 1 ? 'click' : 'clicks'}`;
+  return `· ${formatNumber(count)} ${count === 1 ? 'click' : 'clicks'}`;
 }
 
 function marks({ isHidden, startsAt, endsAt }: Block, now: Date): (Html | false)[] {

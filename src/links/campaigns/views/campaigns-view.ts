@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { card } from '../../../web/components/card.ts';
@@ -55,7 +56,7 @@ const campaignTable = ({ hopUrl, rows }: CampaignsPage): Html =>
     rowId: ({ id }) => `campaign-${id}`,
     columns: [
       { label: t('Campaign'), main: true, cell: (campaign) => campaignCell(hopUrl, campaign) },
-      { label: t('Links'), align: 'end', cell: ({ links }) => links.toLocaleString('en') },
+      { label: t('Links'), align: 'end', cell: ({ links }) => formatNumber(links) },
       { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
     ],
     empty: emptyState({

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { iconButton } from '../../../web/components/button.ts';
@@ -39,7 +40,7 @@ const channelTable = (channels: readonly ListedChannel[]): Html =>
     rowId: ({ id }) => `channel-${id}`,
     columns: [
       { label: t('Channel'), main: true, cell: channelCell },
-      { label: t('Items'), align: 'end', cell: ({ items }) => items.toLocaleString('en') },
+      { label: t('Items'), align: 'end', cell: ({ items }) => formatNumber(items) },
       { label: t('Star'), hideLabel: true, align: 'end', cell: star },
       { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
     ],

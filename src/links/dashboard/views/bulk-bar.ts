@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
@@ -15,7 +16,7 @@ export const bulkForm = 'bulk';
 export function bulkBar({ query, rows, count, choices }: LinksPage): Html {
   if (rows.length === 0) return nothing;
   const isAll = count.total > rows.length;
-  const all = count.isMore ? 'All matching' : `All ${count.total.toLocaleString('en')} matching`;
+  const all = count.isMore ? 'All matching' : `All ${formatNumber(count.total)} matching`;
   return html`<label class="select-page needs-script">
       <input class="checkbox" type="checkbox" data-selection-target="page" data-action="selection#page" />
       Select all on this page

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -101,7 +102,7 @@ function states(link: LinkRow, now: Date): Fragment {
 
 const clicks = ({ link, trend }: ListRow): Html =>
   html`<a class="click-count" href="/dashboard/links/${link.id}"
-    >${trend.some(Boolean) && sparkline(trend)}<span>${link.clicks.toLocaleString('en')}</span></a
+    >${trend.some(Boolean) && sparkline(trend)}<span>${formatNumber(link.clicks)}</span></a
   >`;
 
 function actions(link: LinkRow): Html {

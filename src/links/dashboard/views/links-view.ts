@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -133,14 +134,14 @@ function list(page: LinksPage): Html {
     ${
       count.isMore &&
       html`<p class="field-hint">
-        The list shows at most ${count.total.toLocaleString('en')} links. Search or filter to see others.
+        The list shows at most ${formatNumber(count.total)} links. Search or filter to see others.
       </p>`
     }
   </section>`;
 }
 
 function countOf({ count: { total, isMore }, query }: LinksPage): string {
-  const count = `${isMore ? 'More than ' : ''}${total.toLocaleString('en')} ${total === 1 ? 'link' : 'links'}`;
+  const count = `${isMore ? 'More than ' : ''}${formatNumber(total)} ${total === 1 ? 'link' : 'links'}`;
   return query.q ? `${count} with “${query.q}”` : count;
 }
 

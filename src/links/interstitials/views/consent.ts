@@ -1,3 +1,4 @@
+import { formatList } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { html, nothing, type Html } from '../../../web/html.ts';
@@ -8,7 +9,7 @@ export const consentAddress = '/pixels/consent';
 
 /** `Facebook, Google Analytics and TikTok`. */
 export const namesOf = (keys: readonly ProviderKey[]): string =>
-  new Intl.ListFormat('en').format(keys.map((key) => providers[key].name));
+  formatList(keys.map((key) => providers[key].name));
 
 export const privacyLink = ({ privacyAddress }: Pick<PixelPart, 'privacyAddress'>): Html | false =>
   privacyAddress !== null &&

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { barList } from '../../../web/components/charts/bar-list.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
@@ -57,7 +58,7 @@ export function answersView(page: AnswersPage): View {
 const keptFor = ({ content: { keepDays } }: Overlay): string =>
   keepDays === 0
     ? 'Stored until you delete them.'
-    : `Deleted automatically after ${keepDays.toLocaleString('en')} ${keepDays === 1 ? 'day' : 'days'}.`;
+    : `Deleted automatically after ${formatNumber(keepDays)} ${keepDays === 1 ? 'day' : 'days'}.`;
 
 const actions = (address: string): Html =>
   html`${linkButton({ label: t('CSV'), href: `${address}/answers.csv`, icon: 'download', data: { 'data-turbo': 'false' } })}

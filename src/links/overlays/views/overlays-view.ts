@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { menuLink } from '../../../web/components/navigation/menu.ts';
@@ -37,7 +38,7 @@ export const overlaysView = (shown: SearchedPage<ListedOverlay>): View =>
           cell: (overlay) => namedCell(path, overlay, overlay.content.title || overlay.content.pictureText),
         },
         { label: t('Kind'), cell: ({ kind }) => badge(kinds[kind].label) },
-        { label: t('Links'), align: 'end', cell: ({ links }) => links.toLocaleString('en') },
+        { label: t('Links'), align: 'end', cell: ({ links }) => formatNumber(links) },
         { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt, shown.now) },
         { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
       ],

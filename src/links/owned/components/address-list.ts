@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
@@ -20,7 +21,7 @@ export function addressList(
   { path, one, many, searchLabel, search, table }: AddressList,
   page: Pick<ListPage<unknown>, 'total' | 'page' | 'perPage'>,
 ): Html {
-  const count = `${page.total.toLocaleString('en')} ${page.total === 1 ? one : many}`;
+  const count = `${formatNumber(page.total)} ${page.total === 1 ? one : many}`;
   const query = (number: number) =>
     new URLSearchParams({ ...(search && { q: search }), page: String(number) }).toString();
   return html`<section class="link-list" aria-labelledby="list-title">

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { html, type Html } from '../../../web/html.ts';
@@ -11,7 +12,7 @@ export function listToolbar(options: {
   many: string;
 }): Html {
   const { path, search, total, one, many } = options;
-  const count = `${total.toLocaleString('en')} ${total === 1 ? one : many}`;
+  const count = `${formatNumber(total)} ${total === 1 ? one : many}`;
   return html`<div class="toolbar">
     <h2>${search ? t('{count} with “{search}”', { count, search }) : count}</h2>
     <form class="search" action="${path}" method="get" role="search">

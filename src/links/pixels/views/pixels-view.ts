@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -83,7 +84,7 @@ function list({ pixels, now }: PixelsPage): Html {
       },
       { label: t('Provider'), cell: ({ provider }) => providers[provider].name },
       { label: t('Tag'), cell: ({ tag }) => html`<code>${tag}</code>` },
-      { label: t('Links'), align: 'end', cell: ({ links }) => links.toLocaleString('en') },
+      { label: t('Links'), align: 'end', cell: ({ links }) => formatNumber(links) },
       { label: t('Added'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
       { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
     ],

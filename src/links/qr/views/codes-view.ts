@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -81,7 +82,7 @@ const codeTable = ({ hopUrl, now, codes, search }: CodesPage): Html =>
         align: 'end',
         cell: ({ id, scans, isDynamic }) =>
           isDynamic || scans > 0
-            ? html`<a class="click-count" href="/dashboard/qr/${id}">${scans.toLocaleString('en')}</a>`
+            ? html`<a class="click-count" href="/dashboard/qr/${id}">${formatNumber(scans)}</a>`
             : html`<span title="Static: the content is in the code itself">not counted</span>`,
       },
       { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt, now) },

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { isIP } from 'node:net';
 import { invalid } from '../../../kernel/problem.ts';
@@ -16,7 +17,7 @@ export function readEntries(text: string, list: ListEntry['list']): string[] {
   if (lines.length > mostAtOnce)
     throw invalid(
       'values',
-      t('At most {mostAtOnce} can be added at once', { mostAtOnce: mostAtOnce.toLocaleString('en') }),
+      t('At most {mostAtOnce} can be added at once', { mostAtOnce: formatNumber(mostAtOnce) }),
     );
   return [...new Set(lines.map((line) => read[list](line)))];
 }

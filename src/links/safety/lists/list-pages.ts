@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
@@ -41,7 +42,7 @@ export const safetyListPages = [
     handle: async ({ app, viewer, body }) => {
       const { list, values, outcome = 'refuse', reason = '' } = body;
       const added = await addEntries(app, viewer, { list, values, outcome, reason });
-      const text = added === 1 ? 'One entry was added.' : `${added.toLocaleString('en')} entries were added.`;
+      const text = added === 1 ? 'One entry was added.' : `${formatNumber(added)} entries were added.`;
       return redirect(`/operator/lists?list=${list}`, { kind: 'success', text });
     },
     again: ({ app, body }, problem) => {

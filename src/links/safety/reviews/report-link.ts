@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
@@ -37,10 +38,7 @@ const longest = { reason: 2000, contact: 254 };
 export async function reportLink(app: App, reporter: Reporter, given: NewReport): Promise<void> {
   const [reason, contact] = [given.reason.trim(), given.contact.trim()];
   if (lengthOf(reason) > longest.reason)
-    throw invalid(
-      'reason',
-      t('Use at most {reason} characters', { reason: longest.reason.toLocaleString('en') }),
-    );
+    throw invalid('reason', t('Use at most {reason} characters', { reason: formatNumber(longest.reason) }));
   if (lengthOf(contact) > longest.contact)
     throw invalid('contact', t('A URL can have at most {contact} characters', { contact: longest.contact }));
   const link = await findWatched(app, given.link);

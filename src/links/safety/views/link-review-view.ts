@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
@@ -47,15 +48,15 @@ export function linkReviewView(page: DossierPage): View {
 }
 
 const figures = ({ link, owner, others, reports }: DossierPage) => [
-  { label: t('Clicks'), value: link.clicks.toLocaleString('en') },
+  { label: t('Clicks'), value: formatNumber(link.clicks) },
   { label: t('Reports'), value: String(reports.length) },
   {
     label: t('Other links to its domain'),
-    value: others.count >= 1000 ? '1,000 or more' : others.count.toLocaleString('en'),
+    value: others.count >= 1000 ? '1,000 or more' : formatNumber(others.count),
   },
   {
     label: t('Links of this owner'),
-    value: owner.links >= 1000 ? '1,000 or more' : owner.links.toLocaleString('en'),
+    value: owner.links >= 1000 ? '1,000 or more' : formatNumber(owner.links),
   },
 ];
 

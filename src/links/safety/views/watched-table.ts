@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import type { Column } from '../../../web/components/table.ts';
@@ -22,7 +23,7 @@ export const watchedColumns = (hopUrl: string, now: Date): Column<WatchedLink>[]
       </div>`,
   },
   { label: t('Owner'), cell: ({ owner }) => `@${owner}` },
-  { label: t('Clicks'), align: 'end', cell: ({ clicks }) => clicks.toLocaleString('en') },
+  { label: t('Clicks'), align: 'end', cell: ({ clicks }) => formatNumber(clicks) },
   { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
 ];
 

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { menuLink } from '../../../web/components/navigation/menu.ts';
 import { relativeTime } from '../../../web/components/time.ts';
@@ -33,7 +34,7 @@ export const splashPagesView = (shown: SearchedPage<ListedSplashPage>): View =>
       rowId: ({ id }) => `splash-${id}`,
       columns: [
         { label: t('Splash page'), main: true, cell: (page) => namedCell(path, page, page.content.title) },
-        { label: t('Links'), align: 'end', cell: ({ links }) => links.toLocaleString('en') },
+        { label: t('Links'), align: 'end', cell: ({ links }) => formatNumber(links) },
         { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt, shown.now) },
         { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
       ],

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { html, nothing, type Html } from '../../../web/html.ts';
 import { sqlDate } from '../../../kernel/time.ts';
@@ -18,7 +19,7 @@ export function basisNote({ range, statistics: { limited }, linksCounted }: Basi
     ${
       limited &&
       t('Based on the newest {clicks} {many} of this time, since {sqlDate} ({zone}). ', {
-        clicks: limited.clicks.toLocaleString('en'),
+        clicks: formatNumber(limited.clicks),
         many: words.many,
         sqlDate: sqlDate(inZone(range, limited.since)).slice(0, 16),
         zone: range.zone,
@@ -27,7 +28,7 @@ export function basisNote({ range, statistics: { limited }, linksCounted }: Basi
     ${
       linksCounted !== undefined &&
       t('Based on {linksCounted} of the links with these filters, the most clicked first.', {
-        linksCounted: linksCounted.toLocaleString('en'),
+        linksCounted: formatNumber(linksCounted),
       })
     }
   </p>`;

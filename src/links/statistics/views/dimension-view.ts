@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -82,8 +83,8 @@ export function dimensionView(options: DimensionPage): View {
                   return href === undefined ? shown : html`<a href="${href}">${shown}</a>`;
                 },
               },
-              { label: words.Many, align: 'end', cell: (tally) => tally.clicks.toLocaleString('en') },
-              { label: t('Visitors'), align: 'end', cell: (tally) => tally.uniques.toLocaleString('en') },
+              { label: words.Many, align: 'end', cell: (tally) => formatNumber(tally.clicks) },
+              { label: t('Visitors'), align: 'end', cell: (tally) => formatNumber(tally.uniques) },
               { label: t('Share'), align: 'end', cell: (tally) => part(tally.clicks, clicks) },
             ],
             empty: emptyState({

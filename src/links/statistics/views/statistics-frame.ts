@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { barList } from '../../../web/components/charts/bar-list.ts';
 import { card } from '../../../web/components/card.ts';
@@ -216,5 +217,5 @@ const dayLabel = (at: Date) =>
   at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const monthLabel = (at: Date) =>
   at.toLocaleDateString('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const number = (value: number) => value.toLocaleString('en');
+const number = (value: number) => formatNumber(value);
 const count = (value: number, word: string) => `${number(value)} ${word}${value === 1 ? '' : 's'}`;

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -46,7 +47,7 @@ const tagTable = (tags: readonly ListedTag[]): Html =>
     rowId: ({ id }) => `tag-${id}`,
     columns: [
       { label: t('Tag'), main: true, cell: tagMark },
-      { label: t('Links'), align: 'end', cell: ({ links }) => links.toLocaleString('en') },
+      { label: t('Links'), align: 'end', cell: ({ links }) => formatNumber(links) },
       { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
     ],
     empty: emptyState({

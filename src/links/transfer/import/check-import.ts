@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
@@ -113,7 +114,7 @@ async function createPreview(app: App, owner: Owner, file: ReadFile, reading: Re
       throw invalid(
         'file',
         t('The file has more than {mostRows} rows. Split it into parts', {
-          mostRows: mostRows.toLocaleString('en'),
+          mostRows: formatNumber(mostRows),
         }),
       );
     try {

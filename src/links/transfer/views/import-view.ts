@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -98,8 +99,8 @@ function progressFrame(found: Import): Html {
     html`${card({
       body: html`${progressBar({
           label: t('Row {done} of {rowCount}', {
-            done: done.toLocaleString('en'),
-            rowCount: rowCount.toLocaleString('en'),
+            done: formatNumber(done),
+            rowCount: formatNumber(rowCount),
           }),
           value: done,
           most: rowCount,
@@ -141,7 +142,7 @@ function outcome(found: Import, address: string): Html {
 
 const figures = ({ made, refused, rowCount }: Import): Html =>
   statistics([
-    { label: t('Rows'), value: rowCount.toLocaleString('en') },
-    { label: t('Links created'), value: made.toLocaleString('en') },
-    { label: t('Rows rejected'), value: refused.toLocaleString('en') },
+    { label: t('Rows'), value: formatNumber(rowCount) },
+    { label: t('Links created'), value: formatNumber(made) },
+    { label: t('Rows rejected'), value: formatNumber(refused) },
   ]);

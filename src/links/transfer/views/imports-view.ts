@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
@@ -70,8 +71,8 @@ const earlier = (imports: readonly Import[], now: Date): Html =>
           },
           { label: t('From'), cell: ({ format }) => formats[format].label },
           { label: t('State'), cell: state },
-          { label: t('Created'), align: 'end', cell: ({ made }) => made.toLocaleString('en') },
-          { label: t('Refused'), align: 'end', cell: ({ refused }) => refused.toLocaleString('en') },
+          { label: t('Created'), align: 'end', cell: ({ made }) => formatNumber(made) },
+          { label: t('Refused'), align: 'end', cell: ({ refused }) => formatNumber(refused) },
           { label: t('When'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
         ],
       }),

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { badge } from '../../../web/components/badge.ts';
@@ -23,9 +24,9 @@ interface PreviewPage {
 export function previewOf(page: PreviewPage): Html {
   const { preview, found } = page;
   return html`${statistics([
-    { label: t('Rows'), value: preview.rows.toLocaleString('en') },
-    { label: t('Links to create'), value: preview.made.toLocaleString('en') },
-    { label: t('Rows rejected'), value: preview.refused.toLocaleString('en') },
+    { label: t('Rows'), value: formatNumber(preview.rows) },
+    { label: t('Links to create'), value: formatNumber(preview.made) },
+    { label: t('Rows rejected'), value: formatNumber(preview.refused) },
   ])}
   ${card({ title: t('Import options'), body: reading(page) })}
   ${preview.sample.length > 0 && card({ title: t('The first links'), flush: true, body: sample(page) })}
@@ -71,7 +72,7 @@ function reading({ found, preview, state }: PreviewPage): Html {
             name: 'act',
             value: 'start',
             label: t('Import {made} {value}', {
-              made: preview.made.toLocaleString('en'),
+              made: formatNumber(preview.made),
               value: preview.made === 1 ? 'link' : 'links',
             }),
             kind: 'primary',
@@ -113,7 +114,7 @@ const sample = ({ hopUrl, preview }: PreviewPage): Html =>
       { label: t('Destination'), cell: ({ url }) => html`<span class="break">${url}</span>` },
       { label: t('Title'), cell: ({ title }) => title },
       { label: t('Tags'), cell: ({ tags }) => tags.join(', ') },
-      { label: t('Clicks'), align: 'end', cell: ({ clicks }) => clicks.toLocaleString('en') },
+      { label: t('Clicks'), align: 'end', cell: ({ clicks }) => formatNumber(clicks) },
     ],
   });
 
@@ -122,7 +123,7 @@ const refusals = ({ refusals, refused }: Preview): Html =>
     caption: t('Preview of skipped rows'),
     rows: refusals,
     columns: [
-      { label: t('Row'), main: true, cell: ({ row }) => row.toLocaleString('en') },
+      { label: t('Row'), main: true, cell: ({ row }) => formatNumber(row) },
       { label: t('Why'), cell: ({ reason }) => reason },
       {
         label: t('Address'),
@@ -133,7 +134,6 @@ const refusals = ({ refusals, refused }: Preview): Html =>
   ${
     refused > refusals.length &&
     html`<p class="table-note">
-      And ${(refused - refusals.length).toLocaleString('en')} more. The report lists all of them after the
-      import.
+      And ${formatNumber(refused - refusals.length)} more. The report lists all of them after the import.
     </p>`
   }`;

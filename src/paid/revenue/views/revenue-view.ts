@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
@@ -56,7 +57,7 @@ export const revenueView = ({ revenue, period, unsettled, addresses }: Options):
     )}
     ${statistics([
       { label: t('Revenue'), value: money(revenue.total.amount) },
-      { label: t('Paid calls'), value: revenue.total.calls.toLocaleString('en') },
+      { label: t('Paid calls'), value: formatNumber(revenue.total.calls) },
       { label: t('Payers'), value: String(revenue.payers.length) },
     ])}
     ${card({
@@ -97,7 +98,7 @@ const byOperation = ({ operations }: Revenue): Html =>
     rows: operations,
     columns: [
       { label: t('Operation'), main: true, cell: ({ operation }) => html`<code>${operation}</code>` },
-      { label: t('Calls'), align: 'end', cell: ({ calls }) => calls.toLocaleString('en') },
+      { label: t('Calls'), align: 'end', cell: ({ calls }) => formatNumber(calls) },
       { label: t('Revenue'), align: 'end', cell: ({ amount }) => money(amount) },
     ],
     empty: emptyState({
@@ -115,7 +116,7 @@ const byPayer = ({ payers }: Revenue): Html =>
     columns: [
       { label: t('Payer'), main: true, cell: ({ payer }) => shortAddress(payer) },
       { label: t('Network'), cell: ({ network }) => nameOf(network) },
-      { label: t('Calls'), align: 'end', cell: ({ calls }) => calls.toLocaleString('en') },
+      { label: t('Calls'), align: 'end', cell: ({ calls }) => formatNumber(calls) },
       { label: t('Revenue'), align: 'end', cell: ({ amount }) => money(amount) },
     ],
     empty: emptyState({

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { settings } from '../../../identity/components/settings-frame.ts';
 import { card } from '../../../web/components/card.ts';
@@ -24,7 +25,7 @@ export const salesView = ({ items, next }: CursorPage<Sale>): View =>
         columns: [
           { label: t('Day'), main: true, cell: ({ day }) => day },
           { label: t('Operation'), cell: ({ operation }) => html`<code>${operation}</code>` },
-          { label: t('Items'), align: 'end', cell: ({ items }) => items.toLocaleString('en') },
+          { label: t('Items'), align: 'end', cell: ({ items }) => formatNumber(items) },
         ],
         empty: emptyState({
           illustration: 'quiet',

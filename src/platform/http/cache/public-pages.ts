@@ -8,7 +8,7 @@ import { seconds } from '../../../kernel/time.ts';
 import type { App } from '../../app.ts';
 import { namesTag } from '../assets/entity-tag.ts';
 import { bodyFor, toKeptPage, type KeptPage } from './kept-page.ts';
-import { themeOf, type Theme } from '../theme.ts';
+import { themeOf, type Theme } from '../reader/theme.ts';
 import { isRead } from '../head-requests.ts';
 
 /** What somebody who is not signed in has chosen. */

@@ -1,3 +1,4 @@
+import { dateFormat } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { icon } from '../../../web/components/icon.ts';
@@ -56,13 +57,8 @@ const isTogether = (above: Message | undefined, message: Message): boolean =>
   above.author?.id === message.author?.id &&
   message.at.getTime() - above.at.getTime() < together;
 
-const days = new Intl.DateTimeFormat('en', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-});
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+const days = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
+const clock = dateFormat({ hour: '2-digit', minute: '2-digit' });
 
 const dayMark = (at: Date): Html =>
   html`<li class="chat-day"><time datetime="${at.toISOString().slice(0, 10)}">${days.format(at)}</time></li>`;

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { buttonForm, type FormState } from '../../../web/form.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -55,7 +56,7 @@ export function commentsLink(post: Pick<Post, 'id' | 'kind' | 'comments'>): Html
 }
 
 export const headingOf = (count: number): string =>
-  count <= 0 ? 'Comments' : count === 1 ? '1 comment' : `${count.toLocaleString('en')} comments`;
+  count <= 0 ? 'Comments' : count === 1 ? '1 comment' : `${formatNumber(count)} comments`;
 
 const orderNames: Readonly<Record<CommentOrder, string>> = { oldest: 'Oldest first', newest: 'Newest first' };
 

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { composer } from '../../../web/components/fields/composer.ts';
@@ -67,7 +68,7 @@ export function conversationView(
           footer: linkButton({
             label:
               post.comments > 1
-                ? t('All {comments} comments', { comments: post.comments.toLocaleString('en') })
+                ? t('All {comments} comments', { comments: formatNumber(post.comments) })
                 : t('View post'),
             href: `${pathOf(post).replace(/#.*/, '')}#${frameOf(post)}`,
             small: true,

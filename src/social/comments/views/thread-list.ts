@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { isGap } from '../comment.ts';
@@ -71,6 +72,6 @@ const moreReplies = (id: string, after: string, count: number): Html =>
       class="link"
       href="/comments/${id}?after=${after}#comment-${id}"
       data-turbo-frame="replies-${id}-${after}"
-      >${count > 0 ? html`More of ${count.toLocaleString('en')} replies` : t('More replies')}</a
+      >${count > 0 ? html`More of ${formatNumber(count)} replies` : t('More replies')}</a
     >
   </turbo-frame>`;

@@ -1,3 +1,4 @@
+import { currentLocale } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -83,7 +84,7 @@ function stateOf({ publishAt, timeZone, updatedAt, problem }: Draft): Fragment {
 
 /** As a clock in that zone shows it: that is how its author chose it. */
 const inZone = (at: Date, timeZone: string): string =>
-  `${new Intl.DateTimeFormat('en-GB', {
+  `${new Intl.DateTimeFormat(currentLocale(), {
     timeZone,
     dateStyle: 'medium',
     timeStyle: 'short',

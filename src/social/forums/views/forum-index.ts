@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { feedLinks } from '../../components/feed-links.ts';
 import { avatar } from '../../../web/components/avatar.ts';
@@ -54,7 +55,7 @@ const nothing = (isOperator: boolean) =>
     }),
   });
 
-const words = (n: number, one: string, many: string) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+const words = (n: number, one: string, many: string) => `${formatNumber(n)} ${n === 1 ? one : many}`;
 
 const countsOf = ({ threads, replies }: { threads: number; replies: number }): string =>
   `${words(threads, 'thread', 'threads')} · ${words(replies, 'reply', 'replies')}`;

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';
@@ -31,7 +32,7 @@ function threadRow(thread: ThreadRow, inForum: boolean): Html {
       </p>
     </div>
     <p class="thread-row-count">
-      ${icon('message-circle')}<span>${replies.toLocaleString('en')}</span>
+      ${icon('message-circle')}<span>${formatNumber(replies)}</span>
       <span class="visually-hidden">${replies === 1 ? 'reply' : 'replies'}</span>
     </p>
     <p class="thread-row-last">

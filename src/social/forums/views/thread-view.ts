@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
@@ -68,7 +69,7 @@ export function threadView(shown: ThreadPage, options: ThreadViewOptions): View 
 }
 
 function leadOf({ post, thread, page, pages }: ThreadPage): Html {
-  const replies = `${post.replies.toLocaleString('en')} ${post.replies === 1 ? 'reply' : 'replies'}`;
+  const replies = `${formatNumber(post.replies)} ${post.replies === 1 ? 'reply' : 'replies'}`;
   return html`${replies}${pages > 1 && t(', page {page} of {pages}', { page, pages })}
   ${thread.pinnedAt && badge(t('Pinned'), 'accent', 'pin')}
   ${post.lockedAt && badge(t('Closed'), 'neutral', 'lock')}`;

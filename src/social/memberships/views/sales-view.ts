@@ -1,3 +1,4 @@
+import { dateFormat, formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { settings } from '../../../identity/components/settings-frame.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
@@ -56,7 +57,7 @@ export function salesView(options: SalesViewOptions): View {
       ...pages.map(({ id, title }) => ({ label: title, href: of(id), current: id === nodeId })),
     ])}
     ${statistics([
-      { label: t('Subscribers'), value: count.toLocaleString('en') },
+      { label: t('Subscribers'), value: formatNumber(count) },
       { label: t('This month'), value: formatMoney(config, month) },
       { label: t('Twelve months'), value: formatMoney(config, year) },
     ])}
@@ -79,7 +80,7 @@ export function salesView(options: SalesViewOptions): View {
   );
 }
 
-const monthName = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
+const monthName = dateFormat({ month: 'short' });
 
 const topPosts = (config: Currency, posts: SalesViewOptions['earnings']['posts']): Html =>
   card({
@@ -90,7 +91,7 @@ const topPosts = (config: Currency, posts: SalesViewOptions['earnings']['posts']
       rows: posts,
       columns: [
         { label: t('Post'), main: true, cell: ({ id, title }) => html`<a href="/posts/${id}">${title}</a>` },
-        { label: t('Payments'), align: 'end', cell: ({ sales }) => sales.toLocaleString('en') },
+        { label: t('Payments'), align: 'end', cell: ({ sales }) => formatNumber(sales) },
         { label: t('Earned'), align: 'end', cell: ({ net }) => formatMoney(config, net) },
       ],
     }),

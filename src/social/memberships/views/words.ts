@@ -1,10 +1,11 @@
+import { dateFormat } from '../../../kernel/translation/formats.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { periodWords } from '../../posts/paywall/period-words.ts';
 import { formatMoney } from '../../wallet/money/money.ts';
 import { toMoney } from '../../wallet/money/to-money.ts';
 import { grace, type Membership, type Terms } from '../membership.ts';
 
-const days = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+const days = dateFormat({ dateStyle: 'long' });
 export const dayOf = (at: Date): string => days.format(at);
 
 /** Such as `$4.50 a month`. */

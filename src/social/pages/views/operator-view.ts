@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
 import { avatar } from '../../../web/components/avatar.ts';
@@ -78,8 +79,7 @@ function row({ page, note }: OperatedPage, part: string, state: FormState): Html
         ${heldAt && badge(t('Held'), 'warning')} ${suspendedAt && badge(t('Suspended'), 'danger')}
       </p>
       <p class="person-row-detail">
-        ${likes.toLocaleString('en')}
-        ${likes === 1 ? 'like' : 'likes'}${suspendedAt && html` · ${suspendedReason}`}
+        ${formatNumber(likes)} ${likes === 1 ? 'like' : 'likes'}${suspendedAt && html` · ${suspendedReason}`}
       </p>
       ${note !== null && html`<p dir="auto">“${note}”</p>`}
       <form class="row-form" action="${here}" method="post" novalidate>

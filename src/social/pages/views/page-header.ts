@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { avatar, hueOf } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';
@@ -45,12 +46,11 @@ export function socialPageHeader(
         <ul class="profile-facts">
           <li>
             <span
-              ><b>${likes.toLocaleString('en')}</b> ${likes === 1 ? t('person likes') : t('people like')}
-              it</span
+              ><b>${formatNumber(likes)}</b> ${likes === 1 ? t('person likes') : t('people like')} it</span
             >
           </li>
           <li>
-            <span><b>${page.posts.toLocaleString('en')}</b> post${page.posts !== 1 && 's'}</span>
+            <span><b>${formatNumber(page.posts)}</b> post${page.posts !== 1 && 's'}</span>
           </li>
           <li><span>Joined ${day(createdAt)}</span></li>
         </ul>

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';
@@ -140,7 +141,7 @@ const searching = ({ wanted: { q, category, sort }, categories }: PagesViewOptio
 
 function row(page: SocialPage, { list, viewer }: PagesViewOptions, back: string): Html {
   const { title, about, category, likes, role, username } = page;
-  const facts: Fragment = [category?.name, `${likes.toLocaleString('en')} ${likes === 1 ? 'like' : 'likes'}`]
+  const facts: Fragment = [category?.name, `${formatNumber(likes)} ${likes === 1 ? 'like' : 'likes'}`]
     .filter(Boolean)
     .join(' · ');
   return html`<div class="person-row">

@@ -1,3 +1,4 @@
+import { dateFormat } from '../../../kernel/translation/formats.ts';
 import { relationships } from '../../../identity/profile/change-about.ts';
 import { networkNames, networks } from '../../../identity/profile/change-personal.ts';
 import type { PrivatePart } from '../../../identity/account/privacy.ts';
@@ -54,7 +55,7 @@ function restriction({ relation, privacy }: Profile, part: PrivatePart): Pick<Ab
   return relation.isMe && audience !== 'public' ? { isFor: audience } : {};
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const dayFormat = dateFormat({ dateStyle: 'long' });
 
 const list = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(', ');
 

@@ -1,3 +1,5 @@
+import { currentLanguage } from '../../../kernel/translation/current-language.ts';
+import type { InterfaceLanguage } from '../../../kernel/translation/languages.ts';
 import { iso31661 } from 'iso-3166';
 
 export interface Country {
@@ -8,15 +10,23 @@ export interface Country {
   name: string;
 }
 
-const names = new Intl.DisplayNames('en', { type: 'region' });
+/** All countries by their names in the language of who reads, in its order. */
+export function listCountries(): readonly Country[] {
+  const language = currentLanguage();
+  let countries = byLanguage.get(language);
+  if (!countries) byLanguage.set(language, (countries = countriesIn(language)));
+  return countries;
+}
 
-const countries: readonly Country[] = iso31661
-  .map(({ numeric, alpha2 }) => ({
-    id: String(Number(numeric)),
-    code: alpha2,
-    name: names.of(alpha2) ?? alpha2,
-  }))
-  .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+const byLanguage = new Map<InterfaceLanguage, readonly Country[]>();
 
-/** All countries by their English names. */
-export const listCountries = (): readonly Country[] => countries;
+function countriesIn(language: InterfaceLanguage): readonly Country[] {
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  return iso31661
+    .map(({ numeric, alpha2 }) => ({
+      id: String(Number(numeric)),
+      code: alpha2,
+      name: names.of(alpha2) ?? alpha2,
+    }))
+    .sort((one, other) => one.name.localeCompare(other.name, language));
+}

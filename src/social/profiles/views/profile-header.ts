@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { avatar, hueOf } from '../../../web/components/avatar.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -46,14 +47,12 @@ export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOpt
         }
         ${fact(counts.followers, 'follower', `/@${username}/followers`)}
         <li>
-          <a href="/@${username}/following"><b>${counts.followings.toLocaleString('en')}</b> following</a>
+          <a href="/@${username}/following"><b>${formatNumber(counts.followings)}</b> following</a>
         </li>
         ${
           profile.mutualFriends
             ? html`<li>
-                <a href="/@${username}/mutual"
-                  ><b>${profile.mutualFriends.toLocaleString('en')}</b> in common</a
-                >
+                <a href="/@${username}/mutual"><b>${formatNumber(profile.mutualFriends)}</b> in common</a>
               </li>`
             : false
         }
@@ -105,7 +104,7 @@ const aboutList = (about: readonly AboutLine[]): Html =>
 
 const fact = (count: number, noun: string, href: string): Html =>
   html`<li>
-    <a href="${href}"><b>${count.toLocaleString('en')}</b> ${noun}${count !== 1 && 's'}</a>
+    <a href="${href}"><b>${formatNumber(count)}</b> ${noun}${count !== 1 && 's'}</a>
   </li>`;
 
 function cover({ id, cover }: Profile): Html {

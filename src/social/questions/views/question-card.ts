@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { icon } from '../../../web/components/icon.ts';
@@ -16,9 +17,9 @@ export function questionCard(question: Question): Html {
   const excerpt = excerptOf({ ...post, text: splitTags(post.text).text }, 180);
   return html`<article class="question-card" aria-labelledby="question-${post.id}">
     <div class="question-counts">
-      <p><b>${post.score.toLocaleString('en')}</b> ${post.score === 1 ? 'vote' : 'votes'}</p>
+      <p><b>${formatNumber(post.score)}</b> ${post.score === 1 ? 'vote' : 'votes'}</p>
       <p ${attributes({ 'data-state': solvedAt ? 'solved' : post.replies > 0 ? 'answered' : undefined })}>
-        ${solvedAt && icon('check', 'Solved:')}<b>${post.replies.toLocaleString('en')}</b>
+        ${solvedAt && icon('check', 'Solved:')}<b>${formatNumber(post.replies)}</b>
         ${post.replies === 1 ? 'answer' : 'answers'}
       </p>
     </div>
@@ -47,7 +48,7 @@ export const questionTitles = (questions: readonly Question[], frame?: string): 
         html`<li>
           <a ${attributes({ href: pathOf(post), 'data-turbo-frame': frame })}>${post.title}</a>
           <span
-            >${solvedAt ? t('Solved, ') : ''}${post.replies.toLocaleString('en')}
+            >${solvedAt ? t('Solved, ') : ''}${formatNumber(post.replies)}
             ${post.replies === 1 ? 'answer' : 'answers'}</span
           >
         </li>`,

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -9,7 +10,7 @@ export function voteBox(post: Post, vote: Vote, viewer: Viewer | undefined): Htm
   return html`<turbo-frame class="votes" id="votes-${post.id}">
     ${voteButton(post, vote, 1, viewer)}
     <p class="votes-score">
-      <span aria-hidden="true">${post.score.toLocaleString('en')}</span
+      <span aria-hidden="true">${formatNumber(post.score)}</span
       ><span class="visually-hidden">${post.score} ${Math.abs(post.score) === 1 ? 'vote' : 'votes'}</span>
     </p>
     ${voteButton(post, vote, -1, viewer)}

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { card } from '../../../web/components/card.ts';
@@ -144,9 +145,7 @@ function rowsOf(type: SearchType, found: Found, context: CardContext): Html[] {
       return found.tags.map(({ tag, posts }) =>
         row(
           html`<a href="/hashtag/${encodeURIComponent(tag)}">#${tag}</a>`,
-          posts === 1
-            ? t('In 1 public post')
-            : t('In {posts} public posts', { posts: posts.toLocaleString('en') }),
+          posts === 1 ? t('In 1 public post') : t('In {posts} public posts', { posts: formatNumber(posts) }),
         ),
       );
     default:

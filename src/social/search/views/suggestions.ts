@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { icon } from '../../../web/components/icon.ts';
@@ -17,7 +18,7 @@ export function suggestionList({ people, pages, terms, tags }: Suggestions): Htm
       href: `/hashtag/${encodeURIComponent(tag)}`,
       mark: icon('hash'),
       label: `#${tag}`,
-      detail: posts === 1 ? '1 post' : t('{posts} posts', { posts: posts.toLocaleString('en') }),
+      detail: posts === 1 ? '1 post' : t('{posts} posts', { posts: formatNumber(posts) }),
     })),
     ...pages.map((page) => ({
       href: `/pages/${page.username}`,

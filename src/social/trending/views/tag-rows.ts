@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { TrendingTag } from '../trend.ts';
 
@@ -8,7 +9,7 @@ export const tagRows = (tags: readonly TrendingTag[]): Html =>
       ({ tag, people }) =>
         html`<li>
           <a href="/hashtag/${encodeURIComponent(tag)}">#${tag}</a>
-          <span>${people.toLocaleString('en')} people</span>
+          <span>${formatNumber(people)} people</span>
         </li>`,
     )}
   </ol>`;

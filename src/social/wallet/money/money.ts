@@ -1,3 +1,4 @@
+import { currentLanguage } from '../../../kernel/translation/current-language.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { Config } from '../../../platform/settings/config.ts';
@@ -48,7 +49,7 @@ export function settingMoney(text: string): Money {
 
 /** As pages show it: `$4.50`, with more decimals only where there are any: `$0.002`. */
 export function formatMoney({ CURRENCY }: Currency, amount: Money): string {
-  return new Intl.NumberFormat('en', {
+  return new Intl.NumberFormat(currentLanguage(), {
     style: 'currency',
     currency: CURRENCY,
     maximumFractionDigits: decimals,

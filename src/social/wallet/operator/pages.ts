@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../../kernel/input.ts';
@@ -98,7 +99,7 @@ export const walletsPages = [
           : {
               kind: 'success',
               text: t('The ledger adds up: {transfers} transfers', {
-                transfers: transfers.toLocaleString('en'),
+                transfers: formatNumber(transfers),
               }),
             },
       );

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { html, type Fragment, type Html } from '../../html.ts';
 import { short } from './chart-scale.ts';
 
@@ -32,7 +33,7 @@ export function barList(options: {
                     <rect width="${short((value / most) * 100)}%" height="100%" rx="4" />
                   </svg>
                   <span class="bar-list-label">${href ? html`<a href="${href}">${label}</a>` : label}</span>
-                  <span class="bar-list-value">${value.toLocaleString('en')}</span>
+                  <span class="bar-list-value">${formatNumber(value)}</span>
                 </li>`,
             )}
           </ol>`

@@ -1,3 +1,4 @@
+import { formatNumber, numberFormat } from '../../../kernel/translation/formats.ts';
 import { html, type Html } from '../../html.ts';
 import { linePath, roundTop, short, shownLabels } from './chart-scale.ts';
 
@@ -146,7 +147,7 @@ function band(
   const width = shape === 'bar' ? 100 / count : 100 / last;
   const start = shape === 'bar' ? index * width : Math.max(0, (index - 0.5) * width);
   const end = shape === 'bar' ? start + width : Math.min(100, (index + 0.5) * width);
-  const shown = series.map(({ name, values }) => `${name}: ${(values[index] ?? 0).toLocaleString('en')}`);
+  const shown = series.map(({ name, values }) => `${name}: ${formatNumber(values[index] ?? 0)}`);
   return html`<rect
     class="chart-band"
     x="${short(start)}%"
@@ -175,7 +176,7 @@ function numbers({ labels, series }: ChartOptions): Html {
             (label, index) =>
               html`<tr>
                 <th scope="row">${label}</th>
-                ${series.map(({ values }) => html`<td class="end">${(values[index] ?? 0).toLocaleString('en')}</td>`)}
+                ${series.map(({ values }) => html`<td class="end">${formatNumber(values[index] ?? 0)}</td>`)}
               </tr>`,
           )}
         </tbody>
@@ -184,7 +185,7 @@ function numbers({ labels, series }: ChartOptions): Html {
   </details>`;
 }
 
-const compactNumber = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const compactNumber = numberFormat({ notation: 'compact', maximumFractionDigits: 1 });
 
 function compact(value: number): string {
   return compactNumber.format(value);

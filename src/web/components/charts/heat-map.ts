@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { classes, html, type Html } from '../../html.ts';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -45,7 +46,7 @@ export function heatMap(options: {
 function cell(count: number, most: number, when: string, unit: string): Html {
   // By the root, so that one busy hour leaves the others to be told apart.
   const level = count === 0 ? 0 : Math.ceil(Math.sqrt(count / most) * levels);
-  return html`<td data-level="${level}" title="${when}: ${count.toLocaleString('en')} ${unit}">
+  return html`<td data-level="${level}" title="${when}: ${formatNumber(count)} ${unit}">
     <span class="visually-hidden">${count}</span>
   </td>`;
 }

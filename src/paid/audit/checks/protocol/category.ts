@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../../kernel/translation/formats.ts';
 import type { Handshake } from '../../../../platform/outbound/handshake.ts';
 import { headerOf, isAnswer, type Answer, type Asker, type NoAnswer } from '../../ask.ts';
 import type { Category, Check, Verdict } from '../../audit.ts';
@@ -73,7 +74,7 @@ const checks: readonly Check<Protocol>[] = [
     ref: 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/Compression',
     run: withAnswer((answer) => {
       const encoding = headerOf(answer, 'content-encoding');
-      const sizes = `${answer.received.toLocaleString('en')} of ${Buffer.byteLength(answer.text).toLocaleString('en')} bytes`;
+      const sizes = `${formatNumber(answer.received)} of ${formatNumber(Buffer.byteLength(answer.text))} bytes`;
       if (compressions.test(encoding)) return pass(`${encoding}, ${sizes}`);
       if (isSmall(answer)) return na('The page is shorter than 1 KiB');
       return fail(`${sizes} uncompressed`, 'Compress HTML, CSS and scripts with Brotli or gzip.');

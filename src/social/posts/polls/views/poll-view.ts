@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../../kernel/translation/formats.ts';
 import { t } from '../../../../kernel/translation/translate.ts';
 import { button } from '../../../../web/components/button.ts';
 import { icon } from '../../../../web/components/icon.ts';
@@ -28,7 +29,7 @@ export function pollView(postId: string, poll: Poll, mayVote: boolean): Html {
       </details>`
     }
     <p class="poll-facts">
-      ${poll.voters === 1 ? t('1 person has voted') : t('{voters} people have voted', { voters: poll.voters.toLocaleString('en') })}
+      ${poll.voters === 1 ? t('1 person has voted') : t('{voters} people have voted', { voters: formatNumber(poll.voters) })}
       · ${poll.hasEnded ? html`ended ${relativeTime(poll.endsAt)}` : html`ends ${relativeTime(poll.endsAt)}`}
       ${!poll.hasEnded && !poll.isChangeable && t(' · votes are final')}
     </p>

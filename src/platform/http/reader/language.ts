@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { inLanguage, setLanguage } from '../../kernel/translation/current-language.ts';
+import { inLanguage, setLanguage } from '../../../kernel/translation/current-language.ts';
 import {
   firstSpoken,
   isInterfaceLanguage,
   negotiateLanguage,
   type InterfaceLanguage,
-} from '../../kernel/translation/languages.ts';
-import type { Viewer } from './caller.ts';
+} from '../../../kernel/translation/languages.ts';
+import type { Viewer } from '../caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
