@@ -25,25 +25,17 @@ handleShortcuts();
 // The rest are Stimulus controllers, fetched when a page needs them.
 loadControllers();
 
-/** Without Stimulus, so that the page to sign in stays light. */
-const offerPasskeys = async () => {
+/** What few pages need is fetched for those that have it. */
+const startPage = () => {
+  // Without Stimulus, so that the page to sign in stays light.
   if (document.querySelector('form[data-passkey]'))
-    (await import('./on-demand/passkey.ts')).preparePasskeys();
+    void import('./on-demand/passkey.ts').then(({ preparePasskeys }) => preparePasskeys());
+  if (document.body.dataset.live)
+    void import('./on-demand/member.ts').then(({ startMember }) => startMember());
 };
-void offerPasskeys();
-document.addEventListener('turbo:render', () => void offerPasskeys());
-
-/** Signed-in people's pages follow what happens for them. */
-const followLive = async () => {
-  if (document.body.dataset.live !== undefined || isFollowing) {
-    isFollowing = true;
-    (await import('./on-demand/live.ts')).followLive();
-  }
-};
-let isFollowing = false;
-void followLive();
-document.addEventListener('turbo:load', () => void followLive());
-document.addEventListener('turbo:render', () => void followLive());
+startPage();
+document.addEventListener('turbo:load', startPage);
+document.addEventListener('turbo:render', startPage);
 
 // A page that is kept for going back to must not show what was only for the moment.
 document.addEventListener('turbo:before-cache', () => {

@@ -58,7 +58,9 @@ export class Dropzone extends Controller<HTMLElement> {
         input.files = left.files;
         this.show();
       });
-      return element('li', 'dropzone-film', file.name, remove);
+      const entry = element('li', 'dropzone-film', file.name, remove);
+      entry.dataset.field = input.name;
+      return entry;
     });
   }
 

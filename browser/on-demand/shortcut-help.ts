@@ -1,17 +1,28 @@
 import { element, passingDialog } from '../behaviours/dialogs.ts';
 
+const inLists = [
+  ['Next in the list', 'j'],
+  ['Previous in the list', 'k'],
+  ['Like', 'l'],
+  ['Reply', 'r'],
+] as const;
+
 /** A list of the keys that work on this page, read from the elements that have them. */
 export function showShortcuts(): void {
   const list = element('dl', 'dialog-body shortcuts');
   const rows = [...document.querySelectorAll<HTMLElement>('[data-shortcut]')].map(
     (found) =>
       [
-        found.ariaLabel ?? (found.querySelector('span') ?? found).textContent.trim(),
+        found.ariaLabel ??
+          (found instanceof HTMLTextAreaElement
+            ? found.placeholder
+            : (found.querySelector('span') ?? found).textContent.trim()),
         found.dataset.shortcut ?? '',
       ] as const,
   );
   for (const [label, keys] of [
     ...rows,
+    ...(document.querySelector('main article.post, .case') ? inLists : []),
     ['Submit the form', 'Ctrl Enter'],
     ['Show this help', '?'],
   ] as const) {

@@ -84,6 +84,11 @@ async function unfold(page: Page, wanted: Locator): Promise<void> {
   const folded = page.locator('details:not([open])').filter({ has: wanted });
   while (!(await wanted.isVisible()) && (await folded.count()) > 0)
     await folded.first().locator('> summary').click();
+  const part = page.locator('.composer-option').filter({ has: wanted });
+  if ((await wanted.isVisible()) || (await part.count()) === 0) return;
+  await page.locator('#compose').focus();
+  const opener = await part.getAttribute('data-option');
+  await page.locator(`.composer-tool:has([data-opens="${opener ?? ''}"])`).click();
 }
 
 /** Unfolds the menu that the button is in, says yes when asked whether it is meant, and stays until the form was answered. */

@@ -7,8 +7,7 @@ export const mostNewer = 20;
 
 /** How many posts of others came into somebody's feed after one, up to twenty. */
 export async function countNewer(app: App, viewer: Viewer, after: string): Promise<number> {
-  const { ids, isNewHere } = await findFeed(app, viewer, { before: undefined, most: mostNewer });
-  if (isNewHere) return 0;
+  const { ids } = await findFeed(app, viewer, { before: undefined, most: mostNewer });
   const newer = ids.filter((id) => BigInt(id) > BigInt(after));
   if (newer.length === 0) return 0;
   const { n } = await app.db

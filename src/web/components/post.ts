@@ -33,6 +33,10 @@ interface PostOptions {
   notice?: Fragment;
   /** Sanitised rich text. */
   body: Html;
+  /** Beside the text: a small picture that stands for more. */
+  cover?: Fragment;
+  /** The text goes on: shows its beginning, and where the rest is. */
+  goesOn?: boolean;
   /** Pictures or a link's preview: `pictures()`, `linkPreview()`. */
   media?: Fragment;
   /** `postAction()`s. */
@@ -92,9 +96,12 @@ export function post(options: PostOptions): Html {
 const viaAgent = (name: string | null | undefined) =>
   name && html`<span class="post-agent">${icon('bot')}via ${name}</span>`;
 
-const content = ({ body, media }: PostOptions): Html =>
-  html`<div class="post-body prose">${body}</div>
-    ${media}`;
+const content = ({ body, media, cover, goesOn, href }: PostOptions): Html =>
+  html`${cover ? html`<div class="post-brief">${bodyOf(body)} ${cover}</div>` : bodyOf(body, goesOn)}
+  ${goesOn && html`<a class="link post-more" href="${href}">Show more</a>`} ${media}`;
+
+const bodyOf = (body: Html, goesOn = false): Html =>
+  html`<div class="post-body prose" ${attributes({ 'data-cut': goesOn })}>${body}</div>`;
 
 interface PostActionOptions {
   /** What pressing it does, such as "Like" or "Comment". */
@@ -107,6 +114,8 @@ interface PostActionOptions {
   to?: string;
   fields?: Readonly<Record<string, string>>;
   href?: string;
+  /** It is how one replies: the key `r` presses it. */
+  isReply?: boolean;
 }
 
 /** One act below a post, with how often it was done. */
@@ -115,7 +124,9 @@ export function postAction(options: PostActionOptions): Html {
   const content = html`${icon(options.icon)}<span class="visually-hidden">${label}</span>
     ${count > 0 && html`<span>${formatNumber(count)}</span>`}`;
   if (to === undefined)
-    return html`<a class="post-action" ${attributes({ href, title: label })}>${content}</a>`;
+    return html`<a class="post-action" ${attributes({ href, title: label, 'data-reply': options.isReply })}
+      >${content}</a
+    >`;
   return html`<form action="${to}" method="post">
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <button

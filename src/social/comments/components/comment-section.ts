@@ -99,7 +99,7 @@ function form(post: Post, viewer: Viewer, state: FormState | undefined): Html {
     maxlength: longestText,
     small: true,
     // Where the comments of several posts stand on one page, each form has a name of its own.
-    id: post.kind === 'answer' ? `write-${post.id}` : 'comment',
+    ...(post.kind === 'answer' ? { id: `write-${post.id}` } : { id: 'comment', shortcut: 'r' }),
     frame: frameOf(post),
     ...(state && { state }),
   });

@@ -3,7 +3,7 @@ import { attributes, html, type Html } from '../../../web/html.ts';
 import { mostNewer } from '../count-newer.ts';
 
 /** How many posts came since the page was opened; an open page asks for it when the live stream says so. It lies over the feed. */
-export const feedNews = (after: string, count: number): Html =>
+export const feedNews = (after: string, count: number, isFilled = false): Html =>
   html`<div
     class="feed-news"
     role="status"
@@ -12,6 +12,8 @@ export const feedNews = (after: string, count: number): Html =>
       'data-controller': 'refresh',
       'data-refresh-address-value': `/feed/news?after=${after}`,
       'data-refresh-event-value': 'feed',
+      // The stream says what people do whom the reader follows; who follows nobody yet asks now and then.
+      'data-refresh-seconds-value': isFilled ? 30 : undefined,
       'data-refresh-version-value': String(count),
     })}
   >

@@ -19,7 +19,7 @@ import { longestText } from '../../text/longest-text.ts';
 import { postCard } from '../../posts/components/post-card.ts';
 import { postList } from '../../posts/components/post-list.ts';
 import type { PlanChoice } from '../../posts/paywall/list-plan-choices.ts';
-import { postOptions } from '../../posts/components/post-options.ts';
+import { postOptions, postTools } from '../../posts/components/post-options.ts';
 import type { Feed } from '../read-feed.ts';
 import type { TopPage } from '../read-top.ts';
 import { feedNews, seenLine } from './feed-news.ts';
@@ -47,7 +47,7 @@ export function feedView({ feed, aside, viewer, base, isFirst, seen, state, plan
     aside,
     body: html`<h1 class="visually-hidden">Home</h1>
       ${feedTabs('following')} ${isFirst && compose(viewer, state, plans)}
-      ${isFirst && !feed.isFilled && feedNews(feed.items[0]?.id ?? '0', 0)}
+      ${isFirst && feedNews(feed.items[0]?.id ?? '0', 0, feed.isFilled)}
       ${isFirst && feed.isFilled && feed.items.length > 0 && newcomersNotice()}
       ${postList(
         feed,
@@ -153,6 +153,8 @@ const compose = (viewer: Viewer, state: FormState | undefined, plans: readonly P
     files: true,
     describe: true,
     privacies,
+    folds: true,
+    tools: postTools(state ?? {}),
     extras: postOptions({ state: state ?? {}, plans }),
     ...(state && { state }),
   });

@@ -1,6 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
-import { icon } from '../../../web/components/icon.ts';
+import { optionPart, postTools } from '../../posts/components/post-options.ts';
 import { paywallFields } from '../../posts/components/paywall-fields.ts';
 import type { PlanChoice } from '../../posts/paywall/list-plan-choices.ts';
 import { composer } from '../../../web/components/fields/composer.ts';
@@ -9,7 +9,7 @@ import { linkButton } from '../../../web/components/button.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { day } from '../../../web/components/time.ts';
 import { buttonForm, type FormState } from '../../../web/form.ts';
-import { attributes, html, type Fragment, type Html } from '../../../web/html.ts';
+import { html, type Fragment, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { photoGrid } from '../../posts/components/photo-grid.ts';
 import type { PhotoInList } from '../../posts/records/photo-in-list.ts';
@@ -156,10 +156,9 @@ function compose({ page, viewer, plans }: ShownPage, state: FormState = {}): Htm
     video: videoTypes,
     files: true,
     describe: true,
-    extras: html`<details class="composer-more" ${attributes({ open: state.errors !== undefined })}>
-      <summary>${icon('sparkles')}<span>Price</span>${icon('chevron-down')}</summary>
-      <div class="composer-options">${paywallFields(state, plans)}</div>
-    </details>`,
+    folds: true,
+    tools: postTools(state, 'price'),
+    extras: optionPart('price', paywallFields(state, plans)),
     state,
   });
 }

@@ -14,6 +14,12 @@ export function relationButtons(profile: Profile): Html {
 }
 
 function buttons({ id, name, relation, privacy }: Profile): Html {
+  /** How a button looks once it was pressed, until the server has answered. */
+  const afterwards: Partial<Record<ConnectWord, readonly [label: string, icon: IconName]>> = {
+    follow: [t('Following'), 'check'],
+    unfollow: [t('Follow'), 'plus'],
+    'friend-add': [t('Request sent'), 'clock'],
+  };
   const act = (
     word: ConnectWord,
     label: string,
@@ -29,7 +35,12 @@ function buttons({ id, name, relation, privacy }: Profile): Html {
       kind,
       small: true,
       // On the person's own page, where there is one of it, it stands out.
-      data: { 'aria-label': `${label}: ${name}`, 'data-lead': word === 'friend-add' },
+      data: {
+        'aria-label': `${label}: ${name}`,
+        'data-lead': word === 'friend-add',
+        'data-then': afterwards[word]?.[0],
+        'data-then-icon': afterwards[word]?.[1],
+      },
       ...(confirm !== undefined && { confirm }),
     });
   if (relation.isMe)

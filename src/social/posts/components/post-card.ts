@@ -1,7 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { post as postArticle, postAction } from '../../../web/components/post.ts';
-import { html, type Html } from '../../../web/html.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { reactionBar } from '../../components/reaction-bar.ts';
 import { pathOf } from '../sharing/path-of.ts';
@@ -41,6 +41,8 @@ export function postCard(post: Post, context: CardContext, alone = false): Html 
     agentName: post.agentName,
     ...(post.heldAt && { notice: heldNotice() }),
     body: context.shown?.body ?? bodyOf(post, alone),
+    cover: !alone && coverOf(post, href),
+    goesOn: !alone && goesOn(post),
     media: postMedia(post, href, viewer, alone),
     menu: postMenu(post, { viewer, base }),
     actions: html`${reactionBar({ postId: post.id, mine: post.mine, counts: post.reactions, mayReact: viewer !== undefined })}
@@ -49,6 +51,7 @@ export function postCard(post: Post, context: CardContext, alone = false): Html 
       postAction({
         label: t('Comments'),
         icon: 'message-circle',
+        isReply: true,
         count: post.comments,
         href: `${pathOf(post).replace(/#.*/, '')}#comments`,
       })
@@ -79,13 +82,28 @@ const labels = (): Readonly<Record<PostKind, string>> => ({
   answer: 'Answer',
 });
 
-const longestExcerpt = 280;
+const longestExcerpt = 180;
 
 /** Of a long text a list shows the beginning. */
 const bodyOf = (post: Post, alone: boolean): Html =>
   alone || post.kind === 'post'
     ? renderPost(post)
     : html`<p dir="auto">${excerptOf(post, longestExcerpt)}</p>`;
+
+/** A picture of an article, small beside its excerpt. */
+function coverOf({ article }: Post, href: string): Html | false {
+  if (!article?.cover) return false;
+  const { small, width, height } = article.cover;
+  return html`<a class="post-cover" href="${href}" tabindex="-1" aria-hidden="true"
+    ><img ${attributes({ src: small, alt: '', width, height, loading: 'lazy', decoding: 'async' })}
+  /></a>`;
+}
+
+/** What would fill a screen is cut in a list. */
+const mostLines = 14;
+const mostLetters = 1100;
+const goesOn = ({ kind, text }: Post): boolean =>
+  kind === 'post' && (text.length > mostLetters || text.split('\n', mostLines + 1).length > mostLines);
 
 const heldNotice = () =>
   notice({

@@ -5,7 +5,7 @@ import { fieldError } from '../../../web/components/fields/field.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import type { FormState } from '../../../web/form.ts';
-import { attributes, html, type Fragment, type Html } from '../../../web/html.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import { timeZones } from '../../../kernel/time-zone.ts';
 import type { PlanChoice } from '../paywall/list-plan-choices.ts';
 import { paywallFields } from './paywall-fields.ts';
@@ -36,34 +36,68 @@ interface PostOptionsOptions {
   state: FormState;
   /** All zones that there are, for a page of its own. */
   everyZone?: boolean;
-  /** It is a draft already: the button to make it one is not needed. */
-  isDraft?: boolean;
   /** Plans for whose subscribers it can be. */
   plans?: readonly PlanChoice[] | undefined;
-  /** What stands above these. */
-  before?: Fragment;
 }
 
-/** What a post can have beside its text, behind one press: a warning, a poll, a time to be published. */
-export function postOptions(options: PostOptionsOptions): Html {
-  const { values = {}, errors = {} } = options.state;
-  const isUsed =
-    Object.keys(errors).some((field) => field !== 'text') ||
-    ['warning', 'video_alt', 'publish_at', 'poll_options-0', 'paid_for', 'post_price'].some(
-      (name) => values[name],
-    );
-  return html`<details class="composer-more" ${isUsed && html`open`}>
-    <summary>${icon('sparkles')}<span>Warning, poll, price, schedule</span>${icon('chevron-down')}</summary>
-    <div class="composer-options">
-      ${optionFields(options)}
-      ${!options.isDraft && button({ label: t('Save as draft'), small: true, name: 'do', value: 'draft', kind: 'plain' })}
-    </div>
-  </details>`;
+type Option = 'warning' | 'video' | 'poll' | 'price' | 'schedule';
+
+/** Icon buttons of a composer, each with the fields by which it is in use and so open at once. */
+const optionTools = () =>
+  [
+    ['warning', t('Content warning'), 'triangle-alert', ['warning']],
+    ['poll', t('Poll'), 'chart-bar', ['poll_options', 'poll_options-0']],
+    ['price', t('Price'), 'banknote', ['paid_for', 'for_subscriptions', 'plan_id', 'post_price', 'paid_text']],
+    ['schedule', t('Schedule or save as draft'), 'clock', ['publish_at']],
+  ] as const;
+
+/** They show further fields. They are checkboxes, so that they work without scripts. */
+export const postTools = ({ values = {}, errors = {} }: FormState, only?: Option): Html =>
+  html`${optionTools()
+    .filter(([option]) => only === undefined || option === only)
+    .map(
+      ([option, label, image, fields]) =>
+        html`<label class="composer-tool" title="${label}"
+          >${icon(image)}<span class="visually-hidden">${label}</span>
+          <input
+            class="visually-hidden"
+            type="checkbox"
+            autocomplete="off"
+            ${attributes({
+              'data-opens': option,
+              checked: fields.some((name) => (values[name] ?? '') !== '' || errors[name]),
+            })}
+        /></label>`,
+    )}`;
+
+/** Fields that the tool of this name shows. */
+export const optionPart = (option: Option, fields: Html): Html =>
+  html`<div class="composer-option" data-option="${option}">${fields}</div>`;
+
+/** What a post can have beside its text; each part is shown by the tool of its name. */
+export function postOptions({ state, plans = [] }: Pick<PostOptionsOptions, 'state' | 'plans'>): Html {
+  const { values = {}, errors = {} } = state;
+  return html`${optionPart('warning', warning(values, errors))}
+  ${optionPart('video', videoAlt(values, errors))} ${optionPart('poll', poll(values, errors))}
+  ${optionPart('price', paywallFields(state, plans))}
+  ${optionPart(
+    'schedule',
+    html`${planning(values, errors, false)}
+    ${button({ label: t('Save as draft'), small: true, name: 'do', value: 'draft' })}`,
+  )}`;
 }
 
+/** All of them, for a page of its own. */
 export function optionFields({ state, everyZone = false, plans = [] }: PostOptionsOptions): Html {
   const { values = {}, errors = {} } = state;
-  return html`${textField({
+  return html`${warning(values, errors)} ${videoAlt(values, errors)} ${poll(values, errors)}
+  ${paywallFields(state, plans)} ${planning(values, errors, everyZone)}`;
+}
+
+type Values = NonNullable<FormState['values']>;
+
+const warning = (values: Values, errors: Values): Html =>
+  textField({
     name: 'warning',
     label: t('Content warning'),
     hint: t('Hides the post behind this warning.'),
@@ -71,19 +105,18 @@ export function optionFields({ state, everyZone = false, plans = [] }: PostOptio
     error: errors.warning,
     maxlength: longestWarning,
     required: false,
-  })}
-  ${textField({
+  });
+
+const videoAlt = (values: Values, errors: Values): Html =>
+  textField({
     name: 'video_alt',
     label: t('Video alt text'),
     hint: t('Describes the image for screen readers.'),
     value: values.video_alt,
+    error: errors.video_alt,
     maxlength: longestAlt,
     required: false,
-  })}
-  ${poll(values, errors)} ${paywallFields(state, plans)} ${planning(values, errors, everyZone)}`;
-}
-
-type Values = NonNullable<FormState['values']>;
+  });
 
 function poll(values: Values, errors: Values): Html {
   const choice = (index: number) => {

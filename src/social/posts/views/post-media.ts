@@ -17,7 +17,6 @@ export function postMedia(post: Post, href: string, viewer: Viewer | undefined, 
   const shown = [
     paywallOffer(post, viewer),
     photosOf(post, href, alone),
-    !alone && coverOf(post, href),
     post.video &&
       videoPlayer({
         ...post.video,
@@ -52,13 +51,6 @@ function photosOf(post: Post, href: string, alone: boolean): Fragment {
   return html`${Array.from({ length: Math.ceil(all.length / inGrid) }, (_, row) =>
     pictures(all.slice(row * inGrid, (row + 1) * inGrid)),
   )}`;
-}
-
-/** What leads to an article shows the picture above it. */
-function coverOf({ title, article }: Post, href: string): Fragment {
-  if (!article?.cover) return false;
-  const { small, alt, width, height } = article.cover;
-  return pictures([{ src: small, alt: alt || t('Picture above “{title}”', { title }), width, height, href }]);
 }
 
 /** The last one of the grid stands for all that follow. */

@@ -23,8 +23,12 @@ interface ComposerOptions {
   files?: boolean;
   /** Asks what each picture shows: fields named `alt`, one a picture, in their order. */
   describe?: boolean;
+  /** More icon buttons in its foot. */
+  tools?: Fragment;
   /** More controls in its foot. */
   more?: Fragment;
+  /** One row until somebody writes in it. */
+  folds?: boolean;
   /** Fields for what is wanted less often, below its foot. */
   extras?: Fragment;
   state?: FormState;
@@ -32,6 +36,8 @@ interface ComposerOptions {
   name?: string;
   /** The element's id, which links and the key `n` lead to. */
   id?: string;
+  /** The key that leads to it. */
+  shortcut?: string;
   /** Names the Turbo Frame that the answer goes into. */
   frame?: string;
   /** One line that grows: for comments. */
@@ -50,7 +56,10 @@ export function composer(options: ComposerOptions): Html {
       action: options.action,
       method: 'post',
       enctype: accept ? 'multipart/form-data' : undefined,
-      'data-small': options.small ? '' : undefined,
+      'data-small': options.small,
+      'data-folds': options.folds,
+      // Where a button takes no focus, the form around it does, and stays unfolded.
+      tabindex: options.folds && -1,
       'data-turbo-frame': options.frame,
       'data-controller': 'dropzone',
       'data-dropzone-describe-value': options.describe,
@@ -67,11 +76,13 @@ export function composer(options: ComposerOptions): Html {
         ${attributes({
           id,
           name,
-          rows: options.small ? 1 : 2,
+          rows: options.small || options.folds ? 1 : 2,
           required: accept === undefined,
           maxlength: options.maxlength,
           placeholder: options.placeholder,
           'data-controller': 'autosize counter',
+          'data-unsent': true,
+          'data-shortcut': options.shortcut,
           'data-counter-output-value': `${id}-left`,
         })}
       >
@@ -96,7 +107,7 @@ ${text}</textarea>
           />
         </label>`
       }
-      ${options.video && videoTool(options.video)} ${options.files && filesTool()}
+      ${options.video && videoTool(options.video)} ${options.files && filesTool()} ${options.tools}
       ${privacies && privacySelect(privacies, state.values?.privacy)} ${options.more}
       <span class="composer-left" id="${id}-left"></span>
       ${button({ label: options.submit, kind: 'primary', small: true, busyLabel: t('Sending') })}

@@ -51,6 +51,7 @@ export function markdownEditor(options: MarkdownEditorOptions): Html {
         placeholder: options.placeholder,
         maxlength: options.maxlength,
         'data-markdown-target': 'text',
+        'data-unsent': true,
         'data-action': `keydown->markdown#press${options.pictures ? ' paste->markdown#paste drop->markdown#paste' : ''}`,
       })}
     >

@@ -1,0 +1,95 @@
+interface Submission {
+  formSubmission: { formElement: HTMLFormElement; submitter: HTMLButtonElement | null };
+}
+
+const frames = 'turbo-frame:is(.reactions, .votes, .relation)';
+
+/**
+ * Reactions, votes and follows look done as soon as they are pressed. The server's answer replaces the guess; when it refuses
+ * or cannot be reached, what was there before returns.
+ */
+export function actAtOnce(showError: (text: string) => void): void {
+  const before = new Map<HTMLElement, Node[]>();
+
+  document.addEventListener('turbo:submit-start', (event) => {
+    const { formElement: form, submitter } = (event as CustomEvent<Submission>).detail.formSubmission;
+    const frame = form.closest<HTMLElement>(frames);
+    if (!frame || !submitter) return;
+    before.set(
+      frame,
+      [...frame.childNodes].map((node) => node.cloneNode(true)),
+    );
+    if (frame.matches('.reactions')) guessReaction(frame, form, submitter);
+    else if (frame.matches('.votes')) guessVote(frame, submitter);
+    else guessRelation(submitter);
+  });
+
+  const refuse = (frame: HTMLElement, text: string) => {
+    const nodes = before.get(frame);
+    if (!nodes) return false;
+    before.delete(frame);
+    frame.replaceChildren(...nodes);
+    // Turbo had closed them meanwhile.
+    for (const button of frame.querySelectorAll('button')) button.disabled = false;
+    frame.removeAttribute('aria-busy');
+    showError(text);
+    return true;
+  };
+  const frameOf = ({ target }: Event) =>
+    target instanceof Element ? target.closest<HTMLElement>(frames) : null;
+
+  // Turbo would put an error page into the frame.
+  document.addEventListener('turbo:before-fetch-response', (event) => {
+    const { fetchResponse } = (event as CustomEvent<{ fetchResponse: { succeeded: boolean } }>).detail;
+    const frame = frameOf(event);
+    if (!fetchResponse.succeeded && frame && refuse(frame, 'That didn’t work. Try again.'))
+      event.preventDefault();
+  });
+  document.addEventListener('turbo:fetch-request-error', (event) => {
+    const frame = frameOf(event);
+    if (frame && refuse(frame, 'The server can’t be reached. Try again.')) event.preventDefault();
+  });
+  document.addEventListener('turbo:frame-load', ({ target }) => before.delete(target as HTMLElement));
+}
+
+function guessReaction(frame: HTMLElement, form: HTMLFormElement, submitter: HTMLButtonElement): void {
+  const kind =
+    submitter.name === 'kind' ? submitter.value : form.querySelector<HTMLInputElement>('[name=kind]')?.value;
+  const main = frame.querySelector<HTMLElement>('.post-action');
+  if (!main || kind === undefined) return;
+  const step = Number(kind !== '') - Number(main.ariaPressed === 'true');
+  main.ariaPressed = String(kind !== '');
+  if (kind === '') delete main.dataset.reaction;
+  else main.dataset.reaction = kind;
+  const drawing = frame.querySelector(`[value="${kind === '' ? 'like' : kind}"] use`)?.getAttribute('href');
+  if (drawing) main.querySelector('use')?.setAttribute('href', drawing);
+  frame.querySelector('details')?.removeAttribute('open');
+  const total = frame.querySelector('.reaction-summary > span:last-child');
+  if (total) addTo(total, step);
+}
+
+function guessVote(frame: HTMLElement, submitter: HTMLButtonElement): void {
+  const score = frame.querySelector('.votes-score > span');
+  const chosen = submitter.value;
+  for (const button of frame.querySelectorAll('button')) {
+    const way = button.form?.matches(':first-of-type') ? 1 : -1;
+    const isPressed = button === submitter && chosen !== 'none';
+    if (score) addTo(score, way * (Number(isPressed) - Number(button.ariaPressed === 'true')));
+    button.ariaPressed = String(isPressed);
+  }
+}
+
+/** The button brings what it says once it was pressed. */
+function guessRelation(submitter: HTMLButtonElement): void {
+  const { then, thenIcon } = submitter.dataset;
+  const label = submitter.querySelector('span');
+  const use = submitter.querySelector('use');
+  if (then === undefined || !label) return;
+  label.textContent = then;
+  use?.setAttribute('href', (use.getAttribute('href') ?? '').replace(/#.*/, `#${thenIcon ?? ''}`));
+}
+
+function addTo(shown: Element, step: number): void {
+  const count = Number(shown.textContent.replace(/[^\d-]/g, ''));
+  shown.textContent = (count + step).toLocaleString(document.documentElement.lang);
+}

@@ -1,0 +1,36 @@
+import { element } from '../behaviours/dialogs.ts';
+import { actAtOnce } from './act-at-once.ts';
+import { followLive } from './live.ts';
+import { forgetUnsent, saveUnsent } from './unsent.ts';
+import { showUploads } from './uploads.ts';
+import { walkLists } from './walk-lists.ts';
+
+let isStarted = false;
+
+/** What pages of signed-in people have beyond reading. Called for each of their pages that is shown. */
+export function startMember(): void {
+  followLive();
+  if (isStarted) return;
+  isStarted = true;
+  saveUnsent();
+  actAtOnce(showError);
+  showUploads();
+  walkLists();
+  // The document outlives signing out.
+  document.addEventListener('turbo:load', () => {
+    if (document.body.dataset.live !== undefined) return;
+    followLive();
+    forgetUnsent();
+  });
+}
+
+/** As the server's own messages look. */
+function showError(text: string): void {
+  const toast = element('div', 'toast', element('p', '', text));
+  toast.dataset.kind = 'error';
+  const close = element('button', 'icon-button small', '×');
+  close.type = 'button';
+  close.ariaLabel = 'Dismiss';
+  toast.append(close);
+  document.getElementById('toasts')?.append(toast);
+}

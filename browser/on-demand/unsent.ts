@@ -1,0 +1,75 @@
+const start = 'unsent:';
+const pause = 400;
+const longest = 7 * 24 * 60 * 60 * 1000;
+
+interface Unsent {
+  text: string;
+  at: number;
+}
+
+/** What is written in a field with `data-unsent` is there again after a reload, in this browser, until it is sent. */
+export function saveUnsent(): void {
+  const timers = new WeakMap<HTMLTextAreaElement, number>();
+  document.addEventListener('input', ({ target }) => {
+    if (!(target instanceof HTMLTextAreaElement) || ![...fieldsIn(document)].includes(target)) return;
+    window.clearTimeout(timers.get(target));
+    timers.set(
+      target,
+      window.setTimeout(() => store(target), pause),
+    );
+  });
+  document.addEventListener('turbo:submit-end', (event) => {
+    const { success } = (event as CustomEvent<{ success?: boolean }>).detail;
+    if (!success || !(event.target instanceof HTMLFormElement)) return;
+    for (const field of fieldsIn(event.target)) {
+      window.clearTimeout(timers.get(field));
+      localStorage.removeItem(keyOf(field));
+    }
+  });
+  document.addEventListener('turbo:load', restoreAll);
+  document.addEventListener('turbo:frame-load', restoreAll);
+  restoreAll();
+}
+
+/** Nothing of what somebody wrote stays in a browser that they left. */
+export function forgetUnsent(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(start)) localStorage.removeItem(key);
+}
+
+/** What is saved as a draft on the server needs none here. */
+const fieldsIn = (root: ParentNode) =>
+  root.querySelectorAll<HTMLTextAreaElement>('textarea[data-unsent]:not([data-controller~="autosave"] *)');
+
+/** By person and by where it would be sent. */
+function keyOf(field: HTMLTextAreaElement): string {
+  const { account } = JSON.parse(document.body.dataset.live ?? '{}') as { account?: string };
+  return `${start}${account ?? ''}:${field.form?.getAttribute('action') ?? ''}:${field.name}`;
+}
+
+function store(field: HTMLTextAreaElement): void {
+  // What was sent meanwhile is no longer in the page.
+  if (!field.isConnected) return;
+  try {
+    if (field.value.trim() === '') localStorage.removeItem(keyOf(field));
+    else
+      localStorage.setItem(
+        keyOf(field),
+        JSON.stringify({ text: field.value, at: Date.now() } satisfies Unsent),
+      );
+  } catch {
+    // A full or forbidden storage: it is written all the same, and only a reload would lose it.
+  }
+}
+
+function restoreAll(): void {
+  for (const field of fieldsIn(document)) {
+    const stored = localStorage.getItem(keyOf(field));
+    if (stored === null || field.value !== '') continue;
+    const { text, at } = JSON.parse(stored) as Unsent;
+    if (Date.now() - at > longest) localStorage.removeItem(keyOf(field));
+    else {
+      field.value = text;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  }
+}

@@ -1,0 +1,48 @@
+const entries = 'main :is(article.post, .question-card, .article-card, .thread-row)';
+
+/** In lists j and k walk from entry to entry; l likes the one that has the focus, r replies to it, Enter opens it. */
+export function walkLists(): void {
+  document.addEventListener('keydown', (event) => {
+    const { target, key } = event;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (
+      target instanceof HTMLElement &&
+      target.matches('input, textarea, select, [contenteditable], dialog *')
+    )
+      return;
+    if (document.querySelector('[data-controller~="queue"]')) return;
+    if (key === 'j' || key === 'k') walk(key === 'j' ? 1 : -1);
+    else if (!act(key, target)) return;
+    event.preventDefault();
+  });
+}
+
+const current = () => document.activeElement?.closest<HTMLElement>(entries);
+
+function walk(step: 1 | -1): void {
+  const all = [...document.querySelectorAll<HTMLElement>(entries)];
+  const here = current();
+  // The first one in sight, or the next one.
+  const next = here
+    ? all[all.indexOf(here) + step]
+    : all.find((entry) => entry.getBoundingClientRect().bottom > 80);
+  if (!next) return;
+  next.tabIndex = -1;
+  next.focus({ preventScroll: true });
+  next.scrollIntoView({ block: 'nearest' });
+}
+
+function act(key: string, target: EventTarget | null): boolean {
+  const entry = current();
+  if (!entry) return false;
+  const press = (found: HTMLElement | null) => {
+    found?.click();
+    return found !== null;
+  };
+  if (key === 'l') return press(entry.querySelector<HTMLElement>('.reactions > form .post-action'));
+  if (key === 'r') return press(entry.querySelector<HTMLElement>('[data-reply]'));
+  // A link or button that has the focus does what it does.
+  if (key === 'Enter' && target === entry)
+    return press(entry.querySelector<HTMLElement>(':is(.post-title, .post-when, h2, h3) a'));
+  return false;
+}

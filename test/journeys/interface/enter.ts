@@ -1,0 +1,19 @@
+import type { Page } from 'playwright-core';
+import { startSession } from '../../../src/identity/sessions/sessions.ts';
+import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { openContext } from '../../chromium/browser.ts';
+import type { Services } from '../../services.ts';
+
+/** A signed-in person with a browser of their own. */
+export async function enter(services: Services, viewer: Viewer, hasScripts = true): Promise<Page> {
+  const context = await openContext({ baseURL: services.plaza, javaScriptEnabled: hasScripts });
+  const token = await startSession(services.app, viewer.id, { madeBy: 'page', userAgent: '', address: '' });
+  await context.addCookies(
+    Object.entries({ c_user: viewer.id, xs: token }).map(([name, value]) => ({
+      name,
+      value,
+      url: services.plaza,
+    })),
+  );
+  return context.newPage();
+}
