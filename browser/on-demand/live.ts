@@ -32,7 +32,7 @@ const shortestPause = 2000;
 const longestPause = 60_000;
 
 /** Calls that ring, that one is in, or that one may join. */
-export interface LiveCall {
+interface LiveCall {
   call_id: string;
   conversation_id: string;
   state: string;
