@@ -65,6 +65,7 @@ export function composer(conversationId: string, { text, editId, reply, error }:
         aria-label="Message"
         placeholder="Message"
         dir="auto"
+        data-controller="complete"
         data-chat-target="text"
         ${attributes({ 'aria-describedby': error && 'message-error', autofocus: isEditing || Boolean(reply) })}
       >

@@ -21,6 +21,7 @@ export const editView = ({ id }: Comment, state: FormState): View => ({
       body: textArea({
         name: 'text',
         label: t('Comment'),
+        mentions: true,
         maxlength: longestText,
         rows: 4,
         value: state.values?.text,

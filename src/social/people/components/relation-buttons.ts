@@ -45,23 +45,26 @@ function buttons({ id, name, relation, privacy }: Profile): Html {
     });
   if (relation.isMe)
     return linkButton({ label: t('Edit profile'), href: '/settings', icon: 'pencil', small: true });
-  if (relation.blocks) return act('unblock', 'Unblock', 'lock-open');
-  const unmute = relation.mutes && act('unmute', 'Unmute', 'volume-2');
-  const follow = relation.follows ? act('unfollow', 'Following', 'check') : act('follow', 'Follow', 'plus');
+  if (relation.blocks) return act('unblock', t('Unblock'), 'lock-open');
+  const unmute = relation.mutes && act('unmute', t('Unmute'), 'volume-2');
+  const follow = relation.follows
+    ? act('unfollow', t('Following'), 'check')
+    : act('follow', t('Follow'), 'plus');
   switch (relation.friendship) {
     case 'friends':
       return html`${unmute}
-      ${act('friend-remove', 'Friends', 'user-check', 'quiet', `Stop being friends with ${name}?`)} ${follow}`;
+      ${act('friend-remove', t('Friends'), 'user-check', 'quiet', t('Stop being friends with {name}?', { name }))}
+      ${follow}`;
     case 'asked':
-      return html`${unmute} ${act('friend-cancel', 'Request sent', 'clock')} ${follow}`;
+      return html`${unmute} ${act('friend-cancel', t('Request sent'), 'clock')} ${follow}`;
     case 'asks':
-      return html`${unmute} ${act('friend-accept', 'Accept', 'user-check', 'primary')}
-      ${act('friend-decline', 'Decline', 'x')}`;
+      return html`${unmute} ${act('friend-accept', t('Accept'), 'user-check', 'primary')}
+      ${act('friend-decline', t('Decline'), 'x')}`;
     case 'declined':
       return html`${unmute} ${badge(t('Request sent'))} ${follow}`;
     case 'none':
     case 'refused':
-      return html`${unmute} ${privacy.requests !== 'nobody' && act('friend-add', 'Add friend', 'user-plus')}
-      ${follow}`;
+      return html`${unmute}
+      ${privacy.requests !== 'nobody' && act('friend-add', t('Add friend'), 'user-plus')} ${follow}`;
   }
 }

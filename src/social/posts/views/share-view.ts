@@ -32,6 +32,7 @@ export const shareView = (post: Post, { values, ...state }: FormState = {}): Vie
       body: html`${textArea({
         name: 'text',
         label: t('Add a comment'),
+        mentions: true,
         rows: 3,
         maxlength: longestText,
         required: false,

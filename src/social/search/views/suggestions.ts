@@ -2,20 +2,23 @@ import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { icon } from '../../../web/components/icon.ts';
-import { html, type Html } from '../../../web/html.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import type { Suggestions } from '../suggest.ts';
 
 /** The choices below the box, for its controller to put there. */
 export function suggestionList({ people, pages, terms, tags }: Suggestions): Html {
-  const options = [
+  /** `value` is how a text mentions it. */
+  const options: { href: string; value?: string; mark: Html; label: string; detail: string }[] = [
     ...people.map((person) => ({
       href: `/@${person.username}`,
+      value: `@${person.username}`,
       mark: avatar(person, 'small'),
       label: person.name,
       detail: `@${person.username}`,
     })),
     ...tags.map(({ tag, posts }) => ({
       href: `/hashtag/${encodeURIComponent(tag)}`,
+      value: `#${tag}`,
       mark: icon('hash'),
       label: `#${tag}`,
       detail: posts === 1 ? '1 post' : t('{posts} posts', { posts: formatNumber(posts) }),
@@ -34,13 +37,13 @@ export function suggestionList({ people, pages, terms, tags }: Suggestions): Htm
     })),
   ];
   return html`${options.map(
-    ({ href, mark, label, detail }, index) =>
+    ({ href, value, mark, label, detail }, index) =>
       html`<li
         class="search-suggestion"
         id="search-suggestion-${index}"
         role="option"
         aria-selected="false"
-        data-href="${href}"
+        ${attributes({ 'data-href': href, 'data-value': value })}
       >
         <span class="search-mark">${mark}</span><span dir="auto">${label}</span>
         <span class="search-detail">${detail}</span>

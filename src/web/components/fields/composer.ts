@@ -80,7 +80,7 @@ export function composer(options: ComposerOptions): Html {
           required: accept === undefined,
           maxlength: options.maxlength,
           placeholder: options.placeholder,
-          'data-controller': 'autosize counter',
+          'data-controller': 'autosize counter complete',
           'data-unsent': true,
           'data-shortcut': options.shortcut,
           'data-counter-output-value': `${id}-left`,

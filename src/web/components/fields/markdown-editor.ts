@@ -52,6 +52,7 @@ export function markdownEditor(options: MarkdownEditorOptions): Html {
         maxlength: options.maxlength,
         'data-markdown-target': 'text',
         'data-unsent': true,
+        'data-controller': 'complete',
         'data-action': `keydown->markdown#press${options.pictures ? ' paste->markdown#paste drop->markdown#paste' : ''}`,
       })}
     >

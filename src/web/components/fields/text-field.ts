@@ -1,4 +1,4 @@
-import { attributes, html, type Html } from '../../html.ts';
+import { attributes, classes, html, type Html } from '../../html.ts';
 import { controlAttributes, field, type FieldOptions } from './field.ts';
 import { icon } from '../icon.ts';
 import type { IconName } from '../icon-names.ts';
@@ -103,6 +103,8 @@ interface TextAreaOptions extends FieldOptions {
   /** Also shows how many characters are left. */
   maxlength?: number;
   mono?: boolean;
+  /** It may mention people and hashtags, which complete as one types. */
+  mentions?: boolean;
 }
 
 /** Several lines of text; it grows with what is typed. */
@@ -114,7 +116,11 @@ export function textArea(options: TextAreaOptions): Html {
       rows: options.rows ?? 3,
       placeholder: options.placeholder,
       maxlength: options.maxlength,
-      'data-controller': options.maxlength ? 'autosize counter' : 'autosize',
+      'data-controller': classes(
+        'autosize',
+        options.maxlength !== undefined && 'counter',
+        options.mentions && 'complete',
+      ),
     })}
   >
 ${options.value}</textarea>`;

@@ -1,0 +1,24 @@
+import { element } from '../behaviours/dialogs.ts';
+
+/** What decides where letters stand. */
+const copied = ['font', 'letter-spacing', 'padding', 'border-width', 'box-sizing', 'direction', 'text-align'];
+
+/** Where in the window the line of the caret is, and what stands so many letters before it: of a copy, for a field does not say. */
+export function caretOf(
+  field: HTMLTextAreaElement,
+  back: number,
+): { x: number; top: number; bottom: number } {
+  const copy = element('div', 'caret-copy');
+  const look = getComputedStyle(field);
+  for (const name of copied) copy.style.setProperty(name, look.getPropertyValue(name));
+  const box = field.getBoundingClientRect();
+  copy.style.width = `${box.width}px`;
+  const mark = element('span', '', '\u200b');
+  copy.append(field.value.slice(0, field.selectionStart - back), mark);
+  document.body.append(copy);
+  const x = box.left + mark.offsetLeft;
+  const top = box.top + mark.offsetTop - field.scrollTop;
+  const bottom = top + mark.offsetHeight;
+  copy.remove();
+  return { x, top, bottom };
+}

@@ -1,0 +1,149 @@
+import { Controller } from '@hotwired/stimulus';
+import { element } from '../behaviours/dialogs.ts';
+import { caretOf } from './caret-of.ts';
+
+/** What is being typed before the caret: the beginning of a mention or of a hashtag. */
+const begun =
+  /(?<=^|[^\p{L}\p{N}\p{M}_@/.])@[\p{L}\p{N}_.]{1,30}$|(?<=^|[^\p{L}\p{N}\p{M}_&#/])#[\p{L}\p{N}\p{M}_]{1,60}$/u;
+const pause = 120;
+
+/** Completes @names and #hashtags in a text as a combobox: arrows choose, Enter or Tab takes, Escape closes. */
+export class Complete extends Controller<HTMLTextAreaElement> {
+  private readonly list = element('ul', 'search-suggestions completions');
+  private timer = 0;
+  private asked = '';
+
+  override connect(): void {
+    this.list.id = `completions-${this.element.id || this.element.name}`;
+    this.list.role = 'listbox';
+    this.list.ariaLabel = 'Suggestions';
+    this.list.popover = 'manual';
+    // The text keeps the focus while one presses on a choice.
+    this.list.addEventListener('pointerdown', (event) => event.preventDefault());
+    this.list.addEventListener('click', ({ target }) => {
+      const option = target instanceof Element ? target.closest<HTMLElement>('[role=option]') : null;
+      if (option) this.take(option);
+    });
+    this.element.addEventListener('input', this.ask);
+    this.element.addEventListener('keydown', this.steer);
+    this.element.addEventListener('blur', this.close);
+    this.element.addEventListener('click', this.close);
+    // This was fetched when the field took the focus: something may have been typed since.
+    if (this.element.value !== this.element.defaultValue) this.ask();
+  }
+
+  override disconnect(): void {
+    this.close();
+    this.list.remove();
+    this.element.removeEventListener('input', this.ask);
+    this.element.removeEventListener('keydown', this.steer);
+    this.element.removeEventListener('blur', this.close);
+    this.element.removeEventListener('click', this.close);
+  }
+
+  private readonly ask = (): void => {
+    window.clearTimeout(this.timer);
+    const typed = this.typed();
+    if (typed === undefined) this.close();
+    else this.timer = window.setTimeout(() => void this.fetch(typed), pause);
+  };
+
+  private readonly steer = (event: KeyboardEvent): void => {
+    if (this.options.length === 0 || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+      return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const isTaken = (event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && this.current;
+    if (step !== undefined) this.walk(step);
+    else if (isTaken) this.take(isTaken);
+    else if (event.key === 'Escape') this.close();
+    else return;
+    event.preventDefault();
+    // Enter would send what is written in a conversation, and Escape close what the field is in.
+    event.stopPropagation();
+  };
+
+  private readonly close = (): void => {
+    window.clearTimeout(this.timer);
+    this.asked = '';
+    this.list.replaceChildren();
+    if (this.list.isConnected) this.list.hidePopover();
+    for (const name of ['controls', 'autocomplete', 'haspopup', 'activedescendant'])
+      this.element.removeAttribute(`aria-${name}`);
+  };
+
+  private typed(): string | undefined {
+    const { selectionStart: caret, selectionEnd, value } = this.element;
+    return caret === selectionEnd ? begun.exec(value.slice(0, caret))?.[0] : undefined;
+  }
+
+  private async fetch(typed: string): Promise<void> {
+    this.asked = typed;
+    const answer = await fetch(`/search/suggest?q=${encodeURIComponent(typed)}`).catch(() => undefined);
+    const text = answer?.ok ? await answer.text() : '';
+    // Meanwhile more was typed, or the field was left.
+    if (this.asked !== typed || this.typed() !== typed) return;
+    const found = new DOMParser().parseFromString(text, 'text/html').querySelectorAll<HTMLElement>('li');
+    const options = [...found].filter(({ dataset }) => dataset.value?.startsWith(typed.slice(0, 1)));
+    if (options.length === 0 || (options.length === 1 && options[0]?.dataset.value === typed)) this.close();
+    else this.show(options, typed);
+  }
+
+  private show(options: HTMLElement[], typed: string): void {
+    for (const [index, option] of options.entries()) option.id = `${this.list.id}-${index}`;
+    this.list.replaceChildren(...options);
+    if (!this.list.isConnected) this.element.after(this.list);
+    this.list.showPopover();
+    this.place(typed);
+    // Of several lines: a combobox has one, so the field stays what it is, with the rest of that pattern.
+    this.element.ariaAutoComplete = 'list';
+    this.element.ariaHasPopup = 'listbox';
+    this.element.setAttribute('aria-controls', this.list.id);
+    // A hashtag may be a new one: Enter ends the line then. A name is one that there is.
+    this.mark(typed.startsWith('@') ? options[0] : undefined);
+  }
+
+  /** Below the line that one writes in, or above it where there is no room. */
+  private place(typed: string): void {
+    const { x, top, bottom } = caretOf(this.element, typed.length);
+    const { offsetWidth: width, offsetHeight: height } = this.list;
+    const isBelow = bottom + height < window.innerHeight;
+    this.list.style.left = `${Math.max(8, Math.min(x, window.innerWidth - width - 8))}px`;
+    this.list.style.top = `${isBelow ? bottom + 4 : Math.max(8, top - height - 4)}px`;
+  }
+
+  private take(option: HTMLElement): void {
+    const { selectionStart: caret, value } = this.element;
+    const typed = this.typed() ?? '';
+    const rest = /^\s/.test(value.slice(caret)) ? '' : ' ';
+    this.element.setSelectionRange(caret - typed.length, caret);
+    const text = `${option.dataset.value ?? typed}${rest}`;
+    this.close();
+    // By way of the browser's own editing, so that undoing works.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else can be undone
+    if (!document.execCommand('insertText', false, text)) {
+      this.element.setRangeText(text, caret - typed.length, caret, 'end');
+      this.element.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  }
+
+  private walk(step: number): void {
+    const { options } = this;
+    const at = this.current ? options.indexOf(this.current) : step > 0 ? -1 : options.length;
+    this.mark(options[(at + step + options.length) % options.length]);
+  }
+
+  private get options(): HTMLElement[] {
+    return [...this.list.children].filter((child) => child instanceof HTMLElement);
+  }
+
+  private get current(): HTMLElement | undefined {
+    return this.options.find(({ ariaSelected }) => ariaSelected === 'true');
+  }
+
+  private mark(chosen: HTMLElement | undefined): void {
+    for (const option of this.options) option.ariaSelected = String(option === chosen);
+    if (chosen) this.element.setAttribute('aria-activedescendant', chosen.id);
+    else this.element.removeAttribute('aria-activedescendant');
+    chosen?.scrollIntoView({ block: 'nearest' });
+  }
+}
