@@ -47,7 +47,12 @@ const optionTools = () =>
   [
     ['warning', t('Content warning'), 'triangle-alert', ['warning']],
     ['poll', t('Poll'), 'chart-bar', ['poll_options', 'poll_options-0']],
-    ['price', t('Price'), 'banknote', ['paid_for', 'for_subscriptions', 'plan_id', 'post_price', 'paid_text']],
+    [
+      'price',
+      t('Price'),
+      'banknote',
+      ['paid_for', 'for_subscriptions', 'plan_id', 'post_price', 'paid_text'],
+    ],
     ['schedule', t('Schedule or save as draft'), 'clock', ['publish_at']],
   ] as const;
 
