@@ -3,22 +3,53 @@ import { EventEmitter, once } from 'node:events';
 import { sql } from 'kysely';
 import { test, testWithDatabase } from '../../test/app.ts';
 import { connectionTo } from '../../test/database.ts';
+import { findRedis, startRedis } from '../../test/faults/redis.ts';
 import type { App } from './app.ts';
 import { openBroadcast } from './broadcast.ts';
 import type { Broadcast, Json } from './broadcast.ts';
 import { inTransaction } from './database/transaction.ts';
+import { openRedis } from './redis.ts';
 
-/** Two processes of ours on one database, as it were. */
-const testTwo = (title: string, work: (app: App, here: Broadcast, there: Broadcast) => Promise<void>) =>
+type Work = (app: App, here: Broadcast, there: Broadcast, breakOff: () => Promise<void>) => Promise<void>;
+
+const redisProgram = findRedis();
+if (!redisProgram)
+  process.stdout.write('No Redis (install redis-server or valkey-server): nothing is broadcast over it.\n');
+
+/** Two processes of ours on one database, as it were; and on one Redis, where it is installed. */
+function testTwo(title: string, work: Work): void {
   testWithDatabase(title, async ({ app, database }) => {
     const { rows } = await database.pool.query<{ name: string }>('select current_database() as name');
     const there = await openBroadcast(app.config, await connectionTo(rows[0]!.name), app.log);
     try {
-      await work(app, app.broadcast, there);
+      await work(app, app.broadcast, there, async () => {
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'plaza broadcast' and datname = current_database()`.execute(app.db);
+      });
     } finally {
       await there.close();
     }
   });
+  if (!redisProgram) return;
+  test(`Redis: ${title}`, async (app) => {
+    const redis = await startRedis(redisProgram);
+    const config = { REDIS_URL: redis.url };
+    const [here, there] = await Promise.all([
+      openBroadcast(config, { connectionString: '' }, app.log),
+      openBroadcast(config, { connectionString: '' }, app.log),
+    ]);
+    try {
+      await work(app, here, there, async () => {
+        const client = await openRedis(redis.url, app.log);
+        await client.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+        client.disconnect();
+      });
+    } finally {
+      await Promise.all([here.close(), there.close()]);
+      await redis.stop();
+    }
+  });
+}
 
 /** What a broadcast hears about a topic from now on, and a way to wait for so many of them. */
 function listen(broadcast: Broadcast, topic: string) {
@@ -92,7 +123,7 @@ test('a long payload is refused before it is sent', async (app) => {
   await assert.rejects(app.broadcast.publish(app, 'long', 'ä'.repeat(4000)), /too long/);
 });
 
-testTwo('a lost connection is made again, and the gap is announced', async (app, here, there) => {
+testTwo('a lost connection is made again, and the gap is announced', async (app, here, there, breakOff) => {
   const { until } = listen(there, 'gap');
   const gap = new Promise<void>((resolve) => {
     const stop = there.onGap(() => {
@@ -100,8 +131,7 @@ testTwo('a lost connection is made again, and the gap is announced', async (app,
       resolve();
     });
   });
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'plaza broadcast' and datname = current_database()`.execute(app.db);
+  await breakOff();
   await gap;
   await here.publish(app, 'gap', 'heard again');
   assert.deepEqual(await until(1), ['heard again']);

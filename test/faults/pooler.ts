@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRoot, unprivilegedAccount } from '../../src/platform/database/embedded/account.ts';
 import { freePorts } from '../free-ports.ts';
+import { isListening } from './is-listening.ts';
 
 /** Where PgBouncer is installed, if it is. */
 export function findPgBouncer(): string | undefined {
@@ -41,7 +41,7 @@ server_idle_timeout = 2
   chmodSync(folder, 0o700);
   if (account) for (const path of [folder, file]) chownSync(path, account.uid, account.gid);
   const child = spawn(program, ['--quiet', file], { stdio: ['ignore', 'ignore', 'inherit'], ...account });
-  while (!(await answers(port))) {
+  while (!(await isListening(port))) {
     if (child.exitCode !== null) throw new Error('PgBouncer did not start; it says above why');
     await sleep(20);
   }
@@ -53,16 +53,4 @@ server_idle_timeout = 2
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function answers(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }

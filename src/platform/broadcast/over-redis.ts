@@ -8,17 +8,15 @@ const channel = 'plaza';
 /** Publish and subscribe over Redis or Valkey. A message leaves once the publisher's transaction has committed. */
 export async function overRedis(url: string, listeners: Listeners, log: Log): Promise<Carrier> {
   const [speaker, hearer] = await Promise.all([openRedis(url, log), openRedis(url, log)]);
-  let connectedBefore = false;
   hearer.on('message', (_channel: string, text: string) => listeners.hear(text));
-  hearer.on('ready', () => {
-    hearer.subscribe(channel).then(
-      () => {
-        if (connectedBefore) listeners.miss();
-        connectedBefore = true;
-      },
-      (error: unknown) => log.warn({ err: error }, 'could not subscribe to broadcasts'),
-    );
-  });
+  const subscribe = async (): Promise<void> => {
+    await hearer
+      .subscribe(channel)
+      .catch((error: unknown) => log.warn({ err: error }, 'could not subscribe to broadcasts'));
+  };
+  // It may be connected by now; a later connection has a gap before it.
+  if (hearer.status === 'ready') await subscribe();
+  hearer.on('ready', () => void subscribe().then(listeners.miss));
   return {
     send: ({ afterCommit }, text) => {
       afterCommit(() => {

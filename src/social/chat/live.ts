@@ -5,8 +5,8 @@ import { callLiveKinds } from './calls/live.ts';
 import { requireMember } from './conversations/require-member.ts';
 import { requireReadable } from './messages/require-readable.ts';
 import { typingTopic, type Typing } from './receipts/set-typing.ts';
-import { presenceTopic, type Presence } from './socket/presence.ts';
-import { watchPages } from './socket/watch-pages.ts';
+import { presenceTopic, type Presence } from './presence/announce-presence.ts';
+import { watchPresence } from './presence/watch-presence.ts';
 import { Problem } from '../../kernel/problem.ts';
 
 /** Nothing for those who may not read it, or not any more. */
@@ -58,7 +58,7 @@ export const chatLiveKinds: readonly LiveKind[] = [message, seen, conversation, 
 /** Shows who is typing and who is here to those who have a stream in this process. Returns what ends that. */
 export function signalChat(app: App, live: Live): () => void {
   const stops = [
-    watchPages(app, live),
+    watchPresence(app, live),
     app.broadcast.subscribe(typingTopic, (payload) => {
       const { to, ...typing } = payload as unknown as Typing;
       live.signal(to, 'typing', typing);

@@ -20,14 +20,14 @@ export interface Live {
   attach<Stream extends LiveStream>(viewer: Viewer, make: (onClose: () => void) => Stream): Stream;
   /** Sends something for the moment, which nobody catches up on, to those of these people who have a stream here. */
   signal(accountIds: readonly string[], name: string, data?: Json): void;
-  /** Calls `listener` when somebody opens a page here, and when one is closed. Returns what ends that. */
+  /** Calls `listener` when somebody opens a stream here, and when one is closed. Returns what ends that. */
   watch(listener: Watcher): () => void;
   /** Who has a stream here. */
   accounts(): string[];
   close(): void;
 }
 
-type Watcher = (viewer: Viewer, isOpened: boolean) => void;
+type Watcher = (viewer: Viewer, stream: Pick<LiveStream, 'kind'>, isOpened: boolean) => void;
 
 /** Proxies close what is silent. What a process that died did not announce is found then, too. */
 const heartbeat = seconds(20);
@@ -100,25 +100,20 @@ export function openLive(app: App, kinds: readonly LiveKind[]): Live {
     channels.set(viewer.id, channel);
     channel.viewer = viewer;
     const stream = make(() => {
-      channel.streams.delete(stream);
+      if (!channel.streams.delete(stream)) return;
+      for (const watcher of watchers) watcher(viewer, stream, false);
       if (channel.streams.size === 0 && channels.get(viewer.id) === channel) channels.delete(viewer.id);
     });
     channel.streams.add(stream);
     if (channel.streams.size > app.config.LIVE_STREAMS_PER_ACCOUNT) [...channel.streams][0]?.end('replaced');
+    for (const watcher of watchers) watcher(viewer, stream, true);
     void read();
     return stream;
   };
 
   return {
-    open: ({ viewer, sessionId, after }) => {
-      const closed = () => {
-        for (const watcher of watchers) watcher(viewer, false);
-      };
-      const { body } = attach(viewer, (onClose) => openStream({ sessionId, after, onClose }));
-      body.once('close', closed);
-      for (const watcher of watchers) watcher(viewer, true);
-      return body;
-    },
+    open: ({ viewer, sessionId, after }) =>
+      attach(viewer, (onClose) => openStream({ sessionId, after, onClose })).body,
     watch: (listener) => {
       watchers.add(listener);
       return () => watchers.delete(listener);

@@ -4,6 +4,8 @@ import { minutes } from '../../kernel/time.ts';
 
 /** One open stream of what happens for somebody. */
 export interface LiveStream {
+  /** A page's is opened anew by the next page; the end of an app's is final. */
+  readonly kind: 'page' | 'app';
   readonly sessionId: string | undefined;
   /** Up to where it was sent everything; undefined: it has not begun. */
   position: number | undefined;
@@ -48,6 +50,7 @@ export function openStream(reader: {
   });
   write('retry: 2000\n\n');
   return {
+    kind: 'page',
     sessionId: reader.sessionId,
     after: reader.after,
     body,

@@ -4,7 +4,6 @@ import { findSession } from '../../../identity/sessions/sessions.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Live } from '../../live/open-live.ts';
-import { announcePresence } from './presence.ts';
 import { clientEvents, handleEvent } from './client-events.ts';
 import { socketStream } from './socket-stream.ts';
 
@@ -52,8 +51,6 @@ export async function openSockets(app: App, live: Live): Promise<Sockets> {
       socket.disconnect(true);
       return;
     }
-    announcePresence(app, viewer, true);
-    socket.once('disconnect', () => announcePresence(app, viewer, false));
     for (const name of Object.keys(clientEvents))
       socket.on(name, (sent: unknown, acknowledge: unknown) => {
         void handleEvent(app, viewer, name, sent).then(({ answer, problem }) => {

@@ -22,6 +22,7 @@ export function socketStream(
     onClose();
   };
   return {
+    kind: 'app',
     sessionId,
     position: undefined,
     after: undefined,

@@ -1,0 +1,64 @@
+import { seconds } from '../../../kernel/time.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Live } from '../../live/open-live.ts';
+import { announcePresence } from './announce-presence.ts';
+
+/** People move from page to page: they are offline once no stream follows within this time. Apps stay connected. */
+const pauses = { page: seconds(15), app: 0 } as const;
+/** How long another process has to answer that somebody has a stream there. */
+const answerWait = seconds(1);
+
+const askedTopic = 'chat.presence.asked';
+const hereTopic = 'chat.presence.here';
+
+/**
+ * Announces who opens their first stream, and who has closed their last one: in this process, and after asking the others, in all
+ * of them. Returns what ends that.
+ */
+export function watchPresence(app: App, live: Live): () => void {
+  const open = new Map<string, number>();
+  const leaving = new Map<string, NodeJS.Timeout>();
+  const publish = (topic: string, account: string) =>
+    void app.broadcast.publish(app, topic, account).catch((error: unknown) => {
+      app.log.warn({ err: error }, 'presence could not be announced');
+    });
+  const stay = (account: string) => {
+    clearTimeout(leaving.get(account));
+    return leaving.delete(account);
+  };
+  const later = (account: string, delay: number, work: () => void) =>
+    leaving.set(account, setTimeout(work, delay).unref());
+  const ask = (viewer: Viewer) => {
+    publish(askedTopic, viewer.id);
+    later(viewer.id, answerWait, () => {
+      leaving.delete(viewer.id);
+      announcePresence(app, viewer, false);
+    });
+  };
+
+  const stops = [
+    live.watch((viewer, { kind }, isOpened) => {
+      const { id } = viewer;
+      const count = (open.get(id) ?? 0) + (isOpened ? 1 : -1);
+      if (count > 0) open.set(id, count);
+      else open.delete(id);
+      if (isOpened) {
+        const wasLeaving = stay(id);
+        if (count !== 1) return;
+        // Where they come from, they are not leaving.
+        publish(hereTopic, id);
+        if (!wasLeaving) announcePresence(app, viewer, true);
+      } else if (count === 0) later(id, pauses[kind], () => ask(viewer));
+    }),
+    app.broadcast.subscribe(askedTopic, (payload) => {
+      const account = payload as string;
+      if (open.has(account)) publish(hereTopic, account);
+    }),
+    app.broadcast.subscribe(hereTopic, (payload) => void stay(payload as string)),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    for (const timer of leaving.values()) clearTimeout(timer);
+  };
+}

@@ -1,0 +1,32 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePorts } from '../free-ports.ts';
+import { isListening } from './is-listening.ts';
+
+/** Where Redis or Valkey is installed, if it is. */
+export function findRedis(): string | undefined {
+  const programs = ['redis-server', 'valkey-server'];
+  return programs.find((program) => spawnSync(program, ['--version']).status === 0);
+}
+
+/** A Redis of its own, that stores nothing. Returns its address and what stops it. */
+export async function startRedis(program: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const [port = 0] = await freePorts(1);
+  const child = spawn(
+    program,
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  while (!(await isListening(port))) {
+    if (child.exitCode !== null) throw new Error('Redis did not start; it says above why');
+    await sleep(20);
+  }
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    stop: async () => {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
