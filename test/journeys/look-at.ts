@@ -1,7 +1,11 @@
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 const mostShift = 0.02;
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What depends on width and light; everything else is the same wherever a page is looked at. */
 const visual = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
@@ -23,7 +27,9 @@ export async function lookAt(page: Page, address: string): Promise<Looked> {
   // Scripts that a page loads by itself count as sent; those that wait for a pointer or a key do not.
   await page.waitForLoadState('networkidle');
   const sent = await sentFor(page);
-  const onPhone = [...(await violationsIn(page)), ...(await shiftIn(page))];
+  const onPhone = await violationsIn(page);
+  const shift = await shiftIn(page);
+  if (shift > mostShift) onPhone.push(`moves by ${shift.toFixed(3)} while loading`);
   const sideways = [...(await sidewaysIn(page, 390)), ...(await sidewaysIn(page, 320))];
   await page.emulateMedia({ colorScheme: 'light' });
   sideways.push(...(await sidewaysIn(page, 1280)));
@@ -57,8 +63,8 @@ async function sidewaysIn(page: Page, width: number): Promise<string[]> {
 }
 
 /** Layout that moved by itself since the page was opened. The look for violations takes long enough for what scripts move. */
-async function shiftIn(page: Page): Promise<string[]> {
-  const shift = await page.evaluate(
+export const shiftIn = (page: Page): Promise<number> =>
+  page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         let sum = 0;
@@ -70,8 +76,6 @@ async function shiftIn(page: Page): Promise<string[]> {
         requestAnimationFrame(() => setTimeout(() => resolve(sum)));
       }),
   );
-  return shift > mostShift ? [`moves by ${shift.toFixed(3)} while loading`] : [];
-}
 
 /** What was fetched for the page, also where the browser had it already. */
 const sentFor = (page: Page): Promise<Looked['sent']> =>
@@ -87,7 +91,7 @@ export const violationsIn = (page: Page): Promise<string[]> => violationsOf(page
 
 async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
   await settle(page);
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   // Style sheets are not fetched once more: only one rule, about locked orientation, would read them.
   const options: axe.RunOptions = {
     preload: false,
