@@ -43,7 +43,12 @@ describe('layout', () => {
     const landing = { registrationOpen: true, base: 'https://example.org' };
     const views = [
       stylePage([plaza().mark, hop().mark]),
-      plazaLanding(landing),
+      plazaLanding({
+        ...landing,
+        front: { threads: [], questions: [], people: [] },
+        now: new Date(0),
+        prices: [],
+      }),
       hopLanding({ ...landing, registrationOpen: false }),
       view,
     ];

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { LinkInput } from '../links/link-input.ts';
+import { typedAddress } from '../record/fields/typed-address.ts';
 import { splitTags } from '../tags/texts.ts';
 import { parametersOf, rowFields, rowsOf, toState, utmNames, type ListName } from './builder-state.ts';
 
@@ -48,7 +49,7 @@ export type BuilderForm = Static<typeof BuilderForm> & Readonly<Record<string, u
 export function toBuilderInput(form: BuilderForm): LinkInput {
   const state = toState(form);
   return {
-    url: form.url ?? '',
+    url: typedAddress(form.url ?? ''),
     domain: form.domain,
     alias: form.custom,
     title: form.metatitle ?? '',
@@ -63,23 +64,29 @@ export function toBuilderInput(form: BuilderForm): LinkInput {
     password: form.nopassword === undefined ? blankToNothing(form.password) : null,
     previewTitle: form.previewtitle ?? '',
     previewDescription: form.previewdescription ?? '',
-    previewImage: form.metaimage ?? '',
-    places: rowsOf(state, 'geo').map(({ location, region, link }) => ({ location, state: region, link })),
-    devices: rowsOf(state, 'device'),
-    languages: rowsOf(state, 'language'),
-    stores: { apple: form.apple, google: form.google, auto: form.automatic !== undefined },
+    previewImage: typedAddress(form.metaimage ?? ''),
+    places: rowsOf(state, 'geo').map(({ location, region, link }) => ({
+      location,
+      state: region,
+      link: typedAddress(link),
+    })),
+    devices: rowsOf(state, 'device').map((row) => ({ ...row, link: typedAddress(row.link) })),
+    languages: rowsOf(state, 'language').map((row) => ({ ...row, link: typedAddress(row.link) })),
+    stores: { apple: typed(form.apple), google: typed(form.google), auto: form.automatic !== undefined },
     parameters: parametersOf(state),
     variants: rowsOf(state, 'variant').map(({ name, weight, link }) => ({
       name,
-      link,
+      link: typedAddress(link),
       weight: Number(weight),
     })),
     passesQuery: form.passquery !== undefined,
     pixelIds: form.pixel ?? [],
     clickLimit: form.clicklimit?.trim() ? Number(form.clicklimit) : null,
-    expiredUrl: form.expiredurl ?? '',
+    expiredUrl: typedAddress(form.expiredurl ?? ''),
     status: form.redirectstatus?.trim() ? Number(form.redirectstatus) : null,
   };
 }
+
+const typed = (text: string | undefined) => (text === undefined ? undefined : typedAddress(text));
 
 const blankToNothing = (text: string | undefined) => (text === '' ? undefined : text);

@@ -123,7 +123,7 @@ testHop('more rows come without a script, and a preview says what would be', asy
     custom: 'free-one',
     previewtitle: 'Card <b>',
   });
-  assert.match(preview.text, /free-one[^]*Free[^]*Card &lt;b&gt;[^]*Everyone else: to example.com\/page/);
+  assert.match(preview.text, /free-one[^]*Free[^]*Card &lt;b&gt;[^]*Everyone: to example.com\/page/);
   assert.match(
     (await asAda.form('/dashboard/links/preview', { custom: 'x' })).text,
     /Not free[^]*at least 3/,

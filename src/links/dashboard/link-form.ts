@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Link } from '../record/link.ts';
+import { typedAddress } from '../record/fields/typed-address.ts';
 import type { LinkInput } from '../links/link-input.ts';
 
 const field = Type.Optional(Type.String());
@@ -18,7 +19,7 @@ export const LinkForm = Type.Object({
 });
 
 export const toLinkInput = (form: Static<typeof LinkForm>): LinkInput => ({
-  url: form.url,
+  url: typedAddress(form.url),
   alias: form.custom,
   title: form.metatitle,
   description: form.description,

@@ -1,6 +1,7 @@
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
-import { hopLanding, hopLandingText } from '../landing/hop-landing.ts';
+import { hopLandingText } from '../landing/hop-landing.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
+import { showLanding, startPages } from './start-pages.ts';
 import { builderPages } from './builder-pages.ts';
 import { bulkPages } from './bulk-pages.ts';
 import { linkPages } from './link-pages.ts';
@@ -23,9 +24,10 @@ export const dashboardPages = [
       );
       if (prefersMarkdown(client.accept))
         return { type: 'text/markdown; charset=utf-8', body: hopLandingText(base) };
-      return hopLanding({ base, registrationOpen: config.REGISTRATION === 'open' });
+      return showLanding(config);
     },
   }),
+  ...startPages,
   ...listPages,
   ...bulkPages,
   ...builderPages,

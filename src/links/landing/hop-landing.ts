@@ -1,7 +1,10 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { chart } from '../../web/components/charts/chart.ts';
 import { codeSample } from '../../web/components/code-sample.ts';
-import { html } from '../../web/html.ts';
+import { button } from '../../web/components/button.ts';
+import { textField } from '../../web/components/fields/text-field.ts';
+import { bind, form, type FormState } from '../../web/form.ts';
+import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import { hop } from '../product.ts';
 import { hopScene, signpost } from './hop-scene.ts';
@@ -11,7 +14,6 @@ import {
   features,
   landingHead,
   steps,
-  ways,
   type Feature,
   type LandingOptions,
 } from '../../web/components/landing.ts';
@@ -58,13 +60,14 @@ const description =
   'Short links on your own server, with targeting by country, device and language, and live analytics.';
 
 /** The front page of Hop for whoever is not signed in. */
-export function hopLanding(options: LandingOptions): View {
+export function hopLanding(options: LandingOptions & { state?: FormState }): View {
   const { host } = new URL(options.base);
   return {
     title: t('Hop'),
     description,
     head: landingHead({ base: options.base, name: 'Hop', description }),
     shape: 'landing',
+    style: 'landing',
     canonical: `${options.base}/`,
     body: html`<section class="hero">
         <div class="hero-text">
@@ -73,7 +76,7 @@ export function hopLanding(options: LandingOptions): View {
             For when you outgrow a link script. Target by country, device and language, watch every click
             live, and host it all yourself.
           </p>
-          ${ways(options, t('Shorten your first link'))}
+          ${startForm(options)}
         </div>
         ${hopScene(host)}
       </section>
@@ -135,6 +138,28 @@ export function hopLanding(options: LandingOptions): View {
       ${closing(hop().mark, t('Create your first short link today.'), options, t('Shorten your first link'))}`,
   };
 }
+
+/** The destination of a first link: it is created once its owner has signed up. */
+const startForm = ({ registrationOpen, state = {} }: LandingOptions & { state?: FormState }): Html =>
+  html`<div class="hero-form">
+    ${form({
+      action: '/',
+      body: html`${textField({
+        ...bind(state)('url'),
+        label: t('Destination URL'),
+        required: true,
+        inputmode: 'url',
+        icon: 'link',
+        placeholder: 'example.com/a/very/long/page',
+        autocomplete: 'off',
+      })}
+      ${button({ label: t('Shorten'), kind: 'primary' })}`,
+    })}
+    <p>
+      ${registrationOpen ? t('Free account, no card.') : t('For members of this Hop.')}
+      <a class="link" href="/signin">Sign in</a>
+    </p>
+  </div>`;
 
 function sample(base: string): string {
   return `curl ${base}/api/url/add \\

@@ -57,7 +57,7 @@ export const dimensionNames: Readonly<Record<Dimension, DimensionNames>> = {
   language: { title: 'Languages', label: 'Language', name: languageName },
   variant: { title: 'Variants', label: 'Variant', name: orRest((value) => value) },
   link: { title: 'Top links', label: 'Link', name: orRest((id) => `Link ${id}`) },
-  purpose: { title: 'Links', label: 'Kind', name: (value) => purposeNames[value as Purpose] },
+  purpose: { title: 'Types', label: 'Type', name: (value) => purposeNames[value as Purpose] },
 };
 
 /** Those that a link has. An account has all but variants, and its own two. */

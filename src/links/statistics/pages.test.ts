@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { testHop } from '../../../test/ask-hop.ts';
+import { device } from '../../../test/world.ts';
+import { startSession } from '../../identity/sessions/sessions.ts';
 import { addLink } from '../../../test/links.ts';
 import type { TestApp } from '../../../test/app.ts';
 import { days, hours } from '../../kernel/time.ts';
@@ -242,3 +244,14 @@ testHop(
     assert.equal((await asNobody.api('GET', path)).status, 401);
   },
 );
+
+testHop('a part of a page that is opened alone is a whole page', async ({ ada, app, ask, asAda }) => {
+  const link = await addLink(app, 'alone');
+  const token = await startSession(app, ada.id, device);
+  const headers = { cookie: `c_user=${ada.id}; xs=${token}`, 'sec-fetch-dest': 'document' };
+  const url = `/dashboard/links/${link.id}/statistics`;
+  const alone = await ask({ url, headers });
+  assert.equal(alone.statusCode, 200);
+  assert.match(alone.body, /^<!doctype html>[^]*<main[^]*<turbo-frame[^]*id="statistics"/);
+  assert.match((await asAda.page(url)).text, /^<turbo-frame/);
+});

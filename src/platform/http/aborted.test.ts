@@ -27,7 +27,7 @@ async function serve(app: TestApp) {
   const family = linksFamily(() => Promise.resolve(nobody));
   const server = await createServer(logging, {
     site: {
-      product: { key: 'hop' },
+      product: () => ({ key: 'hop' }),
       base: app.config.hopUrl,
       identify: () => Promise.resolve(nobody),
     } as never,

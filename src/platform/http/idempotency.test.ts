@@ -27,7 +27,7 @@ async function serve(
   const layout = () => Promise.reject(new Error('no pages here'));
   const server = await createServer(app, {
     site: {
-      product: { key: 'hop' },
+      product: () => ({ key: 'hop' }),
       base: app.config.hopUrl,
       layout,
       identify: () => Promise.resolve(nobody),

@@ -4,12 +4,25 @@ import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { html } from '../../web/html.ts';
 import { plazaLanding, plazaLandingText } from '../landing/plaza-landing.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
+import { t } from '../../kernel/translation/translate.ts';
+import type { Config } from '../../platform/settings/config.ts';
+import { readFront } from './read-front.ts';
 import { readDiscover } from './read-discover.ts';
 import { countNewer } from './count-newer.ts';
 import { showBeside } from './show-beside.ts';
 import { showFeed, showTop } from './show-feed.ts';
 import { feedNews } from './views/feed-news.ts';
 import { discoverView } from './views/feed-view.ts';
+
+/** What programs pay here for a call. */
+const pricesOf = (config: Config): [string, string][] =>
+  config.X402_CONTENT
+    ? [
+        [t('a call for public content'), t('from {price} USDC', { price: config.X402_PRICE })],
+        [t('what is trending'), t('{price} USDC', { price: config.X402_PRICE_TRENDING })],
+        [t('a website audit'), t('{price} USDC', { price: config.X402_PRICE_AUDIT })],
+      ]
+    : [];
 
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');
@@ -29,7 +42,7 @@ export const feedPages = [
       ...Ranked,
       sort: Type.Optional(Type.Enum(['newest', 'top'])),
     }),
-    handle: ({ app, viewer, client, query }) => {
+    handle: async ({ app, viewer, client, query }) => {
       if (viewer) return query.sort === 'top' ? showTop(app, viewer, query) : showFeed(app, viewer, query);
       client.setHeader('vary', 'Accept');
       if (prefersMarkdown(client.accept))
@@ -37,6 +50,9 @@ export const feedPages = [
       return plazaLanding({
         registrationOpen: app.config.REGISTRATION === 'open',
         base: app.config.plazaUrl,
+        front: await readFront(app),
+        now: app.clock.now(),
+        prices: pricesOf(app.config),
       });
     },
   }),

@@ -13,6 +13,8 @@ import {
   type LandingOptions,
 } from '../../web/components/landing.ts';
 import { plaza } from '../product.ts';
+import type { Front } from './front.ts';
+import { frontChapter } from './front-view.ts';
 import { plazaScene } from './plaza-scene.ts';
 
 const parts = (): readonly Feature[] => [
@@ -50,13 +52,21 @@ const parts = (): readonly Feature[] => [
 
 const description = 'A social network your community hosts itself, by its own rules.';
 
+interface PlazaLandingOptions extends LandingOptions {
+  front: Front;
+  now: Date;
+  /** What programs pay for a call, as it is shown; empty: nothing is sold. */
+  prices: readonly (readonly [what: string, price: string])[];
+}
+
 /** The front page of Plaza for whoever is not signed in. */
-export function plazaLanding(options: LandingOptions): View {
+export function plazaLanding(options: PlazaLandingOptions): View {
   return {
     title: t('Plaza'),
     description,
     head: landingHead({ base: options.base, name: 'Plaza', description }),
     shape: 'landing',
+    style: 'landing',
     canonical: `${options.base}/`,
     body: html`<section class="hero">
         <div class="hero-text">
@@ -69,13 +79,14 @@ export function plazaLanding(options: LandingOptions): View {
         </div>
         ${plazaScene()}
       </section>
+      ${frontChapter(options.front, options.now)}
       ${chapter({
         id: 'readers',
         title: t('Made for people and machines'),
         lead: t(
           'Public content is readable by people and programs alike. What you share with friends stays with friends.',
         ),
-        body: readers(),
+        body: readers(options.prices),
       })}
       ${chapter({
         id: 'parts',
@@ -110,7 +121,7 @@ export function plazaLanding(options: LandingOptions): View {
   };
 }
 
-function readers(): Html {
+function readers(prices: PlazaLandingOptions['prices']): Html {
   return html`<div class="readers">
     <div>
       <h3>People</h3>
@@ -131,9 +142,21 @@ function readers(): Html {
                 <td>${where}</td>
               </tr>`,
           )}
+          ${prices.map(
+            ([what, price]) =>
+              html`<tr>
+                <th scope="row">${what}</th>
+                <td>${price}</td>
+              </tr>`,
+          )}
         </tbody>
       </table>
-      <p><small>Public pages only, as allowed in robots.txt</small></p>
+      <p>
+        <small
+          >Public pages only, as allowed in robots.txt.
+          ${prices.length > 0 && html`<a class="link" href="/developers/paid">All paid calls</a>`}</small
+        >
+      </p>
     </div>
   </div>`;
 }

@@ -22,15 +22,15 @@ export interface Feature {
   text: string;
 }
 
-/** The ways in: an account where strangers may have one, else only the door. */
+/** The ways in: an account where strangers may have one, else only the door; and a look at what is public. */
 export function ways(options: LandingOptions, join: string): Html {
   return html`<div class="button-row">
     ${
       options.registrationOpen
         ? html`${linkButton({ label: join, href: '/signup', kind: 'primary' })}
-          ${linkButton({ label: t('Sign in'), href: '/signin' })}`
+          ${linkButton({ label: t('Look around'), href: '/discover' })}`
         : html`${linkButton({ label: t('Sign in'), href: '/signin', kind: 'primary' })}
-          ${linkButton({ label: t('Run your own'), href: '#start' })}`
+          ${linkButton({ label: t('Look around'), href: '/discover' })}`
     }
   </div>`;
 }

@@ -6,6 +6,7 @@ import { copyButton } from '../../../web/components/copy.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
 import { sparkline } from '../../../web/components/charts/sparkline.ts';
+import { siteInitial } from '../../statistics/components/site-initial.ts';
 import { table } from '../../../web/components/table.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Fragment, type Html } from '../../../web/html.ts';
@@ -66,7 +67,7 @@ function linkCell(hopUrl: string, { link, tags }: ListRow, now: Date): Html {
       form="${bulkForm}"
       aria-label="Select ${name}"
     />
-    ${initial(link.url)}
+    ${siteInitial(URL.parse(link.url)?.hostname ?? '')}
     <div class="link-cell">
       <p class="link-cell-short">
         <a href="/dashboard/links/${link.id}">${name}</a>
@@ -76,15 +77,6 @@ function linkCell(hopUrl: string, { link, tags }: ListRow, now: Date): Html {
       ${tags.length > 0 && html`<p class="link-cell-tags">${tags.map(tagMark)}</p>`}
     </div>
   </div>`;
-}
-
-/** The first letter of the website: its own icon would tell the website who looks at this list. */
-function initial(url: string): Html {
-  const host = URL.parse(url)?.hostname.replace(/^www\./, '') ?? '';
-  const hue = Array.from(host).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6;
-  return html`<span class="link-initial" data-hue="${hue}" aria-hidden="true"
-    >${host.slice(0, 1).toUpperCase()}</span
-  >`;
 }
 
 function states(link: LinkRow, now: Date): Fragment {

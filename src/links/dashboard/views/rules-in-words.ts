@@ -25,7 +25,7 @@ export function rulesInWords(state: BuilderState): string[] {
     ...rowsOf(state, 'variant').map(
       ({ name, weight, link }) => `${weight || '?'} of 100 get “${name}”: to ${shorten(link)}`,
     ),
-    `Everyone else: to ${values.url ? shorten(values.url) : 'the destination URL'}`,
+    `${hasRules(state) ? 'Everyone else' : 'Everyone'}: to ${values.url ? shorten(values.url) : 'the destination URL'}`,
     wayInWords(values.type ?? 'direct', values.redirectstatus ?? '302'),
     parametersOf(state).length > 0 &&
       `Added to the address: ${parametersOf(state)
@@ -37,6 +37,12 @@ export function rulesInWords(state: BuilderState): string[] {
   ];
   return lines.filter((line): line is string => typeof line === 'string' && line !== '');
 }
+
+/** Whether some visitors are sent elsewhere. */
+const hasRules = (state: BuilderState): boolean =>
+  Boolean(state.values?.apple ?? '') ||
+  Boolean(state.values?.google ?? '') ||
+  (['geo', 'device', 'language', 'variant'] as const).some((list) => rowsOf(state, list).length > 0);
 
 const afterwards = (address: string | undefined) =>
   address?.trim() ? `then redirects to ${shorten(address)}` : 'then shows an expiry page';

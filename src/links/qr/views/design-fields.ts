@@ -16,7 +16,7 @@ export function designFields(state: FormState, logo: Buffer | undefined): Html {
       ${textField({ ...field('foreground'), label: t('Code'), type: 'color' })}
       ${textField({ ...field('background'), label: t('Background'), type: 'color' })}
     </div>
-    <div class="form-row">
+    <div class="form-row qr-shapes">
       ${radioGroup({
         ...field('shape'),
         label: t('Squares'),

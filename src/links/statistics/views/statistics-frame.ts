@@ -5,12 +5,14 @@ import { card } from '../../../web/components/card.ts';
 import { chart } from '../../../web/components/charts/chart.ts';
 import { heatMap } from '../../../web/components/charts/heat-map.ts';
 import { statistics as numbers, type StatisticOptions } from '../../../web/components/charts/statistic.ts';
+import { siteInitial } from '../components/site-initial.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Fragment, type Html } from '../../../web/html.ts';
 import { longestRhythm } from '../../clicks/statistics/read-rhythm.ts';
 import { mostTallies, type Point, type Tally } from '../../clicks/statistics/read-statistics.ts';
 import type { Dimension } from '../../clicks/roll-ups.ts';
 import { countWords, type CountWords } from '../count-words.ts';
+import { flagAddress } from '../flag-address.ts';
 import { dimensionNames, talliesOf } from '../dimensions.ts';
 import type { ShownStatistics } from '../read-shown.ts';
 import { inZone, rangeNames, type ChosenRange } from '../requests/range.ts';
@@ -142,7 +144,7 @@ function clicksChart(
       words: range.words,
       series: busiest(series, label),
     }),
-    shape: 'bar',
+    shape: series.length > mostBars ? 'line' : 'bar',
     labels: series.map(({ at }) => label(at)),
     series: [
       { name: words.Many, values: series.map((point) => point.clicks) },
@@ -150,6 +152,9 @@ function clicksChart(
     ],
   });
 }
+
+/** More than that are told apart better as a line. */
+const mostBars = 14;
 
 function busiest(series: readonly Point[], label: (at: Date) => string): string {
   const most = series.reduce<Point | undefined>(
@@ -174,7 +179,8 @@ function breakdown(
       title,
       unit: countWords[purpose].many,
       entries: tallies.map((tally) => ({
-        label: entry?.(dimension, tally)?.label ?? name(tally.value),
+        label:
+          entry?.(dimension, tally)?.label ?? html`${markOf(dimension, tally.value)}${name(tally.value)}`,
         value: tally.clicks,
         ...(entry?.(dimension, tally)?.isGone !== true &&
           narrowingTo(address, shown, dimension, tally.value)),
@@ -189,6 +195,14 @@ function breakdown(
         >`,
       }),
   });
+}
+
+/** The flag of a country, the letter of a website. */
+function markOf(dimension: Dimension, value: string): Fragment {
+  if (dimension === 'referrer') return value.includes('.') && siteInitial(value);
+  if (dimension !== 'country' && dimension !== 'region' && dimension !== 'city') return false;
+  const address = flagAddress(value.slice(0, 2));
+  return address !== undefined && html`<img class="flag" src="${address}" alt="" width="18" height="12" />`;
 }
 
 const rhythmTitle = ({ from, to, zone }: ChosenRange) =>

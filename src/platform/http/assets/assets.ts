@@ -69,7 +69,7 @@ export async function loadAssets(): Promise<Assets> {
   for (const [name, file] of Object.entries(libraries)) {
     imports[name] = add(`${name.replace('@', '')}.js`, await readFile(file, 'utf8'), tighten);
   }
-  for (const path of ['main', 'calls', 'chat', 'settings', 'tools', 'bare'].map(
+  for (const path of ['main', 'calls', 'chat', 'landing', 'settings', 'tools', 'bare'].map(
     (name) => `styles/${name}.css`,
   ))
     add(path, await styleText(join(browser, path)), tighten);

@@ -133,11 +133,18 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
       if (page.method === 'POST' && request.caller.workspace)
         await site.acted?.(app, request.caller, request.url);
       if (result instanceof Redirect) return sendOn(result, reply, isSecure(site));
-      if (result instanceof Html) return reply.type('text/html; charset=utf-8').send(result.text);
+      if (result instanceof Html && !isOpenedAlone(request))
+        return reply.type('text/html; charset=utf-8').send(result.text);
+      if (result instanceof Html)
+        return show(app, site, { title: site.product().mark.name, body: result }, request, reply);
       return sendPage(app, site, result, request, reply, keep);
     },
   });
 }
+
+/** Somebody opens a part of a page in a tab of its own: it is shown as a page. */
+const isOpenedAlone = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && headers['sec-fetch-dest'] === 'document';
 
 /** The form's fields. Browsers don't send those of unchecked boxes, and files are no part of the body. */
 const fieldsOf = ({ body, files }: Page): string[] => [

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { typedAddress } from './typed-address.ts';
+
+test('a bare domain is meant as https', () => {
+  for (const text of [
+    'example.com',
+    ' example.com/a?b=c#d ',
+    'example.com:8080/x',
+    'www.bücher.example',
+    'a.co?b',
+  ])
+    assert.equal(typedAddress(text), `https://${text.trim()}`);
+});
+
+test('what says more or less than a domain stays as it is', () => {
+  const rows = ['', 'https://example.com', 'HTTP://example.com', '//example.com', 'javascript:alert(1)', 'localhost',
+    'mailto:ada@example.com', 'ada@example.com', '127.0.0.1', 'two words.com', 'myapp://open.it', '.com', 'a..com']; // prettier-ignore
+  for (const text of rows) assert.equal(typedAddress(text), text);
+});

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { livePeople } from '../../identity/account/live-people.ts';
+import type { App } from '../../platform/app.ts';
+import type { Front } from '../landing/front.ts';
+import { toPerson } from '../people/person.ts';
+import { readPosts } from '../posts/reading/read-posts.ts';
+import { visiblePosts } from '../posts/reading/visible.ts';
+import { pathOf } from '../posts/sharing/path-of.ts';
+
+const most = 4;
+const mostPeople = 8;
+
+/** What the front page shows of what is public here now: the newest threads, questions and members. */
+export async function readFront(app: App): Promise<Front> {
+  const [threads, questions, people] = await Promise.all([
+    readNewest(app, 'thread'),
+    readNewest(app, 'question'),
+    readNewestPeople(app),
+  ]);
+  return { threads, questions, people };
+}
+
+async function readNewest(app: App, kind: 'thread' | 'question'): Promise<Front['threads']> {
+  const rows = await visiblePosts(app.db, undefined)
+    .where('post.kind', '=', sql.lit(kind))
+    .orderBy('post.id', 'desc')
+    .limit(sql.lit(most))
+    .select('post.id')
+    .execute();
+  const posts = await readPosts(
+    app,
+    undefined,
+    rows.map(({ id }) => id),
+  );
+  return posts
+    .filter((post) => post.kind === kind)
+    .map((post) => ({
+      title: post.title,
+      href: pathOf(post),
+      author: post.page?.title ?? post.author.name,
+      replies: post.replies,
+      at: post.createdAt,
+    }));
+}
+
+/** Of members who are listed; not of those who wait for a moderator. */
+async function readNewestPeople(app: App): Promise<Front['people']> {
+  const rows = await app.db
+    .selectFrom(livePeople('person'))
+    .innerJoin('identity.account as account', 'account.id', 'person.id')
+    .where('person.is_former', '=', false)
+    .where(sql<boolean>`coalesce(account.privacy ->> 'listed', 'true') <> 'false'`)
+    .where(
+      sql<boolean>`not exists (select from social.moderation_case as waiting
+        where waiting.author_id = person.id and waiting.held_at is not null and waiting.settled_at is null)`,
+    )
+    .orderBy('person.id', 'desc')
+    .limit(sql.lit(mostPeople))
+    .select(['person.id', 'person.username', 'person.first_name', 'person.last_name', 'person.picture'])
+    .select('person.picture_small')
+    .execute();
+  return rows.map((row) => toPerson(app, row));
+}
