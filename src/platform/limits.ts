@@ -88,8 +88,9 @@ export function enforce({ exceeded, resetAt }: LimitState): void {
 }
 
 function inWords(seconds: number): string {
-  const [count, unit] = seconds < 120 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return seconds < 120
+    ? t('{seconds, plural, one {# second} other {# seconds}}', { seconds })
+    : t('{minutes, plural, one {# minute} other {# minutes}}', { minutes: Math.ceil(seconds / 60) });
 }
 
 /** What limits by address count: an IPv4 address, or the /64 that one IPv6 household has. */

@@ -4,14 +4,14 @@ import { illustration } from './components/illustration.ts';
 import { html } from './html.ts';
 import type { View } from './view.ts';
 
-const titles: Readonly<Record<number, string>> = {
-  403: 'Access denied',
-  404: 'Page not found',
-  405: 'Method not allowed',
-  410: 'Gone',
-  429: 'Too many requests',
-  503: 'Temporarily unavailable',
-};
+const titles = (): Readonly<Record<number, string>> => ({
+  403: t('Access denied'),
+  404: t('Page not found'),
+  405: t('Method not allowed'),
+  410: t('Gone'),
+  429: t('Too many requests'),
+  503: t('Temporarily unavailable'),
+});
 
 /** A page for what went wrong: what it was, in words, and a way on. The request's id is for whoever reads the log. */
 export function errorView(options: {
@@ -23,8 +23,8 @@ export function errorView(options: {
   const { status, message, requestId } = options;
   const title =
     options.title ??
-    titles[status] ??
-    (status < 500 ? 'Something went wrong' : 'Something went wrong on our side');
+    titles()[status] ??
+    (status < 500 ? t('Something went wrong') : t('Something went wrong on our side'));
   return {
     title,
     shape: 'plain',

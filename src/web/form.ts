@@ -1,3 +1,4 @@
+import { t } from '../kernel/translation/translate.ts';
 import { button, linkButton, type ButtonKind } from './components/button.ts';
 import { fieldId } from './components/fields/field.ts';
 import { icon } from './components/icon.ts';
@@ -82,7 +83,9 @@ export function errorSummary(state: FormState): Html | false {
   if (errors.length === 0 && !state.message) return false;
   const title =
     state.message ??
-    (errors.length === 1 ? 'Please fix one problem' : `Please fix ${errors.length} problems`);
+    t('{count, plural, one {Please fix one problem} other {Please fix # problems}}', {
+      count: errors.length,
+    });
   return html`<div class="error-summary" role="alert" tabindex="-1" autofocus>
     ${icon('circle-alert')}
     <div>

@@ -91,9 +91,12 @@ async function mailOwner(app: App, viewer: Viewer, { agent }: PendingClaim): Pro
     text: [
       `Hello ${viewer.name},`,
       '',
-      `You approved the agent “${agent.name}” (${agent.publicId}). It can read, post and comment as you.`,
+      t('You approved the agent “{name}” ({publicId}). It can read, post and comment as you.', {
+        name: agent.name,
+        publicId: agent.publicId,
+      }),
       '',
-      'If this was not you, disconnect it and change your password:',
+      t('If this was not you, disconnect it and change your password:'),
       `${app.config.plazaUrl}/settings/agents`,
     ].join('\n'),
   });

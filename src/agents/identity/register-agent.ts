@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { cleanName } from '../../kernel/clean-name.ts';
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
@@ -48,5 +49,5 @@ export async function registerAgent(app: App, given: NewAgent): Promise<Register
 /** What the agent calls itself, else the product of its user agent: `curl`. */
 function nameOf({ name, userAgent }: NewAgent): string {
   const [product = ''] = userAgent.split('/', 1);
-  return cleanName(name).slice(0, 60) || cleanName(product).slice(0, 60) || 'Unnamed agent';
+  return cleanName(name).slice(0, 60) || cleanName(product).slice(0, 60) || t('Unnamed agent');
 }

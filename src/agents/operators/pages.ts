@@ -91,7 +91,7 @@ export const agentOperatorPages = [
       });
       return redirect(here, {
         kind: 'success',
-        text: t('{name} is {value}', { name, value: isBlocked ? 'blocked' : 'unblocked' }),
+        text: isBlocked ? t('{name} is blocked', { name }) : t('{name} is unblocked', { name }),
       });
     },
   }),

@@ -14,26 +14,27 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * Each hash takes 19 MiB and one of the four threads that file access uses too: one thread stays free. Sign-ins and the
  * owners of links with passwords take turns.
  */
-const hashing = new WorkQueue({
-  concurrency: Math.min(3, Math.max(2, availableParallelism())),
-  maxWaiting: 300,
-  maxWaitingPerOwner: 200,
-  timeout: seconds(10),
-  message: 'Too many sign-ins at the moment. Try again shortly',
-  retryAfter: 2,
-});
+const hashing = () =>
+  new WorkQueue({
+    concurrency: Math.min(3, Math.max(2, availableParallelism())),
+    maxWaiting: 300,
+    maxWaitingPerOwner: 200,
+    timeout: seconds(10),
+    message: t('Too many sign-ins at the moment. Try again shortly'),
+    retryAfter: 2,
+  });
 const signingIn = 'sign-in';
 
 /** @param owner whose turn it uses; passwords of accounts share one. Never call it inside a transaction. */
 export const hashPassword = (password: string, owner = signingIn) =>
-  hashing.run(owner, () => hash(password, cost));
+  hashing().run(owner, () => hash(password, cost));
 
 /** Checked when there is no such account, so that the answer takes as long as for one that exists. */
 const nobodysHash = await hash('nobody has this password', cost);
 
 /** Whether the password is the account's. With no account it is false, after the same work. */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const right = await hashing.run(signingIn, () =>
+  const right = await hashing().run(signingIn, () =>
     verify(passwordHash ?? nobodysHash, password).catch(() => false),
   );
   return right && passwordHash !== undefined;

@@ -45,7 +45,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
     handle: async ({ app, viewer, client, body }) => {
       await requirePassword(app, viewer.id, body.current, client);
       const options = await beginPasskey(app, viewer, body.name, placeOf(app.config, service));
-      return createPasskeyView(body.name.trim() || 'Passkey', JSON.stringify(options));
+      return createPasskeyView(body.name.trim() || t('Passkey'), JSON.stringify(options));
     },
     again: ({ app, viewer, body: { name } }, problem) => show(app, viewer, refused({ name }, problem)),
   }),

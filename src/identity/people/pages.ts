@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { type Message, msg, t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id } from '../../kernel/input.ts';
 import type { App } from '../../platform/app.ts';
@@ -35,7 +35,7 @@ const show = async (app: App, id: string, states: Partial<PersonPage> = {}) =>
 /** A button that does one thing to one person. */
 const act = (
   name: string,
-  told: string,
+  told: Message,
   work: (app: App, operator: { id: string }, id: string) => Promise<void>,
 ) =>
   page({
@@ -45,7 +45,7 @@ const act = (
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await work(app, viewer, params.id);
-      return redirect(hereOf(params), { kind: 'success', text: told });
+      return redirect(hereOf(params), { kind: 'success', text: t(told) });
     },
   });
 
@@ -110,11 +110,11 @@ export const operatorPeoplePages = [
     },
     again: ({ app, params, body }, problem) => show(app, params.id, { deletion: refused(body, problem) }),
   }),
-  act('restore', 'Deletion canceled', restorePerson),
-  act('release', 'Account reinstated', releasePerson),
-  act('verify', 'Verified', (app, operator, id) => setVerified(app, operator, id, true)),
-  act('unverify', 'Verification removed', (app, operator, id) => setVerified(app, operator, id, false)),
-  act('confirm-email', 'Email address confirmed', confirmByHand),
-  act('sign-out', 'Signed out everywhere', signOutEverywhere),
-  act('reset-factor', 'Two-factor authentication turned off', resetFactor),
+  act('restore', msg('Deletion canceled'), restorePerson),
+  act('release', msg('Account reinstated'), releasePerson),
+  act('verify', msg('Verified'), (app, operator, id) => setVerified(app, operator, id, true)),
+  act('unverify', msg('Verification removed'), (app, operator, id) => setVerified(app, operator, id, false)),
+  act('confirm-email', msg('Email address confirmed'), confirmByHand),
+  act('sign-out', msg('Signed out everywhere'), signOutEverywhere),
+  act('reset-factor', msg('Two-factor authentication turned off'), resetFactor),
 ];

@@ -12,7 +12,7 @@ import { picturesView, type Shown } from './view.ts';
 
 const path = '/settings/pictures';
 const Handle = Type.Union([Type.Literal('picture'), Type.Literal('cover')]);
-const nameOf = { picture: 'Picture', cover: 'Cover' } as const;
+const nameOf = () => ({ picture: t('Picture'), cover: t('Cover') }) as const;
 
 /** A person's picture and cover: the same page on both services. */
 export const picturePages = [
@@ -32,7 +32,7 @@ export const picturePages = [
       if (!upload) throw invalid('file', t('Choose a picture'));
       const crop = readCrop(body.crop, 'file');
       await setPicture(app, viewer.id, body.handle, upload.file ?? upload.body, { crop });
-      return redirect(path, { kind: 'success', text: t('{value} saved', { value: nameOf[body.handle] }) });
+      return redirect(path, { kind: 'success', text: t('{value} saved', { value: nameOf()[body.handle] }) });
     },
     again: ({ app, viewer, body }, problem) =>
       show(app, viewer, {
@@ -47,7 +47,10 @@ export const picturePages = [
     body: Type.Object({ handle: Handle }),
     handle: async ({ app, viewer, body }) => {
       await deletePicture(app, viewer.id, body.handle);
-      return redirect(path, { kind: 'success', text: t('{value} removed', { value: nameOf[body.handle] }) });
+      return redirect(path, {
+        kind: 'success',
+        text: t('{value} removed', { value: nameOf()[body.handle] }),
+      });
     },
   }),
 ];

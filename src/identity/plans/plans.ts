@@ -7,17 +7,18 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { note } from '../operators/audit.ts';
 
 /** What a plan may limit, and the words for it. A limit holds for all accounts of the plan, by whichever door they come. */
-export const limitable = {
-  links: 'Links',
-  domains: 'Domains',
-  qr: 'QR codes',
-  bio: 'Bio pages',
-  channels: 'Channels',
-  campaigns: 'Campaigns',
-  webhooks: 'Webhooks',
-} as const;
-type Limitable = keyof typeof limitable;
-export const limitables = Object.keys(limitable) as Limitable[];
+export const limitable = () =>
+  ({
+    links: t('Links'),
+    domains: t('Domains'),
+    qr: 'QR codes',
+    bio: t('Bio pages'),
+    channels: t('Channels'),
+    campaigns: t('Campaigns'),
+    webhooks: t('Webhooks'),
+  }) as const;
+type Limitable = keyof ReturnType<typeof limitable>;
+export const limitables = Object.keys(limitable()) as Limitable[];
 
 export interface Plan {
   name: string;

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { minutes, seconds } from '../../kernel/time.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -7,15 +8,16 @@ import { WorkQueue } from '../../platform/work-queue.ts';
 const noteEvery = minutes(2);
 
 /** Nobody waits for it; what is too much is left to the next request. */
-const writes = new WorkQueue({
-  concurrency: 2,
-  concurrencyPerOwner: 1,
-  maxWaiting: 500,
-  maxWaitingPerOwner: 0,
-  timeout: seconds(10),
-  message: 'Too much is being noted',
-  retryAfter: 1,
-});
+const writes = () =>
+  new WorkQueue({
+    concurrency: 2,
+    concurrencyPerOwner: 1,
+    maxWaiting: 500,
+    maxWaitingPerOwner: 0,
+    timeout: seconds(10),
+    message: t('Too much is being noted'),
+    retryAfter: 1,
+  });
 
 interface UsedSession {
   id: string;
@@ -29,7 +31,7 @@ interface UsedSession {
 export function recordUse(app: App, session: UsedSession): void {
   const now = app.clock.now();
   if (now.getTime() - session.lastUsedAt.getTime() <= noteEvery) return;
-  writes
+  writes()
     .run(session.accountId, () => writeUse(app, session, now))
     .catch((error: unknown) => {
       // Another request of theirs notes it.

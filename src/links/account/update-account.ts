@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { requirePassword } from '../../identity/credentials/change-credentials.ts';
 import { requestEmailChange } from '../../identity/credentials/change-email.ts';
 import { changePassword, requestPasswordChange } from '../../identity/credentials/change-password.ts';
@@ -27,15 +28,15 @@ export async function updateAccount(
   const results: string[] = [];
   if (password && current) {
     await changePassword(app, viewer.id, password, { end });
-    results.push('Password changed.');
+    results.push(t('Password changed.'));
   }
   if (email) {
     await requestEmailChange(app, viewer.id, email);
-    results.push('Confirm the new email address with the code sent to it.');
+    results.push(t('Confirm the new email address with the code sent to it.'));
   }
   if (password && !current) {
     await requestPasswordChange(app, viewer.id, password, end);
-    results.push('Confirm the new password with the link sent to you by email.');
+    results.push(t('Confirm the new password with the link sent to you by email.'));
   }
-  return results.join(' ') || 'Account updated';
+  return results.join(' ') || t('Account updated');
 }

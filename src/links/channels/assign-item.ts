@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { readOwned, type Owner } from '../owned/owned.ts';
@@ -5,7 +6,7 @@ import type { ItemType } from './channel.ts';
 import { findItemOf, purposeOf } from './item.ts';
 import { ownedChannels } from './queries.ts';
 
-const names = { links: 'Link', bio: 'Bio page', qr: 'QR code' } as const;
+const names = () => ({ links: t('Link'), bio: t('Bio page'), qr: 'QR code' }) as const;
 
 /** Puts something of the viewer's into a channel of theirs; twice is once. */
 export async function assignItem(
@@ -16,7 +17,7 @@ export async function assignItem(
 ): Promise<void> {
   await readOwned(app, viewer, ownedChannels, channelId);
   const item = await findItemOf(app, viewer.id, purposeOf[type], id);
-  if (!item) throw missing(names[type]);
+  if (!item) throw missing(names()[type]);
   await app.db
     .insertInto('links.channel_link')
     .values({ channel_id: channelId, link_id: item.id, assigned_at: app.clock.now() })

@@ -91,7 +91,7 @@ export const keyPages = (areas: readonly Area[]) => [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await renewAccessKey(app, viewer.id, params.id);
-      const text = 'API key replaced. The previous key no longer works.';
+      const text = t('API key replaced. The previous key no longer works.');
       return redirect(path, { kind: 'success', text });
     },
   }),

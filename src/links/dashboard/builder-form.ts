@@ -40,7 +40,7 @@ export const BuilderForm = Type.Object({
   act: text,
   next: text,
   pixel: list,
-  ...Object.fromEntries(Object.keys(utmNames).map((name) => [name, text])),
+  ...Object.fromEntries(Object.keys(utmNames()).map((name) => [name, text])),
   ...Object.fromEntries(rowNames.map((name) => [name, list])),
 });
 export type BuilderForm = Static<typeof BuilderForm> & Readonly<Record<string, unknown>>;

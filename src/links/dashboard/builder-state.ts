@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import type { FormState } from '../../web/form.ts';
 
 /** The form in which all of a link is written down: single fields, and lists whose rows lie side by side. */
@@ -19,13 +20,14 @@ export type ListName = keyof typeof rowFields;
 type RowOf<L extends ListName> = Record<(typeof rowFields)[L][number], string>;
 
 /** What UTM parameters are called, and what they are asked for as. */
-export const utmNames = {
-  utm_source: 'Source',
-  utm_medium: 'Medium',
-  utm_campaign: 'Campaign',
-  utm_term: 'Term',
-  utm_content: 'Content',
-} as const;
+export const utmNames = () =>
+  ({
+    utm_source: t('Source'),
+    utm_medium: t('Medium'),
+    utm_campaign: t('Campaign'),
+    utm_term: t('Term'),
+    utm_content: t('Content'),
+  }) as const;
 
 /** The rows of a list in which something was written. */
 export function rowsOf<L extends ListName>(state: Pick<BuilderState, 'lists'>, list: L): RowOf<L>[] {
@@ -52,7 +54,7 @@ export const toLists = <L extends ListName>(
 
 /** Parameters from the builder of UTM tags and from the list below it. */
 export function parametersOf({ values = {}, lists }: BuilderState): { name: string; value: string }[] {
-  const tags = Object.keys(utmNames).flatMap((name) => {
+  const tags = Object.keys(utmNames()).flatMap((name) => {
     const value = values[name]?.trim();
     return value ? [{ name, value }] : [];
   });

@@ -1,4 +1,3 @@
-import { formatNumber } from '../../kernel/translation/formats.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
@@ -59,7 +58,7 @@ export const bulkPages = [
     body: Type.Object({ at: Type.Integer({ minimum: 1, maximum: 8_640_000_000_000_000 }) }),
     handle: async ({ app, viewer, body }) => {
       const { restored, left } = await restoreLinks(app, viewer, new Date(body.at));
-      const text = `${links(restored)} ${restored === 1 ? 'is' : 'are'} back.`;
+      const text = t('{count, plural, one {# link is back.} other {# links are back.}}', { count: restored });
       return left === 0
         ? redirect('/dashboard', { kind: 'success', text })
         : redirect('/dashboard', {
@@ -104,18 +103,18 @@ function readId(field: string, text: string): string {
 const withGone = (address: string, at: Date) =>
   `${address}${address.includes('?') ? '&' : '?'}gone=${at.getTime()}`;
 
-const links = (count: number) => `${formatNumber(count)} ${count === 1 ? 'link' : 'links'}`;
+const links = (count: number) => t('{count, plural, one {# link} other {# links}}', { count });
 
 function said(act: Change['act'], count: number): Flash {
   const words: Readonly<Record<Change['act'], string>> = {
-    tag: `${links(count)} tagged.`,
-    untag: `Tag removed from ${links(count)}.`,
-    channel: `${links(count)} added to the channel.`,
-    campaign: `${links(count)} added to the campaign.`,
-    off: `${links(count)} turned off.`,
-    on: `${links(count)} turned on.`,
-    expiry: `Expiry of ${links(count)} updated.`,
-    delete: `${links(count)} deleted.`,
+    tag: t('{count} tagged.', { count: links(count) }),
+    untag: t('Tag removed from {count}.', { count: links(count) }),
+    channel: t('{count} added to the channel.', { count: links(count) }),
+    campaign: t('{count} added to the campaign.', { count: links(count) }),
+    off: t('{count} turned off.', { count: links(count) }),
+    on: t('{count} turned on.', { count: links(count) }),
+    expiry: t('Expiry of {count} updated.', { count: links(count) }),
+    delete: t('{count} deleted.', { count: links(count) }),
   };
   return { kind: 'success', text: words[act] };
 }

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -25,7 +26,7 @@ export async function checkAlias(
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (!taken || taken.id === ownId) return { isFree: true };
-    return { isFree: false, reason: `“${alias}” is taken.` };
+    return { isFree: false, reason: t('“{alias}” is taken.', { alias }) };
   } catch (error) {
     if (error instanceof Problem && error.status < 500) return { isFree: false, reason: error.message };
     throw error;

@@ -64,7 +64,7 @@ function toState(row: Row): BuilderState {
   const { rules } = row;
   const { parameters = [] } = rules;
   const utm = new Map(
-    parameters.filter(({ name }) => name in utmNames).map(({ name, value }) => [name, value]),
+    parameters.filter(({ name }) => name in utmNames()).map(({ name, value }) => [name, value]),
   );
   return {
     spare: 1,

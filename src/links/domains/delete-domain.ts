@@ -25,10 +25,10 @@ export async function deleteDomain(app: App, viewer: Pick<Viewer, 'id'>, id: str
     if (links > 0)
       throw new Problem(
         'conflict',
-        t('{value} under {host}; Delete or move them first', {
-          value: links === 1 ? 'One link works' : `${links} links work`,
-          host,
-        }),
+        t(
+          '{links, plural, one {One link works under {host}. Delete or move it first} other {# links work under {host}. Delete or move them first}}',
+          { links, host },
+        ),
       );
     // Deleted links that are brought back are the service's own from now on.
     await app.db.updateTable('links.link').set({ domain_id: null }).where('domain_id', '=', id).execute();

@@ -56,16 +56,16 @@ const clicks = days.map((_, index) =>
   Math.round(90 + 4 * index + 46 * Math.sin(index / 2.4) - (index % 7 > 4 ? 34 : 0)),
 );
 
-const description =
-  'Short links on your own server, with targeting by country, device and language, and live analytics.';
+const description = () =>
+  t('Short links on your own server, with targeting by country, device and language, and live analytics.');
 
 /** The front page of Hop for whoever is not signed in. */
 export function hopLanding(options: LandingOptions & { state?: FormState }): View {
   const { host } = new URL(options.base);
   return {
     title: t('Hop'),
-    description,
-    head: landingHead({ base: options.base, name: 'Hop', description }),
+    description: description(),
+    head: landingHead({ base: options.base, name: 'Hop', description: description() }),
     shape: 'landing',
     style: 'landing',
     canonical: `${options.base}/`,
@@ -173,7 +173,7 @@ function sample(base: string): string {
 /** The same for programs that ask for Markdown, and `/llms.txt`. */
 export const hopLandingText = (base: string): string => `# Hop
 
-${description}
+${description()}
 
 - [API description](${base}/openapi.json) and [reference](${base}/api-docs): links, QR codes, campaigns, statistics
 - [Create an account](${base}/signup) for a key; send it as \`Authorization: Bearer\`

@@ -51,7 +51,7 @@ function readAnswer({ kind, content }: Overlay, input: AnswerInput): Answer {
   };
   const email = readEmail(input.email);
   const message = kind === 'contact' && {
-    message: readLines('message', input.message, { what: 'The message', least: 1, most: 2000 }),
+    message: readLines('message', input.message, { what: t('The message'), least: 1, most: 2000 }),
   };
   if (content.consent && input.consent === undefined) throw invalid('consent', t('Your consent is required'));
   return { ...written, email, ...message, ...(content.consent && { agreedTo: content.consent }) };

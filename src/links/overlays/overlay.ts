@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import type { OwnColors } from '../custom-pages/colors.ts';
 import type { OwnPicture } from '../custom-pages/pictures.ts';
 
@@ -80,37 +81,37 @@ interface KindOfOverlay {
   has: readonly Part[];
 }
 
-export const kinds: Readonly<Record<OverlayKind, KindOfOverlay>> = {
+export const kinds = (): Readonly<Record<OverlayKind, KindOfOverlay>> => ({
   message: {
-    label: 'Message',
-    about: 'Text and a button.',
+    label: t('Message'),
+    about: t('Text and a button.'),
     has: ['title', 'text', 'link'],
   },
   contact: {
-    label: 'Contact form',
-    about: 'Visitors send you messages without leaving the page.',
+    label: t('Contact form'),
+    about: t('Visitors send you messages without leaving the page.'),
     has: ['title', 'text', 'consent', 'answers', 'mails'],
   },
   poll: {
-    label: 'Poll',
-    about: 'One question, up to ten choices, results as bars.',
+    label: t('Poll'),
+    about: t('One question, up to ten choices, results as bars.'),
     has: ['title', 'text', 'choices', 'answers'],
   },
   newsletter: {
-    label: 'Newsletter',
-    about: 'Collects email addresses of people who opt in.',
+    label: t('Newsletter'),
+    about: t('Collects email addresses of people who opt in.'),
     has: ['title', 'text', 'consent', 'answers'],
   },
   image: {
-    label: 'Image',
-    about: 'An image that links to your page.',
+    label: t('Image'),
+    about: t('An image that links to your page.'),
     has: ['picture'],
   },
   coupon: {
-    label: 'Coupon',
-    about: 'A code to copy, with a link.',
+    label: t('Coupon'),
+    about: t('A code to copy, with a link.'),
     has: ['title', 'text', 'code', 'link'],
   },
-};
+});
 
-export const hasPart = (kind: OverlayKind, part: Part): boolean => kinds[kind].has.includes(part);
+export const hasPart = (kind: OverlayKind, part: Part): boolean => kinds()[kind].has.includes(part);

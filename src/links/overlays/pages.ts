@@ -45,7 +45,7 @@ export const overlayPages = [
       overlayFormView({ kind: readKind(params.kind), overlay: undefined, picture: null, state }),
     save: async ({ app, viewer, params, body, files }) => {
       const { id, name } = await addOverlay(app, viewer, params.kind, body, files);
-      const text = `“${name}” created. Choose it as the type of a link.`;
+      const text = t('“{name}” created. Choose it as the type of a link.', { name });
       return redirect(`${path}/${id}/edit`, { kind: 'success', text });
     },
   }),
@@ -67,6 +67,6 @@ export const overlayPages = [
   }),
   ...deletionPages(path, deletionOf(ownedOverlays), ({ name, kind }) => {
     const answers = hasPart(kind, 'answers') ? ', with its answers' : '';
-    return `“${name}” is back${answers}.`;
+    return t('“{name}” is back{answers}.', { name, answers });
   }),
 ];

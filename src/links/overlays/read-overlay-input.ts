@@ -50,7 +50,7 @@ export function readKind(text: string): OverlayKind {
 }
 
 export const readOverlayName = (input: OverlayInput): string =>
-  readLine('name', input.name, { what: 'The name', least: 1, most: 100 });
+  readLine('name', input.name, { what: t('The name'), least: 1, most: 100 });
 
 /** What goes into the box, of what this kind has; everything but its picture. */
 export function readOverlayWords(kind: OverlayKind, input: OverlayInput): OverlayContent {
@@ -62,35 +62,35 @@ export function readOverlayWords(kind: OverlayKind, input: OverlayInput): Overla
     colors: readColors(input),
     ...(has('title') && {
       title: readLine('title', input.title, {
-        what: kind === 'poll' ? 'The question' : 'The title',
+        what: kind === 'poll' ? t('The question') : t('The title'),
         least: 1,
         most: 120,
       }),
     }),
-    ...(has('text') && { text: readLines('text', input.text, { what: 'The text', most: 1000 }) }),
+    ...(has('text') && { text: readLines('text', input.text, { what: t('The text'), most: 1000 }) }),
     ...(has('link') && readLink(input)),
     ...(has('picture') && {
-      address: readWebAddress('url', input.url, 'Image link'),
+      address: readWebAddress('url', input.url, t('Image link')),
       pictureText: readLine('picture_text', input.picture_text, {
-        what: 'The alt text',
+        what: t('The alt text'),
         least: 1,
         most: 300,
       }),
     }),
-    ...(has('code') && { code: readLine('code', input.code, { what: 'The code', least: 1, most: 60 }) }),
+    ...(has('code') && { code: readLine('code', input.code, { what: t('The code'), least: 1, most: 60 }) }),
     ...(has('choices') && { choices: readChoices(input.choices), showsResults: input.results !== undefined }),
     ...(has('consent') && {
       consent: readLines('consent', input.consent, {
-        what: 'The consent text',
+        what: t('The consent text'),
         least: kind === 'newsletter' ? 1 : 0,
         most: 500,
       }),
     }),
     ...(has('answers') && {
-      button: readLine('button', input.button, { what: 'The button’s text', most: 60 }),
-      thanks: readLine('thanks', input.thanks, { what: 'The thanks', most: 200 }),
+      button: readLine('button', input.button, { what: t('The button’s text'), most: 60 }),
+      thanks: readLine('thanks', input.thanks, { what: t('The thanks'), most: 200 }),
       keepDays: readCount('keep_days', input.keep_days, {
-        what: 'The number of days',
+        what: t('The number of days'),
         usual: emptyOverlay.keepDays,
         least: 0,
         most: 3650,
@@ -135,8 +135,8 @@ function readColors({ own_colors, background = '', accent = '' }: OverlayInput):
 }
 
 function readLink(input: OverlayInput): Pick<OverlayContent, 'button' | 'address'> {
-  const button = readLine('button', input.button, { what: 'The button’s text', most: 60 });
-  const address = readWebAddress('url', input.url, 'The button link');
+  const button = readLine('button', input.button, { what: t('The button’s text'), most: 60 });
+  const address = readWebAddress('url', input.url, t('The button link'));
   if (button && !address) throw invalid('url', t('Enter the button’s link'));
   if (address && !button) throw invalid('button', t('Enter the button’s label'));
   return { button, address };

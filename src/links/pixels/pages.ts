@@ -46,7 +46,9 @@ export const pixelPages = [
       return redirect(path, { kind: 'success', text: t('Saved.') });
     },
   }),
-  ...deletionPages(path, deletionOf(ownedPixels), ({ name }) => `“${name}” restored, with its links.`),
+  ...deletionPages(path, deletionOf(ownedPixels), ({ name }) =>
+    t('“{name}” restored, with its links.', { name }),
+  ),
 ];
 
 async function showList(

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { isDuplicate } from '../../platform/database/errors.ts';
@@ -9,7 +10,7 @@ export async function undeleteLink(
   { db }: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,
   { id, purpose }: { id: string; purpose: 'link' | 'bio' | 'qr' },
-  taken: Problem = aliasTaken('The alias'),
+  taken: Problem = aliasTaken(t('The alias')),
 ): Promise<void> {
   await db
     .updateTable('links.link')

@@ -40,7 +40,7 @@ export const splashPages = [
       splashFormView({ page: undefined, pictures: { banner: null, avatar: null }, state }),
     save: async ({ app, viewer, body, files }) => {
       const { id, name } = await addSplashPage(app, viewer, body, files);
-      const text = `“${name}” created. Choose it as the type of a link.`;
+      const text = t('“{name}” created. Choose it as the type of a link.', { name });
       return redirect(`${path}/${id}/edit`, { kind: 'success', text });
     },
   }),

@@ -28,21 +28,21 @@ export interface SplashInput {
 }
 
 export const readSplashName = (input: SplashInput): string =>
-  readLine('name', input.name, { what: 'The name', least: 1, most: 100 });
+  readLine('name', input.name, { what: t('The name'), least: 1, most: 100 });
 
 /** The words, the colours and the time: everything but pictures. */
 export function readSplashWords(input: SplashInput): Omit<SplashContent, 'banner' | 'avatar'> {
-  const buttonText = readLine('button', input.button, { what: 'The button’s text', most: 60 });
-  const buttonAddress = readWebAddress('url', input.url, 'Button link');
+  const buttonText = readLine('button', input.button, { what: t('The button’s text'), most: 60 });
+  const buttonAddress = readWebAddress('url', input.url, t('Button link'));
   if (buttonText && !buttonAddress) throw invalid('url', t('Enter the button’s link'));
   if (buttonAddress && !buttonText) throw invalid('button', t('Enter the button’s label'));
   return {
-    title: readLine('title', input.title, { what: 'The title', least: 1, most: 120 }),
-    message: readLines('message', input.message, { what: 'The message', most: 2000 }),
+    title: readLine('title', input.title, { what: t('The title'), least: 1, most: 120 }),
+    message: readLines('message', input.message, { what: t('The message'), most: 2000 }),
     buttonText,
     buttonAddress,
     seconds: readCount('seconds', input.seconds, {
-      what: 'The time',
+      what: t('The time'),
       usual: usualSeconds,
       least: 0,
       most: mostSeconds,

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import type { Purpose } from './subject.ts';
 
 /** What is counted of something, for people: who scans a code has clicked nothing. */
@@ -8,8 +9,8 @@ export interface CountWords {
   Many: string;
 }
 
-export const countWords: Readonly<Record<Purpose, CountWords>> = {
-  link: { one: 'click', many: 'clicks', Many: 'Clicks' },
-  bio: { one: 'visit', many: 'visits', Many: 'Visits' },
-  qr: { one: 'scan', many: 'scans', Many: 'Scans' },
-};
+export const countWords = (): Readonly<Record<Purpose, CountWords>> => ({
+  link: { one: 'click', many: 'clicks', Many: t('Clicks') },
+  bio: { one: 'visit', many: 'visits', Many: t('Visits') },
+  qr: { one: 'scan', many: 'scans', Many: t('Scans') },
+});

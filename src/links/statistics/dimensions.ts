@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import type { ClickStatistics, Tally } from '../clicks/statistics/read-statistics.ts';
 import type { Dimension } from '../clicks/roll-ups.ts';
 import {
@@ -25,7 +26,7 @@ interface DimensionNames {
 const orRest =
   (name: (value: string) => string) =>
   (value: string): string =>
-    value === theRest ? 'Others' : name(value);
+    value === theRest ? t('Others') : name(value);
 
 /** `US/California/Los Angeles`: the innermost first. */
 const placeName = orRest((value) => {
@@ -40,25 +41,25 @@ const sourceName = orRest((host) => {
   return network ? `${network} (${host})` : referrerName(host);
 });
 
-export const purposeNames: Readonly<Record<Purpose, string>> = {
-  link: 'Links',
-  bio: 'Bio pages',
-  qr: 'QR codes',
-};
+export const purposeNames = (): Readonly<Record<Purpose, string>> => ({
+  link: t('Links'),
+  bio: t('Bio pages'),
+  qr: t('QR codes'),
+});
 
-export const dimensionNames: Readonly<Record<Dimension, DimensionNames>> = {
-  country: { title: 'Countries', label: 'Country', name: countryName },
-  region: { title: 'Regions', label: 'Region', name: placeName },
-  city: { title: 'Cities', label: 'City', name: placeName },
-  referrer: { title: 'Referrers', label: 'Site', name: sourceName },
-  browser: { title: 'Browsers', label: 'Browser', name: browserName },
-  system: { title: 'Systems', label: 'System', name: systemName },
-  device: { title: 'Devices', label: 'Device', name: deviceName },
-  language: { title: 'Languages', label: 'Language', name: languageName },
-  variant: { title: 'Variants', label: 'Variant', name: orRest((value) => value) },
-  link: { title: 'Top links', label: 'Link', name: orRest((id) => `Link ${id}`) },
-  purpose: { title: 'Types', label: 'Type', name: (value) => purposeNames[value as Purpose] },
-};
+export const dimensionNames = (): Readonly<Record<Dimension, DimensionNames>> => ({
+  country: { title: t('Countries'), label: t('Country'), name: countryName },
+  region: { title: t('Regions'), label: t('Region'), name: placeName },
+  city: { title: t('Cities'), label: t('City'), name: placeName },
+  referrer: { title: t('Referrers'), label: t('Site'), name: sourceName },
+  browser: { title: t('Browsers'), label: t('Browser'), name: browserName },
+  system: { title: t('Systems'), label: t('System'), name: systemName },
+  device: { title: t('Devices'), label: t('Device'), name: deviceName },
+  language: { title: t('Languages'), label: t('Language'), name: languageName },
+  variant: { title: t('Variants'), label: t('Variant'), name: orRest((value) => value) },
+  link: { title: t('Top links'), label: t('Link'), name: orRest((id) => t('Link {id}', { id })) },
+  purpose: { title: t('Types'), label: t('Type'), name: (value) => purposeNames()[value as Purpose] },
+});
 
 /** Those that a link has. An account has all but variants, and its own two. */
 export const linkDimensions = [

@@ -34,12 +34,13 @@ export function csvDownload(
 }
 
 function namesFor(app: App, accountId: string, dimension: Dimension) {
-  if (dimension !== 'link') return (values: readonly string[]) => values.map(dimensionNames[dimension].name);
+  if (dimension !== 'link')
+    return (values: readonly string[]) => values.map(dimensionNames()[dimension].name);
   return async (ids: readonly string[]) => {
     const subjects = await nameSubjects(app, accountId, ids);
     return ids.map((id) => {
       const subject = subjects.get(id);
-      return subject ? nameOfSubject(app.config.hopUrl, subject) : dimensionNames.link.name(id);
+      return subject ? nameOfSubject(app.config.hopUrl, subject) : dimensionNames().link.name(id);
     });
   };
 }

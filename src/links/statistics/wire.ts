@@ -96,7 +96,7 @@ export function toStatistics(
   const values = (dimension: Dimension): Static<typeof Value>[] =>
     talliesOf(statistics, dimension).map(({ value, clicks, uniques }) => ({
       value,
-      name: (dimension === 'link' ? names.get(value) : undefined) ?? dimensionNames[dimension].name(value),
+      name: (dimension === 'link' ? names.get(value) : undefined) ?? dimensionNames()[dimension].name(value),
       clicks,
       uniqueClicks: uniques,
     }));

@@ -49,7 +49,9 @@ export const workspacePages = [
       const chosen = others.find(({ id }) => id === body.id);
       if (chosen) client.setCookie(workspaceCookie, chosen.id, cookie);
       else client.clearCookie(workspaceCookie);
-      const text = chosen ? `Switched to ${chosen.name}’s workspace.` : 'Switched to your workspace.';
+      const text = chosen
+        ? t('Switched to {name}’s workspace.', { name: chosen.name })
+        : t('Switched to your workspace.');
       return redirect('/dashboard', { kind: 'info', text });
     },
   }),

@@ -25,7 +25,7 @@ import { Id } from '../owned/shapes.ts';
 
 const path = '/dashboard/import';
 const column = Type.Optional(Type.String({ maxLength: 300 }));
-const fields = Object.keys(fieldNames) as FieldName[];
+const fields = Object.keys(fieldNames()) as FieldName[];
 
 const ReadingForm = Type.Object({
   format: Type.Enum([...formatNames]),

@@ -93,7 +93,7 @@ export const webhookPages = [
     params: Id,
     handle: async ({ app, viewer, params }) => {
       await rotateSecret(app, viewer, params.id);
-      const text = 'Secret rotated. For one day, messages are also signed with the previous secret.';
+      const text = t('Secret rotated. For one day, messages are also signed with the previous secret.');
       return redirect(`${path}/${params.id}`, { kind: 'success', text });
     },
   }),
@@ -119,7 +119,10 @@ export const webhookPages = [
     params: Id,
     handle: async ({ app, viewer, params }) => {
       const { isTaken, status, text, took } = await pingWebhook(app, viewer, params.id);
-      const said = status === null ? `No response: ${text}.` : `Responded with ${status} in ${took} ms.`;
+      const said =
+        status === null
+          ? t('No response: {text}.', { text })
+          : t('Responded with {status} in {took} ms.', { status, took });
       return redirect(`${path}/${params.id}`, { kind: isTaken ? 'success' : 'error', text: said });
     },
   }),

@@ -1,14 +1,16 @@
+import { t } from '../../kernel/translation/translate.ts';
 /** What a webhook can be told. */
-export const events = {
-  'link.created': 'A link is created or restored',
-  'link.updated': 'A link is updated',
-  'link.deleted': 'A link is deleted',
-  'link.expired': 'A link expires',
-  'link.clicked': 'Links and bio pages are clicked',
-  'qr.scanned': 'QR codes are scanned',
-} as const;
-type WebhookEvent = keyof typeof events;
-export const eventNames = Object.keys(events) as WebhookEvent[];
+export const events = () =>
+  ({
+    'link.created': t('A link is created or restored'),
+    'link.updated': t('A link is updated'),
+    'link.deleted': t('A link is deleted'),
+    'link.expired': t('A link expires'),
+    'link.clicked': t('Links and bio pages are clicked'),
+    'qr.scanned': t('QR codes are scanned'),
+  }) as const;
+type WebhookEvent = keyof ReturnType<typeof events>;
+export const eventNames = Object.keys(events()) as WebhookEvent[];
 
 /** The message that a test sends. */
 export const testEvent = 'webhook.test';

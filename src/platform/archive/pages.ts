@@ -89,7 +89,7 @@ const labelOf = (key: string): string => {
 };
 
 function shown(value: unknown): Fragment {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return value ? t('Yes') : 'No';
   if (typeof value === 'string') return textOf(value);
   if (typeof value === 'number') return value;
   if (Array.isArray(value))

@@ -9,7 +9,7 @@ export function readAppDetails(given: AppDetails, house: House): AppDetails {
   const name = readAppName(given.name, house.names);
   const description = given.description.trim();
   if (description.length > 500) throw invalid('description', t('At most 500 characters'));
-  const category = appCategories.find((each) => each === given.category);
+  const category = appCategories().find((each) => each === given.category);
   if (!category) throw invalid('category', t('Choose a category'));
   return {
     name,

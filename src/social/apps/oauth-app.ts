@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 /** An app of somebody's that others may sign in with. */
 export interface OAuthApp extends AppDetails {
   /** Digits. */
@@ -19,15 +20,16 @@ export interface AppDetails {
   category: string;
 }
 
-export const appCategories = [
-  'Business',
-  'Community',
-  'Education',
-  'Entertainment',
-  'Games',
-  'Health',
-  'News',
-  'Productivity',
-  'Shopping',
-  'Other',
-] as const;
+export const appCategories = () =>
+  [
+    t('Business'),
+    t('Community'),
+    t('Education'),
+    t('Entertainment'),
+    t('Games'),
+    t('Health'),
+    t('News'),
+    t('Productivity'),
+    t('Shopping'),
+    t('Other'),
+  ] as const;

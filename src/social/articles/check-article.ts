@@ -36,7 +36,7 @@ export async function checkArticle(
   formerCategory: string | null = null,
 ): Promise<CheckedArticle> {
   const { title, warning, cover } = given;
-  const privacy = privacies.find(({ value }) => value === given.privacy)?.value;
+  const privacy = privacies().find(({ value }) => value === given.privacy)?.value;
   if (!privacy) throw invalid('privacy', t('Choose an audience'));
   const tags = readTags(given.tags);
   const categoryId = await readCategory(app, given.category, formerCategory);

@@ -98,9 +98,16 @@ export const moderationPages = [
         days: Number(body.days) || undefined,
       });
       if (ids.length === 1 && left[0]) throw left[0];
-      const text = done.length === 1 ? 'Settled' : `${done.length} settled`;
-      const others = left.length === 0 ? '' : `, ${left.length} left: ${left[0]?.message}`;
-      return toList(body.back, { kind: left.length === 0 ? 'success' : 'info', text: text + others }, done);
+      const count = done.length;
+      const text =
+        left.length === 0
+          ? t('{count, plural, one {Settled} other {# settled}}', { count })
+          : t('{count} settled, {left} left: {message}', {
+              count,
+              left: left.length,
+              message: left[0]?.message ?? '',
+            });
+      return toList(body.back, { kind: left.length === 0 ? 'success' : 'info', text }, done);
     },
     again: ({ app, viewer, body }, problem) => show(app, viewer, asked(body.back), refused(body, problem)),
   }),
@@ -114,7 +121,7 @@ export const moderationPages = [
           if (!(error instanceof Problem)) throw error;
           problems.push(error);
         });
-      const text = problems[0]?.message ?? 'Decision undone';
+      const text = problems[0]?.message ?? t('Decision undone');
       return redirect('/moderation', { kind: problems.length === 0 ? 'success' : 'error', text });
     },
   }),
@@ -144,7 +151,7 @@ export const moderationPages = [
     }),
     handle: async ({ app, viewer, params, body }) => {
       await settleAppeal(app, viewer, params.id, body);
-      const text = body.outcome === 'granted' ? 'Appeal granted' : 'Appeal declined';
+      const text = body.outcome === 'granted' ? t('Appeal granted') : t('Appeal declined');
       return redirect('/moderation', { kind: 'success', text });
     },
   }),

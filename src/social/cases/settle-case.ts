@@ -115,7 +115,7 @@ export async function whyNot({ db }: App, id: string): Promise<Problem> {
     .select(['one.decision', 'moderator.username'])
     .executeTakeFirst();
   if (!found) return missing(t('Case'));
-  const who = found.username === null ? 'Someone' : `@${found.username}`;
+  const who = found.username === null ? t('Someone') : `@${found.username}`;
   return found.decision === null
     ? new Problem('conflict', t('{who} is reviewing this case', { who }))
     : new Problem('conflict', t('{who} already decided this case', { who }));

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { formatNumber } from '../../kernel/translation/formats.ts';
 import { icon } from '../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../web/html.ts';
@@ -43,7 +44,7 @@ function controls(to: string, { mine }: ReactionBarOptions, isPost: boolean): Ht
             ${picker(to, mine, 'menu-panel reaction-picker')}
           </details>`
         : html`<a class="icon-button small reaction-more" href="${to}" title="React"
-            >${icon('smile', 'React')}</a
+            >${icon('smile', t('React'))}</a
           >`
     }`;
 }

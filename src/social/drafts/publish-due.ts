@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { findViewer } from '../../identity/account/viewer.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -35,7 +36,7 @@ async function publishNext(app: App, publishers: Publishers): Promise<boolean> {
     // What passes by itself is tried again with all that is due. A bug in one draft must not keep back everybody's.
     if (taken === undefined || (error instanceof Problem && error.kind === 'unavailable')) throw error;
     app.log.error({ err: error, draft: taken }, 'a planned draft could not be published');
-    await saveProblem(app, taken, 'Something went wrong. Schedule it again');
+    await saveProblem(app, taken, t('Something went wrong. Schedule it again'));
     return true;
   }
 }
@@ -62,10 +63,11 @@ async function publish(
   publishers: Publishers,
 ): Promise<{ postId: string } | { problem: string }> {
   const author = await findViewer(app, accountId);
-  if (!author) return { problem: 'Your account is suspended' };
+  if (!author) return { problem: t('Your account is suspended') };
   try {
     const publishIt = publishers[draft.kind];
-    if (!publishIt) return { problem: 'This could not be published automatically. Open it and publish it' };
+    if (!publishIt)
+      return { problem: t('This could not be published automatically. Open it and publish it') };
     return { postId: await publishIt(app, author, draft) };
   } catch (error) {
     if (!(error instanceof Problem) || error.kind === 'unavailable' || error.kind === 'failed') throw error;

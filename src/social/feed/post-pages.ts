@@ -71,7 +71,7 @@ export const postPages = [
       }
       const id = await publishForm(app, viewer, body, files);
       const { heldAt } = await readPostHeader(app, viewer, id);
-      return redirect('/', heldAt ? waits : { kind: 'success', text: t('Posted') });
+      return redirect('/', heldAt ? waits() : { kind: 'success', text: t('Posted') });
     },
     again: ({ app, viewer, body }, problem) => showFeed(app, viewer, { state: formState(body, problem) }),
   }),

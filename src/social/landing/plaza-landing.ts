@@ -50,7 +50,7 @@ const parts = (): readonly Feature[] => [
   },
 ];
 
-const description = 'A social network your community hosts itself, by its own rules.';
+const description = () => t('A social network your community hosts itself, by its own rules.');
 
 interface PlazaLandingOptions extends LandingOptions {
   front: Front;
@@ -63,8 +63,8 @@ interface PlazaLandingOptions extends LandingOptions {
 export function plazaLanding(options: PlazaLandingOptions): View {
   return {
     title: t('Plaza'),
-    description,
-    head: landingHead({ base: options.base, name: 'Plaza', description }),
+    description: description(),
+    head: landingHead({ base: options.base, name: 'Plaza', description: description() }),
     shape: 'landing',
     style: 'landing',
     canonical: `${options.base}/`,
@@ -135,7 +135,7 @@ function readers(prices: PlazaLandingOptions['prices']): Html {
           What programs read, and where
         </caption>
         <tbody>
-          ${documents.map(
+          ${documents().map(
             ([what, where]) =>
               html`<tr>
                 <th scope="row">${what}</th>
@@ -161,12 +161,13 @@ function readers(prices: PlazaLandingOptions['prices']): Html {
   </div>`;
 }
 
-const documents = [
-  ['questions, terms and articles to cite', '/citations'],
-  ['RSS, Atom and JSON feeds', '/feeds'],
-  ['every public page as Markdown', 'Accept: text/markdown'],
-  ['the API', '/openapi.json'],
-] as const;
+const documents = () =>
+  [
+    ['questions, terms and articles to cite', '/citations'],
+    [t('RSS, Atom and JSON feeds'), '/feeds'],
+    ['every public page as Markdown', 'Accept: text/markdown'],
+    ['the API', '/openapi.json'],
+  ] as const;
 
 function sample(base: string): string {
   return `# The newest answered questions, with their addresses
@@ -179,7 +180,7 @@ curl -H 'Accept: text/markdown' ${base}/trending`;
 /** The same for programs that ask for Markdown. */
 export const plazaLandingText = (base: string): string => `# Plaza
 
-${description}
+${description()}
 
 - [Guide for language models](${base}/llms.txt): what is here to read and to cite
 - [Discover](${base}/discover): the newest public posts

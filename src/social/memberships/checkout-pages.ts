@@ -57,11 +57,24 @@ async function showCheckout(app: App, viewer: Viewer, planId: string, postId: st
   const trialEnd = dayOf(new Date(now.getTime() + plan.trialDays * 86_400_000));
   const words = present
     ? change === null
-      ? `You pay nothing now. Your plan changes to ${plan.title} on ${dayOf(present.periodEnd)}, and you pay ${terms} from then on.`
-      : `You pay ${formatMoney(config, due)} now, the price less what is left of the period that you paid for, and ${terms} from ${dayOf(addPeriods(now, plan, 1))} on.`
+      ? t(
+          'You pay nothing now. Your plan changes to {title} on {periodEnd}, and you pay {terms} from then on.',
+          { title: plan.title, periodEnd: dayOf(present.periodEnd), terms },
+        )
+      : t(
+          'You pay {config} now, the price less what is left of the period that you paid for, and {terms} from {dayOf} on.',
+          { config: formatMoney(config, due), terms, dayOf: dayOf(addPeriods(now, plan, 1)) },
+        )
     : isTrial
-      ? `You pay nothing now. Your free trial ends on ${trialEnd}, and you pay ${terms} from then on, until you cancel.`
-      : `You pay ${formatMoney(config, due)} now, and ${terms} from ${dayOf(addPeriods(now, plan, 1))} on, until you cancel.`;
+      ? t(
+          'You pay nothing now. Your free trial ends on {trialEnd}, and you pay {terms} from then on, until you cancel.',
+          { trialEnd, terms },
+        )
+      : t('You pay {config} now, and {terms} from {dayOf} on, until you cancel.', {
+          config: formatMoney(config, due),
+          terms,
+          dayOf: dayOf(addPeriods(now, plan, 1)),
+        });
   return checkoutView({
     config,
     title: present
@@ -98,7 +111,7 @@ async function showUnlock(app: App, viewer: Viewer, id: string, state: FormState
     title: t('Unlock this post'),
     about: html`<h2 dir="auto">${post.title || post.text || t('A paid post')}</h2>
       <p>By ${post.page?.title ?? post.author.name}</p>`,
-    words: `You pay ${price} once, and can read it from then on.`,
+    words: t('You pay {price} once, and can read it from then on.', { price }),
     due,
     balance: (await readBalances(app, viewer.id)).wallet,
     action: `/posts/${id}/unlock`,
@@ -166,7 +179,7 @@ export const checkoutPages = [
       const present = await findMembershipWith(app, viewer, seller);
       if (present) await changePlan(app, viewer, present.id, params.id, body.price);
       else await subscribe(app, viewer, params.id, await shownPrice(app, viewer, params.id, body.price));
-      const text = present ? 'Plan changed' : 'You are subscribed';
+      const text = present ? t('Plan changed') : t('You are subscribed');
       return redirect(body.post_id === '' ? subscriptionsPath : `/posts/${body.post_id}`, {
         kind: 'success',
         text,

@@ -27,11 +27,12 @@ const member = pagesFor('member');
 const operator = pagesFor('operator');
 const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 const Before = Type.Object({ before: Type.Optional(Id) });
-const acts = {
-  cancel: [cancelMembership, 'Canceled. You have access until the end of the period'],
-  resume: [resumeMembership, 'Resumed'],
-  renew: [renewNow, 'Paid'],
-} as const;
+const acts = () =>
+  ({
+    cancel: [cancelMembership, t('Canceled. You have access until the end of the period')],
+    resume: [resumeMembership, t('Resumed')],
+    renew: [renewNow, t('Paid')],
+  }) as const;
 
 export const membershipPages = [
   ...checkoutPages,
@@ -56,7 +57,7 @@ export const membershipPages = [
     limit: often,
     params: Type.Object({ id: Id, act: Type.Enum(['cancel', 'resume', 'renew']) }),
     handle: async ({ app, viewer, params }) => {
-      const [act, text] = acts[params.act];
+      const [act, text] = acts()[params.act];
       await act(app, viewer, params.id);
       return redirect(subscriptionsPath, { kind: 'success', text });
     },

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import type { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -166,6 +167,6 @@ async function remoderate(app: App, subject: Submission['subject'], id: string):
     .where('held_at', 'is not', null)
     .select('author_id')
     .executeTakeFirst();
-  const held = { rule: 'changed', detail: 'Edited by its author since it was held', score: null };
+  const held = { rule: 'changed', detail: t('Edited by its author since it was held'), score: null };
   if (hidden) await openCase(app, { subject, id, authorId: hidden.author_id, held });
 }

@@ -80,7 +80,7 @@ export const planPages = [
     handle: async ({ app, viewer, body }) => {
       const acceptsTips = body.accepts_tips !== '';
       await saveSellingSettings(app, viewer, { chatPrice: body.chat_price, acceptsTips });
-      return redirect(plansPath, { kind: 'success', text: 'Saved' });
+      return redirect(plansPath, { kind: 'success', text: t('Saved') });
     },
     again: ({ app, viewer, body }, problem) => showPlans(app, viewer, refused(body, problem)),
   }),

@@ -73,7 +73,7 @@ export const editingPages = [
       const { id } = await readPage(app, viewer, params);
       await changePage(app, viewer, id, body);
       const { username, heldAt } = await readPage(app, viewer, { id });
-      const text = heldAt ? 'Saved. Waiting for review' : 'Saved';
+      const text = heldAt ? t('Saved. Waiting for review') : t('Saved');
       return redirect(`/pages/${username}`, { kind: heldAt ? 'info' : 'success', text });
     },
     again: ({ app, viewer, params, body }, problem) =>
@@ -89,7 +89,7 @@ export const editingPages = [
       const { id, username } = await readPage(app, viewer, params);
       if (!upload) throw invalid('file', t('Choose a picture'));
       await setPagePicture(app, viewer, id, body.handle, upload.file ?? upload.body);
-      const text = body.handle === 'cover' ? 'Cover saved' : 'Picture saved';
+      const text = body.handle === 'cover' ? t('Cover saved') : t('Picture saved');
       return redirect(`/pages/${username}/edit`, { kind: 'success', text });
     },
     again: ({ app, viewer, params, body }, problem) =>

@@ -156,7 +156,7 @@ export const socialPages = [
     handle: async ({ app, viewer, params, body }) => {
       const { id, username } = await readPage(app, viewer, params);
       await (body.do === 'accept' ? likePage : declineInvitation)(app, viewer, id);
-      const text = body.do === 'accept' ? 'Page liked' : 'Invitation declined';
+      const text = body.do === 'accept' ? t('Page liked') : t('Invitation declined');
       return redirect(body.back === 'list' ? '/pages?list=invited' : `/pages/${username}`, {
         kind: 'success',
         text,
@@ -194,7 +194,7 @@ export const socialPages = [
     handle: async ({ app, viewer, params, body }) => {
       const { id: pageId, username } = await readPage(app, viewer, params);
       await pinOnPage(app, viewer, { pageId, postId: body.post_id, isPinned: body.do === 'pin' });
-      const text = body.do === 'pin' ? 'Pinned to the page' : 'Unpinned';
+      const text = body.do === 'pin' ? t('Pinned to the page') : t('Unpinned');
       return redirect(`/pages/${username}`, { kind: 'success', text });
     },
   }),

@@ -39,7 +39,7 @@ export const postActPages = [
     handle: async ({ app, viewer, params, body }) => {
       const id = await publishPost(app, viewer, { ...body, photos: [], quoteId: params.id });
       const { heldAt } = await readPostHeader(app, viewer, id);
-      return redirect(`/posts/${id}`, heldAt ? waits : { kind: 'success', text: t('Shared') });
+      return redirect(`/posts/${id}`, heldAt ? waits() : { kind: 'success', text: t('Shared') });
     },
     again: async ({ app, viewer, params, body }, problem) =>
       shareView(await readPost(app, viewer, params.id), refused(body, problem)),
@@ -70,7 +70,7 @@ export const postActPages = [
     body: Type.Object({ do: Type.Enum(['pin', 'unpin']) }),
     handle: async ({ app, viewer, params, body }) => {
       await pinPost(app, viewer, params.id, body.do === 'pin');
-      const text = body.do === 'pin' ? 'Pinned to your profile' : 'Unpinned';
+      const text = body.do === 'pin' ? t('Pinned to your profile') : t('Unpinned');
       return redirect(`/@${viewer.username}`, { kind: 'success', text });
     },
   }),
@@ -81,7 +81,7 @@ export const postActPages = [
     body: Type.Object({ do: Type.Enum(['lock', 'unlock']) }),
     handle: async ({ app, viewer, params, body }) => {
       await lockPost(app, viewer, params.id, body.do === 'lock');
-      const text = body.do === 'lock' ? 'Comments closed' : 'Comments reopened';
+      const text = body.do === 'lock' ? t('Comments closed') : t('Comments reopened');
       return redirect(pathOf(await readPostHeader(app, viewer, params.id)), { kind: 'success', text });
     },
   }),

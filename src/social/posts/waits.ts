@@ -1,2 +1,3 @@
+import { t } from '../../kernel/translation/translate.ts';
 /** What an author is told of a post that moderation holds. */
-export const waits = { kind: 'info', text: 'Your post is waiting for review' } as const;
+export const waits = () => ({ kind: 'info', text: t('Your post is waiting for review') }) as const;

@@ -61,7 +61,7 @@ export const questionWritingPages = [
       const post = await readPostHeader(app, viewer, id);
       return redirect(
         encodeURI(pathOf(post)),
-        word(post.heldAt !== null, 'Question posted. We’ll notify you of answers'),
+        word(post.heldAt !== null, t('Question posted. We’ll notify you of answers')),
       );
     },
     again: ({ app, viewer, body }, problem) => askView(app, viewer, refused(body, problem)),
@@ -75,7 +75,7 @@ export const questionWritingPages = [
       const question = await readQuestion(app, viewer, params.id);
       if (body.act === 'preview') return showQuestion(app, viewer, question, { state: typed(body) });
       const post = await readPostHeader(app, viewer, await addAnswer(app, viewer, params.id, body.text));
-      return redirect(toAnswer(question.post, post.id), word(post.heldAt !== null, 'Answered'));
+      return redirect(toAnswer(question.post, post.id), word(post.heldAt !== null, t('Answered')));
     },
     again: async ({ app, viewer, params, body }, problem) =>
       showQuestion(app, viewer, await readQuestion(app, viewer, params.id), {

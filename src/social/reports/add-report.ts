@@ -90,6 +90,6 @@ async function refuseMany(app: App, reporter: Viewer): Promise<void> {
     madeBy: 'reporter_id',
     accountId: reporter.id,
     most: mostADay,
-    message: `You reached today’s limit of ${mostADay} reports`,
+    message: t('You reached today’s limit of {mostADay} reports', { mostADay }),
   });
 }

@@ -3,7 +3,7 @@ import { html, type Html } from '../html.ts';
 import { icon } from './icon.ts';
 
 /** Copies a text and says so. Without script the text itself must be in sight: `copyField` shows it. */
-export function copyButton(text: string, label = 'Copy'): Html {
+export function copyButton(text: string, label = t('Copy')): Html {
   return html`<button
     class="copy needs-script"
     type="button"

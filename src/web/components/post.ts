@@ -49,16 +49,17 @@ interface PostOptions {
   alone?: boolean;
 }
 
-const privacies = {
-  public: ['globe', 'Public'],
-  friends: ['users', 'Friends only'],
-  me: ['lock', 'Only you'],
-} as const;
+const privacies = () =>
+  ({
+    public: ['globe', t('Public')],
+    friends: ['users', t('Friends only')],
+    me: ['lock', t('Only you')],
+  }) as const;
 
 /** A post as it stands in a feed, on a profile or on its own page. */
 export function post(options: PostOptions): Html {
   const { id, author, authorHref, byPage, href, at, privacy, alone } = options;
-  const [image, meaning] = privacies[privacy];
+  const [image, meaning] = privacies()[privacy];
   return html`<article class="${classes('post', alone && 'alone')}" id="${id}" aria-labelledby="${id}-author">
     ${options.pinned && html`<p class="post-pinned">${icon('pin')}Pinned</p>`}
     <header class="post-header">

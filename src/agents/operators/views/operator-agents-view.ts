@@ -21,13 +21,13 @@ import type { AgentState, ListedAgent, WantedAgents } from '../list-registration
 
 const here = '/operator/agents';
 
-const stateNames: Readonly<Record<AgentState, string>> = {
-  all: 'All agents',
-  approved: 'Approved',
-  waiting: 'Not approved',
-  disconnected: 'Disconnected',
-  blocked: 'Blocked',
-};
+const stateNames = (): Readonly<Record<AgentState, string>> => ({
+  all: t('All agents'),
+  approved: t('Approved'),
+  waiting: t('Not approved'),
+  disconnected: t('Disconnected'),
+  blocked: t('Blocked'),
+});
 const tones = {
   approved: 'success',
   waiting: 'neutral',
@@ -47,7 +47,7 @@ export const registrationsView = (
     html`<div class="button-row">
         ${linkButton({ label: t('Agent settings'), href: `${here}/settings`, icon: 'settings' })}
       </div>
-      ${operatorSearch({ action: here, label: t('Name, id, address or user name'), ...wanted, states: stateNames, maxlength: 100 })}
+      ${operatorSearch({ action: here, label: t('Name, id, address or user name'), ...wanted, states: stateNames(), maxlength: 100 })}
       ${table({
         caption: t('Agents'),
         rows: items,
@@ -58,10 +58,13 @@ export const registrationsView = (
             cell: ({ name, publicId, address }) =>
               html`${name} <small class="handle"><code>${publicId}</code><br />${address}</small>`,
           },
-          { label: t('Acts for'), cell: ({ username }) => (username === null ? 'Nobody' : `@${username}`) },
-          { label: t('State'), cell: ({ state }) => badge(stateNames[state], tones[state]) },
+          {
+            label: t('Acts for'),
+            cell: ({ username }) => (username === null ? t('Nobody') : `@${username}`),
+          },
+          { label: t('State'), cell: ({ state }) => badge(stateNames()[state], tones[state]) },
           { label: t('Registered'), cell: ({ createdAt }) => relativeTime(createdAt) },
-          { label: t('Last used'), cell: ({ usedAt }) => (usedAt ? relativeTime(usedAt) : 'Never') },
+          { label: t('Last used'), cell: ({ usedAt }) => (usedAt ? relativeTime(usedAt) : t('Never')) },
           { label: t('Block'), hideLabel: true, align: 'end', cell: blockButton },
         ],
         empty: emptyState({

@@ -16,7 +16,7 @@ import type { ApiClient } from '../api-clients.ts';
 import type { ClientAccess, ClientKind } from '../client-access.ts';
 import { operator } from '../../components/operator-frame.ts';
 
-const shownOnce = 'You won’t be able to see it again.';
+const shownOnce = () => t('You won’t be able to see it again.');
 
 const href = '/operator/apps';
 
@@ -85,7 +85,7 @@ const addressesField = (state: FormState): Html =>
     hint: t('For backends. Rate limits use the address sent as X-Client-IP or X-Forwarded-For.'),
   });
 
-const kinds: Record<ClientKind, string> = { confidential: 'Backend', public: 'Public' };
+const kinds = (): Record<ClientKind, string> => ({ confidential: t('Backend'), public: t('Public') });
 
 const clientTable = (clients: ApiClient[]): Html =>
   table({
@@ -93,7 +93,7 @@ const clientTable = (clients: ApiClient[]): Html =>
     rows: clients,
     columns: [
       { label: t('App'), main: true, cell: ({ id, name }) => html`<a href="${href}/${id}">${name}</a>` },
-      { label: t('Type'), cell: ({ kind }) => kinds[kind] },
+      { label: t('Type'), cell: ({ kind }) => kinds()[kind] },
       { label: t('Key'), cell: ({ apiKey }) => html`<code>${apiKey}</code>` },
       { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt) },
       {
@@ -132,7 +132,7 @@ export function apiClientView(client: ApiClient, refusedState?: FormState): View
     href,
     card({
       title: name,
-      lead: html`${kinds[kind]} · <code>${apiKey}</code>`,
+      lead: html`${kinds()[kind]} · <code>${apiKey}</code>`,
       body: form({
         action: `${href}/${id}`,
         state,
@@ -155,7 +155,7 @@ export function newClientView(
   return operator(
     t('New key'),
     href,
-    html`${apiSecret !== undefined && notice({ tone: 'warning', title: t('Copy your secret now'), body: shownOnce })}
+    html`${apiSecret !== undefined && notice({ tone: 'warning', title: t('Copy your secret now'), body: shownOnce() })}
     ${card({
       title: name,
       body: html`${copyField({ label: t('Key'), text: apiKey })}

@@ -60,7 +60,10 @@ export function auditEntries({
         { label: t('What'), main: true, cell: (entry) => entry.action },
         { label: t('About'), cell: ({ subject }) => about(subject) },
         { label: detail, cell: (entry) => entry.detail || '–' },
-        { label: t('Who'), cell: ({ username }) => (username === null ? 'Deleted account' : `@${username}`) },
+        {
+          label: t('Who'),
+          cell: ({ username }) => (username === null ? t('Deleted account') : `@${username}`),
+        },
         { label: t('When'), cell: ({ at }) => relativeTime(at) },
       ],
       empty: emptyState({ illustration: 'quiet', ...empty }),

@@ -54,7 +54,7 @@ const list = (passkeys: readonly Passkey[]): Html =>
       { label: t('Added'), cell: ({ createdAt }) => relativeTime(createdAt) },
       {
         label: t('Last used'),
-        cell: ({ lastUsedAt }) => (lastUsedAt ? relativeTime(lastUsedAt) : 'Not yet'),
+        cell: ({ lastUsedAt }) => (lastUsedAt ? relativeTime(lastUsedAt) : t('Not yet')),
       },
       {
         label: t('Remove'),

@@ -12,14 +12,14 @@ import { operatorSearch, searchHref } from '../../components/operator-search.ts'
 
 const here = '/operator/people';
 
-const stateNames: Readonly<Record<State, string>> = {
-  everybody: 'Everyone',
-  suspended: 'Suspended',
-  unactivated: 'Email not confirmed',
-  staff: 'Operators and moderators',
-  verified: 'Verified',
-  closing: 'Deletion pending',
-};
+const stateNames = (): Readonly<Record<State, string>> => ({
+  everybody: t('Everyone'),
+  suspended: t('Suspended'),
+  unactivated: t('Email not confirmed'),
+  staff: t('Operators and moderators'),
+  verified: t('Verified'),
+  closing: t('Deletion pending'),
+});
 
 /** Everybody here, to be looked up and looked after. */
 export function operatorPeopleView(found: readonly ListedPerson[], wanted: Wanted): View {
@@ -28,7 +28,7 @@ export function operatorPeopleView(found: readonly ListedPerson[], wanted: Wante
   return operator(
     t('People'),
     here,
-    html`${operatorSearch({ action: here, label: t('Name, email or ID'), ...wanted, states: stateNames, maxlength: 254 })}
+    html`${operatorSearch({ action: here, label: t('Name, email or ID'), ...wanted, states: stateNames(), maxlength: 254 })}
     ${table({
       caption: t('People'),
       rows: people,
@@ -44,7 +44,7 @@ export function operatorPeopleView(found: readonly ListedPerson[], wanted: Wante
         { label: t('Joined'), cell: ({ registeredAt }) => relativeTime(registeredAt) },
         {
           label: t('Last seen'),
-          cell: ({ lastSeenAt }) => (lastSeenAt ? relativeTime(lastSeenAt) : 'Never'),
+          cell: ({ lastSeenAt }) => (lastSeenAt ? relativeTime(lastSeenAt) : t('Never')),
         },
       ],
       empty: emptyState({

@@ -42,7 +42,7 @@ function facts(person: PersonFile): Html {
         <li><span>Last seen ${lastSeenAt ? relativeTime(lastSeenAt) : 'never'}</span></li>
         <li>
           <span
-            >${activatedAt ? badge('address confirmed', 'success') : badge('address not confirmed', 'warning')}</span
+            >${activatedAt ? badge(t('address confirmed'), 'success') : badge(t('address not confirmed'), 'warning')}</span
           >
         </li>
         ${verifiedAt && html`<li><span>${badge('verified', 'success', 'badge-check')}</span></li>`}
@@ -199,7 +199,10 @@ const trail = ({ notes }: PersonFile): Html =>
       columns: [
         { label: t('What'), main: true, cell: ({ action }) => action },
         { label: t('Detail'), cell: ({ detail }) => detail || '–' },
-        { label: t('Who'), cell: ({ username }) => (username === null ? 'Deleted account' : `@${username}`) },
+        {
+          label: t('Who'),
+          cell: ({ username }) => (username === null ? t('Deleted account') : `@${username}`),
+        },
         { label: t('When'), cell: ({ at }) => relativeTime(at) },
       ],
       empty: emptyState({

@@ -15,20 +15,20 @@ interface CodeOptions {
   recovers: boolean;
 }
 
-const leads = {
-  app: 'Open your authenticator app to see the code.',
-  email: 'We emailed you a code. It expires in ten minutes.',
-};
+const leads = () => ({
+  app: t('Open your authenticator app to see the code.'),
+  email: t('We emailed you a code. It expires in ten minutes.'),
+});
 
 export function codeView({ state, next, method, recovers }: CodeOptions): View {
   const here = `/signin/code?${new URLSearchParams({ next }).toString()}`;
-  const title = recovers ? 'Enter a recovery code' : 'Enter your code';
+  const title = recovers ? t('Enter a recovery code') : t('Enter your code');
   return {
     title,
     shape: 'plain',
     body: html`<h1>${title}</h1>
       <p class="lead">
-        ${recovers ? t('Use one of your saved recovery codes. Each works once.') : leads[method]}
+        ${recovers ? t('Use one of your saved recovery codes. Each works once.') : leads()[method]}
       </p>
       ${form({
         action: '/signin/code',

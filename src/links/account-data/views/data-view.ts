@@ -26,8 +26,8 @@ export const dataPath = '/dashboard/data';
 export function dataView({ now, days, exports, closings, links, account }: DataPage): View {
   const closing = closings.find(({ scope }) => scope === 'links');
   const about = html`<p>
-    Nothing is deleted for ${days === 1 ? t('a day') : t('{days} days', { days })}, and short links lead on
-    until then: you can think again.
+    Nothing is deleted for ${t('{days, plural, one {# day} other {# days}}', { days })}, and short links lead
+    on until then: you can think again.
   </p>`;
   return {
     title: t('Your data'),

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { Network } from './networks.ts';
 
 /** What each kind of block holds. Pictures are paths in the file store. */
@@ -54,17 +55,17 @@ export function nextChange(blocks: readonly Placed[], now: Date): Date | null {
   return ahead.length === 0 ? null : new Date(Math.min(...ahead.map((at) => at.getTime())));
 }
 
-export const kindNames: Readonly<Record<BlockKind, string>> = {
-  link: 'Link',
-  heading: 'Heading',
-  text: 'Text',
-  image: 'Picture',
-  video: 'Video',
-  social: 'Social icons',
-  form: 'Form',
-  featured: 'Short link',
-  divider: 'Divider',
-};
+export const kindNames = (): Readonly<Record<BlockKind, string>> => ({
+  link: t('Link'),
+  heading: t('Heading'),
+  text: t('Text'),
+  image: t('Picture'),
+  video: t('Video'),
+  social: t('Social icons'),
+  form: t('Form'),
+  featured: t('Short link'),
+  divider: t('Divider'),
+});
 
 /** What a block is called where there is little room. */
 export function blockTitle(block: BlockContent): string {
@@ -72,18 +73,18 @@ export function blockTitle(block: BlockContent): string {
     case 'link':
     case 'video':
     case 'form':
-      return block.content.title || kindNames[block.kind];
+      return block.content.title || kindNames()[block.kind];
     case 'heading':
       return block.content.text;
     case 'text':
       // Without its marks.
       return block.content.text.replace(/\]\([^)\]\s]*\)|[*[]/g, '');
     case 'image':
-      return block.content.alt || kindNames.image;
+      return block.content.alt || kindNames().image;
     case 'social':
       return block.content.accounts.map(({ network }) => network).join(', ');
     case 'featured':
     case 'divider':
-      return kindNames[block.kind];
+      return kindNames()[block.kind];
   }
 }

@@ -131,7 +131,10 @@ function refuseUnreadable(field: 'text' | 'onButton', found: number): void {
   const ground = field === 'text' ? 'the background' : 'the button';
   throw invalid(
     field,
-    `Too hard to read on ${ground}: the contrast is ${found.toFixed(1)}:1, at least ${readable}:1 is required. ` +
-      'Choose a lighter or darker color',
+    t('Too hard to read on {ground}: the contrast is {found}:1, at least {readable}:1 is required. ', {
+      ground,
+      found: found.toFixed(1),
+      readable,
+    }) + t('Choose a lighter or darker color'),
   );
 }

@@ -43,7 +43,7 @@ export async function addAnswer(
       email,
       name: isContact ? readLine('name', input.name, { most: 100, what: 'The name' }) : '',
       message: isContact
-        ? readLines('message', input.message, { least: 1, most: 5000, what: 'The message' })
+        ? readLines('message', input.message, { least: 1, most: 5000, what: t('The message') })
         : '',
       created_at: clock.now(),
     })

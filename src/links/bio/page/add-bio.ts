@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { readLine } from '../../../kernel/read-text.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -24,7 +25,7 @@ const lengths = [6, 6, 7, 7];
 
 /** Makes an empty page. It shares its aliases with links: one that exists is a conflict, also when two ask at once. */
 export async function addBio(app: App, viewer: Pick<Viewer, 'id'>, input: NewBio): Promise<Bio> {
-  const title = readLine('title', input.title, { least: 1, most: most.title, what: 'The name' });
+  const title = readLine('title', input.title, { least: 1, most: most.title, what: t('The name') });
   const chosen = input.alias?.trim() ? readAlias(input.alias) : undefined;
   return inTransaction(app, async (app) => {
     const domain = input.domain?.trim() ? await domainForLink(app, viewer, input.domain) : null;

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { readLine, readLines } from '../../../kernel/read-text.ts';
 import type { App } from '../../../platform/app.ts';
 import { isDuplicate } from '../../../platform/database/errors.ts';
@@ -51,12 +52,12 @@ export async function updateBio(
 function readTexts({ config }: App, before: Bio, change: BioChange) {
   const { title, about, previewTitle, previewDescription, previewImage } = { ...before, ...defined(change) };
   return {
-    title: readLine('title', title, { least: 1, most: most.title, what: 'The name' }),
-    about: readLines('about', about, { most: most.about, what: 'The text' }),
-    previewTitle: readLine('metatitle', previewTitle, { most: 255, what: 'The title' }),
+    title: readLine('title', title, { least: 1, most: most.title, what: t('The name') }),
+    about: readLines('about', about, { most: most.about, what: t('The text') }),
+    previewTitle: readLine('metatitle', previewTitle, { most: 255, what: t('The title') }),
     previewDescription: readLine('metadescription', previewDescription, {
       most: 500,
-      what: 'The description',
+      what: t('The description'),
     }),
     previewImage: previewImage?.trim() ? readAddress('metaimage', previewImage, config) : null,
   };

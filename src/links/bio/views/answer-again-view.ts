@@ -25,7 +25,7 @@ export function answerAgainView(
       ${form({
         action: `/bio/${bio.id}/form/${id}`,
         state,
-        submit: content.button || usualWords[content.purpose].button,
+        submit: content.button || usualWords()[content.purpose].button,
         busyLabel: t('Sending'),
         wide: true,
         body: html`${

@@ -91,7 +91,7 @@ const pressed = (page: BioStatisticsPage): Html =>
   });
 
 function nameOf({ featured }: BioStatisticsPage, block: Block): string {
-  if (block.kind === 'featured') return featured.get(block.content.linkId)?.title ?? kindNames.featured;
+  if (block.kind === 'featured') return featured.get(block.content.linkId)?.title ?? kindNames().featured;
   if (block.kind === 'social')
     return block.content.accounts.map(({ network }) => networks[network].name).join(', ');
   return blockTitle(block);

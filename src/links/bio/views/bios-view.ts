@@ -96,7 +96,7 @@ const list = (page: BiosPage): Html =>
           path: '/dashboard/bio',
           one: 'page',
           many: 'pages',
-          searchLabel: 'Search bio pages',
+          searchLabel: t('Search bio pages'),
           search: page.search,
           table: bioTable(page),
         },

@@ -36,7 +36,7 @@ export function blockFields(kind: BlockKind, state: FormState, about: About): Ht
   return html`${fieldsOf[kind](field, state, about)} ${kind !== 'divider' && schedule(field, state)}`;
 }
 
-const title = (field: Field, label = 'Title', placeholder = ''): Html =>
+const title = (field: Field, label = t('Title'), placeholder = ''): Html =>
   textField({
     ...field('title'),
     label,

@@ -23,8 +23,8 @@ export function blockFormView(page: BlockFormPage): View {
   const { bio, kind, blockId } = page;
   const title =
     blockId === undefined
-      ? `New block: ${kindNames[kind].toLowerCase()}`
-      : `Edit ${kindNames[kind].toLowerCase()}`;
+      ? t('New block: {value}', { value: kindNames()[kind].toLowerCase() })
+      : `Edit ${kindNames()[kind].toLowerCase()}`;
   return {
     title,
     section: 'bio',
@@ -51,7 +51,8 @@ function framedForm(page: BlockFormPage): Html {
       action: blockId === undefined ? `${blocks}/new?kind=${kind}` : `${blocks}/${blockId}`,
       state,
       upload: kind === 'image' || kind === 'link' || kind === 'video',
-      submit: blockId === undefined ? t('Add {value}', { value: kindNames[kind].toLowerCase() }) : t('Save'),
+      submit:
+        blockId === undefined ? t('Add {value}', { value: kindNames()[kind].toLowerCase() }) : t('Save'),
       busyLabel: blockId === undefined ? t('Adding') : t('Saving'),
       frame: '_top',
       cancel: { label: t('Cancel'), href: bioPath(page) },

@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { iconButton } from '../../../web/components/button.ts';
@@ -39,15 +38,15 @@ const kindIcons: Readonly<Record<BlockKind, IconName>> = {
 };
 
 const kindHints = (): Readonly<Record<BlockKind, string>> => ({
-  link: 'Button to any URL',
+  link: t('Button to any URL'),
   heading: t('Section title'),
   text: t('Text with bold, lists and links'),
-  image: 'Image, with or without a link',
-  video: 'YouTube, Vimeo or a file',
-  social: 'Your profiles on other networks',
-  form: 'Newsletter or contact form',
-  featured: 'One of your links or QR codes',
-  divider: 'Separator',
+  image: t('Image, with or without a link'),
+  video: t('YouTube, Vimeo or a file'),
+  social: t('Your profiles on other networks'),
+  form: t('Newsletter or contact form'),
+  featured: t('One of your links or QR codes'),
+  divider: t('Separator'),
 });
 
 /** The blocks of a page, in their order, with all that can be done with them. */
@@ -78,7 +77,7 @@ const adder = (state: BuilderState): Html =>
           (kind) =>
             html`<li>
               <a href="${bioPath(state)}/blocks/new?kind=${kind}"
-                >${icon(kindIcons[kind])}<strong>${kindNames[kind]}</strong>
+                >${icon(kindIcons[kind])}<strong>${kindNames()[kind]}</strong>
                 <small>${kindHints()[kind]}</small></a
               >
             </li>`,
@@ -122,11 +121,11 @@ function blockRow(page: BlocksPage, block: Block, place: { isFirst: boolean; isL
       <span class="bio-block-icon">${icon(kindIcons[kind])}</span>
       <div class="bio-block-what">
         <p class="bio-block-title">${title}</p>
-        <p class="bio-block-about">${kindNames[kind]} ${counted(page, block)} ${marks(block, page.now)}</p>
+        <p class="bio-block-about">${kindNames()[kind]} ${counted(page, block)} ${marks(block, page.now)}</p>
       </div>
       <div class="bio-block-acts">
-        ${act(`${path}/move`, 'arrow-up', `Move ${title} up`, { direction: 'up' }, place.isFirst)}
-        ${act(`${path}/move`, 'arrow-down', `Move ${title} down`, { direction: 'down' }, place.isLast)}
+        ${act(`${path}/move`, 'arrow-up', t('Move {title} up', { title }), { direction: 'up' }, place.isFirst)}
+        ${act(`${path}/move`, 'arrow-down', t('Move {title} down', { title }), { direction: 'down' }, place.isLast)}
         ${act(`${path}/hide`, isHidden ? 'eye-off' : 'eye', isHidden ? `Show ${title}` : `Hide ${title}`, {
           hidden: isHidden ? 'no' : 'yes',
         })}
@@ -158,7 +157,7 @@ const act = (
   </form>`;
 
 function titleOf({ featured }: BlocksPage, block: Block): string {
-  if (block.kind === 'featured') return featured.get(block.content.linkId)?.title ?? 'Deleted link';
+  if (block.kind === 'featured') return featured.get(block.content.linkId)?.title ?? t('Deleted link');
   if (block.kind === 'social')
     return block.content.accounts.map(({ network }) => networks[network].name).join(', ');
   return blockTitle(block);
@@ -167,7 +166,7 @@ function titleOf({ featured }: BlocksPage, block: Block): string {
 function counted({ clicks }: BlocksPage, { id, kind }: Block): string {
   if (kind === 'heading' || kind === 'text' || kind === 'divider' || kind === 'form') return '';
   const count = clicks.get(id) ?? 0;
-  return `· ${formatNumber(count)} ${count === 1 ? 'click' : 'clicks'}`;
+  return `· ${t('{count, plural, one {# click} other {# clicks}}', { count })}`;
 }
 
 function marks({ isHidden, startsAt, endsAt }: Block, now: Date): (Html | false)[] {

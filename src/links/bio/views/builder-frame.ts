@@ -12,14 +12,15 @@ import { html, type Fragment, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { BuilderState } from '../blocks/builder-state.ts';
 
-const tabNames = {
-  blocks: 'Blocks',
-  design: 'Design',
-  settings: 'Settings',
-  statistics: 'Statistics',
-  answers: 'Answers',
-} as const;
-type BuilderTab = keyof typeof tabNames;
+const tabNames = () =>
+  ({
+    blocks: t('Blocks'),
+    design: t('Design'),
+    settings: t('Settings'),
+    statistics: t('Statistics'),
+    answers: t('Answers'),
+  }) as const;
+type BuilderTab = keyof ReturnType<typeof tabNames>;
 
 export const bioPath = ({ bio }: Pick<BuilderState, 'bio'>): string => `/dashboard/bio/${bio.id}`;
 
@@ -30,7 +31,7 @@ export function builderFrame(
 ): View {
   const { bio } = state;
   return {
-    title: `${bio.title}: ${tabNames[tab]}`,
+    title: `${bio.title}: ${tabNames()[tab]}`,
     section: 'bio',
     body: html`${header(state)} ${bio.isSuspended && suspended()} ${tabRow(state, tab)}
     ${
@@ -72,7 +73,7 @@ function header(state: BuilderState): Html {
 const tabRow = (state: BuilderState, current: BuilderTab): Html =>
   tabs(
     t('Page sections'),
-    Object.entries(tabNames).map(([key, label]) => ({
+    Object.entries(tabNames()).map(([key, label]) => ({
       label,
       href: key === 'blocks' ? bioPath(state) : `${bioPath(state)}/${key}`,
       current: key === current,

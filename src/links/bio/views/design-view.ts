@@ -57,23 +57,23 @@ function shapeFields(state: FormState): Html {
       choices: Object.entries(names).map(([value, label]) => ({ value, label })),
     });
   return html`<div class="bio-selects">
-    ${select('font', 'Letters', {
-      sans: 'Plain',
-      humanist: 'Soft',
-      serif: 'Bookish',
-      rounded: 'Round',
-      slab: 'Sturdy',
-      mono: 'Typewriter',
+    ${select('font', t('Letters'), {
+      sans: t('Plain'),
+      humanist: t('Soft'),
+      serif: t('Bookish'),
+      rounded: t('Round'),
+      slab: t('Sturdy'),
+      mono: t('Typewriter'),
     })}
-    ${select('ground', 'Background', {
-      plain: 'Plain',
-      gradient: 'Gradient',
-      glow: 'Glow',
-      dots: 'Dots',
-      grid: 'Squared',
+    ${select('ground', t('Background'), {
+      plain: t('Plain'),
+      gradient: t('Gradient'),
+      glow: t('Glow'),
+      dots: t('Dots'),
+      grid: t('Squared'),
     })}
-    ${select('shape', 'Corners', { pill: 'Pill', round: 'Rounded', square: 'Square', leaf: 'Leaf' })}
-    ${select('look', 'Buttons', { fill: 'Filled', outline: 'Outlined', soft: 'Floating', hard: 'Hard shadow' })}
+    ${select('shape', t('Corners'), { pill: t('Pill'), round: t('Rounded'), square: t('Square'), leaf: t('Leaf') })}
+    ${select('look', t('Buttons'), { fill: t('Filled'), outline: t('Outlined'), soft: t('Floating'), hard: t('Hard shadow') })}
   </div>`;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { attributes, classes, html, trusted, type Html } from '../../../web/html.ts';
 import { smallPath } from '../../../platform/pictures.ts';
@@ -89,7 +90,7 @@ function leading({ bio, isPreview }: Shown, block: Block, url: string, number?: 
   if (isPreview) return { href: url, rel: 'noopener', target: '_blank' };
   if (!/^https?:/.test(url)) return { href: url };
   const which = number === undefined || number === 0 ? '' : `?n=${number}`;
-  return { href: `/bio/${bio.id}/to/${block.id}${which}`, rel: 'nofollow ugc noopener' };
+  return { href: `/bio/${bio.id}/to/${block.id}${which}`, rel: t('nofollow ugc noopener') };
 }
 
 /** Nothing of the film's site is loaded before somebody presses it. */
@@ -98,7 +99,9 @@ function film(shown: Shown, block: BlockOf<'video'>): Html | false {
   const video = readVideo(url);
   if (!video) return false;
   if (shown.playing === block.id) return playing(url, title);
-  const where = { youtube: 'Plays from YouTube', vimeo: 'Plays from Vimeo', file: 'Play video' }[video.at];
+  const where = { youtube: t('Plays from YouTube'), vimeo: t('Plays from Vimeo'), file: t('Play video') }[
+    video.at
+  ];
   const href = shown.isPreview ? url : `/bio/${shown.bio.id}/to/${block.id}#b${block.id}`;
   return html`<a ${attributes({ class: 'film', href, target: shown.isPreview ? '_blank' : undefined })}
     >${picture !== null && html`<img ${attributes({ src: shown.app.files.address(smallPath(picture)), alt: '', loading: 'lazy' })} />`}

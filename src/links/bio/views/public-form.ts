@@ -4,10 +4,11 @@ import type { BlockOf } from '../blocks/block.ts';
 import type { Shown } from './public-blocks.ts';
 
 /** What is said where the owner said nothing. */
-export const usualWords = {
-  newsletter: { button: 'Subscribe', thanks: 'Thank you for subscribing.' },
-  contact: { button: 'Send', thanks: 'Thank you for your message.' },
-} as const;
+export const usualWords = () =>
+  ({
+    newsletter: { button: t('Subscribe'), thanks: t('Thank you for subscribing.') },
+    contact: { button: t('Send'), thanks: t('Thank you for your message.') },
+  }) as const;
 
 /** A form of a page; once it was sent, the thanks. */
 export function publicForm({ bio, isPreview, sent }: Shown, block: BlockOf<'form'>): Html {
@@ -15,7 +16,7 @@ export function publicForm({ bio, isPreview, sent }: Shown, block: BlockOf<'form
   if (sent === block.id)
     return html`<section class="card" role="status">
       <h2>${title}</h2>
-      <p>${thanks || usualWords[purpose].thanks}</p>
+      <p>${thanks || usualWords()[purpose].thanks}</p>
     </section>`;
   const field = (name: string, label: string, more: Record<string, string | number | boolean>) =>
     html`<label for="b${block.id}-${name}">${label}</label
@@ -36,7 +37,7 @@ export function publicForm({ bio, isPreview, sent }: Shown, block: BlockOf<'form
       <input type="text" name="website" tabindex="-1" autocomplete="off" aria-label="Leave this empty" />
     </div>
     <button ${attributes({ type: 'submit', disabled: isPreview })}>
-      ${button || usualWords[purpose].button}
+      ${button || usualWords()[purpose].button}
     </button>
   </form>`;
 }

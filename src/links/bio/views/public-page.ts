@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { jsonLd } from '../../../web/components/json-ld.ts';
 import { openGraph } from '../../../web/components/open-graph.ts';
@@ -56,7 +57,8 @@ const withAnchor = (block: Block, view: Html | false): Html | false =>
 
 function head({ config, files }: Needs, { bio }: PublicBio, { isPreview }: ShownAs): Html {
   const title = bio.previewTitle || bio.title;
-  const description = bio.previewDescription || bio.about || `${bio.title}: links and more`;
+  const description =
+    bio.previewDescription || bio.about || t('{title}: links and more', { title: bio.title });
   const address = shortAddress(config, bio);
   const avatar = bio.avatar === null ? undefined : files.address(bio.avatar);
   const image = bio.previewImage ?? avatar;

@@ -12,7 +12,7 @@ import type { PublicCampaign } from '../read-public-campaign.ts';
 /** The links of a public campaign, for everybody. */
 export function publicListView(hopUrl: string, address: string, campaign: PublicCampaign): View {
   const { name, owner, links } = campaign;
-  const description = `${name}: links by ${owner.name}`;
+  const description = t('{name}: links by {name2}', { name, name2: owner.name });
   return {
     title: name,
     shape: 'landing',

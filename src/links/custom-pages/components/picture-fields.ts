@@ -26,10 +26,7 @@ export function pictureFields(options: {
   })}
   ${textField({
     ...field(`${name}_address`),
-    label: t('Or the address of {value} {label}', {
-      value: /^[aeiou]/i.test(label) ? 'an' : 'a',
-      label: label.toLowerCase(),
-    }),
+    label: t('Or its address'),
     required: false,
     type: 'url',
     placeholder: 'https://',

@@ -17,7 +17,7 @@ export function wayBar({ to, seconds }: { to: string; seconds: number }): Html {
       Redirecting to <strong>${nameOfDestination(to)}</strong>${
         seconds > 0 &&
         html` <span class="way-count" data-countdown="${seconds}"
-          >in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}</span
+          >${t('{seconds, plural, one {in # second} other {in # seconds}}', { seconds })}</span
         >`
       }
     </p>

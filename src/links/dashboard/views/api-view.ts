@@ -72,12 +72,12 @@ function keyCard({ keys, shown, now }: ApiPage): Html {
       rowId: ({ id }) => `key-${id}`,
       columns: [
         { label: t('Name'), main: true, cell: ({ name }) => name },
-        { label: t('Key'), cell: (key) => (key.id === shown?.id ? 'Shown once' : secret(key)) },
-        { label: t('Workspace'), cell: ({ workspace }) => workspace ?? 'Your own' },
+        { label: t('Key'), cell: (key) => (key.id === shown?.id ? t('Shown once') : secret(key)) },
+        { label: t('Workspace'), cell: ({ workspace }) => workspace ?? t('Your own') },
         { label: t('May'), cell: ({ scopes }) => reach(scopes) },
         {
           label: t('Last used'),
-          cell: ({ lastUsedAt }) => (lastUsedAt ? relativeTime(lastUsedAt, now) : 'Never'),
+          cell: ({ lastUsedAt }) => (lastUsedAt ? relativeTime(lastUsedAt, now) : t('Never')),
         },
         { label: t('Ends'), cell: ({ expiresAt }) => end(expiresAt, now) },
         { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },

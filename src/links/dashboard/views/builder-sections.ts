@@ -142,9 +142,9 @@ export const adding = (state: BuilderState): Html => {
     title: t('UTM tags and parameters'),
     lead: t('Added to the destination URL'),
     image: 'plus',
-    says: [...Object.keys(utmNames), 'parameters', 'passquery', 'parameter_name'],
+    says: [...Object.keys(utmNames()), 'parameters', 'passquery', 'parameter_name'],
     body: html`<div class="builder-pairs">
-        ${Object.entries(utmNames).map(([name, label]) =>
+        ${Object.entries(utmNames()).map(([name, label]) =>
           textField({
             ...field(name),
             label,

@@ -38,7 +38,7 @@ export const targeting = (state: BuilderState): Html => {
         {
           field: 'device',
           label: t('Device'),
-          choices: deviceNames.map((name) => ({ value: name, label: deviceTitles[name] })),
+          choices: deviceNames.map((name) => ({ value: name, label: deviceTitles()[name] })),
         },
         { field: 'link', label: t('Destination'), type: 'url', placeholder: 'https://', wide: true },
       ],
@@ -56,15 +56,17 @@ export const targeting = (state: BuilderState): Html => {
   });
 };
 
-export const deviceTitles: Readonly<Record<(typeof deviceNames)[number], string>> = {
-  iphone: 'iPhone', ipad: 'iPad', ios: 'iPhone or iPad', android: 'Android', windows: 'Windows', 'mac os': 'Mac', linux: 'Linux',
-  'chrome os': 'Chromebook', mobile: 'Any phone', tablet: 'Any tablet', desktop: 'Any computer',
-}; // prettier-ignore
+export const deviceTitles = (): Readonly<Record<(typeof deviceNames)[number], string>> => ({
+  iphone: 'iPhone', ipad: 'iPad', ios: t('iPhone or iPad'), android: t('Android'), windows: t('Windows'), 'mac os': t('Mac'), linux: t('Linux'),
+  'chrome os': t('Chromebook'), mobile: t('Any phone'), tablet: t('Any tablet'), desktop: t('Any computer'),
+}); // prettier-ignore
 
-const codes =
-  'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl no pl pt ro ru sk sl sr sv sw ta th tr uk ur vi zh';
+const codes = () =>
+  t(
+    'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl no pl pt ro ru sk sl sr sv sw ta th tr uk ur vi zh',
+  );
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
-export const languages = codes
+export const languages = codes()
   .split(' ')
   .map((code) => ({ value: code, label: languageNames.of(code) ?? code }))
   .sort((a, b) => a.label.localeCompare(b.label, 'en'));

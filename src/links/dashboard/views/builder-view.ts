@@ -24,7 +24,7 @@ interface BuilderPage extends PreviewParts {
 export function builderView(page: BuilderPage): View {
   const { link, hopUrl } = page;
   const name = link && shortName({ hopUrl }, link);
-  const title = link ? 'Edit link' : 'New link';
+  const title = link ? t('Edit link') : t('New link');
   return {
     title: name === undefined ? title : t('Edit {name}', { name }),
     section: 'links',
@@ -71,8 +71,8 @@ function builderForm(page: BuilderPage): Html {
   function place({ choices: { domains } }: BuilderPage): Html {
     const verified = domains.filter(({ isVerified }) => isVerified);
     const hint = link
-      ? 'The old short URL stops working immediately.'
-      : 'Letters, digits, hyphens and underscores. Leave empty for a random alias.';
+      ? t('The old short URL stops working immediately.')
+      : t('Letters, digits, hyphens and underscores. Leave empty for a random alias.');
     return html`${
       verified.length === 0
         ? nothing

@@ -16,7 +16,9 @@ export const bulkForm = 'bulk';
 export function bulkBar({ query, rows, count, choices }: LinksPage): Html {
   if (rows.length === 0) return nothing;
   const isAll = count.total > rows.length;
-  const all = count.isMore ? 'All matching' : `All ${formatNumber(count.total)} matching`;
+  const all = count.isMore
+    ? t('All matching')
+    : t('All {total} matching', { total: formatNumber(count.total) });
   return html`<label class="select-page needs-script">
       <input class="checkbox" type="checkbox" data-selection-target="page" data-action="selection#page" />
       Select all on this page

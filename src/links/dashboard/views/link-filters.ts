@@ -9,19 +9,19 @@ import type { LinkOrder } from '../../record/listing/link-order.ts';
 import type { Choices } from '../../links/list-choices.ts';
 import { filterNames, listAddress, type FilterName, type ListQuery } from '../list-query.ts';
 
-const statuses: Readonly<Record<LinkStatus, string>> = {
-  live: 'Live',
-  expired: 'Expired',
-  disabled: 'Off',
-  password: 'With a password',
-  private: 'Private',
-};
-const orders: Readonly<Record<LinkOrder, string>> = {
-  date: 'Newest first',
-  click: 'Most clicked',
-  last: 'Last clicked',
+const statuses = (): Readonly<Record<LinkStatus, string>> => ({
+  live: t('Live'),
+  expired: t('Expired'),
+  disabled: t('Off'),
+  password: t('With a password'),
+  private: t('Private'),
+});
+const orders = (): Readonly<Record<LinkOrder, string>> => ({
+  date: t('Newest first'),
+  click: t('Most clicked'),
+  last: t('Last clicked'),
   alias: 'Alias (A–Z)',
-};
+});
 
 /** Search, and behind a button what else narrows the list down. One form, so that one keeps the other. */
 export function filterBar(query: ListQuery, choices: Choices): Html {
@@ -70,7 +70,7 @@ function fields(query: ListQuery, { tags, channels, campaigns, domains }: Choice
       ? []
       : [{ value: ownDomain, label: t('Default domain') }, ...named(domains.map(({ host }) => host))],
   )}
-  ${select('status', 'Status', 'Any', entriesOf(statuses))}
+  ${select('status', 'Status', 'Any', entriesOf(statuses()))}
   ${select('clicks', 'Clicks', 'Any', entriesOf({ some: 'With clicks', none: t('Without clicks') }))}
   ${textField({ name: 'from', id: 'filter-from', label: t('Created after'), type: 'date', value: query.from })}
   ${textField({ name: 'to', id: 'filter-to', label: t('Created before'), type: 'date', value: query.to })}
@@ -79,7 +79,7 @@ function fields(query: ListQuery, { tags, channels, campaigns, domains }: Choice
     id: 'filter-sort',
     label: t('Order'),
     value: query.sort ?? 'date',
-    choices: entriesOf(orders),
+    choices: entriesOf(orders()),
   })}`;
 }
 
@@ -124,11 +124,11 @@ function wordsOf(name: FilterName, value: string, { channels, campaigns }: Choic
     case 'campaign':
       return `Campaign ${nameOf(campaigns)}`;
     case 'domain':
-      return value === ownDomain ? 'Default domain' : value;
+      return value === ownDomain ? t('Default domain') : value;
     case 'status':
-      return statuses[value as LinkStatus];
+      return statuses()[value as LinkStatus];
     case 'clicks':
-      return value === 'some' ? 'Followed' : 'Without clicks';
+      return value === 'some' ? t('Followed') : t('Without clicks');
     case 'from':
       return `From ${value}`;
     case 'to':

@@ -40,7 +40,7 @@ export function linkTable({ hopUrl, now, rows, query }: LinksPage): Html {
       {
         label: t('Last click'),
         sort: 'last',
-        cell: ({ link }) => (link.lastClickAt ? relativeTime(link.lastClickAt, now) : 'Never'),
+        cell: ({ link }) => (link.lastClickAt ? relativeTime(link.lastClickAt, now) : t('Never')),
       },
       { label: t('Created'), sort: 'date', cell: ({ link }) => relativeTime(link.createdAt, now) },
       { label: t('Actions'), hideLabel: true, align: 'end', cell: ({ link }) => actions(link) },

@@ -141,8 +141,10 @@ function list(page: LinksPage): Html {
 }
 
 function countOf({ count: { total, isMore }, query }: LinksPage): string {
-  const count = `${isMore ? 'More than ' : ''}${formatNumber(total)} ${total === 1 ? 'link' : 'links'}`;
-  return query.q ? `${count} with “${query.q}”` : count;
+  const count = isMore
+    ? t('{total, plural, one {More than # link} other {More than # links}}', { total })
+    : t('{total, plural, one {# link} other {# links}}', { total });
+  return query.q ? t('{count} with “{search}”', { count, search: query.q }) : count;
 }
 
 function firstSteps(): Html {

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { parametersOf, rowsOf, type BuilderState } from '../builder-state.ts';
 import { languageName } from '../../clicks/statistics/value-names.ts';
@@ -5,35 +6,51 @@ import { languageName } from '../../clicks/statistics/value-names.ts';
 /** What becomes of whoever follows a link, in the order in which it is looked at: each line a sentence. */
 export function rulesInWords(state: BuilderState): string[] {
   const { values = {} } = state;
+  const pixels = state.lists.pixel?.length ?? 0;
+  const home = values.url ? shorten(values.url) : t('the destination URL');
   const lines: (string | false | undefined)[] = [
-    values.off && 'Unpublished. Visitors see that the page is unavailable.',
+    values.off && t('Unpublished. Visitors see that the page is unavailable.'),
     values.expiry &&
-      `Expires ${values.expiry.replace('T', ' ').slice(0, 16)} (UTC); ${afterwards(values.expiredurl)}.`,
-    values.clicklimit && `At most ${values.clicklimit} clicks; ${afterwards(values.expiredurl)}.`,
+      t('Expires {time} (UTC); {afterwards}.', {
+        time: values.expiry.replace('T', ' ').slice(0, 16),
+        afterwards: afterwards(values.expiredurl),
+      }),
+    values.clicklimit &&
+      t('At most {clicks} clicks; {afterwards}.', {
+        clicks: values.clicklimit,
+        afterwards: afterwards(values.expiredurl),
+      }),
     (Boolean(values.password) || (values.locked === 'on' && !values.nopassword)) &&
-      'Protected by a password.',
-    ...rowsOf(state, 'geo').map(
-      ({ location, region, link }) =>
-        `From ${[region, location].filter(Boolean).join(', ')}: to ${shorten(link)}`,
+      t('Protected by a password.'),
+    ...rowsOf(state, 'geo').map(({ location, region, link }) =>
+      t('From {place}: to {link}', {
+        place: [region, location].filter(Boolean).join(', '),
+        link: shorten(link),
+      }),
     ),
-    ...rowsOf(state, 'device').map(({ device, link }) => `On ${device}: to ${shorten(link)}`),
-    values.apple && `On iPhones and iPads: to the App Store, ${shorten(values.apple)}`,
-    values.google && `On Android: to Google Play, ${shorten(values.google)}`,
-    ...rowsOf(state, 'language').map(
-      ({ language, link }) => `${languageName(language)} speakers: to ${shorten(link)}`,
+    ...rowsOf(state, 'device').map(({ device, link }) =>
+      t('On {device}: to {link}', { device: device ?? '', link: shorten(link) }),
     ),
-    ...rowsOf(state, 'variant').map(
-      ({ name, weight, link }) => `${weight || '?'} of 100 get “${name}”: to ${shorten(link)}`,
+    values.apple && t('On iPhones and iPads: to the App Store, {link}', { link: shorten(values.apple) }),
+    values.google && t('On Android: to Google Play, {link}', { link: shorten(values.google) }),
+    ...rowsOf(state, 'language').map(({ language, link }) =>
+      t('{language} speakers: to {link}', { language: languageName(language), link: shorten(link) }),
     ),
-    `${hasRules(state) ? 'Everyone else' : 'Everyone'}: to ${values.url ? shorten(values.url) : 'the destination URL'}`,
+    ...rowsOf(state, 'variant').map(({ name, weight, link }) =>
+      t('{weight} of 100 get “{name}”: to {link}', { weight: weight || '?', name, link: shorten(link) }),
+    ),
+    hasRules(state)
+      ? t('Everyone else: to {link}', { link: home })
+      : t('Everyone: to {link}', { link: home }),
     wayInWords(values.type ?? 'direct', values.redirectstatus ?? '302'),
     parametersOf(state).length > 0 &&
-      `Added to the address: ${parametersOf(state)
-        .map(({ name, value }) => `${name}=${value}`)
-        .join('&')}`,
-    values.passquery && 'Query parameters are forwarded.',
-    (state.lists.pixel ?? []).length > 0 &&
-      `${state.lists.pixel?.length} ${state.lists.pixel?.length === 1 ? 'pixel is' : 'pixels are'} fired.`,
+      t('Added to the address: {parameters}', {
+        parameters: parametersOf(state)
+          .map(({ name, value }) => `${name}=${value}`)
+          .join('&'),
+      }),
+    values.passquery && t('Query parameters are forwarded.'),
+    pixels > 0 && t('{pixels, plural, one {# pixel is} other {# pixels are}} fired.', { pixels }),
   ];
   return lines.filter((line): line is string => typeof line === 'string' && line !== '');
 }
@@ -45,7 +62,9 @@ const hasRules = (state: BuilderState): boolean =>
   (['geo', 'device', 'language', 'variant'] as const).some((list) => rowsOf(state, list).length > 0);
 
 const afterwards = (address: string | undefined) =>
-  address?.trim() ? `then redirects to ${shorten(address)}` : 'then shows an expiry page';
+  address?.trim()
+    ? t('then redirects to {link}', { link: shorten(address) })
+    : t('then shows an expiry page');
 
 const shorten = (address: string) => {
   const text = address.trim().replace(/^https?:\/\/(www\.)?/, '');
@@ -53,10 +72,10 @@ const shorten = (address: string) => {
 };
 
 function wayInWords(way: string, status: string): string | false {
-  if (way === 'frame') return 'The page is shown in a frame below a bar.';
-  if (way === 'splash' || /^\d+$/.test(way)) return 'Shows a splash page first.';
-  if (way.startsWith('overlay')) return 'The page is shown with an overlay.';
-  return status !== '302' && status !== '' && `Redirected with status ${status}.`;
+  if (way === 'frame') return t('The page is shown in a frame below a bar.');
+  if (way === 'splash' || /^\d+$/.test(way)) return t('Shows a splash page first.');
+  if (way.startsWith('overlay')) return t('The page is shown with an overlay.');
+  return status !== '302' && status !== '' && t('Redirected with status {status}.', { status });
 }
 
 export const ruleList = (state: BuilderState): Html =>

@@ -60,7 +60,7 @@ function question({ id }: Link, state: FormState): Html {
           ...field('device'),
           label: t('Device'),
           empty: t('Not known'),
-          choices: deviceNames.map((device) => ({ value: device, label: deviceTitles[device] })),
+          choices: deviceNames.map((device) => ({ value: device, label: deviceTitles()[device] })),
         })}
         ${selectField({ ...field('language'), label: t('Language'), empty: t('Not known'), choices: languages })}
         ${textField({ ...field('at'), label: t('When (UTC)'), required: false, type: 'datetime-local' })}

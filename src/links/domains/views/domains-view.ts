@@ -39,7 +39,7 @@ export function domainsView(shown: DomainsPage): View {
     ${card({ flush: true, body: list(shown) })}
     ${pagination({ page, pages, href: (number) => `/dashboard/domains?page=${number}` })}
     ${recordsCard(
-      host ? t('Point {host} here', { host }) : '1. Point the domain here',
+      host ? t('Point {host} here', { host }) : t('1. Point the domain here'),
       records,
       t('Add one of these records at your DNS provider. Changes can take an hour.'),
     )}
@@ -78,7 +78,7 @@ function list({ domains, now }: DomainsPage): Html {
         cell: ({ id, host }) => html`<a href="/dashboard/domains/${id}">${host}</a>`,
       },
       { label: t('State'), cell: stateBadge },
-      { label: t('Root redirect'), cell: ({ rootRedirect }) => rootRedirect ?? 'Default page' },
+      { label: t('Root redirect'), cell: ({ rootRedirect }) => rootRedirect ?? t('Default page') },
       { label: t('Added'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
     ],
     empty: emptyState({

@@ -121,7 +121,9 @@ async function readType(app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, text: 
     return { kind: 'overlay', splash_id: null, overlay_id: id };
   throw invalid(
     'type',
-    t('You have no {value} with the id {id}', { value: word ? 'overlay' : 'splash page', id }),
+    word
+      ? t('You have no overlay with the id {id}', { id })
+      : t('You have no splash page with the id {id}', { id }),
   );
 }
 

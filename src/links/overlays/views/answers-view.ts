@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { barList } from '../../../web/components/charts/bar-list.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
@@ -57,8 +56,8 @@ export function answersView(page: AnswersPage): View {
 
 const keptFor = ({ content: { keepDays } }: Overlay): string =>
   keepDays === 0
-    ? 'Stored until you delete them.'
-    : `Deleted automatically after ${formatNumber(keepDays)} ${keepDays === 1 ? 'day' : 'days'}.`;
+    ? t('Stored until you delete them.')
+    : t('Deleted automatically after {keepDays, plural, one {# day} other {# days}}.', { keepDays });
 
 const actions = (address: string): Html =>
   html`${linkButton({ label: t('CSV'), href: `${address}/answers.csv`, icon: 'download', data: { 'data-turbo': 'false' } })}
@@ -87,7 +86,7 @@ function list({ overlay, answers, now }: AnswersPage, address: string): Html {
     rowId: ({ id }) => `answer-${id}`,
     columns: [
       ...contentColumns(overlay),
-      { label: t('Link'), cell: ({ alias }) => alias ?? 'Deleted' },
+      { label: t('Link'), cell: ({ alias }) => alias ?? t('Deleted') },
       { label: t('Sent'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
       {
         label: t('Delete'),

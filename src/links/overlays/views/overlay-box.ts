@@ -62,7 +62,9 @@ const way = ({ button: label, address }: OverlayContent): Html | false =>
   html`<a class="button primary" ${attributes({ href: address, ...elsewhere })}><span>${label}</span></a>`;
 
 function answerForm(kind: Overlay['kind'], content: OverlayContent, { sealed, form: state }: BoxState): Html {
-  const labels = { poll: 'Vote', newsletter: 'Sign up', contact: 'Send' } as Partial<Record<string, string>>;
+  const labels = { poll: t('Vote'), newsletter: t('Sign up'), contact: t('Send') } as Partial<
+    Record<string, string>
+  >;
   return form({
     action: answerAddress,
     state: { ...state, values: {} },

@@ -64,9 +64,8 @@ function link(state: FormState): Html {
   </div>`;
 }
 
-const usualButton = { contact: 'Send', poll: 'Vote', newsletter: 'Sign up' } as Partial<
-  Record<OverlayKind, string>
->;
+const usualButton = () =>
+  ({ contact: t('Send'), poll: t('Vote'), newsletter: t('Sign up') }) as Partial<Record<OverlayKind, string>>;
 
 function answers(kind: OverlayKind, state: FormState): Html {
   const field = bind(state);
@@ -91,7 +90,7 @@ function answers(kind: OverlayKind, state: FormState): Html {
           required: false,
           maxlength: 60,
           autocomplete: 'off',
-          placeholder: usualButton[kind] ?? t('Send'),
+          placeholder: usualButton()[kind] ?? t('Send'),
         })}
         ${textField({
           ...field('thanks'),

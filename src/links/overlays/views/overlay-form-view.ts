@@ -28,7 +28,7 @@ export function overlayKindsView(): View {
           (kind) =>
             html`<li>
               <a href="${path}/new/${kind}"
-                >${kindDrawing(kind)}<b>${kinds[kind].label}</b><span>${kinds[kind].about}</span></a
+                >${kindDrawing(kind)}<b>${kinds()[kind].label}</b><span>${kinds()[kind].about}</span></a
               >
             </li>`,
         )}
@@ -46,14 +46,14 @@ interface OverlayFormPage {
 }
 
 export function overlayFormView({ kind, overlay, picture, state }: OverlayFormPage): View {
-  const title = overlay?.name ?? `New ${kinds[kind].label.toLowerCase()}`;
+  const title = overlay?.name ?? `New ${kinds()[kind].label.toLowerCase()}`;
   return {
     title,
     section: 'overlays',
     body: html`${pageHeader({
       title,
       above: above(title),
-      lead: kinds[kind].about,
+      lead: kinds()[kind].about,
       actions:
         overlay &&
         hasPart(kind, 'answers') &&

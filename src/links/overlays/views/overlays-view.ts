@@ -11,8 +11,10 @@ import type { ListedOverlay } from '../list-overlays.ts';
 import { hasPart, kinds } from '../overlay.ts';
 
 const path = '/dashboard/overlays';
-const first =
-  'A message, form, poll or coupon in the corner of the pages you link to. Create one, then choose it as the type of a link.';
+const first = () =>
+  t(
+    'A message, form, poll or coupon in the corner of the pages you link to. Create one, then choose it as the type of a link.',
+  );
 
 export const overlaysView = (shown: SearchedPage<ListedOverlay>): View =>
   searchableList(
@@ -23,7 +25,7 @@ export const overlaysView = (shown: SearchedPage<ListedOverlay>): View =>
       lead: t('A box over the pages you link to.'),
       one: 'overlay',
       many: 'overlays',
-      first: { illustration: 'quiet', title: t('Create your first overlay'), text: first },
+      first: { illustration: 'quiet', title: t('Create your first overlay'), text: first() },
       deleted: deletedNotice(
         path,
         shown.deletedId,
@@ -37,7 +39,7 @@ export const overlaysView = (shown: SearchedPage<ListedOverlay>): View =>
           main: true,
           cell: (overlay) => namedCell(path, overlay, overlay.content.title || overlay.content.pictureText),
         },
-        { label: t('Kind'), cell: ({ kind }) => badge(kinds[kind].label) },
+        { label: t('Kind'), cell: ({ kind }) => badge(kinds()[kind].label) },
         { label: t('Links'), align: 'end', cell: ({ links }) => formatNumber(links) },
         { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt, shown.now) },
         { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },

@@ -36,7 +36,7 @@ export function pixelsView(shown: PixelsPage): View {
     section: 'pixels',
     body: html`${pageHeader({
       title: t('Pixels'),
-      lead: html`Advertising and analytics tags. ${asked[shown.manner]}`,
+      lead: html`Advertising and analytics tags. ${asked()[shown.manner]}`,
       actions: linkButton({ label: t('Consent'), href: '/dashboard/pixels/consent', icon: 'shield-check' }),
     })}
     ${deletedNotice(
@@ -50,11 +50,11 @@ export function pixelsView(shown: PixelsPage): View {
   };
 }
 
-const asked: Readonly<Record<Manner, string>> = {
-  ask: 'They fire for visitors who allow it.',
-  notice: 'Visitors are notified before they fire and can opt out.',
-  legitimate: 'They fire without asking, except for visitors whose browser opts out of tracking.',
-};
+const asked = (): Readonly<Record<Manner, string>> => ({
+  ask: t('They fire for visitors who allow it.'),
+  notice: t('Visitors are notified before they fire and can opt out.'),
+  legitimate: t('They fire without asking, except for visitors whose browser opts out of tracking.'),
+});
 
 function maker(state: FormState): Html {
   return form({

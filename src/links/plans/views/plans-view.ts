@@ -55,7 +55,7 @@ function list({ plans, rate }: PlansPage): Html {
 function limits({ most }: Plan): Html {
   const named = limitables.filter((name) => most[name] !== undefined);
   if (named.length === 0) return html`no limits`;
-  return html`${named.map((name) => html`${badge(`${most[name] ?? 0} ${limitable[name]}`)} `)}`;
+  return html`${named.map((name) => html`${badge(`${most[name] ?? 0} ${limitable()[name]}`)} `)}`;
 }
 
 function actions({ name }: Plan): Html {
@@ -122,8 +122,8 @@ function maker({ plan, rate }: PlansPage): Html {
         autocomplete: 'off',
       })}
       <div class="form-row">
-        ${count('calls', 'Requests per minute', String(rate))}
-        ${limitables.map((name) => count(name, limitable[name], 'No limit'))}
+        ${count('calls', t('Requests per minute'), String(rate))}
+        ${limitables.map((name) => count(name, limitable()[name], t('No limit')))}
       </div>`,
   });
 }

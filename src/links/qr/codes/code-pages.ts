@@ -66,8 +66,8 @@ export const oneCodePages = [
       }
       const code = await updateCode(app, viewer, String(params.id), toCodeInput(body, files));
       const text = code.isDynamic
-        ? 'Saved. Scans use the new content immediately.'
-        : 'Saved. Codes already printed do not change.';
+        ? t('Saved. Scans use the new content immediately.')
+        : t('Saved. Codes already printed do not change.');
       return redirect(`/dashboard/qr/${code.id}`, { kind: 'success', text });
     },
     again: ({ app, viewer, params, body }, problem) =>

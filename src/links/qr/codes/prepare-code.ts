@@ -65,7 +65,7 @@ function nameFrom(content: Content): string {
   const name = Array.from(toLine(wordsOf(content)))
     .slice(0, 60)
     .join('');
-  return name || kindNames[content.kind];
+  return name || kindNames()[content.kind];
 }
 
 function wordsOf(content: Content): string {

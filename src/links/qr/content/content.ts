@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 /** What a QR code says. Which fields a kind has is here; how they are written into the code, in `spell-content.ts`. */
 export type Content =
   | { kind: 'text'; text: string }
@@ -40,15 +41,15 @@ export interface Contact {
   version: '3.0' | '4.0';
 }
 
-export const kindNames: Readonly<Record<Kind, string>> = {
-  link: 'Link',
-  text: 'Text',
-  vcard: 'Contact',
+export const kindNames = (): Readonly<Record<Kind, string>> => ({
+  link: t('Link'),
+  text: t('Text'),
+  vcard: t('Contact'),
   wifi: 'Wi-Fi',
-  email: 'Email',
-  phone: 'Phone',
+  email: t('Email'),
+  phone: t('Phone'),
   sms: 'SMS',
-};
+});
 
 /** What a person is called; a company where no name is given. */
 export const contactName = (contact: Contact): string =>

@@ -20,23 +20,26 @@ export function readContent(kind: Kind, input: ContentInput, config: Addresses):
   const text = (name: string, what: string) => readLines(name, input[name], { what, most: longest.text });
   switch (kind) {
     case 'text':
-      return { kind, text: required('text', 'The text', text('text', 'The text')) };
+      return { kind, text: required('text', t('The text'), text('text', t('The text'))) };
     case 'link':
       return { kind, url: readTarget(input.url ?? '', config) };
     case 'email':
       return {
         kind,
-        email: readEmail('email', required('email', 'The email address', line('email', 'The email address'))),
-        subject: line('subject', 'The subject'),
-        body: text('body', 'The message'),
+        email: readEmail(
+          'email',
+          required('email', t('The email address'), line('email', t('The email address'))),
+        ),
+        subject: line('subject', t('The subject')),
+        body: text('body', t('The message')),
       };
     case 'phone':
-      return { kind, phone: readNeededPhone(line('phone', 'The phone number')) };
+      return { kind, phone: readNeededPhone(line('phone', t('The phone number'))) };
     case 'sms':
       return {
         kind,
-        phone: readNeededPhone(line('phone', 'The phone number')),
-        message: text('message', 'The message'),
+        phone: readNeededPhone(line('phone', t('The phone number'))),
+        message: text('message', t('The message')),
       };
     case 'wifi':
       return readNetwork(input);
@@ -80,21 +83,21 @@ function readContact(input: ContentInput, config: Addresses): Contact {
   const line = (name: keyof Contact, what: string) =>
     readLine(name, input[name], { what, most: longest.line });
   const contact: Contact = {
-    firstName: line('firstName', 'The first name'),
-    lastName: line('lastName', 'The last name'),
-    organization: line('organization', 'The organization'),
-    position: line('position', 'The position'),
-    phone: readPhone('phone', line('phone', 'The phone number')),
-    mobile: readPhone('mobile', line('mobile', 'The mobile number')),
-    fax: readPhone('fax', line('fax', 'The fax number')),
-    email: readEmail('email', line('email', 'The email address')),
-    street: line('street', 'The street'),
-    city: line('city', 'The city'),
-    region: line('region', 'The state or region'),
-    zip: line('zip', 'The postal code'),
-    country: line('country', 'The country'),
+    firstName: line('firstName', t('The first name')),
+    lastName: line('lastName', t('The last name')),
+    organization: line('organization', t('The organization')),
+    position: line('position', t('The position')),
+    phone: readPhone('phone', line('phone', t('The phone number'))),
+    mobile: readPhone('mobile', line('mobile', t('The mobile number'))),
+    fax: readPhone('fax', line('fax', t('The fax number'))),
+    email: readEmail('email', line('email', t('The email address'))),
+    street: line('street', t('The street')),
+    city: line('city', t('The city')),
+    region: line('region', t('The state or region')),
+    zip: line('zip', t('The postal code')),
+    country: line('country', t('The country')),
     website: readWebsite(input.website?.trim() ?? '', config),
-    note: readLines('note', input.note, { what: 'The note', most: longest.text }),
+    note: readLines('note', input.note, { what: t('The note'), most: longest.text }),
     version: input.version === '4.0' ? '4.0' : '3.0',
   };
   const { firstName, lastName, organization, phone, mobile, email } = contact;
@@ -115,7 +118,7 @@ function readWebsite(text: string, config: Addresses): string {
   }
 }
 
-const readNeededPhone = (text: string) => readPhone('phone', required('phone', 'The phone number', text));
+const readNeededPhone = (text: string) => readPhone('phone', required('phone', t('The phone number'), text));
 
 /** 3 to 15 digits, with what people put between them. */
 function readPhone(field: string, text: string): string {

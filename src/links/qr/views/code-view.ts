@@ -67,7 +67,7 @@ function facts(hopUrl: string, code: Code, now: Date): Html {
       <div>
         <dt>Content</dt>
         <dd>
-          ${badge(kindNames[content.kind])}
+          ${badge(kindNames()[content.kind])}
           ${content.kind === 'link' ? html`<a href="${about}" rel="noreferrer">${about}</a>` : about}
         </dd>
       </div>

@@ -42,7 +42,7 @@ export function codesView(page: CodesPage): View {
         kind: 'primary',
       }),
     })}
-    ${deletedNotice('/dashboard/qr', page.deletedId, 'QR code deleted', t('Scans show that it no longer exists.'))}
+    ${deletedNotice('/dashboard/qr', page.deletedId, t('QR code deleted'), t('Scans show that it no longer exists.'))}
     ${isNew ? firstCode() : list(page)}`,
   };
 }
@@ -63,7 +63,7 @@ const list = (page: CodesPage): Html =>
       path: '/dashboard/qr',
       one: 'code',
       many: 'codes',
-      searchLabel: 'Search codes',
+      searchLabel: t('Search codes'),
       search: page.search ?? '',
       table: codeTable(page),
     },
@@ -108,7 +108,7 @@ function codeCell(hopUrl: string, code: ListedCode): Html {
     />
     <div class="link-cell">
       <p class="link-cell-short">
-        <a href="/dashboard/qr/${id}">${name}</a> ${badge(kindNames[content.kind])}
+        <a href="/dashboard/qr/${id}">${name}</a> ${badge(kindNames()[content.kind])}
       </p>
       <p class="link-cell-about">
         ${isDynamic && html`<span>${codeAddress({ hopUrl }, code).replace(/^https?:\/\//, '')}</span> · `}${aboutContent(content)}

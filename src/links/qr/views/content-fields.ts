@@ -20,7 +20,7 @@ const optional = { required: false } as const;
 
 const makers: Readonly<Record<Kind, (state: FormState) => Html>> = {
   link: (state) =>
-    line(state, 'url', 'Address', {
+    line(state, 'url', t('Address'), {
       type: 'url',
       placeholder: 'https://',
       maxlength: 8192,
@@ -30,19 +30,19 @@ const makers: Readonly<Record<Kind, (state: FormState) => Html>> = {
   text: (state) =>
     textArea({ ...bind(state)('text'), label: t('Text'), rows: 4, maxlength: 4000, required: true }),
   phone: (state) =>
-    line(state, 'phone', 'Phone number', { type: 'tel', placeholder: '+49 30 123456', required: true }),
+    line(state, 'phone', t('Phone number'), { type: 'tel', placeholder: '+49 30 123456', required: true }),
   email: (state) =>
-    html`${line(state, 'email', 'Email address', { type: 'email', required: true })}
-    ${line(state, 'subject', 'Subject', optional)}
+    html`${line(state, 'email', t('Email address'), { type: 'email', required: true })}
+    ${line(state, 'subject', t('Subject'), optional)}
     ${textArea({ ...bind(state)('body'), label: t('Message'), rows: 3, maxlength: 4000, required: false })}`,
   sms: (state) =>
-    html`${line(state, 'phone', 'Phone number', { type: 'tel', placeholder: '+49 30 123456', required: true })}
+    html`${line(state, 'phone', t('Phone number'), { type: 'tel', placeholder: '+49 30 123456', required: true })}
     ${textArea({ ...bind(state)('message'), label: t('Message'), rows: 3, maxlength: 1000, required: false })}`,
   wifi: (state) => {
     const { value, ...hidden } = bind(state)('hidden');
     return html`<div class="form-row">
-        ${line(state, 'ssid', 'Name of the network', { required: true, maxlength: 32 })}
-        ${line(state, 'password', 'Password', { ...optional, mono: true, maxlength: 128 })}
+        ${line(state, 'ssid', t('Name of the network'), { required: true, maxlength: 32 })}
+        ${line(state, 'password', t('Password'), { ...optional, mono: true, maxlength: 128 })}
       </div>
       ${selectField({
         ...bind(state)('encryption'),
@@ -57,21 +57,21 @@ const makers: Readonly<Record<Kind, (state: FormState) => Html>> = {
   },
   vcard: (state) =>
     html`<div class="form-row">
-        ${line(state, 'firstName', 'First name')} ${line(state, 'lastName', 'Last name')}
-        ${line(state, 'mobile', 'Mobile', { type: 'tel', ...optional })}
-        ${line(state, 'email', 'Email', { type: 'email', ...optional })}
-        ${line(state, 'organization', 'Organization', optional)}
-        ${line(state, 'position', 'Position', optional)}
+        ${line(state, 'firstName', t('First name'))} ${line(state, 'lastName', t('Last name'))}
+        ${line(state, 'mobile', t('Mobile'), { type: 'tel', ...optional })}
+        ${line(state, 'email', t('Email'), { type: 'email', ...optional })}
+        ${line(state, 'organization', t('Organization'), optional)}
+        ${line(state, 'position', t('Position'), optional)}
       </div>
       <details class="more" ${attributes({ open: hasMore(state) })}>
         <summary>${icon('chevron-down')}Phone, website, address, note</summary>
         <div class="more-fields">
-          ${line(state, 'phone', 'Phone', { type: 'tel', ...optional })}
-          ${line(state, 'fax', 'Fax', { type: 'tel', ...optional })}
-          ${line(state, 'website', 'Website', optional)} ${line(state, 'street', 'Street', optional)}
-          ${line(state, 'zip', 'Postal code', optional)} ${line(state, 'city', 'City', optional)}
-          ${line(state, 'region', 'State or region', optional)} ${line(state, 'country', 'Country', optional)}
-          ${line(state, 'note', 'Note', optional)}
+          ${line(state, 'phone', t('Phone'), { type: 'tel', ...optional })}
+          ${line(state, 'fax', t('Fax'), { type: 'tel', ...optional })}
+          ${line(state, 'website', t('Website'), optional)} ${line(state, 'street', t('Street'), optional)}
+          ${line(state, 'zip', t('Postal code'), optional)} ${line(state, 'city', t('City'), optional)}
+          ${line(state, 'region', t('State or region'), optional)}
+          ${line(state, 'country', t('Country'), optional)} ${line(state, 'note', t('Note'), optional)}
           ${selectField({
             ...bind(state)('version'),
             label: t('Format'),

@@ -98,7 +98,7 @@ function kindPicker({ kind, kindAt, isFingerprinted, isDynamic }: Designer): Htm
     ${kinds.map(
       (each) =>
         html`<a ${attributes({ href: kindAt(each), 'aria-current': each === kind ? 'page' : undefined })}
-          >${icon(kindIcons[each])}<span>${kindNames[each]}</span></a
+          >${icon(kindIcons[each])}<span>${kindNames()[each]}</span></a
         >`,
     )}
   </nav>`;

@@ -27,7 +27,7 @@ export function linkCodeView(hopUrl: string, link: Link, drawing: Drawing): View
         ]),
       })}
       <div class="code-page">
-        ${card({ body: html`${codePicture(drawing, `QR code of ${name}`)} ${downloads(`${address}/qr/picture`)}` })}
+        ${card({ body: html`${codePicture(drawing, t('QR code of {name}', { name }))} ${downloads(`${address}/qr/picture`)}` })}
         ${card({
           title: t('Customize'),
           body: html`<p>

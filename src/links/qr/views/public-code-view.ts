@@ -76,15 +76,15 @@ const opener = (label: string, address: string, image: Image, more: string): Htm
   html`${more && html`<p class="scanned-text">${more}</p>`}
     <p>${linkButton({ label, href: address, icon: image, kind: 'primary', wide: true })}</p>`;
 
-const encryptions = { WPA: 'WPA', WEP: 'WEP', nopass: 'None (open network)' } as const;
+const encryptions = () => ({ WPA: 'WPA', WEP: 'WEP', nopass: t('None (open network)') }) as const;
 
 const networkPage = ({ ssid, encryption, password, isHidden }: Network): Html =>
   html`<p>Select this network in your device’s Wi-Fi settings.</p>
     ${facts([
-      ['Network', copyField({ label: t('Network'), text: ssid })],
-      ['Password', password && copyField({ label: t('Password'), text: password })],
-      ['Security', encryptions[encryption]],
-      ['Visible', isHidden && 'No, enter its name manually'],
+      [t('Network'), copyField({ label: t('Network'), text: ssid })],
+      [t('Password'), password && copyField({ label: t('Password'), text: password })],
+      [t('Security'), encryptions()[encryption]],
+      [t('Visible'), isHidden && t('No, enter its name manually')],
     ])}`;
 
 function contactPage(contact: Contact, code: string): Html {
@@ -105,17 +105,17 @@ function contactPage(contact: Contact, code: string): Html {
       })}
     </p>
     ${facts([
-      ['Mobile', call(mobile)],
-      ['Phone', call(phone)],
-      ['Fax', fax],
-      ['Email', email && html`<a href="${mailtoAddress({ email, subject: '', body: '' })}">${email}</a>`],
+      [t('Mobile'), call(mobile)],
+      [t('Phone'), call(phone)],
+      [t('Fax'), fax],
+      [t('Email'), email && html`<a href="${mailtoAddress({ email, subject: '', body: '' })}">${email}</a>`],
       [
-        'Website',
+        t('Website'),
         website &&
           html`<a href="${website}" rel="noreferrer nofollow">${website.replace(/^https?:\/\//, '')}</a>`,
       ],
-      ['Address', place.filter(Boolean).join(', ')],
-      ['Note', note],
+      [t('Address'), place.filter(Boolean).join(', ')],
+      [t('Note'), note],
     ])}`;
 }
 

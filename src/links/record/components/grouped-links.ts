@@ -10,7 +10,7 @@ import { linkCell, takeOutColumn } from './link-cell.ts';
 import { shortAddress, shortName, type Link } from '../link.ts';
 
 /** The form that puts a link into a channel or a campaign, by the address that people know it by. */
-export const addByShort = (action: string, state: FormState, label = 'Add a link'): Html =>
+export const addByShort = (action: string, state: FormState, label = t('Add a link')): Html =>
   form({
     action,
     state,

@@ -15,7 +15,7 @@ type Settings = Pick<Config, 'hopUrl' | 'plazaUrl'>;
  */
 export function readTarget(text: string, config: Settings, field = 'url'): string {
   const given = text.trim();
-  const name = field === 'url' ? 'The destination URL' : 'The address';
+  const name = field === 'url' ? t('The destination URL') : t('The address');
   if (given === '') throw invalid(field, t('{name} is missing', { name }));
   if (given.length > longest)
     throw invalid(field, t('{name} has more than {longest} characters', { name, longest }));

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { readLine, readLines } from '../../../kernel/read-text.ts';
 
 const longestTitle = 255;
@@ -5,10 +6,10 @@ const longestDescription = 2048;
 
 /** A title as one line. */
 export const readTitleText = (text: string) =>
-  readLine('metatitle', text, { what: 'The title', most: longestTitle });
+  readLine('metatitle', text, { what: t('The title'), most: longestTitle });
 
 export const readDescription = (text: string) =>
-  readLines('description', text, { what: 'The description', most: longestDescription });
+  readLines('description', text, { what: t('The description'), most: longestDescription });
 
 /** What stands for a title until the page's own was read: the name of its site, or the scheme of an app's address. */
 export function siteName(url: string): string {
@@ -18,4 +19,7 @@ export function siteName(url: string): string {
 
 /** What is shown where a link is shared, as one line. */
 export const readPreviewText = (field: 'metatitle' | 'metadescription', text: string, longest: number) =>
-  readLine(field, text, { what: field === 'metatitle' ? 'The title' : 'The description', most: longest });
+  readLine(field, text, {
+    what: field === 'metatitle' ? t('The title') : t('The description'),
+    most: longest,
+  });

@@ -2,7 +2,7 @@ import { rules } from '../lists/rules.ts';
 import type { Facts, Finding } from './rule.ts';
 import { hostAndAbove, type Target } from './target.ts';
 
-type NamedRule = keyof typeof rules;
+type NamedRule = keyof ReturnType<typeof rules>;
 
 /** What is wrong with a target, the worst first. The operator's lists are asked before the rules; trusted domains pass. */
 export function assess(target: Target, facts: Facts): Finding[] {
@@ -18,7 +18,7 @@ export function assess(target: Target, facts: Facts): Finding[] {
     outcome: outcome ?? 'hold',
     reason: `Links to “${value}” are ${outcome === 'refuse' ? 'not allowed' : 'reviewed first'}${reason && `: ${reason}`}`,
   }));
-  const found = (Object.keys(rules) as NamedRule[]).flatMap((rule) => ask(rule, target, facts));
+  const found = (Object.keys(rules()) as NamedRule[]).flatMap((rule) => ask(rule, target, facts));
   return [...listed, ...found].sort(
     (a, b) => Number(b.outcome === 'refuse') - Number(a.outcome === 'refuse'),
   );
@@ -26,7 +26,7 @@ export function assess(target: Target, facts: Facts): Finding[] {
 
 function ask(rule: NamedRule, target: Target, facts: Facts): Finding[] {
   const { outcome, threshold } = settingOf(rule, facts);
-  const reason = outcome === 'allow' ? undefined : rules[rule].look?.(target, facts, threshold);
+  const reason = outcome === 'allow' ? undefined : rules()[rule].look?.(target, facts, threshold);
   return reason === undefined || outcome === 'allow' ? [] : [{ rule, outcome, reason }];
 }
 
@@ -34,7 +34,7 @@ function ask(rule: NamedRule, target: Target, facts: Facts): Finding[] {
 export function settingOf(rule: NamedRule, { settings }: Pick<Facts, 'settings'>) {
   const said = settings.find((setting) => setting.rule === rule);
   return {
-    outcome: said?.outcome ?? rules[rule].outcome,
-    threshold: said?.threshold ?? rules[rule].threshold?.value ?? 1,
+    outcome: said?.outcome ?? rules()[rule].outcome,
+    threshold: said?.threshold ?? rules()[rule].threshold?.value ?? 1,
   };
 }

@@ -42,7 +42,10 @@ export const safetyListPages = [
     handle: async ({ app, viewer, body }) => {
       const { list, values, outcome = 'refuse', reason = '' } = body;
       const added = await addEntries(app, viewer, { list, values, outcome, reason });
-      const text = added === 1 ? 'One entry was added.' : `${formatNumber(added)} entries were added.`;
+      const text =
+        added === 1
+          ? t('One entry was added.')
+          : t('{added} entries were added.', { added: formatNumber(added) });
       return redirect(`/operator/lists?list=${list}`, { kind: 'success', text });
     },
     again: ({ app, body }, problem) => {

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { lookalike } from '../rules/lookalike.ts';
 import { mixedScripts } from '../rules/mixed-scripts.ts';
 import { oddName } from '../rules/odd-name.ts';
@@ -20,54 +21,54 @@ interface Rule {
 }
 
 /** Every rule but the lists, whose entries say for themselves what becomes of a link. In the order in which they are asked. */
-export const rules: Readonly<Record<Exclude<RuleName, 'listed'>, Rule>> = {
+export const rules = (): Readonly<Record<Exclude<RuleName, 'listed'>, Rule>> => ({
   lookalike: {
     title: 'Look-alikes', outcome: 'hold', look: lookalike,
-    about: 'Domains that resemble well-known brands, your brands or this service.',
-    warning: { title: 'This may not be the site you expect', text: 'Its domain resembles a well-known site but is a different one. Such domains are used to steal passwords and card numbers.' },
+    about: t('Domains that resemble well-known brands, your brands or this service.'),
+    warning: { title: t('This may not be the site you expect'), text: t('Its domain resembles a well-known site but is a different one. Such domains are used to steal passwords and card numbers.') },
   },
   'mixed-scripts': {
-    title: 'Mixed alphabets', outcome: 'hold', look: mixedScripts,
-    about: 'Domains that mix alphabets, or use letters that resemble Latin ones.',
-    warning: { title: 'This may not be the site you expect', text: 'Its domain uses letters of another alphabet that resemble familiar ones.' },
+    title: t('Mixed alphabets'), outcome: 'hold', look: mixedScripts,
+    about: t('Domains that mix alphabets, or use letters that resemble Latin ones.'),
+    warning: { title: t('This may not be the site you expect'), text: t('Its domain uses letters of another alphabet that resemble familiar ones.') },
   },
   program: {
-    title: 'Programs', outcome: 'hold', look: program,
-    about: 'URLs of executable files.',
-    warning: { title: 'This link downloads a program', text: 'Programs can do anything on your device. Only open it if you trust its source and expected it.' },
+    title: t('Programs'), outcome: 'hold', look: program,
+    about: t('URLs of executable files.'),
+    warning: { title: t('This link downloads a program'), text: t('Programs can do anything on your device. Only open it if you trust its source and expected it.') },
   },
   shortener: {
-    title: 'Other shorteners', outcome: 'hold', look: shortener,
-    about: 'URLs of other link shorteners, which hide the final destination.',
-    warning: { title: 'This link leads to another short link', text: 'Its final destination is unknown and may change.' },
+    title: t('Other shorteners'), outcome: 'hold', look: shortener,
+    about: t('URLs of other link shorteners, which hide the final destination.'),
+    warning: { title: t('This link leads to another short link'), text: t('Its final destination is unknown and may change.') },
   },
   'odd-name': {
-    title: 'Suspicious domains', outcome: 'hold', threshold: { unit: 'points', value: 4 }, look: oddName,
-    about: 'Domains that look generated: random letters, free endings, many hyphens, bare IP addresses.',
-    warning: { title: 'This site has an unusual address', text: 'Addresses like this are often created for a single scam and abandoned soon after.' },
+    title: t('Suspicious domains'), outcome: 'hold', threshold: { unit: 'points', value: 4 }, look: oddName,
+    about: t('Domains that look generated: random letters, free endings, many hyphens, bare IP addresses.'),
+    warning: { title: t('This site has an unusual address'), text: t('Addresses like this are often created for a single scam and abandoned soon after.') },
   },
   redirects: {
-    title: 'Redirect chains', outcome: 'hold', threshold: { unit: 'sites', value: 3 },
-    about: 'Destinations that redirect through more sites than this. Checked shortly after a link is created.',
-    warning: { title: 'This link redirects many times', text: 'It redirects from site to site, which is a common way to hide a destination.' },
+    title: t('Redirect chains'), outcome: 'hold', threshold: { unit: 'sites', value: 3 },
+    about: t('Destinations that redirect through more sites than this. Checked shortly after a link is created.'),
+    warning: { title: t('This link redirects many times'), text: t('It redirects from site to site, which is a common way to hide a destination.') },
   },
   inside: {
-    title: 'Private networks', outcome: 'hold',
-    about: 'Domains that point to a private network. Checked shortly after a link is created.',
-    warning: { title: 'This link points to a private network', text: 'It does not work outside that network and may reach your own devices.' },
+    title: t('Private networks'), outcome: 'hold',
+    about: t('Domains that point to a private network. Checked shortly after a link is created.'),
+    warning: { title: t('This link points to a private network'), text: t('It does not work outside that network and may reach your own devices.') },
   },
   reports: {
-    title: 'Reports', outcome: 'hold', threshold: { unit: 'people', value: 3 },
-    about: 'Links reported by this many different people.',
-    warning: { title: 'This link was reported as harmful', text: 'Several people reported it. We have not reviewed it yet.' },
+    title: t('Reports'), outcome: 'hold', threshold: { unit: 'people', value: 3 },
+    about: t('Links reported by this many different people.'),
+    warning: { title: t('This link was reported as harmful'), text: t('Several people reported it. We have not reviewed it yet.') },
   },
-}; // prettier-ignore
+}); // prettier-ignore
 
 /** What visitors are told of a link that is held. */
 export const warningOf = (heldFor: string): Rule['warning'] =>
-  heldFor in rules ? rules[heldFor as keyof typeof rules].warning : listedWarning;
+  heldFor in rules() ? rules()[heldFor as keyof ReturnType<typeof rules>].warning : listedWarning();
 
-const listedWarning = {
-  title: 'This site may be harmful',
-  text: 'It is on a list of sites that are reviewed before visitors are redirected.',
-};
+const listedWarning = () => ({
+  title: t('This site may be harmful'),
+  text: t('It is on a list of sites that are reviewed before visitors are redirected.'),
+});

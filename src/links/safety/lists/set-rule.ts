@@ -14,8 +14,8 @@ export async function setRule(
   rule: string,
   { outcome, threshold }: { outcome: Outcome; threshold?: number | undefined },
 ): Promise<void> {
-  if (!(rule in rules)) throw invalid('rule', t('Unknown rule'));
-  const { title, look, threshold: counted } = rules[rule as keyof typeof rules];
+  if (!(rule in rules())) throw invalid('rule', t('Unknown rule'));
+  const { title, look, threshold: counted } = rules()[rule as keyof ReturnType<typeof rules>];
   // What is found later than a link is made can hold it, but not refuse it.
   if (!look && outcome === 'refuse') throw invalid('outcome', t('This rule runs too late to reject a link'));
   const row = {

@@ -74,7 +74,10 @@ export const safetyOperatorPages = [
     handle: async ({ app, viewer, params, body }) => {
       const { decision, domain, reason = '' } = body;
       const { suspended } = await decideLink(app, viewer, params.id, { decision, domain, reason });
-      const count = suspended === 1 ? 'One link was suspended.' : `${suspended} links were suspended.`;
+      const count =
+        suspended === 1
+          ? t('One link was suspended.')
+          : t('{suspended} links were suspended.', { suspended });
       return redirect(`/operator/links/${params.id}`, {
         kind: 'success',
         text: suspended > 0 ? t('Done. {count}', { count }) : t('Done.'),

@@ -26,7 +26,7 @@ export const safetyPublicPages = [
     limit,
     body: Type.Object({
       link: text(2000),
-      category: Type.Enum(Object.keys(reportCategories) as ReportCategory[]),
+      category: Type.Enum(Object.keys(reportCategories()) as ReportCategory[]),
       reason: Type.Optional(text(8000)),
       contact: Type.Optional(text(1000)),
     }),

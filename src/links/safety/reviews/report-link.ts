@@ -79,7 +79,7 @@ async function act(app: App, link: WatchedLink, category: ReportCategory): Promi
   const address = followedAddress(app.config, link);
   await notifyOperators(app, {
     subject: `Reported: ${address}`,
-    text: `${reportCategories[category]}.\n\n${address}\nleads to ${link.url || 'a page of its own'}\n\n${app.config.hopUrl}/operator/links/${link.id}\n`,
+    text: `${reportCategories()[category]}.\n\n${address}\nleads to ${link.url || 'a page of its own'}\n\n${app.config.hopUrl}/operator/links/${link.id}\n`,
   });
 }
 

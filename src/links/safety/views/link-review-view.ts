@@ -52,11 +52,11 @@ const figures = ({ link, owner, others, reports }: DossierPage) => [
   { label: t('Reports'), value: String(reports.length) },
   {
     label: t('Other links to its domain'),
-    value: others.count >= 1000 ? '1,000 or more' : formatNumber(others.count),
+    value: others.count >= 1000 ? t('1,000 or more') : formatNumber(others.count),
   },
   {
     label: t('Links of this owner'),
-    value: owner.links >= 1000 ? '1,000 or more' : formatNumber(owner.links),
+    value: owner.links >= 1000 ? t('1,000 or more') : formatNumber(owner.links),
   },
 ];
 
@@ -69,7 +69,7 @@ function reportList(reports: readonly Report[], now: Date): Html | false {
         label: t('What'),
         main: true,
         cell: ({ category, decidedAt }) =>
-          html`${reportCategories[category]} ${decidedAt !== null && badge(t('Decided'))}`,
+          html`${reportCategories()[category]} ${decidedAt !== null && badge(t('Decided'))}`,
       },
       { label: t('Comment'), cell: ({ reason }) => reason || '–' },
       { label: t('Contact'), cell: ({ contact }) => contact || '–' },
@@ -92,7 +92,10 @@ function history(notes: readonly AuditNote[], now: Date): Html | false {
     rows: notes,
     columns: [
       { label: t('What'), main: true, cell: ({ action }) => action },
-      { label: t('Who'), cell: ({ username }) => (username === null ? 'Deleted account' : `@${username}`) },
+      {
+        label: t('Who'),
+        cell: ({ username }) => (username === null ? t('Deleted account') : `@${username}`),
+      },
       { label: t('When'), cell: ({ at }) => relativeTime(at, now) },
     ],
   });

@@ -34,7 +34,7 @@ export function reportView(state: FormState, hopUrl: string): View {
         ${radioGroup({
           ...field('category'),
           label: t('Reason'),
-          choices: Object.entries(reportCategories).map(([value, label]) => ({ value, label })),
+          choices: Object.entries(reportCategories()).map(([value, label]) => ({ value, label })),
         })}
         ${textArea({ ...field('reason'), label: t('Details'), required: false, rows: 3, maxlength: 2000 })}
         ${textField({

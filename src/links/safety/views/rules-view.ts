@@ -11,7 +11,7 @@ import type { RuleSetting } from '../assessment/rule.ts';
 import { rules } from '../lists/rules.ts';
 import { operatorView } from './operator-frame.ts';
 
-type NamedRule = keyof typeof rules;
+type NamedRule = keyof ReturnType<typeof rules>;
 
 /** Every rule, with what becomes of the links in which it finds fault. */
 export const rulesView = (settings: readonly RuleSetting[], problem?: string): View =>
@@ -20,11 +20,11 @@ export const rulesView = (settings: readonly RuleSetting[], problem?: string): V
     '/operator/rules',
     t('Checks for new links and changed destinations, and what happens on a match.'),
     html`${problem !== undefined && html`<p class="field-error" role="alert">${problem}</p>`}
-    ${(Object.keys(rules) as NamedRule[]).map((name) => ruleCard(name, settings))}`,
+    ${(Object.keys(rules()) as NamedRule[]).map((name) => ruleCard(name, settings))}`,
   );
 
 function ruleCard(name: NamedRule, settings: readonly RuleSetting[]): Html {
-  const { title, about, threshold, look } = rules[name];
+  const { title, about, threshold, look } = rules()[name];
   const current = settingOf(name, { settings });
   const choices = [
     { value: 'hold', label: t('Warn visitors until reviewed') },

@@ -6,7 +6,7 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { followedAddress, type WatchedLink } from '../reviews/watched-link.ts';
 
-const kinds = { link: '', bio: 'Bio page', qr: 'QR code' } as const;
+const kinds = () => ({ link: '', bio: t('Bio page'), qr: 'QR code' }) as const;
 
 /** What every list of other people's links shows. Addresses are named, not linked: nobody opens one by a slip. */
 export const watchedColumns = (hopUrl: string, now: Date): Column<WatchedLink>[] => [
@@ -17,7 +17,7 @@ export const watchedColumns = (hopUrl: string, now: Date): Column<WatchedLink>[]
       html`<div class="link-cell">
         <p class="link-cell-short">
           <a href="/operator/links/${link.id}">${readableAddress(hopUrl, link)}</a>
-          ${link.purpose !== 'link' && badge(kinds[link.purpose])} ${stateBadge(link)}
+          ${link.purpose !== 'link' && badge(kinds()[link.purpose])} ${stateBadge(link)}
         </p>
         <p class="link-cell-about">${link.url || t('Own content')}</p>
       </div>`,

@@ -68,7 +68,9 @@ function columns(hopUrl: string, now: Date, show: Show) {
 
 /** What a rule is called, by the name that is kept with the link. */
 const ruleTitle = (heldFor: string | null): string =>
-  heldFor !== null && heldFor in rules ? rules[heldFor as keyof typeof rules].title : 'Your lists';
+  heldFor !== null && heldFor in rules()
+    ? rules()[heldFor as keyof ReturnType<typeof rules>].title
+    : t('Your lists');
 
 const finder = (missed: string | undefined): Html =>
   html`${missed !== undefined && notice({ tone: 'warning', body: t('No link at “{missed}”.', { missed }) })}

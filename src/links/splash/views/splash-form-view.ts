@@ -24,7 +24,7 @@ const path = '/dashboard/splash';
 
 export function splashFormView({ page, pictures, state }: SplashFormPage): View {
   const address = page ? `${path}/${page.id}/edit` : `${path}/new`;
-  const title = page ? page.name : 'New splash page';
+  const title = page ? page.name : t('New splash page');
   return {
     title,
     section: 'splash',

@@ -108,7 +108,7 @@ export function narrowLink(of: RollUps, query: FilterQuery): Narrowed {
     of,
     filters: Object.fromEntries(pairs.map(({ dimension, stored }) => [dimension, stored])),
     applied: pairs.map(({ name, dimension, value, stored }) => {
-      const { label, name: nameOf } = dimensionNames[dimension];
+      const { label, name: nameOf } = dimensionNames()[dimension];
       return { name, value, words: `${label}: ${nameOf(stored)}` };
     }),
   };

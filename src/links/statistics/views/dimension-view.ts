@@ -42,8 +42,8 @@ interface DimensionPage extends Selection {
 /** Every value of one dimension, the most frequent first. */
 export function dimensionView(options: DimensionPage): View {
   const { dimension, purpose = 'link', addresses, range, clicks, page, pages } = options;
-  const words = countWords[purpose];
-  const { title, label, name } = dimensionNames[dimension];
+  const words = countWords()[purpose];
+  const { title, label, name } = dimensionNames()[dimension];
   const address = `${addresses.by}/${dimension}`;
   const entry = (tally: Tally): { label: Fragment; href?: string } =>
     options.entry?.(tally) ?? {

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { html, nothing, type Html } from '../../../web/html.ts';
 import { queryOf, type Selection, type SelectionChange } from '../filters/selection.ts';
@@ -7,7 +8,9 @@ export function filterChips(address: string, selection: Selection): Html {
   const { applied, range } = selection;
   const chips = [
     ...applied,
-    ...(range.zone === 'UTC' ? [] : [{ name: 'timezone' as const, words: `Time zone: ${range.zone}` }]),
+    ...(range.zone === 'UTC'
+      ? []
+      : [{ name: 'timezone' as const, words: t('Time zone: {zone}', { zone: range.zone }) }]),
   ];
   if (chips.length === 0) return nothing;
   const none: SelectionChange = Object.fromEntries(chips.map(({ name }) => [name, undefined]));

@@ -57,7 +57,7 @@ const rows = (live: LiveClicks): Html[] => live.clicks.map((click) => row(live, 
 
 function row({ hopUrl, now, subjects }: LiveClicks, click: LatestClick): Html {
   const subject = subjects.get(click.linkId);
-  const { country, device, browser, referrer } = dimensionNames;
+  const { country, device, browser, referrer } = dimensionNames();
   return html`<li id="click-${click.number}">
     <p class="live-click-link">
       ${subject ? html`<a href="${addressesOf(subject).page}">${nameOfSubject(hopUrl, subject)}</a>` : t('Deleted')}

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
+import { dateFormat, formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { barList } from '../../../web/components/charts/bar-list.ts';
 import { card } from '../../../web/components/card.ts';
@@ -62,7 +62,7 @@ const filteredPause = 15;
 export function statisticsBody(options: StatisticsBody): Html {
   const { shown, purpose = 'link', address, dimensions, fewestVisitors = 0 } = options;
   const { range, statistics, rhythm, applied } = shown;
-  const words = countWords[purpose];
+  const words = countWords()[purpose];
   if (applied.length > 0 && statistics.uniques < fewestVisitors)
     return html`${filterChips(address, shown)} ${rangePicker(address, shown)}
       <p>Fewer than ${fewestVisitors} visitors match these filters, so details are hidden.</p>`;
@@ -104,7 +104,7 @@ function totals(
       ? [
           {
             label: t('Last {one}', { one: words.one }),
-            value: total.lastClickAt ? relativeTime(total.lastClickAt, now) : 'None yet',
+            value: total.lastClickAt ? relativeTime(total.lastClickAt, now) : t('None yet'),
           },
         ]
       : []),
@@ -119,11 +119,9 @@ function changeSince(before: number, after: number): Pick<StatisticOptions, 'cha
   const isUp = after > before;
   return {
     change: {
-      text: t('{percent} {value} than before ({before})', {
-        percent,
-        value: isUp ? 'more' : 'fewer',
-        before: number(before),
-      }),
+      text: isUp
+        ? t('{percent} more than before ({before})', { percent, before: number(before) })
+        : t('{percent} fewer than before ({before})', { percent, before: number(before) }),
       isUp,
     },
   };
@@ -173,11 +171,11 @@ function breakdown(
 ): Html | false {
   const tallies = talliesOf(shown.statistics, dimension);
   if (tallies.length === 0 && rare.includes(dimension)) return false;
-  const { title, name } = dimensionNames[dimension];
+  const { title, name } = dimensionNames()[dimension];
   return card({
     body: barList({
       title,
-      unit: countWords[purpose].many,
+      unit: countWords()[purpose].many,
       entries: tallies.map((tally) => ({
         label:
           entry?.(dimension, tally)?.label ?? html`${markOf(dimension, tally.value)}${name(tally.value)}`,
@@ -185,7 +183,7 @@ function breakdown(
         ...(entry?.(dimension, tally)?.isGone !== true &&
           narrowingTo(address, shown, dimension, tally.value)),
       })),
-      empty: t('No {many} in this period', { many: countWords[purpose].many }),
+      empty: t('No {many} in this period', { many: countWords()[purpose].many }),
     }),
     // There may be more where as many are shown as fit.
     ...(all !== undefined &&
@@ -207,13 +205,14 @@ function markOf(dimension: Dimension, value: string): Fragment {
 
 const rhythmTitle = ({ from, to, zone }: ChosenRange) =>
   to.getTime() - from.getTime() > longestRhythm
-    ? `By weekday and hour (${zone}), the last 13 weeks of it`
-    : `By weekday and hour (${zone})`;
+    ? t('By weekday and hour ({zone}), the last 13 weeks of it', { zone })
+    : t('By weekday and hour ({zone})', { zone });
 
 const botsNote = (bots: number): Html =>
   html`<p class="quiet">
-    Bots (search engines, previews, scanners) made ${number(bots)} ${bots === 1 ? 'time' : 'times'} in this
-    period. They are not included in other numbers.
+    Bots (search engines, previews, scanners) made
+    ${t('{bots, plural, one {# time} other {# times}}', { bots })} in this period. They are not included in
+    other numbers.
   </p>`;
 
 const importedNote = (imported: number, words: CountWords): Html =>
@@ -226,10 +225,10 @@ const labelFor =
   (range: ChosenRange) =>
   (at: Date): string =>
     ({ hour: hourLabel, day: dayLabel, month: monthLabel })[range.step](inZone(range, at));
+const dayFormat = dateFormat({ day: 'numeric', month: 'short' });
+const monthFormat = dateFormat({ month: 'short', year: 'numeric' });
 const hourLabel = (at: Date) => at.toISOString().slice(11, 16);
-const dayLabel = (at: Date) =>
-  at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const monthLabel = (at: Date) =>
-  at.toLocaleDateString('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const dayLabel = (at: Date) => dayFormat.format(at);
+const monthLabel = (at: Date) => monthFormat.format(at);
 const number = (value: number) => formatNumber(value);
 const count = (value: number, word: string) => `${number(value)} ${word}${value === 1 ? '' : 's'}`;

@@ -20,7 +20,7 @@ export function subjectView(hopUrl: string, subject: Subject, shown: ShownStatis
         lead: shortName({ hopUrl }, subject),
         above: breadcrumbs([
           { label: t('Statistics'), href: '/dashboard/statistics' },
-          { label: purposeNames[subject.purpose] },
+          { label: purposeNames()[subject.purpose] },
         ]),
       })}
       <div class="sections">${subjectStatistics(hopUrl, subject, shown)}</div>`,

@@ -178,7 +178,10 @@ function history({ acts, now }: TeamPage): Html | false {
     rows: acts,
     columns: [
       { label: t('Where'), main: true, cell: ({ path }) => html`<code>${path}</code>` },
-      { label: t('Who'), cell: ({ username }) => (username === null ? 'Deleted account' : `@${username}`) },
+      {
+        label: t('Who'),
+        cell: ({ username }) => (username === null ? t('Deleted account') : `@${username}`),
+      },
       { label: t('When'), cell: ({ at }) => relativeTime(at, now) },
     ],
   });

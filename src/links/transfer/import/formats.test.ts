@@ -51,11 +51,11 @@ const files: [FormatName, string, Partial<ImportedLink>[]][] = [
 ]; // prettier-ignore
 
 for (const [format, text, expected] of files)
-  test(`an export of ${formats[format].label} is known by its columns and read: ${text.slice(0, 12)}`, async () => {
+  test(`an export of ${formats()[format].label} is known by its columns and read: ${text.slice(0, 12)}`, async () => {
     const file = await readFile(Buffer.from(text));
     assert.equal(detectFormat(file.columns), format);
     const links = [];
-    for await (const cells of file.rows()) links.push(formats[format].toLink(cells, {}));
+    for await (const cells of file.rows()) links.push(formats()[format].toLink(cells, {}));
     assert.equal(links.length, text.includes('"total":2') ? 2 : expected.length);
     for (const [index, link] of links.entries())
       assert.deepEqual({ ...link, ...expected[index] }, link, `row ${index + 1}`);
@@ -69,7 +69,7 @@ test('columns of somebody’s own are guessed by their names, and read as they a
   const mapping = guessMapping(file.columns);
   assert.deepEqual(mapping, { url: 'Destination URL', alias: 'Slug', title: 'Name', channels: 'Folder' });
   for await (const cells of file.rows()) {
-    const link = formats.columns.toLink(cells, mapping);
+    const link = formats().columns.toLink(cells, mapping);
     assert.deepEqual(
       [link.url, link.alias, link.title, link.channels],
       ['https://example.com/', 'one', 'One', 'News'],

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import {
   cell,
   isYes,
@@ -33,7 +34,7 @@ const bitlyAddresses = ['link', 'bitlink', 'bitly link', 'bitly url', 'short lin
 const bitlyTargets = ['destination url', 'destination', 'long_url', 'long link'] as const;
 
 /** In the order in which a file is compared with them. */
-export const formats: Readonly<Record<FormatName, Format>> = {
+export const formats = (): Readonly<Record<FormatName, Format>> => ({
   hop: ownFormat,
   tinycc: {
     label: 'tiny.cc',
@@ -55,7 +56,7 @@ export const formats: Readonly<Record<FormatName, Format>> = {
     }),
   },
   shlink: {
-    label: 'Shlink',
+    label: t('Shlink'),
     marks: [['shortcode', 'longurl']],
     toLink: (cells) => ({
       ...addressOf(cell(cells, 'shortCode'), cell(cells, 'domain') || cell(cells, 'shortUrl')),
@@ -69,7 +70,7 @@ export const formats: Readonly<Record<FormatName, Format>> = {
     }),
   },
   rebrandly: {
-    label: 'Rebrandly',
+    label: t('Rebrandly'),
     marks: [
       ['slashtag', 'destination'],
       ['slashtag', 'destinationurl'],
@@ -85,7 +86,7 @@ export const formats: Readonly<Record<FormatName, Format>> = {
     }),
   },
   kutt: {
-    label: 'Kutt',
+    label: t('Kutt'),
     marks: [['address', 'target']],
     toLink: (cells) => ({
       ...addressOf(cell(cells, 'address'), cell(cells, 'domain', 'link')),
@@ -99,7 +100,7 @@ export const formats: Readonly<Record<FormatName, Format>> = {
     }),
   },
   short: {
-    label: 'Short.io',
+    label: t('Short.io'),
     marks: [
       ['originalurl', 'path'],
       ['originalurl', 'shorturl'],
@@ -117,7 +118,7 @@ export const formats: Readonly<Record<FormatName, Format>> = {
     }),
   },
   dub: {
-    label: 'Dub',
+    label: t('Dub'),
     marks: [
       ['shortlink', 'destinationurl'],
       ['shortlink', 'key', 'url'],
@@ -136,7 +137,7 @@ export const formats: Readonly<Record<FormatName, Format>> = {
     }),
   },
   bitly: {
-    label: 'Bitly',
+    label: t('Bitly'),
     marks: bitlyAddresses.flatMap((short) => bitlyTargets.map((long) => [plain(short), plain(long)])),
     toLink: (cells) => {
       const [first, ...others] = bitlyAddressesOf(cells);
@@ -179,7 +180,7 @@ export const formats: Readonly<Record<FormatName, Format>> = {
     }),
   },
   columns: {
-    label: 'Custom columns',
+    label: t('Custom columns'),
     marks: [],
     toLink: (cells, mapping) => {
       const of = (field: FieldName) => (mapping[field] ? cell(cells, mapping[field]) : '');
@@ -203,7 +204,7 @@ export const formats: Readonly<Record<FormatName, Format>> = {
       };
     },
   },
-};
+});
 
 /** An alias, and a host or a whole short address beside it; the column of the alias may hold a whole one too. */
 function addressOf(alias: string, beside = ''): ShortAddress & { isForeign: true } {
@@ -235,6 +236,6 @@ function bitlyAddressesOf(cells: Cells): ShortAddress[] {
 export function detectFormat(columns: readonly string[]): FormatName {
   const has = new Set(columns.map(plain));
   const isOf = (name: FormatName) =>
-    formats[name].marks.some((marks) => marks.every((mark) => has.has(mark)));
+    formats()[name].marks.some((marks) => marks.every((mark) => has.has(mark)));
   return formatNames.find(isOf) ?? 'columns';
 }

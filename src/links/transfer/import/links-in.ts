@@ -9,7 +9,7 @@ export async function* linksIn(
   { format, mapping }: Pick<Import, 'format' | 'mapping'>,
 ): AsyncGenerator<ImportedLink> {
   for await (const cells of file.rows()) {
-    const { others = [], ...link } = formats[format].toLink(cells, mapping);
+    const { others = [], ...link } = formats()[format].toLink(cells, mapping);
     yield link;
     for (const other of others) yield { ...link, ...other, clicks: '' };
   }

@@ -1,26 +1,28 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { ShortAddress } from './cells.ts';
 
 /** A row of a file: what each of its columns says. */
 export type Cells = Readonly<Record<string, string>>;
 
 /** What can be said of a link in a file, as text, in the words that a person chooses columns by. */
-export const fieldNames = {
-  url: 'Destination URL',
-  alias: 'Alias',
-  domain: 'Domain',
-  title: 'Title',
-  description: 'Note',
-  tags: 'Tags',
-  channels: 'Channels',
-  campaign: 'Campaign',
-  visibility: 'Public or private',
-  expiry: 'Expires',
-  clickLimit: 'Click limit',
-  password: 'Password',
-  created: 'Made',
-  clicks: 'Total clicks',
-} as const;
-export type FieldName = keyof typeof fieldNames;
+export const fieldNames = () =>
+  ({
+    url: 'Destination URL',
+    alias: t('Alias'),
+    domain: t('Domain'),
+    title: t('Title'),
+    description: t('Note'),
+    tags: t('Tags'),
+    channels: t('Channels'),
+    campaign: t('Campaign'),
+    visibility: t('Public or private'),
+    expiry: t('Expires'),
+    clickLimit: t('Click limit'),
+    password: t('Password'),
+    created: t('Made'),
+    clicks: t('Total clicks'),
+  }) as const;
+export type FieldName = keyof ReturnType<typeof fieldNames>;
 
 /** A link as a file has it; nothing of it is checked yet. */
 export type ImportedLink = Partial<Record<FieldName, string>> & {

@@ -69,7 +69,7 @@ const earlier = (imports: readonly Import[], now: Date): Html =>
             cell: ({ id, fileName }) =>
               html`<a href="/dashboard/import/${id}">${fileName || t('Without a name')}</a>`,
           },
-          { label: t('From'), cell: ({ format }) => formats[format].label },
+          { label: t('From'), cell: ({ format }) => formats()[format].label },
           { label: t('State'), cell: state },
           { label: t('Created'), align: 'end', cell: ({ made }) => formatNumber(made) },
           { label: t('Refused'), align: 'end', cell: ({ refused }) => formatNumber(refused) },

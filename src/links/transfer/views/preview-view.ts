@@ -50,7 +50,7 @@ function reading({ found, preview, state }: PreviewPage): Html {
     body: html`${selectField({
         ...field('format'),
         label: t('Exported from'),
-        choices: formatNames.map((name) => ({ value: name, label: formats[name].label })),
+        choices: formatNames.map((name) => ({ value: name, label: formats()[name].label })),
       })}
       ${isColumns && mapping(field, preview.columns)}
       ${radioGroup({
@@ -71,10 +71,7 @@ function reading({ found, preview, state }: PreviewPage): Html {
           button({
             name: 'act',
             value: 'start',
-            label: t('Import {made} {value}', {
-              made: formatNumber(preview.made),
-              value: preview.made === 1 ? 'link' : 'links',
-            }),
+            label: t('{count, plural, one {Import # link} other {Import # links}}', { count: preview.made }),
             kind: 'primary',
             busyLabel: t('Starting'),
           })
@@ -88,10 +85,10 @@ const mapping = (field: ReturnType<typeof bind>, columns: readonly string[]): Ht
   html`<fieldset class="field">
     <legend class="field-label">Column mapping</legend>
     <div class="more-fields">
-      ${(Object.keys(fieldNames) as FieldName[]).map((name) =>
+      ${(Object.keys(fieldNames()) as FieldName[]).map((name) =>
         selectField({
           ...field(`map_${name}`),
-          label: fieldNames[name],
+          label: fieldNames()[name],
           empty: t('Not in this file'),
           choices: columns.map((column) => ({ value: column, label: column })),
         }),

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { hours, minutes, seconds } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -64,9 +65,13 @@ export async function recordResponse(
       .where('id', '=', webhook)
       .returning('delivered_at')
       .executeTakeFirst();
-    if (status === gone) return switchOff(app, webhook, 'The endpoint responded with 410 Gone');
+    if (status === gone) return switchOff(app, webhook, t('The endpoint responded with 410 Gone'));
     const hasTakenOthers = hook?.delivered_at && hook.delivered_at >= outgoing.created_at;
     if (!isTaken && wait === undefined && !hasTakenOthers)
-      await switchOff(app, webhook, `A delivery failed ${outgoing.attempts} times, and no other succeeded`);
+      await switchOff(
+        app,
+        webhook,
+        t('A delivery failed {attempts} times, and no other succeeded', { attempts: outgoing.attempts }),
+      );
   });
 }

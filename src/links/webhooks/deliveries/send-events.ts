@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
@@ -125,7 +126,11 @@ const listeners = ({ db }: App, account: string): Promise<Listener[]> =>
 async function queue(app: App, webhook: string, messages: readonly Message[]): Promise<void> {
   if (messages.length === 0) return;
   if (await isOverfull(app, webhook))
-    return switchOff(app, webhook, `No delivery succeeded, and ${mostWaiting} were pending`);
+    return switchOff(
+      app,
+      webhook,
+      t('No delivery succeeded, and {mostWaiting} were pending', { mostWaiting }),
+    );
   const now = app.clock.now();
   await app.db
     .insertInto('links.webhook_delivery')

@@ -41,7 +41,7 @@ export function deliveryView({ webhook, delivery, now }: DeliveryPage): View {
 }
 
 function tries({ attempts, dueAt, createdAt, kind }: Delivery, now: Date): Html {
-  const times = attempts === 1 ? 'once' : `${attempts} times`;
+  const times = t('{attempts, plural, one {once} other {# times}}', { attempts });
   return html`made ${relativeTime(createdAt, now)}, tried ${attempts === 0 ? t('not yet') : times}
   ${dueAt && kind !== testEvent && dueAt > now && html`, next ${relativeTime(dueAt, now)}`}`;
 }

@@ -31,7 +31,7 @@ export function webhookFields(state: FormState, events: readonly string[]): Html
     values: events,
     choices: eventNames.map((value) => ({
       value,
-      label: meanings[value],
+      label: meanings()[value],
       hint: html`<code>${value}</code>`,
     })),
   })}`;

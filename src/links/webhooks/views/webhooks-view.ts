@@ -61,7 +61,7 @@ function list({ webhooks, now }: WebhooksPage): Html {
       },
       {
         label: t('Last delivery'),
-        cell: ({ deliveredAt }) => (deliveredAt ? relativeTime(deliveredAt, now) : 'Never'),
+        cell: ({ deliveredAt }) => (deliveredAt ? relativeTime(deliveredAt, now) : t('Never')),
       },
     ],
     empty: emptyState({

@@ -54,7 +54,7 @@ const tooMany = (most: number, cause: unknown) =>
     'too-large',
     most === 0
       ? t('Files cannot be attached here')
-      : t('Send {most} {value} at most', { most, value: most === 1 ? 'file' : 'files' }),
+      : t('Send at most {most, plural, one {# file} other {# files}}', { most }),
     { cause },
   );
 

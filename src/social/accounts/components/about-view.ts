@@ -62,7 +62,7 @@ function yourself({ state, genders }: AboutPage): Html {
       ...optional,
       label: t('Relationship'),
       empty: t('Prefer not to say'),
-      choices: relationships.map((value) => ({ value, label: relationshipNames[value] })),
+      choices: relationships.map((value) => ({ value, label: relationshipNames()[value] })),
     })}
     ${textField({ ...field('website'), ...optional, label: t('Website'), type: 'url', autocomplete: 'url', maxlength: 500 })}`,
   });

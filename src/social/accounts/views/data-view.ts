@@ -54,8 +54,8 @@ const deletion = ({ days, state }: DataPage): Html =>
     confirm: t('Delete your account, here and at Hop?'),
     about: html`<p>
       You are signed out everywhere at once. Nothing is deleted for
-      ${days === 1 ? t('a day') : t('{days} days', { days })}: until then you can sign in again and keep it
-      all. What others wrote stays theirs.
+      ${t('{days, plural, one {# day} other {# days}}', { days })}: until then you can sign in again and keep
+      it all. What others wrote stays theirs.
     </p>`,
     state,
   });

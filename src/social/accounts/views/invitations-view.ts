@@ -50,7 +50,7 @@ export function invitationsView({ invitations, now, base, state }: InvitationsPa
       caption: t('Your invitations'),
       rows: invitations,
       columns: [
-        { label: t('For'), main: true, cell: ({ email }) => email || 'Anyone with the link' },
+        { label: t('For'), main: true, cell: ({ email }) => email || t('Anyone with the link') },
         { label: t('Code'), cell: ({ code }) => html`<code>${code}</code>` },
         { label: t('State'), cell: (invitation) => stateOf(invitation, now) },
         { label: t('Expires'), cell: ({ expiresAt }) => day(expiresAt) },

@@ -8,18 +8,18 @@ import { bind, form, type FormState } from '../../../web/form.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 
-const partNames: Readonly<Record<PrivatePart, string>> = {
-  email: 'Email',
-  phone: 'Phone',
-  birthdate: 'Date of birth',
-  gender: 'Gender',
-  relationship: 'Relationship',
-  location: 'Country, city and home town',
-  work: 'Work',
-  education: 'Education',
-  links: 'Website and other networks',
-  friends: 'List of friends',
-};
+const partNames = (): Readonly<Record<PrivatePart, string>> => ({
+  email: t('Email'),
+  phone: t('Phone'),
+  birthdate: t('Date of birth'),
+  gender: t('Gender'),
+  relationship: t('Relationship'),
+  location: t('Country, city and home town'),
+  work: t('Work'),
+  education: t('Education'),
+  links: t('Website and other networks'),
+  friends: t('List of friends'),
+});
 
 const signalNames = (): Readonly<Record<(typeof chatSignals)[number], { label: string; hint: string }>> => ({
   presence: {
@@ -52,7 +52,7 @@ export function privacyView(state: FormState): View {
         body: html`${privateParts.map((part) =>
           selectField({
             ...field(part),
-            label: partNames[part],
+            label: partNames()[part],
             choices: [
               { value: 'public', label: t('Everyone') },
               { value: 'friends', label: t('Friends') },

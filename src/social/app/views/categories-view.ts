@@ -12,19 +12,19 @@ import type { View } from '../../../web/view.ts';
 import { categoryKinds, type Category, type CategoryKind } from '../../categories/categories.ts';
 import { positionField } from '../../components/position-field.ts';
 
-const titles: Record<CategoryKind, string> = {
-  pages: 'Pages',
-  blogs: 'Articles',
-  forums: 'Forums',
-  questions: 'Questions',
-  groups: 'Groups',
-  events: 'Events',
-  market: 'Market',
-  offers: 'Offers',
-  jobs: 'Jobs',
-  courses: 'Courses',
-  movies: 'Movies',
-};
+const titles = (): Record<CategoryKind, string> => ({
+  pages: t('Pages'),
+  blogs: t('Articles'),
+  forums: t('Forums'),
+  questions: t('Questions'),
+  groups: t('Groups'),
+  events: t('Events'),
+  market: t('Market'),
+  offers: t('Offers'),
+  jobs: t('Jobs'),
+  courses: t('Courses'),
+  movies: t('Movies'),
+});
 
 /** What each kind of content is sorted into. */
 export function categoriesView(kind: CategoryKind, categories: readonly Category[], state: FormState): View {
@@ -37,13 +37,13 @@ export function categoriesView(kind: CategoryKind, categories: readonly Category
     html`${tabs(
       t('Content types'),
       categoryKinds.map((each) => ({
-        label: titles[each],
+        label: titles()[each],
         href: `/operator/categories?kind=${each}`,
         current: each === kind,
       })),
     )}
     ${card({
-      title: titles[kind],
+      title: titles()[kind],
       body: html`${
         inOrder.length === 0 &&
         emptyState({

@@ -91,12 +91,12 @@ const titledRow = (list: TitledList, entry: Titled, state: FormState): Html =>
     })}
   </div>`;
 
-const kindNames: Record<FieldKind, string> = {
-  textbox: 'Short text',
-  textarea: 'Long text',
-  selectbox: 'Single choice',
-  multipleselectbox: 'Multiple choice',
-};
+const kindNames = (): Record<FieldKind, string> => ({
+  textbox: t('Short text'),
+  textarea: t('Long text'),
+  selectbox: t('Single choice'),
+  multipleselectbox: t('Multiple choice'),
+});
 
 function fieldCard(state: FormState, field?: ProfileField): Html {
   const isMine = (state.values?.id ?? '') === (field?.id ?? '') && state.values !== undefined;
@@ -135,7 +135,7 @@ function fieldCard(state: FormState, field?: ProfileField): Html {
       ${selectField({
         ...common('kind'),
         label: t('Answer type'),
-        choices: fieldKinds.map((kind) => ({ value: kind, label: kindNames[kind] })),
+        choices: fieldKinds.map((kind) => ({ value: kind, label: kindNames()[kind] })),
       })}
       ${textArea({
         ...common('options'),

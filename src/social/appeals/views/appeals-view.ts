@@ -58,9 +58,9 @@ function decisionCard(decision: DecisionAgainst, state: FormState, token?: strin
 
 function appealed({ text, at, outcome, answer }: NonNullable<DecisionAgainst['appeal']>): Html {
   const words = {
-    granted: 'Appeal granted: the decision was reversed',
-    declined: 'Appeal declined: the decision stands',
-    waits: 'Appeal pending',
+    granted: t('Appeal granted: the decision was reversed'),
+    declined: t('Appeal declined: the decision stands'),
+    waits: t('Appeal pending'),
   };
   return notice({
     title: words[outcome ?? 'waits'],
@@ -90,10 +90,12 @@ const appealForm = (id: string, state: FormState, token: string | undefined): Ht
 
 function titleOf({ subject, kind, decision, suspendedUntil }: DecisionAgainst): string {
   const thing = subject === 'person' ? 'profile' : kind;
-  if (decision === 'hide') return `Your ${thing} was hidden`;
-  if (decision === 'remove') return `Your ${thing} was removed`;
-  if (decision === 'warn') return `You were warned because of your ${thing}`;
+  if (decision === 'hide') return t('Your {thing} was hidden', { thing });
+  if (decision === 'remove') return t('Your {thing} was removed', { thing });
+  if (decision === 'warn') return t('You were warned because of your {thing}', { thing });
   return suspendedUntil
-    ? `Your account was suspended until ${suspendedUntil.toISOString().slice(0, 10)}`
-    : 'Your account was suspended';
+    ? t('Your account was suspended until {suspendedUntil}', {
+        suspendedUntil: suspendedUntil.toISOString().slice(0, 10),
+      })
+    : t('Your account was suspended');
 }

@@ -60,7 +60,7 @@ export function appFormView({ app, icon = null, base, state = {} }: AppFormOptio
           ...field('category'),
           label: t('Category'),
           empty: t('Choose one'),
-          choices: appCategories.map((value) => ({ value, label: value })),
+          choices: appCategories().map((value) => ({ value, label: value })),
         })}
         ${fileField({ ...field('icon'), label: t('Icon'), hint: t('Square image.'), accept: 'image/*', current: icon })}`,
       }),

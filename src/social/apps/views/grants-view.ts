@@ -19,7 +19,7 @@ export const grantsView = (grants: readonly Grant[]): View =>
         { label: t('App'), main: true, cell: ({ name }) => name },
         { label: t('Domain'), cell: ({ domain }) => domain },
         { label: t('Authorized'), cell: ({ grantedAt }) => relativeTime(grantedAt) },
-        { label: t('Last used'), cell: ({ usedAt }) => (usedAt ? relativeTime(usedAt) : 'Never') },
+        { label: t('Last used'), cell: ({ usedAt }) => (usedAt ? relativeTime(usedAt) : t('Never')) },
         {
           label: t('End'),
           hideLabel: true,

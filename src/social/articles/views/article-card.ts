@@ -25,8 +25,8 @@ function articleCard(post: Article): Html {
       <h2 dir="auto"><a href="${pathOf(post)}">${post.title}</a></h2>
       <p class="article-card-text" dir="auto">${post.warning || excerptOf(post, longestExcerpt)}</p>
       <p class="article-card-by">
-        ${minutes} min
-        read${post.comments > 0 && ` · ${post.comments} ${post.comments === 1 ? 'comment' : 'comments'}`}
+        ${minutes} min read
+        ${post.comments > 0 && `· ${t('{count, plural, one {# comment} other {# comments}}', { count: post.comments })}`}
       </p>
     </div>
     ${cover && html`<img src="${cover.small}" alt="" width="${cover.width}" height="${cover.height}" loading="lazy" />`}

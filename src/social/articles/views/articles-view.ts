@@ -30,7 +30,7 @@ export function articlesView(
 ): View {
   const { category, tag, q } = query;
   const chosen = categories.find(({ id }) => id === category);
-  const title = tag === undefined ? (chosen?.name ?? 'Articles') : `#${tag}`;
+  const title = tag === undefined ? (chosen?.name ?? t('Articles')) : `#${tag}`;
   const link = (change: ArticlesQuery) => addressOf({ category, tag, q, ...change });
   return {
     title: title === 'Articles' ? title : t('{title} · Articles', { title }),

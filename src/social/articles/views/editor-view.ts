@@ -35,7 +35,7 @@ export interface EditorOptions {
 /** Where an article is written or changed. Without scripts it is saved and shown by its buttons. */
 export function editorView(options: EditorOptions): View {
   const { article, draft, state } = options;
-  const title = article ? 'Edit article' : 'Write an article';
+  const title = article ? t('Edit article') : t('Write an article');
   return {
     title,
     section: 'articles',
@@ -140,7 +140,7 @@ function fields({ categories, plans, state, article, draft, coverAddress }: Edit
       ...bound('privacy'),
       label: t('Audience'),
       value: state.values?.privacy ?? 'public',
-      choices: privacies,
+      choices: privacies(),
       inline: true,
     })}`;
 }

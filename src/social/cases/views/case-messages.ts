@@ -11,7 +11,7 @@ export const caseMessages = (messages: readonly CaseMessage[], reportedId: strin
   html`<ol class="case-messages" aria-label="Reported message and the messages around it">
     ${messages.map((message) => {
       const isReported = message.id === reportedId;
-      const name = message.author?.name ?? formerMember;
+      const name = message.author?.name ?? formerMember();
       return html`<li ${attributes({ class: isReported ? 'reported' : undefined })}>
         ${avatar(message.author ?? { id: '0', name, picture: null }, 'small')}
         <div>

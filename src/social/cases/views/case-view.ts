@@ -46,7 +46,7 @@ export function caseView(one: Case, context: CaseContext): Html {
       />
       <p>
         ${badge(thing)} ${one.heldAt && badge('held', 'warning')}
-        ${one.reports > 0 && badge(`${one.reports} ${one.reports === 1 ? 'report' : 'reports'}`, 'danger')}
+        ${one.reports > 0 && badge(t('{count, plural, one {# report} other {# reports}}', { count: one.reports }), 'danger')}
         <span class="case-when">waiting since ${relativeTime(one.openedAt)}</span>
       </p>
     </header>
@@ -114,7 +114,7 @@ function author({ author, trust, standing, history }: Case): Html {
     <p>
       <a class="link" href="/@${author.username}">@${author.username}</a>
       ${badge(trustWords[trust], trust === 'restricted' || trust === 'new' ? 'warning' : 'neutral')} member
-      for ${days === 1 ? t('1 day') : t('{days} days', { days })}, ${said >= 50 ? t('50 or more') : said}
+      for ${t('{days, plural, one {# day} other {# days}}', { days })}, ${said >= 50 ? t('50 or more') : said}
       approved, ${standing?.upheld ?? 0} recent violations
     </p>
     ${
@@ -196,7 +196,7 @@ function decide(one: Case, context: CaseContext): Html | false {
           empty: t('Indefinitely'),
           choices: [1, 3, 7, 30, 90].map((days) => ({
             value: String(days),
-            label: days === 1 ? t('1 day') : t('{days} days', { days }),
+            label: t('{days, plural, one {# day} other {# days}}', { days }),
           })),
         })}
         <div class="button-row">

@@ -53,7 +53,10 @@ function modelCard({ model, settings }: ModerationNumbers): Html {
     title: t('Spam filter'),
     lead: isReady
       ? t('Trained on {spam} texts removed as spam and {ham} approved texts.', { spam, ham })
-      : `Not active yet: trained on ${spam} removed and ${ham} approved texts; ${settings.spamAfter} of each are required.`,
+      : t(
+          'Not active yet: trained on {spam} removed and {ham} approved texts; {spamAfter} of each are required.',
+          { spam, ham, spamAfter: settings.spamAfter },
+        ),
     body: statistics([
       { label: t('Known words'), value: String(model.tokens) },
       { label: t('Precision'), value: percent(rightlyHeld, held) },
@@ -97,10 +100,10 @@ function settingsCard({ settings }: ModerationNumbers, state: FormState): Html {
       action: '/moderation/settings',
       submit: t('Save'),
       state,
-      body: html`${number('firstPosts', 'First posts of new members to hold', '0 to disable.', 20)}
-      ${number('spamHold', 'Hold at spam score', 'Of 100; 0 for never.', 100)}
-      ${number('spamRefuse', 'Reject at spam score', 'Of 100; 0 for never.', 100)}
-      ${number('spamAfter', 'Decisions before the filter is active', 'Of each kind.', 10_000, 1)}`,
+      body: html`${number('firstPosts', t('First posts of new members to hold'), t('0 to disable.'), 20)}
+      ${number('spamHold', t('Hold at spam score'), t('Of 100; 0 for never.'), 100)}
+      ${number('spamRefuse', t('Reject at spam score'), t('Of 100; 0 for never.'), 100)}
+      ${number('spamAfter', t('Decisions before the filter is active'), t('Of each kind.'), 10_000, 1)}`,
     })}
     ${buttonForm({
       to: '/moderation/forget',

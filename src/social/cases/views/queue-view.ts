@@ -69,7 +69,7 @@ const undoNotice = (done: readonly string[]): Html =>
   notice({
     tone: 'success',
     body: html`<p>
-        ${done.length === 1 ? t('1 case resolved.') : t('{length} cases resolved.', { length: done.length })}
+        ${t('{count, plural, one {# case resolved.} other {# cases resolved.}}', { count: done.length })}
       </p>
       ${buttonForm({ to: '/moderation/undo', label: t('Undo'), icon: 'undo-2', small: true, fields: { case: done.join('.') } })}`,
   });
@@ -121,7 +121,7 @@ function bulkBar({ back }: QueueOptions): Html {
     ${onAll(t('Approve'), 'check', 'keep')} ${onAll(t('Hide'), 'eye-off', 'hide')}
     ${onAll(t('Remove'), 'trash-2', 'remove')}
     <p class="case-keys needs-script">
-      ${keys.map(([key, what]) => html`<span><kbd ${attributes({ 'aria-hidden': 'true' })}>${key}</kbd> ${what}</span> `)}
+      ${keys().map(([key, what]) => html`<span><kbd ${attributes({ 'aria-hidden': 'true' })}>${key}</kbd> ${what}</span> `)}
     </p>
   </form>`;
 }
@@ -137,12 +137,13 @@ const onAll = (label: string, icon: IconName, decision: Decision): Html =>
     data: { 'aria-label': t('{label} selected', { label }) },
   });
 
-const keys = [
-  ['j', 'next'],
-  ['k', 'previous'],
-  ['r', 'approve'],
-  ['x', 'remove'],
-  ['h', 'hide'],
-  ['c', 'assign to me'],
-  ['space', 'select'],
-] as const;
+const keys = () =>
+  [
+    ['j', 'next'],
+    ['k', 'previous'],
+    ['r', 'approve'],
+    ['x', 'remove'],
+    ['h', 'hide'],
+    ['c', t('assign to me')],
+    ['space', 'select'],
+  ] as const;

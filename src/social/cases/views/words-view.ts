@@ -19,11 +19,11 @@ export interface WordsOptions {
   trial?: { text: string; outcome: Trial };
 }
 
-const kinds: Readonly<Record<TextRuleKind, string>> = {
-  word: 'Words and phrases',
-  part: 'Parts of words',
-  domain: 'Domains',
-};
+const kinds = (): Readonly<Record<TextRuleKind, string>> => ({
+  word: t('Words and phrases'),
+  part: t('Parts of words'),
+  domain: t('Domains'),
+});
 
 /** Which words, parts of words and domains make a text wait, or keep it out. */
 export const wordsView = (options: WordsOptions): View =>
@@ -32,8 +32,8 @@ export const wordsView = (options: WordsOptions): View =>
     '/moderation/words',
     t('Content that matches is held for review or rejected.'),
     html`${addCard(options)}
-    ${Object.entries(kinds).map(([kind, title]) => listCard(kind, title, options.rules))} ${tryCard(options)}
-    ${importCard(options)}`,
+    ${Object.entries(kinds()).map(([kind, title]) => listCard(kind, title, options.rules))}
+    ${tryCard(options)} ${importCard(options)}`,
   );
 
 const addCard = ({ state }: WordsOptions): Html =>
@@ -127,7 +127,9 @@ const tryCard = ({ trial }: WordsOptions): Html =>
 const outcomeOf = ({ outcome, rule, detail, score }: Trial): Html =>
   notice({
     tone: { allow: 'success', hold: 'warning', refuse: 'danger' }[outcome] as 'success',
-    title: { allow: 'Would be published', hold: 'Would be held', refuse: 'Would be rejected' }[outcome],
+    title: { allow: t('Would be published'), hold: t('Would be held'), refuse: t('Would be rejected') }[
+      outcome
+    ],
     body: html`<p>
       ${rule && html`By the rule “${rule}”: ${detail}.`}
       ${

@@ -36,7 +36,7 @@ const mostNamed = 4;
 /** The group, or the other one. */
 export function nameOfCall({ isGroup, title, others }: Call): string {
   if (title !== '') return title;
-  if (!isGroup) return others[0]?.person?.name ?? formerMember;
+  if (!isGroup) return others[0]?.person?.name ?? formerMember();
   const names = others.flatMap(({ person }) => person?.firstName ?? []);
   if (names.length === 0) return 'Group';
   return names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ' …' : '');
@@ -52,7 +52,7 @@ function durationInWords(seconds: number): string {
 /** A call in a line: “Missed call”, “Video call, 3 min”. `caller`: named in a group. */
 export function callInWords(call: Went & { isVideo: boolean }, caller?: string): string {
   const kind = call.isVideo ? 'video call' : 'call';
-  const from = call.isGroup && !call.isOutgoing ? ` from ${caller ?? formerMember}` : '';
+  const from = call.isGroup && !call.isOutgoing ? ` from ${caller ?? formerMember()}` : '';
   const Kind = kind.charAt(0).toUpperCase() + kind.slice(1);
   if (!call.endedAt) return `${Kind}${from} in progress`;
   if (call.answeredAt) {

@@ -1,6 +1,7 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { Member } from './conversation.ts';
 
-export const formerMember = 'Former member';
+export const formerMember = () => t('Former member');
 const mostNamed = 4;
 
 /** What a conversation is called for somebody: its title, or those who are in it beside them. */
@@ -10,7 +11,7 @@ export function nameOf(
 ): string {
   if (title !== '') return title;
   const [first, ...others] = members;
-  if (!first) return is_group ? 'Group' : formerMember;
+  if (!first) return is_group ? t('Group') : formerMember();
   if (others.length === 0) return first.profile.name;
   const named = members.slice(0, mostNamed).map(({ profile }) => profile.firstName);
   return members.length > mostNamed ? `${named.join(', ')} …` : named.join(', ');

@@ -29,15 +29,15 @@ export function previewOf(message: Message): string {
 
 /** What happened in a conversation, as a sentence. */
 export function inWords({ event, author, about, isMine, text, call }: Message): string {
-  const who = isMine ? 'You' : (author?.name ?? formerMember);
-  const whom = about?.name ?? formerMember;
+  const who = isMine ? 'You' : (author?.name ?? formerMember());
+  const whom = about?.name ?? formerMember();
   const words: Record<MessageEvent, string> = {
     created: text === '' ? `${who} created the group` : `${who} created the group “${text}”`,
     renamed: text === '' ? `${who} removed the group name` : `${who} named the group “${text}”`,
     pictured: `${who} ${text === 'removed' ? 'removed' : 'changed'} the group picture`,
     added: `${who} added ${whom}`,
     removed: `${who} removed ${whom}`,
-    left: `${author?.name ?? formerMember} left`,
+    left: `${author?.name ?? formerMember()} left`,
     call: call ? callInWords(call, author?.name) : `${who} called`,
   };
   return event ? words[event] : '';

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Html } from '../../../web/html.ts';
@@ -99,7 +100,7 @@ export function contextOf({ isGroup, members, last }: Conversation, viewer: View
     ),
     seen:
       last && readers.length > 0
-        ? { id: last.id, text: isGroup ? `Seen by ${names.join(', ')}` : 'Seen' }
+        ? { id: last.id, text: isGroup ? t('Seen by {names}', { names: names.join(', ') }) : t('Seen') }
         : undefined,
   };
 }

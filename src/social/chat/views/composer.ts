@@ -30,7 +30,7 @@ export function composer(conversationId: string, { text, editId, reply, error }:
     <div class="chat-reply" data-chat-target="reply" ${attributes({ hidden: !reply && !isEditing })}>
       ${icon(isEditing ? 'pencil' : 'reply')}
       <span data-chat-target="replyText">
-        ${isEditing ? html`<b>Edit message</b>` : reply && html`<b>${reply.author?.name ?? formerMember}</b> ${reply.text}`}
+        ${isEditing ? html`<b>Edit message</b>` : reply && html`<b>${reply.author?.name ?? formerMember()}</b> ${reply.text}`}
       </span>
       <a
         class="icon-button small"
@@ -46,7 +46,7 @@ export function composer(conversationId: string, { text, editId, reply, error }:
       ${
         !isEditing &&
         html`<label class="icon-button" title="Attach files">
-          ${icon('paperclip', 'Attach files')}
+          ${icon('paperclip', t('Attach files'))}
           <input
             class="visually-hidden"
             type="file"

@@ -81,7 +81,10 @@ export function conversationView(open: OpenConversation): Html {
 function typingText({ members }: Conversation): string {
   const names = members.filter(({ isTyping }) => isTyping).map(({ profile }) => profile.firstName);
   if (names.length === 0) return '';
-  return `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} typing…`;
+  return t('{count, plural, one {{names} is typing…} other {{names} are typing…}}', {
+    count: names.length,
+    names: names.join(', '),
+  });
 }
 
 function header({ conversation, now }: OpenConversation): Html {

@@ -23,15 +23,15 @@ export interface Inbox extends NumberedPage<Conversation> {
   now: Date;
 }
 
-const titles: Readonly<Record<Folder, string>> = {
-  inbox: 'Messages',
-  requests: 'Message requests',
-  archived: 'Archived',
-};
+const titles = (): Readonly<Record<Folder, string>> => ({
+  inbox: t('Messages'),
+  requests: t('Message requests'),
+  archived: t('Archived'),
+});
 
 /** The list of conversations on one side and what is open on the other; phones show one of the two. */
 export const chatFrame = (inbox: Inbox, open: { title: string; body: Html } | undefined): View => ({
-  title: open?.title ?? titles[inbox.folder],
+  title: open?.title ?? titles()[inbox.folder],
   section: 'messages',
   style: 'chat',
   wide: true,
@@ -50,8 +50,8 @@ export const chatFrame = (inbox: Inbox, open: { title: string; body: Html } | un
         }
         ${
           open
-            ? html`<h2 id="chat-list-title">${titles[inbox.folder]}</h2>`
-            : html`<h1 id="chat-list-title">${titles[inbox.folder]}</h1>`
+            ? html`<h2 id="chat-list-title">${titles()[inbox.folder]}</h2>`
+            : html`<h1 id="chat-list-title">${titles()[inbox.folder]}</h1>`
         }
         <a class="icon-button" href="/messages/calls" aria-label="Calls" title="Calls">${icon('phone')}</a>
         <a
@@ -169,7 +169,7 @@ function row(conversation: Conversation, openId: string | undefined, now: Date):
       <span class="chat-row-text">
         <span class="chat-row-top">
           <span class="chat-row-name" dir="auto">${name}</span>
-          ${isPinned && icon('pin', 'Pinned')} ${isMuted && icon('volume-x', 'Muted')}
+          ${isPinned && icon('pin', t('Pinned'))} ${isMuted && icon('volume-x', t('Muted'))}
           ${last && relativeTime(last.at, now)}
         </span>
         <span class="chat-row-bottom">
@@ -194,7 +194,7 @@ function lastLine({ last, isGroup }: Conversation): string {
   const line = previewOf(last);
   if (last.event || last.isDeleted) return line;
   if (last.isMine) return `You: ${line}`;
-  return isGroup ? `${last.author?.firstName ?? formerMember}: ${line}` : line;
+  return isGroup ? `${last.author?.firstName ?? formerMember()}: ${line}` : line;
 }
 
 /** The picture of a conversation: of the other one with whether they are here, or of the group. */

@@ -41,14 +41,15 @@ export function messageRows(messages: readonly Message[], context: RowContext, b
   })}`;
 }
 
-const ticks = {
-  sent: ['check', 'Sent'],
-  delivered: ['check-check', 'Delivered'],
-  seen: ['check-check', 'Seen'],
-} as const;
+const ticks = () =>
+  ({
+    sent: ['check', t('Sent')],
+    delivered: ['check-check', t('Delivered')],
+    seen: ['check-check', t('Seen')],
+  }) as const;
 
 function tick(receipt: Receipt): Html {
-  const [name, label] = ticks[receipt];
+  const [name, label] = ticks()[receipt];
   return html`<span class="message-tick" data-receipt="${receipt}">${icon(name, label)}</span>`;
 }
 
@@ -79,7 +80,7 @@ function messageRow(message: Message, context: RowContext, isGrouped: boolean): 
     >
       ${message.call ? callLine(message) : inWords(message)}
     </li>`;
-  const name = author?.name ?? formerMember;
+  const name = author?.name ?? formerMember();
   return html`<li
     class="${classes('message', isMine && 'mine', isGrouped && 'grouped')}"
     ${attributes(shared)}
@@ -123,7 +124,7 @@ function content({ text, files, replyTo, isForwarded, preview }: Message, { ment
 
 const quote = ({ id, author, text, fileKind }: Quote): Html =>
   html`<a class="message-quote" href="#message-${id}">
-    <b>${author?.name ?? formerMember}</b>
+    <b>${author?.name ?? formerMember()}</b>
     <span dir="auto">${text === '' ? (fileKind === 'photos' ? t('Photo') : t('Attachment')) : text}</span>
   </a>`;
 

@@ -37,7 +37,7 @@ export function searchView({ words, conversationId, found, now }: Search): Html 
       <ul class="chat-people">
         ${found.map((message) => {
           const { id, conversationId: at, author } = message;
-          const name = author?.name ?? formerMember;
+          const name = author?.name ?? formerMember();
           return html`<li>
             <a class="chat-person" href="/messages/${at}?before=${BigInt(id) + 1n}#message-${id}">
               ${avatar(author ?? { id: '0', name, picture: null })}

@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { buttonForm, type FormState } from '../../../web/form.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -56,13 +55,16 @@ export function commentsLink(post: Pick<Post, 'id' | 'kind' | 'comments'>): Html
 }
 
 export const headingOf = (count: number): string =>
-  count <= 0 ? 'Comments' : count === 1 ? '1 comment' : `${formatNumber(count)} comments`;
+  count <= 0 ? t('Comments') : t('{count, plural, one {# comment} other {# comments}}', { count });
 
-const orderNames: Readonly<Record<CommentOrder, string>> = { oldest: 'Oldest first', newest: 'Newest first' };
+const orderNames = (): Readonly<Record<CommentOrder, string>> => ({
+  oldest: t('Oldest first'),
+  newest: t('Newest first'),
+});
 
 const orderLinks = (post: Post, current: CommentOrder): Html =>
   html`<span class="comment-orders">
-    ${Object.entries(orderNames).map(
+    ${Object.entries(orderNames()).map(
       ([order, label]) =>
         html`<a
           class="link"

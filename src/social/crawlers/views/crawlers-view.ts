@@ -11,12 +11,12 @@ import { fieldOf } from '../field-of.ts';
 import { knownCrawlers, type Purpose } from '../known-crawlers.ts';
 import type { CrawlerPolicy, CrawlerRule } from '../policy.ts';
 
-const purposes: Readonly<Record<Purpose, string>> = {
-  search: 'Search results',
+const purposes = (): Readonly<Record<Purpose, string>> => ({
+  search: t('Search results'),
   answers: 'AI answers',
   training: 'AI training',
-  archive: 'Web archives',
-};
+  archive: t('Web archives'),
+});
 
 const choices = (): readonly { value: CrawlerRule; label: string }[] => [
   { value: 'same', label: t('Default') },
@@ -54,7 +54,7 @@ export function crawlersView(policy: CrawlerPolicy, text: string, state: FormSta
           columns: [
             { label: t('Crawler'), main: true, cell: ({ agent }) => agent },
             { label: t('Of'), cell: ({ owner }) => owner },
-            { label: t('Reads for'), cell: ({ purpose }) => purposes[purpose] },
+            { label: t('Reads for'), cell: ({ purpose }) => purposes()[purpose] },
             {
               label: t('May'),
               cell: ({ agent }) =>

@@ -46,16 +46,16 @@ export function draftsView(drafts: readonly Draft[]): View {
 const group = (title: string, drafts: readonly Draft[]): Html =>
   card({ title, flush: true, body: stack(drafts.map(row), title) });
 
-const kinds: Readonly<Record<DraftKind, string>> = {
-  post: 'Post',
-  article: 'Article',
-};
+const kinds = (): Readonly<Record<DraftKind, string>> => ({
+  post: t('Post'),
+  article: t('Article'),
+});
 
 function row(draft: Draft): Html {
   return html`<article class="draft">
     <div>
       <p class="draft-title"><a href="${pathOfDraft(draft)}">${titleOf(draft)}</a></p>
-      <p class="draft-facts">${kinds[draft.kind]}${draft.postId && t(', a change')} · ${stateOf(draft)}</p>
+      <p class="draft-facts">${kinds()[draft.kind]}${draft.postId && t(', a change')} · ${stateOf(draft)}</p>
       ${draft.problem && html`<p class="field-error">Not published: ${draft.problem}</p>`}
     </div>
     ${buttonForm({
@@ -73,7 +73,7 @@ function titleOf({ content }: Draft): string {
   const written = [content.title, content.text, content.body].find(
     (part): part is string => typeof part === 'string' && part.trim() !== '',
   );
-  return written === undefined ? 'No text' : short(written, longest);
+  return written === undefined ? t('No text') : short(written, longest);
 }
 
 function stateOf({ publishAt, timeZone, updatedAt, problem }: Draft): Fragment {

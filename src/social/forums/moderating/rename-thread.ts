@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { note } from '../../../identity/operators/audit.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -22,4 +23,4 @@ export async function renameThread(app: App, viewer: Viewer, id: string, typed: 
 }
 
 export const checkThreadTitle = (title: string): string =>
-  checkPost({ kind: 'thread', title, text: 'Title only', privacy: 'public', photos: [] }).title;
+  checkPost({ kind: 'thread', title, text: t('Title only'), privacy: 'public', photos: [] }).title;

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById } from '../../../kernel/input.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
@@ -13,7 +14,7 @@ export const heldPages = [
     body: Type.Object({ decision: Type.Enum(['keep', 'remove']) }),
     handle: async ({ app, viewer, params, body }) => {
       const leadsTo = await decideHeld(app, viewer, params.id, body.decision);
-      const text = body.decision === 'keep' ? 'Let through' : 'Taken away';
+      const text = body.decision === 'keep' ? t('Let through') : t('Taken away');
       return redirect(leadsTo, { kind: 'success', text });
     },
   }),

@@ -32,13 +32,13 @@ function words({ kind, forum, other }: ThreadEvent): Fragment {
     other ? html`<a class="link" href="/posts/${other.id}">${other.title || text}</a>` : text;
   switch (kind) {
     case 'locked':
-      return 'closed this thread';
+      return t('closed this thread');
     case 'unlocked':
-      return 'opened this thread again';
+      return t('opened this thread again');
     case 'moved':
       return forum
         ? html`moved this thread here from <a class="link" href="${pathOfForum(forum)}">${forum.title}</a>`
-        : 'moved this thread here';
+        : t('moved this thread here');
     case 'split':
       return html`split replies into a new thread: ${there('another thread')}`;
     case 'from':

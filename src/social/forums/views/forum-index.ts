@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { feedLinks } from '../../components/feed-links.ts';
 import { avatar } from '../../../web/components/avatar.ts';
@@ -19,7 +18,7 @@ import type { CardContext } from '../../posts/components/post-card.ts';
 import type { ForumInIndex, SectionInIndex } from '../structure/forum.ts';
 import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
 
-const description = 'Discussions by topic';
+const description = () => t('Discussions by topic');
 
 /** All forums, by section. */
 export function forumIndex(sections: readonly SectionInIndex[], { viewer, base }: CardContext): View {
@@ -28,11 +27,11 @@ export function forumIndex(sections: readonly SectionInIndex[], { viewer, base }
   const hasNew = all.some((forum) => forum.isUnread || forum.below.some(({ isUnread }) => isUnread));
   return {
     title: t('Forums'),
-    description,
+    description: description(),
     canonical: `${base}/forums`,
     section: 'forums',
     wide: true,
-    head: html`${openGraph({ type: 'website', site: 'Plaza', title: t('Forums'), description, url: `${base}/forums` })}
+    head: html`${openGraph({ type: 'website', site: 'Plaza', title: t('Forums'), description: description(), url: `${base}/forums` })}
     ${feedLinks('threads', t('Forums'))}`,
     body: html`${pageHeader({
       title: t('Forums'),
@@ -55,10 +54,11 @@ const nothing = (isOperator: boolean) =>
     }),
   });
 
-const words = (n: number, one: string, many: string) => `${formatNumber(n)} ${n === 1 ? one : many}`;
-
 const countsOf = ({ threads, replies }: { threads: number; replies: number }): string =>
-  `${words(threads, 'thread', 'threads')} · ${words(replies, 'reply', 'replies')}`;
+  [
+    t('{threads, plural, one {# thread} other {# threads}}', { threads }),
+    t('{replies, plural, one {# reply} other {# replies}}', { replies }),
+  ].join(' · ');
 
 /** A forum in a list, with where somebody wrote last. */
 export function forumRow(forum: ForumInIndex): Html {

@@ -35,7 +35,7 @@ interface ForumViewOptions extends CardContext {
 export function forumView(options: ForumViewOptions): View {
   const { forum, parent, below, moderators, threads, wanted, viewer, base } = options;
   const path = pathOfForum(forum);
-  const description = forum.description || `Threads about ${forum.title}`;
+  const description = forum.description || t('Threads about {title}', { title: forum.title });
   return {
     title: forum.title,
     description,
@@ -77,7 +77,7 @@ export function allThreadsView(
   { viewer, base }: CardContext,
 ): View {
   const path = '/forums/threads';
-  const description = 'Threads of all forums, most active first';
+  const description = t('Threads of all forums, most active first');
   return {
     title: t('All threads'),
     description,
@@ -106,38 +106,38 @@ interface ListOptions {
   anywhere?: boolean;
 }
 
-const filterNames: Readonly<Record<ThreadFilter, string>> = {
-  all: 'All',
-  unread: 'Unread',
-  mine: 'Yours',
-  subscribed: 'Followed',
-  unanswered: 'Unanswered',
-};
+const filterNames = (): Readonly<Record<ThreadFilter, string>> => ({
+  all: t('All'),
+  unread: t('Unread'),
+  mine: t('Yours'),
+  subscribed: t('Followed'),
+  unanswered: t('Unanswered'),
+});
 const forVisitors: readonly ThreadFilter[] = ['all', 'unanswered'];
-const sortNames: Readonly<Record<ThreadSort, string>> = { active: 'Active', newest: 'New' };
+const sortNames = (): Readonly<Record<ThreadSort, string>> => ({ active: t('Active'), newest: t('New') });
 
 function listOfThreads({ path, label, threads, wanted, viewer, anywhere }: ListOptions): Html {
   const { filter = 'all', sort = 'active', before } = wanted;
   const all = [...threads.pinned, ...threads.items];
-  const filters = (Object.keys(filterNames) as ThreadFilter[]).filter(
+  const filters = (Object.keys(filterNames()) as ThreadFilter[]).filter(
     (each) => viewer !== undefined || forVisitors.includes(each),
   );
   return html`<div class="thread-filters">
       ${tabs(
         t('Which threads'),
         filters.map((each) => ({
-          label: filterNames[each],
+          label: filterNames()[each],
           href: addressOf(path, { filter: each, sort }),
           current: each === filter,
         })),
       )}
       <nav class="thread-sorts" aria-label="Order">
-        ${(Object.keys(sortNames) as ThreadSort[]).map(
+        ${(Object.keys(sortNames()) as ThreadSort[]).map(
           (each) =>
             html`<a
               href="${addressOf(path, { filter, sort: each })}"
               ${each === sort && html` aria-current="true"`}
-              >${sortNames[each]}</a
+              >${sortNames()[each]}</a
             >`,
         )}
       </nav>

@@ -94,7 +94,7 @@ export const openForums = (sections: readonly SectionInIndex[]) =>
 /** Changes one's own thread or reply. */
 export function editReplyView(post: Post, state: FormState): View {
   const { values = { title: post.title, text: post.text }, errors } = state;
-  const title = post.kind === 'thread' ? 'Edit thread' : 'Edit reply';
+  const title = post.kind === 'thread' ? t('Edit thread') : t('Edit reply');
   return {
     title,
     section: 'forums',

@@ -32,8 +32,10 @@ function threadRow(thread: ThreadRow, inForum: boolean): Html {
       </p>
     </div>
     <p class="thread-row-count">
-      ${icon('message-circle')}<span>${formatNumber(replies)}</span>
-      <span class="visually-hidden">${replies === 1 ? 'reply' : 'replies'}</span>
+      ${icon('message-circle')}<span aria-hidden="true">${formatNumber(replies)}</span>
+      <span class="visually-hidden"
+        >${t('{replies, plural, one {# reply} other {# replies}}', { replies })}</span
+      >
     </p>
     <p class="thread-row-last">
       ${

@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
@@ -69,8 +68,8 @@ export function threadView(shown: ThreadPage, options: ThreadViewOptions): View 
 }
 
 function leadOf({ post, thread, page, pages }: ThreadPage): Html {
-  const replies = `${formatNumber(post.replies)} ${post.replies === 1 ? 'reply' : 'replies'}`;
-  return html`${replies}${pages > 1 && t(', page {page} of {pages}', { page, pages })}
+  const replies = t('{replies, plural, one {# reply} other {# replies}}', { replies: post.replies });
+  return html`${replies}${pages > 1 && `, ${t('page {page} of {pages}', { page, pages })}`}
   ${thread.pinnedAt && badge(t('Pinned'), 'accent', 'pin')}
   ${post.lockedAt && badge(t('Closed'), 'neutral', 'lock')}`;
 }

@@ -129,8 +129,7 @@ const setRow = (set: TermSet): Html =>
   html`<div class="term-row">
     <h3 dir="auto"><a href="${setHrefOf(set)}">${set.title}</a></h3>
     <p>
-      ${set.terms}
-      ${set.terms === 1 ? 'term' : 'terms'}${set.description && ` · ${short(set.description, 120)}`}
+      ${t('{count, plural, one {# term} other {# terms}}', { count: set.terms })}${set.description && ` · ${short(set.description, 120)}`}
     </p>
   </div>`;
 

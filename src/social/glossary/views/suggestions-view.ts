@@ -30,7 +30,7 @@ export function suggestionsView(
   { present, names, viewer }: { present: ReadonlyMap<string, TermContent>; names: Names; viewer: Viewer },
 ): View {
   const isKeeper = mayKeep(viewer);
-  const title = isKeeper ? 'Suggestions' : 'Your suggestions';
+  const title = isKeeper ? t('Suggestions') : t('Your suggestions');
   return {
     title: t('{title} · Glossary', { title }),
     section: 'glossary',
@@ -149,11 +149,11 @@ function contentShown(content: TermContent, before: TermContent | undefined, nam
 
 const fieldsOf = ({ name, aliases, definition, seeAlso, sets }: TermContent, names: Names) =>
   [
-    ['Term', name],
-    ['Meaning', definition],
-    ['Other names', aliases.join(', ')],
-    ['See also', seeAlso.flatMap((id) => names.terms.get(id) ?? []).join(', ')],
-    ['Sets', sets.flatMap((id) => names.sets.get(id) ?? []).join(', ')],
+    [t('Term'), name],
+    [t('Meaning'), definition],
+    [t('Other names'), aliases.join(', ')],
+    [t('See also'), seeAlso.flatMap((id) => names.terms.get(id) ?? []).join(', ')],
+    [t('Sets'), sets.flatMap((id) => names.sets.get(id) ?? []).join(', ')],
   ] as const;
 
 /** Texts that differ more than this are shown whole, one after the other. */

@@ -36,11 +36,11 @@ export function termForm({
   const bound = bind(state);
   const title = term
     ? isKeeper
-      ? 'Edit term'
-      : 'Suggest an edit'
+      ? t('Edit term')
+      : t('Suggest an edit')
     : isKeeper
-      ? 'Add a term'
-      : 'Suggest a term';
+      ? t('Add a term')
+      : t('Suggest a term');
   return {
     title,
     section: 'glossary',
@@ -95,7 +95,7 @@ export function termForm({
 /** Where a set is added or changed. */
 export const setForm = (state: FormState, set?: TermSet): View => {
   const bound = bind(state);
-  const title = set ? 'Edit set' : 'New set';
+  const title = set ? t('Edit set') : t('New set');
   return {
     title,
     section: 'glossary',

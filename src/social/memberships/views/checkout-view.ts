@@ -66,10 +66,10 @@ function hereWith(path: string, fields: Readonly<Record<string, string>>): strin
 }
 
 function balanceWords(config: Pick<Config, 'CURRENCY'>, balance: Money, due: Money): string {
-  const now = `Your balance is ${formatMoney(config, balance)}`;
+  const now = t('Your balance is {config}', { config: formatMoney(config, balance) });
   return balance < due || due === 0n
     ? `${now}.`
-    : `${now} and will be ${formatMoney(config, balance - due)}.`;
+    : t('{now} and will be {config}.', { now, config: formatMoney(config, balance - due) });
 }
 
 const topUpNotice = (config: Pick<Config, 'CURRENCY'>, missing: Money, here: string): Html =>
@@ -94,7 +94,7 @@ interface TipViewOptions {
 /** A tip: how much, and what one wants to say. */
 export function tipView({ config, to, href, action, key, balance, state }: TipViewOptions): View {
   const bound = bind({ ...state, values: { amount: '5', ...state.values } });
-  const title = `Send ${to} a tip`;
+  const title = t('Send {to} a tip', { to });
   return {
     title,
     section: 'settings',

@@ -21,7 +21,7 @@ interface OfferOptions {
 
 /** What somebody offers, each plan with its price and the way to subscribe. */
 export function offerView({ config, seller, plans, membership }: OfferOptions): View {
-  const title = `Subscribe to ${seller.name}`;
+  const title = t('Subscribe to {name}', { name: seller.name });
   return {
     title,
     section: 'people',

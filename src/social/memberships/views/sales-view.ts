@@ -159,14 +159,15 @@ const refundForm = (config: Currency, sale: Sale, path: string): Fragment =>
           name: sale.buyer.name,
         }),
       })
-    : 'Paid';
+    : t('Paid');
 
-const kindNames = {
-  membership: 'Subscription',
-  unlock: 'Unlocked post',
-  tip: 'Tip',
-  message: 'First message',
-} as const;
+const kindNames = () =>
+  ({
+    membership: t('Subscription'),
+    unlock: t('Unlocked post'),
+    tip: t('Tip'),
+    message: t('First message'),
+  }) as const;
 
 function saleTable(
   config: Currency,
@@ -175,7 +176,7 @@ function saleTable(
   act?: (sale: Sale) => Fragment,
 ): Html {
   const person = (who: Sale['buyer']) =>
-    who ? html`<a href="/@${who.username}">${who.name}</a>` : 'Deleted account';
+    who ? html`<a href="/@${who.username}">${who.name}</a>` : t('Deleted account');
   const columns: Column<Sale>[] = [
     { label: t('Payment'), main: true, cell: (sale) => whatOf(sale) },
     ...(side === 'buyer' ? [] : [{ label: t('From'), cell: ({ buyer }: Sale) => person(buyer) }]),
@@ -196,14 +197,14 @@ function saleTable(
     {
       label: t('State'),
       align: 'end',
-      cell: (sale) => (sale.refundedAt ? html`Refunded ${day(sale.refundedAt)}` : (act?.(sale) ?? 'Paid')),
+      cell: (sale) => (sale.refundedAt ? html`Refunded ${day(sale.refundedAt)}` : (act?.(sale) ?? t('Paid'))),
     },
   ];
   return table({ caption: t('Payments'), rows, empty: nothing(t('No payments yet')), columns });
 }
 
 const whatOf = ({ kind, plan, postId, message }: Sale): Html =>
-  html`${postId === null ? kindNames[kind] : html`<a href="/posts/${postId}">${kindNames[kind]}</a>`}${plan !== null && ` · ${plan}`}
+  html`${postId === null ? kindNames()[kind] : html`<a href="/posts/${postId}">${kindNames()[kind]}</a>`}${plan !== null && ` · ${plan}`}
   ${message !== '' && html`<q dir="auto">${message}</q>`}`;
 
 /** What somebody paid. */

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { dateFormat } from '../../../kernel/translation/formats.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { periodWords } from '../../posts/paywall/period-words.ts';
@@ -15,18 +16,24 @@ export const termsWords = (config: Pick<Config, 'CURRENCY'>, terms: Terms): stri
 /** How a subscription stands, in a sentence. */
 export function stateWords(member: Membership): string {
   const { endedAt, endedBecause, canceledAt, pastDueAt, periodEnd, isTrial, nextPlan } = member;
-  if (endedAt) return `${endings[endedBecause || 'canceled']} on ${dayOf(endedAt)}`;
+  if (endedAt) return `${endings()[endedBecause || 'canceled']} on ${dayOf(endedAt)}`;
   if (pastDueAt)
-    return `Payment failed. It ends on ${dayOf(new Date(pastDueAt.getTime() + grace))} unless you top up`;
-  if (canceledAt) return `Canceled. You have access until ${dayOf(periodEnd)}`;
-  if (nextPlan) return `Changes to ${nextPlan.title} on ${dayOf(periodEnd)}`;
-  return isTrial ? `Free trial until ${dayOf(periodEnd)}` : `Renews on ${dayOf(periodEnd)}`;
+    return t('Payment failed. It ends on {dayOf} unless you top up', {
+      dayOf: dayOf(new Date(pastDueAt.getTime() + grace)),
+    });
+  if (canceledAt) return t('Canceled. You have access until {periodEnd}', { periodEnd: dayOf(periodEnd) });
+  if (nextPlan)
+    return t('Changes to {title} on {periodEnd}', { title: nextPlan.title, periodEnd: dayOf(periodEnd) });
+  return isTrial
+    ? t('Free trial until {periodEnd}', { periodEnd: dayOf(periodEnd) })
+    : t('Renews on {periodEnd}', { periodEnd: dayOf(periodEnd) });
 }
 
-const endings = {
-  canceled: 'Ended',
-  unpaid: 'Ended without payment',
-  refunded: 'Refunded',
-  closed: 'Ended because the seller or you left',
-  blocked: 'Ended',
-} as const;
+const endings = () =>
+  ({
+    canceled: t('Ended'),
+    unpaid: t('Ended without payment'),
+    refunded: t('Refunded'),
+    closed: t('Ended because the seller or you left'),
+    blocked: t('Ended'),
+  }) as const;

@@ -34,7 +34,7 @@ const fieldsOf = (state: FormState): Html => {
   ${selectField({
     ...bound('period'),
     label: t('Period'),
-    choices: periods.map((value) => ({ value, label: periodNames[value] })),
+    choices: periods.map((value) => ({ value, label: periodNames()[value] })),
     required: true,
   })}
   ${textArea({
@@ -54,7 +54,7 @@ const fieldsOf = (state: FormState): Html => {
   })}`;
 };
 
-const periodNames = { day: 'Day', week: 'Week', month: 'Month', year: 'Year' } as const;
+const periodNames = () => ({ day: t('Day'), week: t('Week'), month: t('Month'), year: t('Year') }) as const;
 
 /** A new plan, of the viewer or of one of their pages. */
 export function newPlanView(pages: readonly SellingPage[], state: FormState): View {

@@ -41,5 +41,5 @@ export async function sendCallPush(app: App, { callId }: { callId: string }): Pr
 
 function bodyOf({ isVideo, isGroup, caller }: Call): string {
   const kind = isVideo ? 'video call' : 'call';
-  return isGroup ? `Incoming group ${kind} from ${caller?.name ?? formerMember}` : `Incoming ${kind}`;
+  return isGroup ? `Incoming group ${kind} from ${caller?.name ?? formerMember()}` : `Incoming ${kind}`;
 }

@@ -9,28 +9,28 @@ import { boxOf, type Way } from '../choices/choice-form.ts';
 import type { Choices } from '../choices/choices.ts';
 import { notificationKinds, type NotificationKind } from '../../notify/kinds.ts';
 
-const titles: Readonly<Record<NotificationKind, string>> = {
-  friend_request: 'Friend requests',
-  friend_accept: 'Accepted friend requests',
-  follow: 'New followers',
-  comment: 'Comments on your posts',
-  reply: 'Replies to your comments',
-  reaction: 'Reactions',
-  mention: 'Mentions',
-  share: 'Shares of your posts',
-  thread: 'Replies in threads you follow',
-  answer: 'Answers to questions you follow',
-  accepted: 'Accepted answers',
-  page_invitation: 'Page invitations',
-  page_role: 'Page team invitations',
-  agent: 'Approved agents',
-  published: 'Scheduled posts',
-  term: 'Glossary suggestions',
-  appeal: 'Appeal decisions',
-  decision: 'Moderation decisions',
-  report: 'Report outcomes',
-  money: 'Money moves in your wallet or your earnings',
-};
+const titles = (): Readonly<Record<NotificationKind, string>> => ({
+  friend_request: t('Friend requests'),
+  friend_accept: t('Accepted friend requests'),
+  follow: t('New followers'),
+  comment: t('Comments on your posts'),
+  reply: t('Replies to your comments'),
+  reaction: t('Reactions'),
+  mention: t('Mentions'),
+  share: t('Shares of your posts'),
+  thread: t('Replies in threads you follow'),
+  answer: t('Answers to questions you follow'),
+  accepted: t('Accepted answers'),
+  page_invitation: t('Page invitations'),
+  page_role: t('Page team invitations'),
+  agent: t('Approved agents'),
+  published: t('Scheduled posts'),
+  term: t('Glossary suggestions'),
+  appeal: t('Appeal decisions'),
+  decision: t('Moderation decisions'),
+  report: t('Report outcomes'),
+  money: t('Money moves in your wallet or your earnings'),
+});
 
 const columns = (): readonly {
   way: Way;
@@ -58,7 +58,7 @@ export const choicesView = (choices: Choices, state: FormState, push: Html): Vie
           caption: t('Notification settings'),
           rows: notificationKinds,
           columns: [
-            { label: t('When'), main: true, cell: (kind) => titles[kind] },
+            { label: t('When'), main: true, cell: (kind) => titles()[kind] },
             ...columns().map(({ way, label, isOn }) => ({
               label,
               cell: (kind: NotificationKind) => box(kind, way, label, isOn(choices, kind)),
@@ -79,6 +79,6 @@ const box = (kind: NotificationKind, way: Way, label: string, checked: boolean):
       name: boxOf(kind, way),
       value: 'on',
       checked,
-      'aria-label': `${titles[kind]}: ${label}`,
+      'aria-label': `${titles()[kind]}: ${label}`,
     })}
   />`;

@@ -95,7 +95,7 @@ function refuseMany(app: App, viewer: Viewer): Promise<void> {
     madeBy: 'inviter_id',
     accountId: viewer.id,
     most,
-    message: `You reached today’s limit of ${most} invitations`,
+    message: t('You reached today’s limit of {most} invitations', { most }),
   });
 }
 

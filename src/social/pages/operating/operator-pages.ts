@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
@@ -18,13 +19,14 @@ const here = '/operator/member-pages';
 const show = async (app: App, viewer: Viewer, q = '', state: FormState = {}): Promise<View> =>
   operatorPagesView(await listForOperator(app, viewer, q), q, state);
 
-const said = {
-  verify: 'Verified',
-  decline: 'Declined',
-  unverify: 'Verification removed',
-  suspend: 'Suspended',
-  unsuspend: 'Open again',
-} as const;
+const said = () =>
+  ({
+    verify: t('Verified'),
+    decline: t('Declined'),
+    unverify: t('Verification removed'),
+    suspend: t('Suspended'),
+    unsuspend: t('Open again'),
+  }) as const;
 
 export const operatorSocialPages = [
   operator.get({
@@ -51,7 +53,7 @@ export const operatorSocialPages = [
           if (error instanceof Problem && error.field === 'answer') throw invalid('reason', error.message);
           throw error;
         });
-      return redirect(here, { kind: 'success', text: said[act] });
+      return redirect(here, { kind: 'success', text: said()[act] });
     },
     again: ({ app, viewer, body }, problem) => show(app, viewer, '', refused(body, problem)),
   }),

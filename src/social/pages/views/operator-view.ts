@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { operator } from '../../../identity/components/operator-frame.ts';
 import { avatar } from '../../../web/components/avatar.ts';
@@ -79,7 +78,7 @@ function row({ page, note }: OperatedPage, part: string, state: FormState): Html
         ${heldAt && badge(t('Held'), 'warning')} ${suspendedAt && badge(t('Suspended'), 'danger')}
       </p>
       <p class="person-row-detail">
-        ${formatNumber(likes)} ${likes === 1 ? 'like' : 'likes'}${suspendedAt && html` · ${suspendedReason}`}
+        ${t('{likes, plural, one {# like} other {# likes}}', { likes })}${suspendedAt && html` · ${suspendedReason}`}
       </p>
       ${note !== null && html`<p dir="auto">“${note}”</p>`}
       <form class="row-form" action="${here}" method="post" novalidate>

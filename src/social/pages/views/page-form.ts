@@ -110,9 +110,9 @@ const pictureWords = () =>
     picture: {
       title: t('Picture'),
       lead: t('Square, shown next to the name.'),
-      remove: 'Remove the picture?',
+      remove: t('Remove the picture?'),
     },
-    cover: { title: t('Cover'), lead: t('Shown at the top of the page.'), remove: 'Remove the cover?' },
+    cover: { title: t('Cover'), lead: t('Shown at the top of the page.'), remove: t('Remove the cover?') },
   }) as const;
 
 function pictureCard(page: SocialPage, which: OwnPicture, state: FormState): Html {

@@ -36,7 +36,7 @@ export function socialPageHeader(
           </div>
         </div>
         <div class="profile-name">
-          <h1>${title} ${isVerified && verifiedMark} ${badge(t('Page'))}</h1>
+          <h1>${title} ${isVerified && verifiedMark()} ${badge(t('Page'))}</h1>
           <p>
             @${username}${
               category && html` · <a class="link" href="/pages?category=${category.id}">${category.name}</a>`
@@ -46,7 +46,8 @@ export function socialPageHeader(
         <ul class="profile-facts">
           <li>
             <span
-              ><b>${formatNumber(likes)}</b> ${likes === 1 ? t('person likes') : t('people like')} it</span
+              ><b>${formatNumber(likes)}</b>
+              ${t('{likes, plural, one {person likes it} other {people like it}}', { likes })}</span
             >
           </li>
           <li>
@@ -71,9 +72,8 @@ const plansButton = ({ id, title, role }: SocialPage): Html =>
   });
 
 /** An operator vouches for it. */
-export const verifiedMark = html`<span class="verified" title="Verified"
-  >${icon('badge-check', 'Verified')}</span
->`;
+export const verifiedMark = () =>
+  html`<span class="verified" title="Verified">${icon('badge-check', t('Verified'))}</span>`;
 
 /** Liking is told to nobody, and undone by the same button. */
 export function likeButton(page: SocialPage, viewer: Viewer | undefined, back = ''): Html | false {
@@ -94,7 +94,10 @@ export function likeButton(page: SocialPage, viewer: Viewer | undefined, back = 
       icon: isLiked ? 'check' : 'thumbs-up',
       kind: isLiked || back !== '' ? 'quiet' : 'primary',
       small: back !== '',
-      data: { 'aria-label': `${isLiked ? 'Liked' : 'Like'}: ${title}`, 'aria-pressed': String(isLiked) },
+      data: {
+        'aria-label': `${isLiked ? t('Liked') : t('Like')}: ${title}`,
+        'aria-pressed': String(isLiked),
+      },
     })}
   </form>`;
 }

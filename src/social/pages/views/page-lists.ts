@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';
@@ -37,25 +36,26 @@ interface PagesViewOptions {
   base: string;
 }
 
-const names: Readonly<Record<PageList, string>> = {
-  all: 'Discover',
-  mine: 'Your pages',
-  liked: 'Pages you like',
-  invited: 'Invitations',
-};
+const names = (): Readonly<Record<PageList, string>> => ({
+  all: t('Discover'),
+  mine: t('Your pages'),
+  liked: t('Pages you like'),
+  invited: t('Invitations'),
+});
 
-const description = 'Businesses, clubs, bands and causes. Like a page to see its posts in your feed.';
+const description = () =>
+  t('Businesses, clubs, bands and causes. Like a page to see its posts in your feed.');
 
 /** Pages to discover, and those that the viewer has to do with. */
 export function pagesView(options: PagesViewOptions): View {
   const { list, found, wanted, viewer, base, deleted } = options;
   const here = addressOf(list, wanted);
   return {
-    title: list === 'all' ? t('Pages') : names[list],
-    description,
+    title: list === 'all' ? t('Pages') : names()[list],
+    description: description(),
     canonical: `${base}/pages`,
     section: 'pages',
-    head: html`${openGraph({ type: 'website', site: 'Plaza', title: t('Pages'), description, url: `${base}/pages` })}
+    head: html`${openGraph({ type: 'website', site: 'Plaza', title: t('Pages'), description: description(), url: `${base}/pages` })}
     ${wanted.after !== undefined && html`<link rel="prev" href="${here}" />`}
     ${found.next !== undefined && html`<link rel="next" href="${addressOf(list, { ...wanted, after: found.next })}" />`}`,
     body: html`${pageHeader({
@@ -68,7 +68,11 @@ export function pagesView(options: PagesViewOptions): View {
       viewer &&
       tabs(
         t('Pages'),
-        pageLists.map((each) => ({ label: names[each], href: addressOf(each, {}), current: each === list })),
+        pageLists.map((each) => ({
+          label: names()[each],
+          href: addressOf(each, {}),
+          current: each === list,
+        })),
       )
     }
     ${list === 'all' && searching(options)}
@@ -78,7 +82,7 @@ export function pagesView(options: PagesViewOptions): View {
             flush: true,
             body: stack(
               found.items.map((page) => row(page, options, here)),
-              names[list],
+              names()[list],
             ),
           })
         : card({ body: nothing(options) })
@@ -141,14 +145,14 @@ const searching = ({ wanted: { q, category, sort }, categories }: PagesViewOptio
 
 function row(page: SocialPage, { list, viewer }: PagesViewOptions, back: string): Html {
   const { title, about, category, likes, role, username } = page;
-  const facts: Fragment = [category?.name, `${formatNumber(likes)} ${likes === 1 ? 'like' : 'likes'}`]
+  const facts: Fragment = [category?.name, t('{likes, plural, one {# like} other {# likes}}', { likes })]
     .filter(Boolean)
     .join(' · ');
   return html`<div class="person-row">
     ${avatar({ id: page.id, name: title, picture: page.picture })}
     <div class="person-row-text">
       <p class="person-row-name">
-        <a href="${pathOfPage(page)}">${title}</a> ${page.isVerified && verifiedMark} ${badge(t('Page'))}
+        <a href="${pathOfPage(page)}">${title}</a> ${page.isVerified && verifiedMark()} ${badge(t('Page'))}
         <span class="handle">@${username}</span>
       </p>
       <p class="person-row-detail">${facts}${about !== '' && html` · ${short(about, 120)}`}</p>

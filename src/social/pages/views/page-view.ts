@@ -97,17 +97,17 @@ export function aboutPageView(shown: ShownPage): View {
       title: t('About'),
       body: html`${about === '' ? html`<p>No description yet.</p>` : renderText(about, new Map())}
         <dl class="profile-about">
-          ${category && line('Category', category.name)}
+          ${category && line(t('Category'), category.name)}
           ${
             website !== '' &&
             line(
-              'Website',
+              t('Website'),
               html`<a class="link" href="${website}" rel="nofollow ugc noopener"
                 >${website.replace(/^https?:\/\/|\/$/g, '')}</a
               >`,
             )
           }
-          ${line('Name', `@${username}`)} ${line('Joined', day(createdAt))}
+          ${line(t('Name'), `@${username}`)} ${line(t('Joined'), day(createdAt))}
         </dl>`,
     })}`,
   };

@@ -18,18 +18,18 @@ import { mayManage } from '../../access/page-roles.ts';
 import { pathOfPage, roles, type Role, type SocialPage, type TeamMember } from '../../access/page.ts';
 import { pageTabs } from './page-header.ts';
 
-const names: Readonly<Record<Role | 'owner', string>> = {
-  owner: 'Owner',
-  admin: 'Admin',
-  editor: 'Editor',
-  moderator: 'Moderator',
-};
+const names = (): Readonly<Record<Role | 'owner', string>> => ({
+  owner: t('Owner'),
+  admin: t('Admin'),
+  editor: t('Editor'),
+  moderator: t('Moderator'),
+});
 
-const hints: Readonly<Record<Role, string>> = {
-  admin: 'everything except transferring the page',
-  editor: 'writes in its name',
+const hints = (): Readonly<Record<Role, string>> => ({
+  admin: t('everything except transferring the page'),
+  editor: t('writes in its name'),
   moderator: 'moderates comments',
-};
+});
 
 /** Who works for a page. */
 export function teamView(
@@ -51,7 +51,7 @@ export function teamView(
           personRow({
             person: member.person,
             href: `/@${member.person.username}`,
-            detail: html`${badge(names[member.role])} since ${day(member.since)}`,
+            detail: html`${badge(names()[member.role])} since ${day(member.since)}`,
             actions: acts(page, member, viewer),
           }),
         ),
@@ -73,7 +73,7 @@ export function teamView(
               ...bound('role'),
               label: t('Role'),
               value: state.values?.role ?? 'editor',
-              choices: roles.map((role) => ({ value: role, label: `${names[role]}: ${hints[role]}` })),
+              choices: roles.map((role) => ({ value: role, label: `${names()[role]}: ${hints()[role]}` })),
             })}`,
         }),
       })

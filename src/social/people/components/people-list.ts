@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
+import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { personRow, stack } from '../../../web/components/person-row.ts';
@@ -44,7 +44,7 @@ export const peopleRows = (people: readonly Profile[], label: string, isStranger
 function detailOf({ biography, relation, mutualFriends = 0 }: Profile): string {
   const inCommon =
     mutualFriends > 0 &&
-    `${formatNumber(mutualFriends)} ${mutualFriends === 1 ? 'friend' : 'friends'} in common`;
-  const known = [relation.followsMe && 'Follows you', inCommon].filter((word) => word !== false);
+    t('{count, plural, one {# friend in common} other {# friends in common}}', { count: mutualFriends });
+  const known = [relation.followsMe && t('Follows you'), inCommon].filter((word) => word !== false);
   return [short(biography, 120), known.join(' · ')].filter((part) => part !== '').join(' · ');
 }

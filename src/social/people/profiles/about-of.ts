@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { dateFormat } from '../../../kernel/translation/formats.ts';
 import { relationships } from '../../../identity/profile/change-about.ts';
 import { networkNames, networks } from '../../../identity/profile/change-personal.ts';
@@ -35,16 +36,21 @@ export async function readAboutOf(
   const country = listCountries().find(({ id }) => id === known.country)?.name ?? '';
   const born = known.birthdate && dayFormat.format(new Date(`${known.birthdate}T00:00:00Z`));
   return [
-    ...line('work', 'Work', list([known.workTitle, known.workPlace]) || hostOf(known.workUrl), known.workUrl),
-    ...line('education', 'Education', list([known.school, known.major, known.class])),
-    ...line('location', 'Lives in', list([known.city, country])),
-    ...line('location', 'From', known.hometown),
-    ...line('gender', 'Gender', await readTitle(app, 'gender', profile.gender)),
-    ...line('birthdate', 'Born', born),
-    ...line('relationship', 'Relationship', relationship ? relationshipNames[relationship] : ''),
-    ...line('email', 'Email', known.email, `mailto:${known.email}`),
-    ...line('phone', 'Phone', known.phone, `tel:${known.phone.replace(/[^+0-9]/g, '')}`),
-    ...line('links', 'Website', hostOf(known.website), known.website),
+    ...line(
+      'work',
+      t('Work'),
+      list([known.workTitle, known.workPlace]) || hostOf(known.workUrl),
+      known.workUrl,
+    ),
+    ...line('education', t('Education'), list([known.school, known.major, known.class])),
+    ...line('location', t('Lives in'), list([known.city, country])),
+    ...line('location', t('From'), known.hometown),
+    ...line('gender', t('Gender'), await readTitle(app, 'gender', profile.gender)),
+    ...line('birthdate', t('Born'), born),
+    ...line('relationship', t('Relationship'), relationship ? relationshipNames()[relationship] : ''),
+    ...line('email', t('Email'), known.email, `mailto:${known.email}`),
+    ...line('phone', t('Phone'), known.phone, `tel:${known.phone.replace(/[^+0-9]/g, '')}`),
+    ...line('links', t('Website'), hostOf(known.website), known.website),
     ...networkNames.flatMap((name) => line('links', networks[name], hostOf(links[name] ?? ''), links[name])),
     ...(await readAnswersOf(app, profile.id)),
   ];

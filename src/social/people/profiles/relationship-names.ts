@@ -1,12 +1,13 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { relationships } from '../../../identity/profile/change-about.ts';
 
 /** What pages call how somebody lives with others. */
-export const relationshipNames: Readonly<Record<(typeof relationships)[number], string>> = {
-  single: 'Single',
-  relationship: 'In a relationship',
-  married: 'Married',
-  complicated: 'It’s complicated',
-  separated: 'Separated',
-  divorced: 'Divorced',
-  widowed: 'Widowed',
-};
+export const relationshipNames = (): Readonly<Record<(typeof relationships)[number], string>> => ({
+  single: t('Single'),
+  relationship: t('In a relationship'),
+  married: t('Married'),
+  complicated: t('It’s complicated'),
+  separated: t('Separated'),
+  divorced: t('Divorced'),
+  widowed: t('Widowed'),
+});

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { oembedLink } from '../../components/oembed-link.ts';
 import { jsonLd } from '../../../web/components/json-ld.ts';
 import { openGraph } from '../../../web/components/open-graph.ts';
@@ -27,7 +28,7 @@ export function postView(
   const url = `${base}/posts/${post.id}`;
   const said = saidBy(post);
   const { name } = speakerOf(post).author;
-  const title = short(`${name}: ${said || 'Pictures'}`, longestTitle);
+  const title = short(`${name}: ${said || t('Pictures')}`, longestTitle);
   const isPublic = post.privacy === 'public' && !post.heldAt;
   return {
     title,

@@ -29,12 +29,14 @@ export function paywallOffer(post: Post, viewer: Viewer | undefined): Html | fal
 
 function waysIn({ paywall }: Post): string {
   const offer = paywall?.offer;
-  const subscribing = offer && `Subscribe from ${offer.price} ${periodWords(offer)}`;
-  const unlocking = paywall?.shownPrice && `unlock this post for ${paywall.shownPrice}`;
+  const subscribing =
+    offer && t('Subscribe from {price} {offer}', { price: offer.price, offer: periodWords(offer) });
+  const unlocking =
+    paywall?.shownPrice && t('unlock this post for {shownPrice}', { shownPrice: paywall.shownPrice });
   if (subscribing && unlocking) return `${subscribing}, or ${unlocking}.`;
   if (subscribing) return `${subscribing}.`;
   if (unlocking) return `${unlocking.slice(0, 1).toUpperCase()}${unlocking.slice(1)}.`;
-  return 'New subscriptions are not offered at the moment.';
+  return t('New subscriptions are not offered at the moment.');
 }
 
 function buttons(post: Post, viewer: Viewer | undefined): Html {

@@ -75,11 +75,11 @@ const sharing = ({ id, shares }: Post, viewer: Viewer | undefined) =>
 /** What stands above a title. */
 const labels = (): Readonly<Record<PostKind, string>> => ({
   post: '',
-  article: 'Article',
-  thread: 'Thread',
-  reply: 'Reply',
+  article: t('Article'),
+  thread: t('Thread'),
+  reply: t('Reply'),
   question: t('Question'),
-  answer: 'Answer',
+  answer: t('Answer'),
 });
 
 const longestExcerpt = 180;

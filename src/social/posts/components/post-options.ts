@@ -15,14 +15,15 @@ import { longestAlt, longestWarning } from '../new-post.ts';
 /** Enough for most polls; the rest is one press away. */
 const inSight = 4;
 
-const lengths = [
-  [60, 'An hour'],
-  [360, 'Six hours'],
-  [1440, 'A day'],
-  [4320, 'Three days'],
-  [10_080, 'A week'],
-  [43_200, 'A month'],
-] as const;
+const lengths = () =>
+  [
+    [60, t('An hour')],
+    [360, t('Six hours')],
+    [1440, 'A day'],
+    [4320, t('Three days')],
+    [10_080, 'A week'],
+    [43_200, 'A month'],
+  ] as const;
 
 /** A zone for every offset that many people live in; a browser with scripts adds its own, and drafts offer them all. */
 const commonZones = [
@@ -154,7 +155,7 @@ function poll(values: Values, errors: Values): Html {
       label: t('Poll length'),
       value: values.poll_minutes ?? '1440',
       error: errors.poll_minutes,
-      choices: lengths.map(([minutes, label]) => ({ value: String(minutes), label })),
+      choices: lengths().map(([minutes, label]) => ({ value: String(minutes), label })),
     })}
     ${checkbox({ name: 'poll_multiple', label: t('Allow multiple choices'), checked: Boolean(values.poll_multiple) })}
     ${checkbox({ name: 'poll_final', label: t('Votes are final'), checked: Boolean(values.poll_final) })}

@@ -81,7 +81,7 @@ export const postDraftPages = [
         return redirect('/drafts', { kind: 'success', text: planned ? t('Scheduled') : t('Draft saved') });
       const id = await publishDraftNow(app, viewer, draft.id);
       const { heldAt } = await readPostHeader(app, viewer, id);
-      return redirect(`/posts/${id}`, heldAt ? waits : { kind: 'success', text: t('Posted') });
+      return redirect(`/posts/${id}`, heldAt ? waits() : { kind: 'success', text: t('Posted') });
     },
     again: async ({ app, viewer, params, body }, problem) => {
       const shown = await show(app, viewer, params.id, formState(body, problem));

@@ -22,19 +22,19 @@ function nameOfType(type: string, name: string): string {
   const known: Readonly<Record<string, string>> = {
     'application/pdf': 'PDF',
     'application/zip': 'ZIP',
-    'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word document',
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Excel workbook',
-    'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PowerPoint presentation',
-    'application/vnd.oasis.opendocument.text': 'OpenDocument text',
-    'application/vnd.oasis.opendocument.spreadsheet': 'OpenDocument spreadsheet',
-    'application/vnd.oasis.opendocument.presentation': 'OpenDocument presentation',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document': t('Word document'),
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': t('Excel workbook'),
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation': t('PowerPoint presentation'),
+    'application/vnd.oasis.opendocument.text': t('OpenDocument text'),
+    'application/vnd.oasis.opendocument.spreadsheet': t('OpenDocument spreadsheet'),
+    'application/vnd.oasis.opendocument.presentation': t('OpenDocument presentation'),
     'application/epub+zip': 'EPUB',
     'application/rtf': 'RTF',
-    'text/plain': 'Text',
+    'text/plain': t('Text'),
     'text/csv': 'CSV',
   };
   const ending = /\.(\w{1,5})$/.exec(name)?.[1]?.toUpperCase();
-  return known[type.split(';')[0] ?? ''] ?? (ending ? `${ending} file` : 'File');
+  return known[type.split(';')[0] ?? ''] ?? (ending ? `${ending} file` : t('File'));
 }
 
 function sizeOf(bytes: number): string {

@@ -26,7 +26,7 @@ export function originCard(origin: Post): Html {
   const { author, authorHref, byPage } = speakerOf(origin);
   const href = pathOf(origin);
   const text = origin.warning
-    ? `Content warning: ${origin.warning}`
+    ? t('Content warning: {warning}', { warning: origin.warning })
     : excerptOf(origin, longest) || origin.poll?.options.map((option) => option.text).join(' · ');
   return html`<blockquote class="origin" cite="${href}">
     <p class="origin-head">

@@ -60,4 +60,4 @@ const standsForMore = (photos: readonly Photo[], index: number) =>
 const unnamed = (post: Post, index: number) =>
   post.photos.length > 1
     ? `Picture ${index + 1} of ${post.photos.length} by ${speakerOf(post).author.name}`
-    : `Picture by ${speakerOf(post).author.name}`;
+    : t('Picture by {name}', { name: speakerOf(post).author.name });

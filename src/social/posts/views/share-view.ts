@@ -40,7 +40,7 @@ export const shareView = (post: Post, { values, ...state }: FormState = {}): Vie
         error: state.errors?.text,
       })}
       ${originCard(post)}
-      ${radioGroup({ name: 'privacy', label: t('Audience'), value: values?.privacy ?? 'public', choices: privacies, inline: true })}`,
+      ${radioGroup({ name: 'privacy', label: t('Audience'), value: values?.privacy ?? 'public', choices: privacies(), inline: true })}`,
     }),
   })}`,
 });

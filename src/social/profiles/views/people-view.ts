@@ -38,7 +38,7 @@ export function meetView(options: PeopleOptions & { q: string | undefined }): Vi
   );
 }
 
-const searchForm = (q: string | undefined, action = '/people', label = 'Search people'): Html =>
+const searchForm = (q: string | undefined, action = '/people', label = t('Search people')): Html =>
   html`<form class="search-row" action="${action}" method="get" role="search">
     ${textField({
       name: 'q',

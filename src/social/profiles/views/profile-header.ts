@@ -35,7 +35,7 @@ export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOpt
         </div>
       </div>
       <div class="profile-name">
-        <h1>${name} ${isVerified && verifiedMark}</h1>
+        <h1>${name} ${isVerified && verifiedMark()}</h1>
         <p>@${username}${profile.relation.followsMe && html` · follows you`}</p>
       </div>
       ${biography && html`<p dir="auto">${biography}</p>`} ${about.length > 0 && aboutList(about)}
@@ -86,7 +86,8 @@ const messageButton = ({ id, name, relation, privacy, isFormer }: Profile): Html
   });
 
 /** An operator vouches for them. */
-const verifiedMark = html`<span class="verified" title="Verified">${icon('badge-check', 'Verified')}</span>`;
+const verifiedMark = () =>
+  html`<span class="verified" title="Verified">${icon('badge-check', t('Verified'))}</span>`;
 
 const aboutList = (about: readonly AboutLine[]): Html =>
   html`<dl class="profile-about">
@@ -96,7 +97,7 @@ const aboutList = (about: readonly AboutLine[]): Html =>
           <dt>${label}</dt>
           <dd dir="auto">
             ${href ? html`<a class="link" href="${href}" rel="nofollow ugc me noopener">${text}</a>` : text}
-            ${isFor && icon(isFor === 'me' ? 'lock' : 'users', isFor === 'me' ? 'Only you can see it' : 'Your friends can see it')}
+            ${isFor && icon(isFor === 'me' ? 'lock' : 'users', isFor === 'me' ? t('Only you can see it') : t('Your friends can see it'))}
           </dd>
         </div>`,
     )}

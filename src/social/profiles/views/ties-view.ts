@@ -9,22 +9,24 @@ import type { Profile } from '../../people/profiles/profile.ts';
 import { peopleList } from '../../people/components/people-list.ts';
 import { sectionOf, tabHeader, unlisted } from './profile-tabs.ts';
 
-const titles = {
-  friends: 'Friends',
-  followers: 'Followers',
-  following: 'Following',
-  mutual: 'Friends in common',
-} as const;
+const titles = () =>
+  ({
+    friends: t('Friends'),
+    followers: t('Followers'),
+    following: t('Following'),
+    mutual: t('Friends in common'),
+  }) as const;
 
 /** Who has to do with somebody. */
 export function tiesView(
   profile: Profile,
-  kind: keyof typeof titles,
+  kind: keyof ReturnType<typeof titles>,
   people: PageOfPeople,
   { viewer, page }: { viewer: Viewer | undefined; page: number },
 ): View {
   const { name, username } = profile;
-  const label = kind === 'mutual' ? `Friends in common with ${name}` : `${titles[kind]} of ${name}`;
+  const label =
+    kind === 'mutual' ? t('Friends in common with {name}', { name }) : `${titles()[kind]} of ${name}`;
   const isHidden =
     (kind === 'friends' || kind === 'mutual') && !mayKnow(profile.privacy, 'friends', profile.relation);
   return {
@@ -46,10 +48,10 @@ export function tiesView(
   };
 }
 
-function emptyWords({ name, relation }: Profile, kind: keyof typeof titles): string {
-  const who = relation.isMe ? 'You have' : `${name} has`;
-  if (kind === 'friends') return `${who} no friends here yet.`;
-  if (kind === 'followers') return `${who} no followers yet.`;
-  if (kind === 'mutual') return `You and ${name} have no friends in common.`;
-  return relation.isMe ? 'You don’t follow anyone yet.' : `${name} doesn’t follow anyone yet.`;
+function emptyWords({ name, relation }: Profile, kind: keyof ReturnType<typeof titles>): string {
+  const who = relation.isMe ? t('You have') : `${name} has`;
+  if (kind === 'friends') return t('{who} no friends here yet.', { who });
+  if (kind === 'followers') return t('{who} no followers yet.', { who });
+  if (kind === 'mutual') return t('You and {name} have no friends in common.', { name });
+  return relation.isMe ? t('You don’t follow anyone yet.') : t('{name} doesn’t follow anyone yet.', { name });
 }

@@ -8,20 +8,20 @@ import { postList } from '../../posts/components/post-list.ts';
 import type { Profile } from '../../people/profiles/profile.ts';
 import { sectionOf, tabHeader, unlisted } from './profile-tabs.ts';
 
-const titles = { articles: 'Articles', questions: 'Questions', answers: 'Answers' } as const;
+const titles = () => ({ articles: t('Articles'), questions: t('Questions'), answers: t('Answers') }) as const;
 
 /** What somebody has written of one kind. */
 export function writtenView(
   profile: Profile,
-  tab: keyof typeof titles,
+  tab: keyof ReturnType<typeof titles>,
   posts: PageOfPosts,
   { viewer, base, isFirst }: { viewer: Viewer | undefined; base: string; isFirst: boolean },
 ): View {
   const { name, username, relation, privacy } = profile;
   const here = `/@${username}/${tab}`;
   return {
-    title: t('{value} by {name}', { value: titles[tab], name }),
-    description: t('{value} by {name} (@{username}) on Plaza', { value: titles[tab], name, username }),
+    title: t('{value} by {name}', { value: titles()[tab], name }),
+    description: t('{value} by {name} (@{username}) on Plaza', { value: titles()[tab], name, username }),
     canonical: `${base}${here}`,
     section: sectionOf(profile),
     ...(!privacy.isListed && { head: unlisted }),
@@ -30,7 +30,7 @@ export function writtenView(
       posts,
       { viewer, base },
       {
-        label: t('{value} by {name}', { value: titles[tab], name }),
+        label: t('{value} by {name}', { value: titles()[tab], name }),
         empty: emptyState({
           illustration: relation.isMe ? 'posts' : 'quiet',
           title: t('No {tab} yet', { tab }),
@@ -53,7 +53,7 @@ const askedOrAnswered = (username: string, current: 'questions' | 'answers'): Ht
         html`<a
           class="link"
           ${attributes({ href: `/@${username}/${tab}`, 'aria-current': tab === current ? 'page' : undefined })}
-          >${titles[tab]}</a
+          >${titles()[tab]}</a
         >`,
     )}
   </nav>`;

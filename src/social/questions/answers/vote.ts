@@ -45,7 +45,7 @@ function refuseNewcomer({ clock, config }: App, viewer: Viewer): void {
     );
 }
 
-const inWords = (n: number) => (n === 1 ? 'a day' : `${n} days`);
+const inWords = (n: number) => t('{n, plural, one {# day} other {# days}}', { n });
 
 /** Called one at a time for each voter. */
 async function put(app: App, { id: by }: Viewer, subject: Subject, value: 1 | -1): Promise<void> {

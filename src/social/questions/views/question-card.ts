@@ -17,10 +17,13 @@ export function questionCard(question: Question): Html {
   const excerpt = excerptOf({ ...post, text: splitTags(post.text).text }, 180);
   return html`<article class="question-card" aria-labelledby="question-${post.id}">
     <div class="question-counts">
-      <p><b>${formatNumber(post.score)}</b> ${post.score === 1 ? 'vote' : 'votes'}</p>
+      <p>
+        <b>${formatNumber(post.score)}</b>
+        ${t('{count, plural, one {vote} other {votes}}', { count: post.score })}
+      </p>
       <p ${attributes({ 'data-state': solvedAt ? 'solved' : post.replies > 0 ? 'answered' : undefined })}>
         ${solvedAt && icon('check', 'Solved:')}<b>${formatNumber(post.replies)}</b>
-        ${post.replies === 1 ? 'answer' : 'answers'}
+        ${t('{count, plural, one {answer} other {answers}}', { count: post.replies })}
       </p>
     </div>
     <div class="question-text">
@@ -49,7 +52,7 @@ export const questionTitles = (questions: readonly Question[], frame?: string): 
           <a ${attributes({ href: pathOf(post), 'data-turbo-frame': frame })}>${post.title}</a>
           <span
             >${solvedAt ? t('Solved, ') : ''}${formatNumber(post.replies)}
-            ${post.replies === 1 ? 'answer' : 'answers'}</span
+            ${t('{count, plural, one {answer} other {answers}}', { count: post.replies })}</span
           >
         </li>`,
     )}

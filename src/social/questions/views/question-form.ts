@@ -31,7 +31,7 @@ interface QuestionFormOptions {
 /** Where a question is asked, or changed by whoever asked it. */
 export function questionFormView({ categories, similar, state, editing }: QuestionFormOptions): View {
   const { values = {}, errors } = state;
-  const title = editing ? 'Edit question' : 'Ask a question';
+  const title = editing ? t('Edit question') : t('Ask a question');
   return {
     title,
     section: 'questions',

@@ -15,14 +15,14 @@ import { pathOfList, type QuestionFilter } from '../paths.ts';
 import { questionCard } from './question-card.ts';
 import { tagList } from './tag-list.ts';
 
-const sortNames: Readonly<Record<QuestionSort, string>> = {
-  newest: 'Newest',
-  active: 'Active',
-  votes: 'Most votes',
-  unanswered: 'Unanswered',
-  unsolved: 'Unsolved',
-  solved: 'Solved',
-};
+const sortNames = (): Readonly<Record<QuestionSort, string>> => ({
+  newest: t('Newest'),
+  active: t('Active'),
+  votes: t('Most votes'),
+  unanswered: t('Unanswered'),
+  unsolved: t('Unsolved'),
+  solved: t('Solved'),
+});
 
 interface ListOptions {
   filter: QuestionFilter;
@@ -36,10 +36,10 @@ export function questionListView(page: QuestionPage, { filter, categories, tags,
   const { after, page: number = 0, ...same } = filter;
   const category = categories.find(({ id }) => id === filter.category);
   const title = filter.tag
-    ? `Questions about #${filter.tag}`
+    ? t('Questions about #{tag}', { tag: filter.tag })
     : category
       ? `Questions: ${category.name}`
-      : 'Questions';
+      : t('Questions');
   const isFiltered = Boolean(filter.q ?? filter.tag ?? filter.category);
   return {
     title,
@@ -63,7 +63,7 @@ export function questionListView(page: QuestionPage, { filter, categories, tags,
     ${tabs(
       t('Order of questions'),
       questionSorts.map((sort) => ({
-        label: sortNames[sort],
+        label: sortNames()[sort],
         href: pathOfList({ ...same, sort: sort === 'newest' && !filter.q ? undefined : sort }),
         current: sort === (filter.sort ?? (filter.q ? '' : 'newest')),
       })),

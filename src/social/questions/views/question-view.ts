@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
@@ -100,7 +99,7 @@ export function questionView(shown: ShownQuestion, { viewer, base, state = {} }:
 }
 
 const countOf = (n: number) =>
-  n <= 0 ? 'No answers yet' : n === 1 ? '1 answer' : `${formatNumber(n)} answers`;
+  n <= 0 ? t('No answers yet') : t('{n, plural, one {# answer} other {# answers}}', { n });
 
 const leadOf = ({ post, solvedAt, duplicateOf }: Question): Html =>
   html`${countOf(post.replies)} ${solvedAt && badge(t('Solved'), 'success', 'check')}

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
@@ -11,7 +12,9 @@ export function voteBox(post: Post, vote: Vote, viewer: Viewer | undefined): Htm
     ${voteButton(post, vote, 1, viewer)}
     <p class="votes-score">
       <span aria-hidden="true">${formatNumber(post.score)}</span
-      ><span class="visually-hidden">${post.score} ${Math.abs(post.score) === 1 ? 'vote' : 'votes'}</span>
+      ><span class="visually-hidden"
+        >${t('{count, plural, one {# vote} other {# votes}}', { count: post.score })}</span
+      >
     </p>
     ${voteButton(post, vote, -1, viewer)}
   </turbo-frame>`;
@@ -19,7 +22,7 @@ export function voteBox(post: Post, vote: Vote, viewer: Viewer | undefined): Htm
 
 function voteButton({ id, author, kind }: Post, vote: Vote, value: 1 | -1, viewer: Viewer | undefined): Html {
   const image = icon(value === 1 ? 'chevron-up' : 'chevron-down');
-  const label = value === 1 ? `This ${kind} is useful` : `This ${kind} is not useful`;
+  const label = value === 1 ? t('This {kind} is useful', { kind }) : t('This {kind} is not useful', { kind });
   const look = html`${image}<span class="visually-hidden">${label}</span>`;
   if (!viewer)
     return html`<a

@@ -57,7 +57,7 @@ const row = (category: ReportCategory, state: FormState): Html =>
       kind: 'quiet',
       small: true,
       fields: { id: category.id, hidden: category.isHidden ? 'no' : 'yes' },
-      data: { 'aria-label': `${category.isHidden ? 'Restore' : 'Remove tag'} ${category.title}` },
+      data: { 'aria-label': `${category.isHidden ? t('Restore') : t('Remove tag')} ${category.title}` },
     })}
   </div>`;
 

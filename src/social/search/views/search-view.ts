@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { card } from '../../../web/components/card.ts';
@@ -28,16 +27,16 @@ interface SearchPage {
   sort: 'relevance' | 'newest';
 }
 
-const labels: Readonly<Record<SearchType, string>> = {
-  people: 'People',
-  posts: 'Posts',
-  articles: 'Articles',
-  threads: 'Threads',
-  questions: 'Questions',
-  pages: 'Pages',
-  terms: 'Glossary',
-  tags: 'Hashtags',
-};
+const labels = (): Readonly<Record<SearchType, string>> => ({
+  people: t('People'),
+  posts: t('Posts'),
+  articles: t('Articles'),
+  threads: t('Threads'),
+  questions: t('Questions'),
+  pages: t('Pages'),
+  terms: t('Glossary'),
+  tags: t('Hashtags'),
+});
 
 /** One box for everything, and what was found. */
 export function searchView(options: SearchPage, context: CardContext): View {
@@ -74,7 +73,7 @@ function results(found: Found, options: SearchPage, context: CardContext): Html 
     tabs(t('Kinds of results'), [
       { label: t('All'), href: link({}), current: type === undefined },
       ...shown.map((each) => ({
-        label: labels[each],
+        label: labels()[each],
         href: link({ type: each }),
         current: each === type,
         count: counts[each] < countedTo ? counts[each] : `${countedTo}+`,
@@ -112,11 +111,11 @@ function section(
   if (rows.length === 0) return false;
   return card({
     flush: true,
-    title: labels[type],
-    body: stack(rows, labels[type]),
+    title: labels()[type],
+    body: stack(rows, labels()[type]),
     ...(all !== undefined &&
       found.counts[type] > rows.length && {
-        footer: html`<a class="link" href="${all}">All ${labels[type].toLowerCase()} found</a>`,
+        footer: html`<a class="link" href="${all}">All ${labels()[type].toLowerCase()} found</a>`,
       }),
   });
 }
@@ -145,7 +144,7 @@ function rowsOf(type: SearchType, found: Found, context: CardContext): Html[] {
       return found.tags.map(({ tag, posts }) =>
         row(
           html`<a href="/hashtag/${encodeURIComponent(tag)}">#${tag}</a>`,
-          posts === 1 ? t('In 1 public post') : t('In {posts} public posts', { posts: formatNumber(posts) }),
+          t('{posts, plural, one {In # public post} other {In # public posts}}', { posts }),
         ),
       );
     default:
@@ -203,9 +202,10 @@ const tips = () =>
   card({
     title: t('Search tips'),
     body: html`<dl class="search-tips">
-      ${tip('"rye bread"', 'just these words')} ${tip('bread -wheat', 'exclude a word')}
-      ${tip('bread from:ada', 'by one person')} ${tip('bread #baking', 'with a hashtag')}
-      ${tip('bread in:Kitchen', 'in one forum')} ${tip('bread is:solved', 'questions with an answer')}
-      ${tip('bread after:2026-03', 'also before:, with a day or year')}
+      ${tip(t('"rye bread"'), t('just these words'))} ${tip(t('bread -wheat'), t('exclude a word'))}
+      ${tip(t('bread from:ada'), t('by one person'))} ${tip(t('bread #baking'), t('with a hashtag'))}
+      ${tip(t('bread in:Kitchen'), t('in one forum'))}
+      ${tip(t('bread is:solved'), t('questions with an answer'))}
+      ${tip(t('bread after:2026-03'), t('also before:, with a day or year'))}
     </dl>`,
   });

@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { icon } from '../../../web/components/icon.ts';
@@ -21,7 +20,7 @@ export function suggestionList({ people, pages, terms, tags }: Suggestions): Htm
       value: `#${tag}`,
       mark: icon('hash'),
       label: `#${tag}`,
-      detail: posts === 1 ? '1 post' : t('{posts} posts', { posts: formatNumber(posts) }),
+      detail: t('{posts, plural, one {# post} other {# posts}}', { posts }),
     })),
     ...pages.map((page) => ({
       href: `/pages/${page.username}`,

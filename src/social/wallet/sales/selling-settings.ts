@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
@@ -37,7 +38,7 @@ interface Typed {
 
 export async function saveSellingSettings(app: App, viewer: Viewer, typed: Typed): Promise<void> {
   if (!canMonetize(app.config, viewer))
-    throw new Problem('forbidden', 'You need the permission can_monetize_content to earn money here');
+    throw new Problem('forbidden', t('You need the permission can_monetize_content to earn money here'));
   const { chatPrice: price, acceptsTips } = typed;
   const isFree = price !== undefined && /^0*(\.0+)?$/.test(price.trim());
   const chatPrice =

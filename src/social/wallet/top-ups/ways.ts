@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { Choice } from '../../../web/components/fields/choice-field.ts';
 import { hasStripe } from '../stripe/stripe-client.ts';
@@ -6,15 +7,21 @@ import { offersUsdc } from './usdc.ts';
 /** The ways to top up that this installation offers. */
 export const waysToTopUp = (config: Config): Choice[] => [
   ...(hasStripe(config)
-    ? [{ value: 'stripe', label: 'Card', hint: 'You pay at Stripe. The money is in your wallet at once.' }]
+    ? [
+        {
+          value: 'stripe',
+          label: t('Card'),
+          hint: t('You pay at Stripe. The money is in your wallet at once.'),
+        },
+      ]
     : []),
   ...(config.BANK_DETAILS === ''
     ? []
     : [
         {
           value: 'bank',
-          label: 'Bank transfer',
-          hint: 'You get a reference. The operator confirms once the money is there.',
+          label: t('Bank transfer'),
+          hint: t('You get a reference. The operator confirms once the money is there.'),
         },
       ]),
   ...(offersUsdc(config)
@@ -22,7 +29,7 @@ export const waysToTopUp = (config: Config): Choice[] => [
         {
           value: 'usdc',
           label: 'USDC',
-          hint: 'You or your agent pay over x402, on Base or Solana. The money is in your wallet at once.',
+          hint: t('You or your agent pay over x402, on Base or Solana. The money is in your wallet at once.'),
         },
       ]
     : []),

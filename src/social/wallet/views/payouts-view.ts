@@ -93,7 +93,7 @@ const historyCard = ({ config, payouts, isFirst }: Options): Html =>
       rows: payouts.items,
       columns: [
         { label: t('Payout'), main: true, cell: ({ amount }) => formatMoney(config, amount) },
-        { label: t('From'), cell: ({ source }) => (source === 'wallet' ? 'Wallet' : 'Earnings') },
+        { label: t('From'), cell: ({ source }) => (source === 'wallet' ? t('Wallet') : t('Earnings')) },
         { label: t('Date'), cell: ({ createdAt }) => day(createdAt) },
         { label: t('State'), cell: payoutBadge },
         { label: t('Note'), cell: ({ reason, reference }) => reason || reference || '–' },

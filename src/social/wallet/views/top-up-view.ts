@@ -23,7 +23,7 @@ export function topUpView(config: Config, topUp: TopUp, state: FormState = {}): 
     html`${topUp.state === 'refused' && refusedNotice(topUp)}
     ${topUp.state === 'completed' && topUp.returnTo !== '' && backNotice(config, topUp)}
     ${card({
-      title: `${providerNames[topUp.provider]}, ${formatMoney(config, topUp.amount)}`,
+      title: `${providerNames()[topUp.provider]}, ${formatMoney(config, topUp.amount)}`,
       flush: true,
       body: details(config, topUp),
     })}
@@ -58,15 +58,15 @@ const refusedNotice = ({ reason }: TopUp): Html =>
 
 function details(config: Config, topUp: TopUp): Html {
   const rows: [string, Fragment][] = [
-    ['State', stateBadge(topUp)],
-    ['Amount', formatMoney(config, topUp.amount)],
-    ['Reference', html`<code>${topUp.reference}</code>`],
-    ['Date', day(topUp.createdAt)],
+    [t('State'), stateBadge(topUp)],
+    [t('Amount'), formatMoney(config, topUp.amount)],
+    [t('Reference'), html`<code>${topUp.reference}</code>`],
+    [t('Date'), day(topUp.createdAt)],
   ];
-  if (topUp.returned > 0n) rows.push(['Returned', formatMoney(config, topUp.returned)]);
-  if (topUp.reason !== '' && topUp.state !== 'refused') rows.push(['Reason', topUp.reason]);
+  if (topUp.returned > 0n) rows.push([t('Returned'), formatMoney(config, topUp.returned)]);
+  if (topUp.reason !== '' && topUp.state !== 'refused') rows.push([t('Reason'), topUp.reason]);
   if (topUp.state === 'pending' && topUp.provider === 'bank')
-    rows.push(['Transfer to', html`<span class="message-text">${config.BANK_DETAILS}</span>`]);
+    rows.push([t('Transfer to'), html`<span class="message-text">${config.BANK_DETAILS}</span>`]);
   return table({
     caption: t('The top-up'),
     rows,

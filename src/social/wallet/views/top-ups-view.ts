@@ -20,12 +20,12 @@ import { walletFrame, walletPath } from './wallet-frame.ts';
 
 export const topUpsPath = `${walletPath}/top-ups`;
 
-export const providerNames: Readonly<Record<TopUp['provider'], string>> = {
-  stripe: 'Card',
+export const providerNames = (): Readonly<Record<TopUp['provider'], string>> => ({
+  stripe: t('Card'),
   usdc: 'USDC',
-  bank: 'Bank transfer',
-  operator: 'Credit by the operator',
-};
+  bank: t('Bank transfer'),
+  operator: t('Credit by the operator'),
+});
 
 const states = (): Readonly<Record<TopUpState, { label: string; tone: Tone }>> => ({
   pending: { label: t('Waiting'), tone: 'warning' },
@@ -108,7 +108,7 @@ const historyCard = ({ config, topUps, isFirst }: Options): Html =>
           main: true,
           cell: ({ id, reference }) => html`<a href="${topUpsPath}/${id}">${reference}</a>`,
         },
-        { label: t('By'), cell: ({ provider }) => providerNames[provider] },
+        { label: t('By'), cell: ({ provider }) => providerNames()[provider] },
         { label: t('Date'), cell: ({ createdAt }) => day(createdAt) },
         { label: t('State'), cell: stateBadge },
         { label: t('Amount'), align: 'end', cell: ({ amount }) => formatMoney(config, amount) },

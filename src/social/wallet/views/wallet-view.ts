@@ -31,7 +31,7 @@ interface WalletViewOptions {
   state: FormState;
 }
 
-const accountNames = { wallet: 'Wallet', earnings: 'Earnings', held: 'On hold' } as const;
+const accountNames = () => ({ wallet: t('Wallet'), earnings: t('Earnings'), held: t('On hold') }) as const;
 
 /** What somebody has, and how it came to that. */
 export function walletView(options: WalletViewOptions): View {
@@ -110,14 +110,14 @@ function statementCard({ config, filter, entries, isFirst }: WalletViewOptions):
     body: html`${tabs(
       t('Account'),
       statementAccounts.map((account) => ({
-        label: accountNames[account],
+        label: accountNames()[account],
         href: `${walletPath}?account=${account}`,
         current: account === filter.account,
       })),
     )}
     ${filterForm(filter)}
     ${table({
-      caption: t('Statement of {value}', { value: accountNames[filter.account].toLowerCase() }),
+      caption: t('Statement of {value}', { value: accountNames()[filter.account].toLowerCase() }),
       rows: entries.items,
       columns: [
         {

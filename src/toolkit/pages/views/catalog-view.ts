@@ -29,10 +29,10 @@ const mostOfCategory = 9;
 export function catalogView({ found, all, q, category, base, shelves }: Options): View {
   const here = category === undefined ? undefined : categories[category];
   const path = category === undefined ? '/tools' : `/tools/${category}`;
-  const title = here ? `${here.title} tools` : 'Tools';
+  const title = here ? `${here.title} tools` : t('Tools');
   const lead =
     here?.summary ??
-    `${all} small tools that do one thing right. Free on these pages, per call for programs.`;
+    t('{all} small tools that do one thing right. Free on these pages, per call for programs.', { all });
   return {
     title,
     section: 'tools',

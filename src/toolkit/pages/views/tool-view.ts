@@ -52,7 +52,7 @@ export function toolView(options: Options): View {
       description: tool.summary,
       url,
       applicationCategory: 'UtilitiesApplication',
-      operatingSystem: 'Any',
+      operatingSystem: t('Any'),
       offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
     })}
     ${questionsData(tool, price)}`,

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { html, type Fragment, type Html } from '../../html.ts';
 import { short } from './chart-scale.ts';
@@ -15,7 +16,7 @@ export function barList(options: {
   unit?: string;
   empty?: string;
 }): Html {
-  const { title, entries, unit = 'clicks', empty = 'Nothing yet' } = options;
+  const { title, entries, unit = 'clicks', empty = t('Nothing yet') } = options;
   const most = Math.max(...entries.map(({ value }) => value), 1);
   return html`<section class="bar-list">
     <header>

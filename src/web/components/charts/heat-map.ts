@@ -1,7 +1,16 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { classes, html, type Html } from '../../html.ts';
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const weekdays = () => [
+  t('Monday'),
+  t('Tuesday'),
+  t('Wednesday'),
+  t('Thursday'),
+  t('Friday'),
+  t('Saturday'),
+  t('Sunday'),
+];
 const levels = 5;
 
 /** When in the week something happens: a row a weekday, Monday first, and in it a count for each of the 24 hours. */
@@ -34,8 +43,8 @@ export function heatMap(options: {
         ${counts.map(
           (row, index) =>
             html`<tr>
-              <th scope="row" abbr="${weekdays[index]}">${weekdays[index]?.slice(0, 3)}</th>
-              ${row.map((count, hour) => cell(count, most, `${weekdays[index] ?? ''}, ${hour}:00`, unit))}
+              <th scope="row" abbr="${weekdays()[index]}">${weekdays()[index]?.slice(0, 3)}</th>
+              ${row.map((count, hour) => cell(count, most, `${weekdays()[index] ?? ''}, ${hour}:00`, unit))}
             </tr>`,
         )}
       </tbody>

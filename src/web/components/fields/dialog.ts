@@ -33,6 +33,6 @@ export function dialogOpener(id: string, options: Omit<ButtonOptions, 'type' | '
   return button({ ...options, type: 'button', data: { commandfor: id, command: 'show-modal' } });
 }
 
-export function dialogClose(id: string, label = 'Cancel'): Html {
+export function dialogClose(id: string, label = t('Cancel')): Html {
   return button({ label, type: 'button', data: { commandfor: id, command: 'close' } });
 }

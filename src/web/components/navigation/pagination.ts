@@ -52,7 +52,7 @@ export function shownPages(page: number, pages: number): (number | null)[] {
 function step(
   href: string | false,
   rel: 'prev' | 'next',
-  label = rel === 'prev' ? 'Previous' : 'Next',
+  label = rel === 'prev' ? t('Previous') : t('Next'),
 ): Html {
   const content =
     rel === 'prev' ? html`${icon('chevron-left')}${label}` : html`${label}${icon('chevron-right')}`;

@@ -11,8 +11,8 @@ export const pushCard = (publicKey: string, browsers: number): Html =>
     lead:
       browsers === 0
         ? t('Get notified while Plaza is closed.')
-        : t('{value} notified while Plaza is closed.', {
-            value: browsers === 1 ? '1 browser is' : `${browsers} browsers are`,
+        : t('{browsers, plural, one {# browser is} other {# browsers are}} notified while Plaza is closed.', {
+            browsers,
           }),
     body: html`<form
         class="form needs-script"

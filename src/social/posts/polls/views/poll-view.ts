@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../../kernel/translation/formats.ts';
 import { t } from '../../../../kernel/translation/translate.ts';
 import { button } from '../../../../web/components/button.ts';
 import { icon } from '../../../../web/components/icon.ts';
@@ -29,7 +28,7 @@ export function pollView(postId: string, poll: Poll, mayVote: boolean): Html {
       </details>`
     }
     <p class="poll-facts">
-      ${poll.voters === 1 ? t('1 person has voted') : t('{voters} people have voted', { voters: formatNumber(poll.voters) })}
+      ${t('{voters, plural, one {# person has voted} other {# people have voted}}', { voters: poll.voters })}
       · ${poll.hasEnded ? html`ended ${relativeTime(poll.endsAt)}` : html`ends ${relativeTime(poll.endsAt)}`}
       ${!poll.hasEnded && !poll.isChangeable && t(' · votes are final')}
     </p>
@@ -67,8 +66,8 @@ function results({ options, voters, mine }: Poll): Html {
     return html`<li ${votes === most && votes > 0 && html`data-most`}>
       <svg width="100%" height="100%" aria-hidden="true"><rect width="${share}%" height="100%" rx="6" /></svg>
       <span dir="auto">${text}</span>
-      ${mine.includes(position) && icon('check', 'Your choice')}
-      <span class="poll-share" title="${votes === 1 ? t('1 vote') : t('{votes} votes', { votes })}"
+      ${mine.includes(position) && icon('check', t('Your choice'))}
+      <span class="poll-share" title="${t('{votes, plural, one {# vote} other {# votes}}', { votes })}"
         >${share} %</span
       >
     </li>`;

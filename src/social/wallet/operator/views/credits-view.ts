@@ -72,11 +72,11 @@ export const creditsView = ({ config, topUps, isFirst, state }: Options): View =
         rows: topUps.items,
         columns: [
           { label: t('Reference'), main: true, cell: ({ reference }) => html`<code>${reference}</code>` },
-          { label: t('By'), cell: ({ provider }) => providerNames[provider] },
+          { label: t('By'), cell: ({ provider }) => providerNames()[provider] },
           {
             label: t('Member'),
             cell: ({ person }) =>
-              person ? html`<a href="/@${person.username}">@${person.username}</a>` : 'Former member',
+              person ? html`<a href="/@${person.username}">@${person.username}</a>` : t('Former member'),
           },
           { label: t('Date'), cell: ({ createdAt }) => day(createdAt) },
           { label: t('State'), cell: stateBadge },
@@ -92,7 +92,9 @@ export const creditsView = ({ config, topUps, isFirst, state }: Options): View =
                 label: provider === 'operator' ? t('Reverse') : t('Refund'),
                 href: `${creditsPath}/${id}/return`,
                 small: true,
-                data: { 'aria-label': `${provider === 'operator' ? 'Reverse' : 'Refund'} ${reference}` },
+                data: {
+                  'aria-label': `${provider === 'operator' ? t('Reverse') : t('Refund')} ${reference}`,
+                },
               }),
           },
         ],

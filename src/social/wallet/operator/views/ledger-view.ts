@@ -12,17 +12,17 @@ import { formatMoney, formatSum } from '../../money/money.ts';
 import type { Totals } from '../read-totals.ts';
 import { walletsFrame, walletsPath } from './wallets-frame.ts';
 
-const names: Readonly<Record<string, string>> = {
-  wallet: 'Wallets of members',
-  earnings: 'Earnings of members',
-  held: 'On hold for payouts',
-  commission: 'Your commission, less losses',
+const names = (): Readonly<Record<string, string>> => ({
+  wallet: t('Wallets of members'),
+  earnings: t('Earnings of members'),
+  held: t('On hold for payouts'),
+  commission: t('Your commission, less losses'),
   stripe: 'Stripe',
   usdc: 'USDC',
-  bank: 'Bank transfers',
-  operator: 'Credits by operators',
-  payout: 'Paid out',
-};
+  bank: t('Bank transfers'),
+  operator: t('Credits by operators'),
+  payout: t('Paid out'),
+});
 
 interface Options {
   config: Config;
@@ -68,7 +68,7 @@ export const ledgerView = ({ config, totals }: Options): View => {
         caption: t('Balances'),
         rows: [...totals.balances],
         columns: [
-          { label: t('Account'), main: true, cell: ([name]) => names[name] ?? name },
+          { label: t('Account'), main: true, cell: ([name]) => names()[name] ?? name },
           { label: t('Balance'), align: 'end', cell: ([, balance]) => formatMoney(config, balance) },
         ],
         empty: emptyState({
