@@ -60,13 +60,13 @@ testHop('a time is chosen by name or by days, and compared with the time before'
   const address = `/dashboard/links/${link.id}`;
   const rows = [
     ['', '3 clicks by 3 visitors in 7 days', /50 % more than before \(2\)/],
-    ['?range=30d', '5 clicks', /Clicks a day/],
-    ['?range=12m', '6 clicks by 6 visitors in 12 months', /Clicks a month/],
+    ['?range=30d', '5 clicks', /Clicks per day/],
+    ['?range=12m', '6 clicks by 6 visitors in 12 months', /Clicks per month/],
     ['?range=all', '7 clicks by 7 visitors in total', /Clicks in total/],
     [
       '?from=2026-02-20&to=2026-02-21',
       '2 clicks by 2 visitors from 20 Feb 2026 to 21 Feb 2026',
-      /Clicks an hour/,
+      /Clicks per hour/,
     ],
     ['?from=2026-02-21&to=2026-02-21', '1 click by 1 visitor on 21 Feb 2026', /value="2026-02-21"/],
     ['?from=2026-02-28', '2 clicks by 2 visitors', /from 28 Feb 2026 to 1 Mar 2026/],

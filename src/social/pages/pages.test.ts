@@ -45,7 +45,7 @@ testPlaza(
     const open = await plaza.page(undefined, '/pages/bakery');
     for (const shown of [
       /Rye is back/,
-      /<b>1<\/b> person likes/,
+      /<b>1<\/b>\s+person likes/,
       /"@type":"Organization"/,
       /\/feeds\/pages\/bakery\/rss/,
     ])

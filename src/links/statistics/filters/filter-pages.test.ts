@@ -120,7 +120,7 @@ testHop('days are those of a time zone, which is a filter like the others', asyn
   const { text } = await asAda.page(`/dashboard/links/${link.id}?range=24h&timezone=Pacific/Kiritimati`);
   assert.match(text, /Remove filter: Time zone: Pacific\/Kiritimati/);
   assert.match(text, /\(Pacific\/Kiritimati\)/);
-  assert.match(text, /most, 5, at 01:00/);
+  assert.match(text, /Most at 01:00: 5/);
   assert.match(
     text,
     /name="timezone"[^>]*value="Pacific\/Kiritimati"|value="Pacific\/Kiritimati"[^>]*name="timezone"/,

@@ -127,7 +127,8 @@ function changeSince(before: number, after: number): Pick<StatisticOptions, 'cha
   };
 }
 
-const stepWords = { hour: 'an hour', day: 'a day', month: 'a month' } as const;
+const stepTitle = (values: { counted: string; zone: string; step: string }) =>
+  t('{counted} {step, select, hour {per hour} day {per day} other {per month}} ({zone})', values);
 
 function clicksChart(
   { range, statistics: { clicks, uniques, series } }: ShownStatistics,
@@ -135,18 +136,20 @@ function clicksChart(
 ): Html {
   const label = labelFor(range);
   return chart({
-    title: `${words.Many} ${stepWords[range.step]} (${range.zone})`,
-    summary: t('{clicks} by {uniques} {words}{series}', {
-      clicks: count(clicks, words.one),
-      uniques: count(uniques, 'visitor'),
-      words: range.words,
-      series: busiest(series, label),
-    }),
+    title: stepTitle({ counted: words.Many, zone: range.zone, step: range.step }),
+    summary: [
+      t('{clicks} by {uniques, plural, one {# visitor} other {# visitors}} {range}.', {
+        clicks: words.counted(clicks),
+        uniques,
+        range: range.words,
+      }),
+      ...busiest(series, label),
+    ].join(' '),
     shape: series.length > mostBars ? 'line' : 'bar',
     labels: series.map(({ at }) => label(at)),
     series: [
       { name: words.Many, values: series.map((point) => point.clicks) },
-      { name: 'Visitors', values: series.map((point) => point.uniques) },
+      { name: t('Visitors'), values: series.map((point) => point.uniques) },
     ],
   });
 }
@@ -154,12 +157,12 @@ function clicksChart(
 /** More than that are told apart better as a line. */
 const mostBars = 14;
 
-function busiest(series: readonly Point[], label: (at: Date) => string): string {
+function busiest(series: readonly Point[], label: (at: Date) => string): string[] {
   const most = series.reduce<Point | undefined>(
     (best, point) => (point.clicks > (best?.clicks ?? 0) ? point : best),
     undefined,
   );
-  return most ? `; most, ${number(most.clicks)}, at ${label(most.at)}.` : '.';
+  return most ? [t('Most at {time}: {count}.', { time: label(most.at), count: number(most.clicks) })] : [];
 }
 
 /** Traits that only some have, and that are not worth an empty box. */
@@ -217,8 +220,8 @@ const botsNote = (bots: number): Html =>
 
 const importedNote = (imported: number, words: CountWords): Html =>
   html`<p class="quiet">
-    The total includes ${count(imported, words.one)} imported from another service without details. They are
-    not included in other numbers.
+    The total includes ${words.counted(imported)} imported from another service without details. They are not
+    included in other numbers.
   </p>`;
 
 const labelFor =
@@ -231,4 +234,3 @@ const hourLabel = (at: Date) => at.toISOString().slice(11, 16);
 const dayLabel = (at: Date) => dayFormat.format(at);
 const monthLabel = (at: Date) => monthFormat.format(at);
 const number = (value: number) => formatNumber(value);
-const count = (value: number, word: string) => `${number(value)} ${word}${value === 1 ? '' : 's'}`;

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { mostNewer } from '../count-newer.ts';
@@ -21,7 +22,11 @@ export const feedNews = (after: string, count: number, isFilled = false): Html =
       count > 0 &&
       html`<a class="button primary small" href="/" data-turbo-action="replace"
         >${icon('arrow-up')}<span
-          >${count === mostNewer ? `${mostNewer}+` : count} new post${count > 1 && 's'}</span
+          >${
+            count === mostNewer
+              ? t('{count}+ new posts', { count })
+              : t('{count, plural, one {# new post} other {# new posts}}', { count })
+          }</span
         ></a
       >`
     }

@@ -51,7 +51,10 @@ export function socialPageHeader(
             >
           </li>
           <li>
-            <span><b>${formatNumber(page.posts)}</b> post${page.posts !== 1 && 's'}</span>
+            <span
+              ><b>${formatNumber(page.posts)}</b>
+              ${t('{count, plural, one {post} other {posts}}', { count: page.posts })}</span
+            >
           </li>
           <li><span>Joined ${day(createdAt)}</span></li>
         </ul>

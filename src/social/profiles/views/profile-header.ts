@@ -40,12 +40,16 @@ export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOpt
       </div>
       ${biography && html`<p dir="auto">${biography}</p>`} ${about.length > 0 && aboutList(about)}
       <ul class="profile-facts">
-        ${fact(counts.posts, 'post', `/@${username}`)}
+        ${fact(counts.posts, t('{count, plural, one {post} other {posts}}', { count: counts.posts }), `/@${username}`)}
         ${
           mayKnow(profile.privacy, 'friends', profile.relation) &&
-          fact(counts.friends, 'friend', `/@${username}/friends`)
+          fact(
+            counts.friends,
+            t('{count, plural, one {friend} other {friends}}', { count: counts.friends }),
+            `/@${username}/friends`,
+          )
         }
-        ${fact(counts.followers, 'follower', `/@${username}/followers`)}
+        ${fact(counts.followers, t('{count, plural, one {follower} other {followers}}', { count: counts.followers }), `/@${username}/followers`)}
         <li>
           <a href="/@${username}/following"><b>${formatNumber(counts.followings)}</b> following</a>
         </li>
@@ -105,7 +109,7 @@ const aboutList = (about: readonly AboutLine[]): Html =>
 
 const fact = (count: number, noun: string, href: string): Html =>
   html`<li>
-    <a href="${href}"><b>${formatNumber(count)}</b> ${noun}${count !== 1 && 's'}</a>
+    <a href="${href}"><b>${formatNumber(count)}</b> ${noun}</a>
   </li>`;
 
 function cover({ id, cover }: Profile): Html {
