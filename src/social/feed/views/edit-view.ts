@@ -47,7 +47,7 @@ export function editView(
         cancel: { label: t('Cancel'), href: `/posts/${post.id}` },
         state,
         body: html`${textArea({ name: 'text', label: t('Text'), mentions: true, rows: 6, maxlength: longestText, value: values.text, error: errors?.text })}
-        ${radioGroup({ name: 'privacy', label: t('Audience'), value: values.privacy, choices: privacies, inline: true })}
+        ${radioGroup({ name: 'privacy', label: t('Audience'), value: values.privacy, choices: privacies(), inline: true })}
         ${textField({
           name: 'warning',
           label: t('Content warning'),
