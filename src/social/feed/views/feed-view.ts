@@ -152,7 +152,7 @@ const compose = (viewer: Viewer, state: FormState | undefined, plans: readonly P
     video: videoTypes,
     files: true,
     describe: true,
-    privacies(),
+    privacies: privacies(),
     folds: true,
     tools: postTools(state ?? {}),
     extras: postOptions({ state: state ?? {}, plans }),
