@@ -8,6 +8,7 @@ import type { App } from '../../platform/app.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { FormState } from '../../web/form.ts';
+import { icon } from '../../web/components/icon.ts';
 import { html } from '../../web/html.ts';
 import { refused } from '../../web/refused.ts';
 import { findPlan, listPlans } from '../monetization/find-plans.ts';
@@ -81,10 +82,12 @@ async function showCheckout(app: App, viewer: Viewer, planId: string, postId: st
       ? t('Change to {title}', { title: plan.title })
       : t('Subscribe to {name}', { name: seller.name }),
     about: html`<h2>${plan.title}</h2>
-      ${plan.description
-        .split('\n')
-        .filter((line) => line.trim() !== '')
-        .map((line) => html`<p dir="auto">${line}</p>`)}`,
+      <ul class="checkout-benefits">
+        ${plan.description
+          .split('\n')
+          .filter((line) => line.trim() !== '')
+          .map((line) => html`<li dir="auto">${icon('check')} ${line}</li>`)}
+      </ul>`,
     words,
     due,
     balance: (await readBalances(app, viewer.id)).wallet,

@@ -60,7 +60,7 @@ testPlaza(
     await credit('10');
     assert.match(
       await read(`/subscribe/${silver}`),
-      /Your balance is \$10\.00 and will be \$5\.50[^]*Subscribe for \$4\.50/,
+      /Your balance<\/dt>\s*<dd>\$10\.00[^]*afterwards<\/dt>\s*<dd>\$5\.50[^]*Subscribe for \$4\.50/,
     );
     const other = await send(`/subscribe/${silver}`, { price: '1' });
     assert.deepEqual([other.status, other.text.includes('The price is $4.50 now')], [409, true]);

@@ -41,21 +41,43 @@ export function checkoutView(options: CheckoutOptions): View {
     title,
     section: 'settings',
     body: html`${pageHeader({ title })}
-    ${card({
-      body: html`${about}
-        <p>${words}</p>
-        <p>${balanceWords(config, balance, due)}</p>
-        ${isShort ? topUpNotice(config, due - balance, hereWith(action, fields)) : ''}
-        ${form({
-          action,
-          state,
-          ...(!isShort && { submit }),
-          cancel: { label: t('Cancel'), href: cancel },
-          body: html`<input type="hidden" name="price" value="${plainMoney(due)}" />
-            ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-            ${isShort && button({ label: t('Try again'), kind: 'quiet' })}`,
-        })}`,
-    })}`,
+      <div class="checkout">
+        ${card({
+          body: html`<div class="checkout-about">${about}</div>
+            <p class="checkout-due"><b>${formatMoney(config, due)}</b> ${t('due now')}</p>
+            <dl class="checkout-sums">
+              <div>
+                <dt>Your balance</dt>
+                <dd>${formatMoney(config, balance)}</dd>
+              </div>
+              ${
+                !isShort &&
+                html`<div>
+                  <dt>Balance afterwards</dt>
+                  <dd>${formatMoney(config, balance - due)}</dd>
+                </div>`
+              }
+            </dl>
+            <p class="checkout-terms">${words}</p>
+            ${isShort ? topUpNotice(config, due - balance, hereWith(action, fields)) : ''}
+            ${form({
+              action,
+              state,
+              ...(!isShort && { submit, wide: true }),
+              ...(!isShort && { cancel: { label: t('Cancel'), href: cancel } }),
+              body: html`<input type="hidden" name="price" value="${plainMoney(due)}" />
+                ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+                ${
+                  isShort &&
+                  html`<div class="form-actions">
+                    ${button({ label: t('Try again'), kind: 'quiet' })}
+                    ${linkButton({ label: t('Cancel'), href: cancel, kind: 'plain' })}
+                  </div>`
+                }`,
+            })}
+            <p class="checkout-terms">${words}</p>`,
+        })}
+      </div>`,
   };
 }
 
@@ -63,13 +85,6 @@ export function checkoutView(options: CheckoutOptions): View {
 function hereWith(path: string, fields: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== '')).toString();
   return query === '' ? path : `${path}?${query}`;
-}
-
-function balanceWords(config: Pick<Config, 'CURRENCY'>, balance: Money, due: Money): string {
-  const now = t('Your balance is {config}', { config: formatMoney(config, balance) });
-  return balance < due || due === 0n
-    ? `${now}.`
-    : t('{now} and will be {config}.', { now, config: formatMoney(config, balance - due) });
 }
 
 const topUpNotice = (config: Pick<Config, 'CURRENCY'>, missing: Money, here: string): Html =>

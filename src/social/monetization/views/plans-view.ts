@@ -12,7 +12,7 @@ import type { Config } from '../../../platform/settings/config.ts';
 import { switchField } from '../../../web/components/fields/choice-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
-import { plainMoney } from '../../wallet/money/money.ts';
+import { formatMoney, plainMoney, settingMoney } from '../../wallet/money/money.ts';
 import type { SellingSettings } from '../../wallet/sales/selling-settings.ts';
 import { short } from '../../text/short.ts';
 import type { SellingPage } from '../list-managed-plans.ts';
@@ -30,7 +30,7 @@ interface PlansViewOptions {
 
 /** What somebody offers, for themselves and for their pages. */
 export function plansView(options: PlansViewOptions): View {
-  const { plans, pages, mayOffer } = options;
+  const { plans, pages, mayOffer, config } = options;
   const own = plans.filter(({ seller }) => seller.type === 'profile');
   const ofPages = pages.map((page) => ({
     page,
@@ -44,10 +44,10 @@ export function plansView(options: PlansViewOptions): View {
       { label: t('Sales'), href: `${plansPath}/sales` },
     ])}
     ${!mayOffer && notAllowed()} ${plans.length === 0 && nothing(mayOffer)}
-    ${own.length > 0 && plansCard({ title: t('Your plans'), plans: own, mayOffer, seller: '' })}
+    ${own.length > 0 && plansCard({ title: t('Your plans'), plans: own, mayOffer, config, seller: '' })}
     ${ofPages.map(
       ({ page, plans }) =>
-        plans.length > 0 && plansCard({ title: page.title, plans, mayOffer, seller: page.id }),
+        plans.length > 0 && plansCard({ title: page.title, plans, mayOffer, config, seller: page.id }),
     )}
     ${mayOffer && settingsCard(options)}`,
   );
@@ -109,8 +109,9 @@ function plansCard(options: {
   mayOffer: boolean;
   /** The id of the page; empty: the viewer. */
   seller: string;
+  config: Pick<Config, 'CURRENCY'>;
 }): Html {
-  const { title, plans, mayOffer, seller } = options;
+  const { title, plans, mayOffer, seller, config } = options;
   const add = `${plansPath}/new${seller && `?node_id=${seller}`}`;
   return card({
     title,
@@ -125,7 +126,7 @@ function plansCard(options: {
           main: true,
           cell: ({ id, title }) => (mayOffer ? html`<a href="${plansPath}/${id}">${title}</a>` : title),
         },
-        { label: t('Price'), cell: (plan) => priceOf(plan) },
+        { label: t('Price'), cell: (plan) => priceOf(config, plan) },
         { label: t('Benefits'), cell: ({ description }) => short(description, 120) || '–' },
         {
           label: t('Edit'),
@@ -145,5 +146,7 @@ function plansCard(options: {
   });
 }
 
-const priceOf = ({ price, periodNum, period }: Plan): string =>
-  periodNum === 1 ? `${price} per ${period}` : `${price} every ${periodNum} ${period}s`;
+const priceOf = (config: Pick<Config, 'CURRENCY'>, { price, periodNum, period }: Plan): string => {
+  const amount = formatMoney(config, settingMoney(price));
+  return periodNum === 1 ? `${amount} per ${period}` : `${amount} every ${periodNum} ${period}s`;
+};

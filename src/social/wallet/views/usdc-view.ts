@@ -24,21 +24,26 @@ export function usdcView(
       title: t('Pay {amount} in USDC', { amount: formatMoney(config, amount) }),
       lead: t('Send this call with an x402 client, or give it to your agent. Its price is the amount.'),
       body: html`${copyField({ label: t('Payment address'), text: address })}
-        <ol class="prose">
-          <li>
-            The call is answered with 402 and offers on Base and on Solana, each valid for five minutes.
-          </li>
-          <li>Sign one of the offers and send the same call again. Clients for x402 do both steps.</li>
-          <li>Once the payment is settled, the amount is in your wallet, and you get a receipt by email.</li>
-        </ol>
+        <div class="prose">
+          <ol>
+            <li>
+              The call is answered with 402 and offers on Base and on Solana, each valid for five minutes.
+            </li>
+            <li>Sign one of the offers and send the same call again. Clients for x402 do both steps.</li>
+            <li>
+              Once the payment is settled, the amount is in your wallet, and you get a receipt by email.
+            </li>
+          </ol>
+        </div>
         ${codeSample({ title: 'JavaScript', code: javascript(address, amount) })}
         ${codeSample({ title: t('See the price first'), code: `curl -si '${address}'` })}
         <p>
           A payment is credited once, however often it is sent. Clients refuse amounts above their own limit:
-          raise it to ${formatMoney(config, amount)}. <a href="/developers/paid">How paid calls work</a>
+          raise it to ${formatMoney(config, amount)}.
+          <a class="link" href="/developers/paid">How paid calls work</a>
         </p>
         <p>
-          <a href="${returnTo || walletPath}"
+          <a class="link" href="${returnTo || walletPath}"
             >${returnTo ? t('Back to your purchase') : t('Back to your wallet')}</a
           >
         </p>`,
