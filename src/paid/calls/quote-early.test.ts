@@ -12,7 +12,8 @@ import type { Shop } from '../../../test/paid/shop.ts';
 
 /** The shop behind a real port: requests that are injected never are answered early. */
 async function open({ app }: Pick<Shop, 'app'>) {
-  const server = await paidServer(app, [echo().operation, numbers(30)]);
+  const inManyScripts = { ...echo().operation, path: '/api/scripts', summary: 'Text in “quotes” and 日本語' };
+  const server = await paidServer(app, [echo().operation, inManyScripts, numbers(30)]);
   const early = { answers: 0 };
   const counted = server.earlyAnswers.map((answer): AnswerEarly => (...request) => {
     const isAnswered = answer(...request);
@@ -56,6 +57,7 @@ testShop('a quote is the same early as from Fastify, whatever is asked', async (
     ['/api/echo', 'POST', true],
     ['/api/echo?text=a+b%20%C3%A4&times=2&text=c&unknown=&%zz=1', 'GET', true],
     ['/api/echo?text=a?b', 'GET', true],
+    ['/api/scripts', 'GET', true],
     ['/api/echo/', 'GET', false],
     // Its price depends on what is stored.
     ['/api/numbers', 'GET', false],

@@ -40,7 +40,7 @@ export function quoteEarly(app: App, send: FastifyInstance['sendEarly']): EarlyQ
         dropBlankQuery({ query });
         const call = { method, path, query, body: {} };
         const { header, body } = await quoteCall(app, operation, call, unpaid);
-        const length = String(Buffer.byteLength(body));
+        const length = String(body.length);
         return {
           status: 402,
           route: path,

@@ -17,7 +17,7 @@ export interface Refusal {
   message: string;
 }
 
-/** A quote in both versions: version 2 reads the header, version 1 the body. */
+/** A quote in both versions: version 2 reads the header, version 1 the body. Both are ASCII, which is sent as it is. */
 export interface PaymentRequired {
   header: string;
   body: string;
@@ -85,8 +85,11 @@ async function writeTemplate(
       outputSchema,
     })),
   });
-  return { header, body };
+  return { header, body: body.replaceAll(beyondAscii, escape) };
 }
+
+const beyondAscii = /[\u0080-\uffff]/g;
+const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** An offer as version 1 has it, without what is the same in all of them. */
 export const toVersion1 = ({ amount, ...offer }: Offer, network: string) => ({

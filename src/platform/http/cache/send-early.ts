@@ -33,6 +33,7 @@ interface EarlyAnswer {
   route: string;
   /** Names and values by turns. */
   head: readonly string[];
+  /** Text is ASCII: Node sends it in one piece with the head, without looking for more. */
   body: Buffer | string;
 }
 
@@ -56,7 +57,7 @@ export function createSendEarly(app: App, { service, log }: { service: string; l
       const { status, route, head, body } = await make();
       const id = requestId(request);
       response.writeHead(status, [...head, 'x-request-id', id, ...limitHeaders(limit)]);
-      response.end(request.method === 'HEAD' ? undefined : body);
+      response.end(request.method === 'HEAD' ? undefined : body, 'latin1');
       const { method = '', url = '' } = request;
       const elapsed = performance.now() - begin;
       recordResponse(log, { service, method, url, route, status, elapsed, fields: { reqId: id } });
