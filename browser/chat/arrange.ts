@@ -6,7 +6,7 @@ const language = () => document.documentElement.lang || 'en';
 /** Puts the days between messages and groups them, in the reader's own time zone. */
 export function arrange(list: HTMLElement): void {
   for (const mark of list.querySelectorAll('.chat-day')) mark.remove();
-  const clock = new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit' });
+  const clock = new Intl.DateTimeFormat(language(), { hour: 'numeric', minute: '2-digit' });
   for (const time of list.querySelectorAll<HTMLTimeElement>('time.clock'))
     time.textContent = clock.format(new Date(time.dateTime));
   for (const seen of [...list.querySelectorAll('.message-seen')].slice(0, -1)) seen.remove();

@@ -5,14 +5,12 @@ import { fetchPart, sendAct, type Arrival } from './fetch-part.ts';
 import { sendForm } from './send-form.ts';
 import { recordVoice } from './record-voice.ts';
 import { showChosen } from './show-chosen.ts';
-import { holdPlace } from './hold-place.ts';
+import { holdPlace, near } from './hold-place.ts';
 import { raiseTicks } from './raise-ticks.ts';
 import { showTyping, type Typing } from './show-typing.ts';
 
 /** Between two notes that one is typing, in milliseconds. */
 const typingPause = 3000;
-/** How far from the bottom somebody still reads the newest, in pixels. */
-const near = 120;
 
 /** An open conversation: sends without leaving the page, and shows what comes. All that comes is fetched from the last message on. */
 export class Chat extends Controller<HTMLElement> {
@@ -221,8 +219,7 @@ export class Chat extends Controller<HTMLElement> {
   }
 
   private append(part: DocumentFragment): void {
-    const isAtEnd = !this.newerValue && -this.scrollTarget.scrollTop < near;
-    holdPlace(this.scrollTarget, this.listTarget, isAtEnd, () => this.insert(part));
+    holdPlace(this.scrollTarget, this.listTarget, !this.newerValue, () => this.insert(part));
     // Who answers has read what was before.
     if (!this.listTarget.querySelector('.mine:last-child')) void this.refreshLast();
   }
@@ -238,6 +235,7 @@ export class Chat extends Controller<HTMLElement> {
       this.listTarget.insertBefore(message, pending ?? null);
     }
     this.element.querySelector('.chat-scroll .chat-empty')?.remove();
+    if (this.hasNewerTarget && !part.querySelector('[data-more]')) this.newerTarget.remove();
     arrange(this.listTarget);
   }
 
@@ -246,9 +244,11 @@ export class Chat extends Controller<HTMLElement> {
     if (!present) return;
     const part = await fetchPart(this.idValue, { only: id });
     const next = part?.querySelector('[data-id]');
-    if (next) present.replaceWith(next);
-    else if (part) present.remove();
-    arrange(this.listTarget);
+    holdPlace(this.scrollTarget, this.listTarget, !this.newerValue, () => {
+      if (next) present.replaceWith(next);
+      else if (part) present.remove();
+      arrange(this.listTarget);
+    });
   }
 
   /** The last one of one's own may have been seen. */
@@ -265,14 +265,14 @@ export class Chat extends Controller<HTMLElement> {
     this.isNewerComing = true;
     const part = await fetchPart(this.idValue, { after: this.lastId() });
     if (part) {
+      const isNewest = !part.querySelector('[data-more]');
       this.append(part);
-      if (!part.querySelector('[data-more]')) {
-        this.newerValue = false;
-        if (this.hasNewerTarget) this.newerTarget.remove();
-        void this.fetchNew();
-      }
+      this.newerValue = !isNewest;
+      if (isNewest) void this.fetchNew();
     }
     this.isNewerComing = false;
+    // They may have scrolled on meanwhile.
+    if (part) this.onScroll();
   }
 
   private lastId(): string {
@@ -292,5 +292,6 @@ export class Chat extends Controller<HTMLElement> {
       });
     }
     this.isOlderComing = false;
+    if (part) this.onScroll();
   }
 }

@@ -1,10 +1,14 @@
-/** Changes the messages of a list, and leaves what is read where it is; `isAtEnd`: the newest stay in sight instead. */
+/** How far from the bottom somebody still reads the newest, in pixels. */
+export const near = 120;
+
+/** Changes the messages of a list, and leaves what is read where it is; `follows`: whoever reads the newest sees them after it, too. */
 export function holdPlace(
   scroll: HTMLElement,
   list: HTMLElement,
-  isAtEnd: boolean,
+  follows: boolean,
   change: () => void,
 ): void {
+  const isAtEnd = follows && -scroll.scrollTop < near;
   const { top } = scroll.getBoundingClientRect();
   const anchor = [...list.querySelectorAll<HTMLElement>('[data-id]')].find(
     (message) => message.getBoundingClientRect().bottom > top,

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { minutes } from '../../src/kernel/time.ts';
+import { minutes, seconds } from '../../src/kernel/time.ts';
 import type { App } from '../../src/platform/app.ts';
+import type { Viewer } from '../../src/platform/http/caller.ts';
+import { joinCall } from '../../src/social/chat/calls/join-call.ts';
+import { leaveCall } from '../../src/social/chat/calls/leave-calls.ts';
+import { startCall } from '../../src/social/chat/calls/start-call.ts';
 import { createGroup } from '../../src/social/chat/conversations/create-group.ts';
 import { reactToMessage } from '../../src/social/chat/messages/react-to-message.ts';
 import { sendMessage } from '../../src/social/chat/messages/send-message.ts';
@@ -9,14 +13,15 @@ import { markSeen } from '../../src/social/chat/receipts/mark-seen.ts';
 import { reactionKinds } from '../../src/social/tallies/reaction-kinds.ts';
 import { at } from './at.ts';
 import { viewerOf, type Cast } from './cast.ts';
+import { enclose } from './enclose.ts';
 
 /** Minutes between two messages. */
 const pause = 7;
 
 /**
  * Lets people write to each other. In texts/chats.txt `= ada, faraday | -1600 | title` begins a conversation so many minutes
- * before now, with a title for a group; `+ faraday love` is a reaction to the message above it. Everybody has read all but
- * the last message.
+ * before now, with a title for a group; `+ faraday love` is a reaction to the message above it, `[photo hills]`, `[voice 14]` and
+ * `[file name]` are what a message has with it, and `[call 12]` and `[missed]` are calls. Everybody has read all but the last message.
  */
 export async function chat(app: App, cast: Cast): Promise<void> {
   const text = readFileSync(join(import.meta.dirname, 'texts/chats.txt'), 'utf8');
@@ -34,22 +39,58 @@ export async function chat(app: App, cast: Cast): Promise<void> {
     let last = '';
     for (const line of lines) {
       now += minutes(pause);
+      const then = at(app, now);
       const [, name = '', kind = ''] = /^\+ (\w+) (\w+)$/.exec(line) ?? [];
       const reaction = reactionKinds.find((each) => each === kind);
       if (reaction) {
-        await reactToMessage(at(app, now), viewerOf(cast, name), last, reaction);
+        await reactToMessage(then, viewerOf(cast, name), last, reaction);
         continue;
       }
       const [writer = ''] = line.split(':', 1);
       const author = viewerOf(cast, writer);
-      if (conversationId !== undefined) await markSeen(at(app, now), author, [{ conversationId }]);
+      if (conversationId !== undefined) await markSeen(then, author, [{ conversationId }]);
+      const said = line.slice(writer.length + 1).trim();
+      const [enclosed = '', what = '', of = ''] = /^\[(\w+) ?([^\]]*)\] ?/.exec(said) ?? [];
+      if (conversationId !== undefined && (what === 'call' || what === 'missed')) {
+        const [other] = [first, ...others].filter((each) => each !== author);
+        if (other)
+          now = await call(app, now, { conversationId, from: author, to: other, length: Number(of) });
+        continue;
+      }
       const to = conversationId === undefined ? { recipients } : { conversationId };
-      const sent = await sendMessage(at(app, now), author, {
+      const sent = await sendMessage(then, author, {
         ...to,
-        text: line.slice(writer.length + 1).trim(),
+        text: said.slice(enclosed.length),
+        files: what === '' ? [] : [await enclose(then, author, what, of)],
       });
       conversationId = sent.conversationId;
       last = sent.id;
     }
   }
+}
+
+interface DemoCall {
+  conversationId: string;
+  from: Viewer;
+  to: Viewer;
+  /** In minutes; 0: it is not answered. */
+  length: number;
+}
+
+/** Returns when it is over. */
+async function call(
+  app: App,
+  begin: number,
+  { conversationId, from, to, length }: DemoCall,
+): Promise<number> {
+  const { id } = await startCall(at(app, begin), from, {
+    conversationId,
+    isVideo: length > 0,
+    device: `demo-${from.username}`,
+  });
+  const answered = begin + seconds(9);
+  const end = answered + minutes(length);
+  if (length > 0) await joinCall(at(app, answered), to, { callId: id, device: `demo-${to.username}` });
+  await leaveCall(at(app, end), from, id);
+  return end;
 }

@@ -26,8 +26,8 @@ const message: LiveKind = {
   read: (app, viewer, data) => {
     const { conversation, id, isNew } = data as { conversation: string; id: string; isNew?: boolean };
     return unlessMissing(async () => {
-      await requireMember(app, viewer, conversation);
       if (isNew) await requireReadable(app, viewer, id, conversation);
+      else await requireMember(app, viewer, conversation);
       return { conversation, id, ...(isNew && { isNew }) };
     });
   },

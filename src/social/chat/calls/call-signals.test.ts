@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { testPlaza } from '../../../../test/ask-plaza.ts';
+import { openPlaza, testPlaza } from '../../../../test/ask-plaza.ts';
 import { createHmac } from 'node:crypto';
 import { deviceOf, openCalls } from '../../../../test/journeys/chat/calls.ts';
 import { seconds } from '../../../kernel/time.ts';
 import type { Json } from '../../../platform/broadcast.ts';
+import { openLimits } from '../../../platform/limits.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { callLiveKinds } from './live.ts';
 
@@ -80,5 +81,42 @@ testPlaza(
     STUN_URLS: 'stun:stun.example.org:3478',
     TURN_URLS: 'turn:turn.example.org:3478 turns:turn.example.org:5349',
     TURN_SECRET: 'shared',
+  },
+);
+
+testPlaza(
+  'one person starts so many calls in ten minutes, and sends so many signals in one',
+  async (world) => {
+    const config = { ...world.app.config, RATE_LIMITS: true, CALL_LIMIT: 2, CALL_SIGNAL_LIMIT: 3 };
+    const memory = { ...config, REDIS_URL: '', embeddedDatabase: true, WORKERS: 1 };
+    const app = { ...world.app, config, limits: await openLimits(memory, undefined, world.app.log) };
+    const plaza = await openPlaza(app);
+    try {
+      const { ada, bob } = world;
+      const calls = await openCalls({ ...world, app, plaza });
+      const start = { conversation_id: calls.id, type: 'audio', device: deviceOf(ada) };
+      for (let n = 0; n < 2; n++) await calls.leave(ada, await calls.start(ada));
+      const refused = await calls.ask(ada, 'start', start);
+      assert.equal(refused.status, 429);
+      assert.match(refused.message, /try again in (10 minutes|\d+ seconds)/);
+
+      const call = await calls.start(bob);
+      await calls.join(ada, call);
+      const signal = {
+        call_id: call.call_id,
+        device: deviceOf(bob),
+        to_user_id: ada.id,
+        to_device: deviceOf(ada),
+        data: '{"offer":1}',
+      };
+      for (let n = 0; n < 3; n++) assert.equal((await calls.ask(bob, 'signal', signal)).status, 200);
+      assert.equal((await calls.ask(bob, 'signal', signal)).status, 429);
+      assert.equal(
+        (await calls.ask(ada, 'pulse', { call_id: call.call_id, device: deviceOf(ada) })).status,
+        200,
+      );
+    } finally {
+      await plaza.close();
+    }
   },
 );

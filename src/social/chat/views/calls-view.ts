@@ -1,5 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
 import { icon } from '../../../web/components/icon.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
 import { relativeTime } from '../../../web/components/time.ts';
@@ -15,7 +16,14 @@ export const callsView = ({ items, hasMore }: NumberedPage<Call>, page: number, 
   pane(
     t('Calls'),
     '/messages',
-    html`${items.length === 0 && html`<p class="chat-empty">No calls yet.</p>`}
+    html`${
+        items.length === 0 &&
+        emptyState({
+          illustration: 'quiet',
+          title: t('No calls yet'),
+          text: t('Start one with the telephone at the top of a conversation.'),
+        })
+      }
       <ul class="chat-calls" aria-label="Calls">
         ${items.map((call) => callRow(call, now))}
       </ul>
@@ -43,9 +51,11 @@ function callRow(call: Call, now: Date): Html {
       }
       <span class="chat-call-text"
         ><b dir="auto">${name}</b>
-        <span>${icon(callIcon(call))} ${callInWords(call, call.caller?.name)}</span></span
+        <span
+          >${icon(callIcon(call))} ${callInWords(call, call.caller?.name)} ·
+          ${relativeTime(startedAt, now)}</span
+        ></span
       >
-      ${relativeTime(startedAt, now)}
     </a>
     ${(isGroup || person) && callButtons(conversationId)}
   </li>`;

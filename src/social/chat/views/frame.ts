@@ -124,7 +124,7 @@ export function conversationList(inbox: Inbox, seen?: string): Html {
     <p class="chat-more">
       ${page > 0 && html`<a href="/messages?folder=${folder}&page=${page - 1}">Newer</a>`}
       ${inbox.hasMore && html`<a href="/messages?folder=${folder}&page=${page + 1}">Older</a>`}
-      ${folder === 'inbox' && html`<a href="/messages?folder=archived">Archived</a>`}
+      ${folder === 'inbox' && html`<a href="/messages?folder=archived">${icon('archive')} Archived</a>`}
     </p>
   </div>`;
 }

@@ -59,7 +59,7 @@ const isTogether = (above: Message | undefined, message: Message): boolean =>
   message.at.getTime() - above.at.getTime() < together;
 
 const days = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
-const clock = dateFormat({ hour: '2-digit', minute: '2-digit' });
+const clock = dateFormat({ hour: 'numeric', minute: '2-digit' });
 
 const dayMark = (at: Date): Html =>
   html`<li class="chat-day"><time datetime="${at.toISOString().slice(0, 10)}">${days.format(at)}</time></li>`;

@@ -1,0 +1,118 @@
+// A long conversation that is opened in its middle goes on in both directions, and leaves what is read where it is.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { startSession } from '../../../src/identity/sessions/sessions.ts';
+import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
+import { connect } from '../../../src/social/relationships/connect.ts';
+import { openContext } from '../../chromium/browser.ts';
+import { startServices, type Services } from '../../services.ts';
+import { addPerson } from '../../world.ts';
+
+const messages = 130;
+
+describe('a long conversation', () => {
+  let services: Services;
+  let ada: Viewer, bob: Viewer;
+  let place = '';
+  const ids: string[] = [];
+
+  before(async () => {
+    services = await startServices({ RATE_LIMITS: 'false' });
+    ada = await addPerson(services.app, 'ada');
+    bob = await addPerson(services.app, 'bob');
+    await connect(services.app, ada, 'friend-add', bob.id);
+    await connect(services.app, bob, 'friend-accept', ada.id);
+    for (let n = 1; n <= messages; n++) {
+      const [from, to] = n % 3 === 0 ? [bob, ada] : [ada, bob];
+      const sent = await sendMessage(services.app, from, { recipients: [to.id], text: `Message ${n}` });
+      place = sent.conversationId;
+      ids.push(sent.id);
+    }
+  });
+  after(() => services.stop());
+
+  const shown = (page: Page) =>
+    page.locator('.message[data-id]').evaluateAll((all) => all.map((each) => each.dataset.id ?? ''));
+  const topOf = async (page: Page, id: string) =>
+    (await page.locator(`#message-${id}`).boundingBox())?.y ?? NaN;
+
+  async function enter(viewport: { width: number; height: number }) {
+    const context = await openContext({ baseURL: services.plaza, viewport });
+    const token = await startSession(services.app, ada.id, { madeBy: 'page', userAgent: '', address: '' });
+    const cookies = Object.entries({ c_user: ada.id, xs: token });
+    await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: services.plaza })));
+    return context;
+  }
+
+  it('loads newer messages to the newest, and older ones to the first', async () => {
+    const context = await enter({ width: 1280, height: 700 });
+    try {
+      const page = await context.newPage();
+      await page.goto(`/messages/${place}?after=${ids[49]}#message-${ids[50]}`);
+      await page.locator('.chat-newest:not([hidden])').waitFor();
+      const [top, bottom] = [await topOf(page, ids[50] ?? ''), await topOf(page, ids[79] ?? '')];
+      assert.ok(top > 0 && top < 700, 'the message that was jumped to is in sight');
+      assert.ok(bottom > 0);
+      const scroll = page.locator('.chat-scroll');
+
+      for (let seen = 0; (await shown(page)).at(-1) !== ids.at(-1);) {
+        const { length } = await shown(page);
+        assert.ok(length > seen, 'each look at the bottom brings more');
+        seen = length;
+        const last = (await shown(page)).at(-1) ?? '';
+        await scroll.evaluate((element) => element.scrollTo({ top: 0 }));
+        const before = await topOf(page, last);
+        await page.waitForFunction(
+          ([many]) => document.querySelectorAll('.message[data-id]').length > (many ?? 0),
+          [length],
+        );
+        assert.ok(Math.abs((await topOf(page, last)) - before) < 2, 'what is read stays where it is');
+      }
+      await scroll.evaluate((element) => element.scrollTo({ top: 0 }));
+      await page.locator('.chat-newest').waitFor({ state: 'hidden' });
+      assert.deepEqual(await shown(page), ids.slice(ids.indexOf((await shown(page))[0] ?? '')));
+
+      while ((await shown(page))[0] !== ids[0]) {
+        const { length } = await shown(page);
+        await scroll.evaluate((element) => element.scrollTo({ top: -element.scrollHeight }));
+        await page.waitForFunction(
+          ([many]) => document.querySelectorAll('.message[data-id]').length > (many ?? 0),
+          [length],
+        );
+      }
+      assert.deepEqual(await shown(page), ids, 'each message once, in its place');
+    } finally {
+      await context.close();
+    }
+  });
+
+  for (const width of [390, 1280])
+    it(`shows what can be done with a message within a window of ${width} pixels`, async () => {
+      const context = await enter({ width, height: 700 });
+      try {
+        const page = await context.newPage();
+        await page.goto(`/messages/${place}`);
+        for (const kind of ['.message.mine', '.message:not(.mine)']) {
+          const menu = page.locator(`${kind} .message-menu`).last();
+          await menu.locator('summary').click();
+          for (const end of [menu.locator('.message-picker button').first(), menu.locator('.menu-panel')])
+            assert.ok(await end.evaluate(isInSight), `${kind} at ${width}`);
+          await menu.locator('summary').click();
+        }
+      } finally {
+        await context.close();
+      }
+    });
+});
+
+/** Whether the corners of an element are what one sees there. */
+function isInSight(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const corners = [
+    [left + 12, top + 12],
+    [right - 12, bottom - 12],
+  ];
+  return corners.every(([x = 0, y = 0]) => element.contains(document.elementFromPoint(x, y)));
+}
