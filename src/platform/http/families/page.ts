@@ -252,16 +252,10 @@ async function show(
       permissionsPolicy(viewer !== undefined && product.isLive === true, view.policy),
     )
     .header('content-language', context.language)
-    .header('vary', varies(reply))
+    .header('vary', ['Accept-Language', 'Cookie', reply.getHeader('vary')].filter(Boolean).join(', '))
     .type('text/html; charset=utf-8');
   const body = site.layout(view, context);
   return send ? send(reply, body) : reply.send(body);
-}
-
-/** A page is another one for another language, theme or person. */
-function varies(reply: FastifyReply): string {
-  const before = reply.getHeader('vary');
-  return [...(before === undefined ? [] : [String(before)]), 'Accept-Language', 'Cookie'].join(', ');
 }
 
 function consumeFlash(request: FastifyRequest, reply: FastifyReply): Flash | null {

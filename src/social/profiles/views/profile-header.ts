@@ -36,7 +36,7 @@ export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOpt
       </div>
       <div class="profile-name">
         <h1>${name} ${isVerified && verifiedMark()}</h1>
-        <p>@${username}${profile.relation.followsMe && html` · follows you`}</p>
+        <p><bdi>@${username}</bdi>${profile.relation.followsMe && html` · follows you`}</p>
       </div>
       ${biography && html`<p dir="auto">${biography}</p>`} ${about.length > 0 && aboutList(about)}
       <ul class="profile-facts">
