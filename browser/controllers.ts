@@ -42,7 +42,10 @@ function start(name: string): void {
 /** Some are in a folder with what they need. */
 function importController(name: string): Promise<Record<string, ControllerConstructor>> {
   if (name === 'chat') return import('./chat/conversation.ts');
-  if (name === 'complete') return import('./writing/complete.ts');
-  const folder = /^(call|presence)/.test(name) ? 'chat' : 'controllers';
+  const folder = /^(call|presence)/.test(name)
+    ? 'chat'
+    : /^(avail|comp)/.test(name)
+      ? 'writing'
+      : 'controllers';
   return import(`./${folder}/${name}.ts`) as Promise<Record<string, ControllerConstructor>>;
 }

@@ -6,10 +6,19 @@ export class Password extends Controller<HTMLElement> {
   declare readonly inputTarget: HTMLInputElement;
   declare readonly toggleTarget: HTMLButtonElement;
 
+  private form: HTMLFormElement | null = null;
+
   override connect(): void {
     // Browsers remember what stood in a text field, so it must not be one when the form is sent.
-    this.inputTarget.form?.addEventListener('submit', () => this.show(false));
+    this.form = this.inputTarget.form;
+    this.form?.addEventListener('submit', this.hide);
   }
+
+  override disconnect(): void {
+    this.form?.removeEventListener('submit', this.hide);
+  }
+
+  private readonly hide = (): void => this.show(false);
 
   toggle(): void {
     this.show(this.inputTarget.type === 'password');

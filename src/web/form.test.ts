@@ -38,6 +38,23 @@ describe('form', () => {
     assert.doesNotMatch(form({ action: '/', body }).text, /data-turbo=/);
   });
 
+  it('says what is wrong once, at the field, where there is only one', () => {
+    const state = { values: { code: 'x' }, errors: { code: 'The code is wrong' } };
+    const one = form({
+      action: '/a',
+      state,
+      body: textField({ ...bind(state)('code'), label: 'Code' }),
+    }).text;
+    assert.equal(one.match(/The code is wrong/g)?.length, 1);
+    assert.match(one, /<input[^>]* autofocus[^>]* aria-describedby="field-code-error"/);
+    const two = form({
+      action: '/a',
+      state,
+      body: [textField({ ...bind(state)('code'), label: 'Code' }), textField({ name: 'b', label: 'B' })],
+    }).text;
+    assert.match(two, /error-summary/);
+  });
+
   it('has no summary when nothing is wrong', () => {
     assert.equal(errorSummary({ values: { a: 'b' }, errors: { a: undefined } }), false);
   });

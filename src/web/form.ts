@@ -2,7 +2,7 @@ import { t } from '../kernel/translation/translate.ts';
 import { button, linkButton, type ButtonKind } from './components/button.ts';
 import { fieldId } from './components/fields/field.ts';
 import { icon } from './components/icon.ts';
-import { attributes, classes, html, type Fragment, type Html } from './html.ts';
+import { attributes, classes, html, trusted, type Fragment, type Html } from './html.ts';
 
 /** What a form shows again after it was refused: what was typed, and a sentence for each field that is wrong. */
 export interface FormState {
@@ -42,6 +42,7 @@ interface FormOptions {
 /** A form that works as a plain POST and a redirect; scripts only make it smoother. */
 export function form(options: FormOptions): Html {
   const { method = 'post', state } = options;
+  const alone = state && aloneAtFault(state, options.body);
   return html`<form
     class="form"
     ${attributes({
@@ -56,8 +57,22 @@ export function form(options: FormOptions): Html {
       'data-turbo': options.answersWithPage ? 'false' : undefined,
     })}
   >
-    ${state && errorSummary(state)} ${options.body} ${options.submit && formActions(options, options.submit)}
+    ${state && !alone && errorSummary(state)} ${alone ?? options.body}
+    ${options.submit && formActions(options, options.submit)}
   </form>`;
+}
+
+/**
+ * The body of a form whose only field is refused: the sentence stands at the field, which takes the focus, and a summary
+ * would say it once more.
+ */
+function aloneAtFault({ errors = {}, message }: FormState, body: Fragment): Html | undefined {
+  if (message !== undefined || Object.values(errors).filter(Boolean).length !== 1) return undefined;
+  const { text } = html`${body}`;
+  const isAlone = text.match(/ class="field[ "]/g)?.length === 1 && text.includes('-error"');
+  return isAlone
+    ? trusted(text.replace(' aria-invalid="true"', ' autofocus aria-invalid="true"'))
+    : undefined;
 }
 
 /**

@@ -12,8 +12,7 @@ const password = 'correct horse battery';
 async function register(base: string, name: string): Promise<CookieJar> {
   const jar = new CookieJar(base);
   const answer = await jar.post('/signup', {
-    first_name: name,
-    last_name: 'Test',
+    name: `${name} Test`,
     username: name,
     email: `${name}@example.org`,
     password,

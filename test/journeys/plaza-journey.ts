@@ -82,8 +82,7 @@ export async function plazaJourney(enter: Enter, base: string, mark: string): Pr
 export async function signUp(person: Person, name: string, mark: string): Promise<void> {
   const username = `${name.toLowerCase()}_${mark}`;
   await person.open('/signup');
-  await person.fill('First name', name);
-  await person.fill('Last name', mark);
+  await person.fill('Name', `${name} ${mark}`);
   await person.fill('Username', username);
   await person.fill('Email', `${username}@example.org`);
   await person.fill('Password', password);

@@ -10,13 +10,14 @@ import { refuseLookalike } from '../account/refuse-lookalike.ts';
 /** What others read about a person. */
 export async function changeProfile(app: App, accountId: string, given: Profile): Promise<void> {
   const firstName = readName(given.firstName, 'first_name', 'first name');
-  const lastName = readName(given.lastName, 'last_name', 'last name');
+  // Some have one name.
+  const lastName = given.lastName.trim() === '' ? '' : readName(given.lastName, 'last_name', 'last name');
   const biography = given.biography.trim();
   if (lengthOf(biography) > 1000) throw invalid('biography', t('Bio must be at most 1,000 characters'));
   await inTransaction(app, async (app) => {
     const present = await readProfile(app, accountId);
     if (firstName !== present.firstName || lastName !== present.lastName) {
-      const name = { text: `${firstName} ${lastName}`, field: 'first_name', isOwnName: true };
+      const name = { text: `${firstName} ${lastName}`.trim(), field: 'first_name', isOwnName: true };
       await refuseLookalike(app, name, accountId);
     }
     await app.db

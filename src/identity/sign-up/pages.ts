@@ -1,5 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
+import { Problem } from '../../kernel/problem.ts';
+import { minutes } from '../../kernel/time.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
 import { ownPath } from '../account/own-path.ts';
@@ -7,6 +9,8 @@ import { isActivated } from '../activation/activate.ts';
 import { setSessionCookies } from '../sessions/session-cookies.ts';
 import { pageDevice } from '../sessions/sessions.ts';
 import { readAsked } from './read-asked.ts';
+import { checkUsername } from './check-username.ts';
+import type { NewAccount } from './register.ts';
 import { signUp } from './sign-up.ts';
 import { signUpTries } from './sign-up-limits.ts';
 import { registerView } from './views/register-view.ts';
@@ -29,13 +33,28 @@ export const signUpPages = [
           ),
   }),
   page({
+    method: 'GET',
+    path: '/signup/username',
+    access: 'anyone',
+    limit: { by: ['address'], calls: 120, within: minutes(1) },
+    query: Type.Object({ username: text() }),
+    handle: async ({ app, query }) => {
+      const refusal = await checkUsername(app, query.username).catch((error: unknown) => {
+        if (error instanceof Problem) return error;
+        throw error;
+      });
+      const name = query.username.trim();
+      const message = refusal?.message ?? t('@{name} is available', { name });
+      return { type: 'application/json', body: JSON.stringify({ available: !refusal, message }) };
+    },
+  }),
+  page({
     method: 'POST',
     path: '/signup',
     access: 'anyone',
     limit: signUpTries,
     body: Type.Object({
-      first_name: text(),
-      last_name: text(),
+      name: text(),
       username: text(),
       email: text(),
       password: text(),
@@ -46,10 +65,10 @@ export const signUpPages = [
       next: Type.Optional(text(8000)),
     }),
     handle: async ({ app, client, body }) => {
-      const newcomer = {
+      const newcomer: NewAccount = {
         ...body,
-        firstName: body.first_name,
-        lastName: body.last_name,
+        ...splitName(body.name),
+        nameField: 'name',
         born: { birthdate: body.birthdate },
         userGroupId: body.custom_user_group,
         invitationCode: body.invitation_code,
@@ -58,14 +77,18 @@ export const signUpPages = [
       const { accountId: id, token } = await signUp(app, newcomer, pageDevice(client));
       setSessionCookies(client, id, token);
       if (!(await isActivated(app, id))) return redirect('/activate');
-      const next = ownPath(body.next);
-      // Whoever came for something else goes on to it.
-      return redirect(next === '/' ? '/welcome' : next, {
+      return redirect(ownPath(body.next), {
         kind: 'success',
-        text: t('Welcome, {first_name}', { first_name: body.first_name.trim() }),
+        text: t('Welcome, {name}', { name: newcomer.firstName }),
       });
     },
     again: async ({ app, body }, problem) =>
       registerView(refused(body, problem), { ...(await readAsked(app)), next: ownPath(body.next) }),
   }),
 ];
+
+/** The first word, and the rest: what people are called and by which name lists are sorted. */
+function splitName(typed: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...rest] = typed.trim().split(/\s+/);
+  return { firstName, lastName: rest.join(' ') };
+}

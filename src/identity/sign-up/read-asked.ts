@@ -17,13 +17,13 @@ export interface Asked {
 }
 
 export async function readAsked(app: App): Promise<Asked> {
-  const { registration, minimumAge, genders, chooseGroup } = await readSiteSettings(app);
+  const { registration, minimumAge, genders, gendersAtSignUp, chooseGroup } = await readSiteSettings(app);
   const anyone = await app.db.selectFrom('identity.account').select('id').limit(1).executeTakeFirst();
   return {
     isFirst: anyone === undefined,
     registration,
     minimumAge,
-    genders: genders ? await listTitled(app, 'gender') : [],
+    genders: genders && gendersAtSignUp ? await listTitled(app, 'gender') : [],
     groups: chooseGroup ? await listTitled(app, 'user_group') : [],
     fields: (await listFields(app)).filter(({ atSignUp }) => atSignUp),
   };

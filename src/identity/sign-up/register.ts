@@ -22,7 +22,10 @@ export interface NewAccount {
   email: string;
   password: string;
   firstName: string;
+  /** Empty for those who have one name, where one field asks for the whole. */
   lastName: string;
+  /** The field of the whole name, which refusals name; left out where each part has a field. */
+  nameField?: 'name';
   /** Id of a gender. */
   gender?: string | undefined;
   phone?: string | undefined;
@@ -53,8 +56,8 @@ export async function addAccount(
     const isMember = role === 'member';
     if (isMember) refuseUninvited(settings, account.invitationCode);
     await refuseLookalike(app, { text: account.username, field: 'username' });
-    const name = `${account.firstName} ${account.lastName}`;
-    await refuseLookalike(app, { text: name, field: 'first_name', isOwnName: true });
+    const name = `${account.firstName} ${account.lastName}`.trim();
+    await refuseLookalike(app, { text: name, field: account.nameField ?? 'first_name', isOwnName: true });
     const now = app.clock.now();
     const asksFirst = isMember && settings.activation;
     const { id } = await app.db
@@ -93,8 +96,13 @@ function tidy(given: NewAccount): NewAccount {
     email: given.email.trim(),
   };
   checkAll(
-    () => (account.firstName = readName(given.firstName, 'first_name', 'first name')),
-    () => (account.lastName = readName(given.lastName, 'last_name', 'last name')),
+    () =>
+      (account.firstName = readName(
+        given.firstName,
+        given.nameField ?? 'first_name',
+        given.nameField ?? 'first name',
+      )),
+    () => (account.lastName = readLastName(given)),
     () => refuseBadUsername(account.username),
     () => {
       refuseBadEmail(account.email);
@@ -107,6 +115,9 @@ function tidy(given: NewAccount): NewAccount {
   );
   return account;
 }
+
+const readLastName = ({ lastName, nameField }: NewAccount): string =>
+  nameField && lastName === '' ? '' : readName(lastName, nameField ?? 'last_name', 'last name');
 
 function refuseGuessablePassword({ username, email, password }: NewAccount): void {
   const known = [username, email, email.split('@')[0] ?? ''];

@@ -27,6 +27,7 @@ export const SiteSettings = Type.Object({
     default: 0,
   }),
   genders: Type.Boolean({ title: 'Ask for gender', default: true }),
+  gendersAtSignUp: Type.Boolean({ title: 'Ask for gender at sign-up', default: false }),
   chooseGroup: Type.Boolean({ title: 'Ask for a user group', default: false }),
   languages: Type.Array(Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$' }), {
     title: 'Languages of static pages',

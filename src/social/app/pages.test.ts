@@ -23,6 +23,7 @@ testPlaza('the operator decides, and nobody else', async ({ app, olga, ada, plaz
     minimumAge: 16,
     languages: ['en', 'de'],
     genders: true,
+    gendersAtSignUp: false,
     activation: false,
     chooseGroup: false,
   });

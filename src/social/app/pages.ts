@@ -57,6 +57,7 @@ export const siteOperatorPages = [
       activation: Switch,
       minimumAge: Type.Integer({ minimum: 0, maximum: 99 }),
       genders: Switch,
+      gendersAtSignUp: Switch,
       chooseGroup: Switch,
       languages: Type.String({
         pattern: '^\\s*[a-z]{2,3}(-[A-Za-z0-9]{2,8})?([\\s,]+[a-z]{2,3}(-[A-Za-z0-9]{2,8})?)*\\s*$',
@@ -67,6 +68,7 @@ export const siteOperatorPages = [
         ...body,
         activation: body.activation === 'on',
         genders: body.genders === 'on',
+        gendersAtSignUp: body.gendersAtSignUp === 'on',
         chooseGroup: body.chooseGroup === 'on',
         languages: [...new Set(body.languages.split(/[\s,]+/).filter(Boolean))],
       };

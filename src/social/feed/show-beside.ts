@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Html } from '../../web/html.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { listNewPeople } from '../people/list-new-people.ts';
+import { listSuggestedPeople } from '../people/list-suggested-people.ts';
 import { showTrendingBox } from '../trending/show-trending-box.ts';
 import { besideFeed } from './views/beside-feed.ts';
 
@@ -11,7 +11,7 @@ const peopleToMeet = 4;
 export async function showBeside(app: App, viewer: Viewer | undefined): Promise<Html> {
   const [trending, people] = await Promise.all([
     showTrendingBox(app, viewer),
-    viewer && listNewPeople(app, viewer, 0, peopleToMeet),
+    viewer && listSuggestedPeople(app, viewer, peopleToMeet),
   ]);
-  return besideFeed(trending, people?.items);
+  return besideFeed(trending, people);
 }

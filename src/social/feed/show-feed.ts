@@ -3,6 +3,7 @@ import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { listPlanChoices } from '../posts/paywall/list-plan-choices.ts';
+import { readFirstSteps } from './first-steps.ts';
 import { recordVisit } from './record-visit.ts';
 import { readFeed } from './read-feed.ts';
 import { readTop } from './read-top.ts';
@@ -15,15 +16,16 @@ export async function showFeed(
   viewer: Viewer,
   { before, state }: { before?: string | undefined; state?: FormState } = {},
 ): Promise<View> {
-  const [feed, aside, plans] = await Promise.all([
+  const [feed, aside, plans, steps] = await Promise.all([
     readFeed(app, viewer, { before }),
     showBeside(app, viewer),
     listPlanChoices(app, { accountId: viewer.id }),
+    before === undefined ? readFirstSteps(app, viewer.id) : undefined,
   ]);
   const isFirst = before === undefined;
   const newest = isFirst ? feed.items[0]?.id : undefined;
   const seen = feed.isFilled ? undefined : await recordVisit(app, viewer.id, newest, feed.visit);
-  return feedView({ feed, aside, viewer, base: app.config.plazaUrl, isFirst, state, seen, plans });
+  return feedView({ feed, aside, viewer, base: app.config.plazaUrl, isFirst, state, seen, plans, steps });
 }
 
 /** The same by what found most echo. */

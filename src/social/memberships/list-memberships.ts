@@ -103,7 +103,7 @@ async function list(app: App, which: RawBuilder<unknown>, before?: string): Prom
       'seller.id as seller_id',
       'seller.username as seller_username',
     ])
-    .select(sql<string>`seller.first_name || ' ' || seller.last_name`.as('seller_name'))
+    .select(sql<string>`trim(seller.first_name || ' ' || seller.last_name)`.as('seller_name'))
     .execute();
   const items = rows.slice(0, onPage).map((row): Membership => ({
     id: row.member_id,

@@ -52,7 +52,7 @@ async function list(
   before: string | undefined,
 ): Promise<CursorPage<Sale>> {
   const nameOf = (alias: string) =>
-    sql<string | null>`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`;
+    sql<string | null>`trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)})`;
   const rows = await db
     .selectFrom('social.sale as sale')
     .leftJoin('identity.account as buyer', 'buyer.id', 'sale.buyer_id')

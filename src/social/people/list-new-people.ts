@@ -4,17 +4,20 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { askedBetween, blockedBetween, followedBy, mutedBy } from './between.ts';
 import { peopleOnPage, toPeople, type PageOfPeople } from './page-of-people.ts';
 
-/**
- * People whom the viewer neither follows nor has to do with as a friend, the newest first. Whoever said something that
- * is kept back until a moderator has looked is not put forward meanwhile.
- */
+/** People whom the viewer neither follows nor has to do with as a friend, the newest first. */
 export function listNewPeople(
   app: App,
   viewer: Viewer,
   page = 0,
   most = peopleOnPage,
 ): Promise<PageOfPeople> {
-  const query = app.db
+  const query = unknownPeople(app, viewer).orderBy('person.id', 'desc').select('person.id');
+  return toPeople(app, viewer, query, page, most);
+}
+
+/** They in no order. Whoever said something that is held until a moderator has looked is not put forward meanwhile. */
+export const unknownPeople = ({ db }: Pick<App, 'db'>, viewer: Viewer) =>
+  db
     .selectFrom(livePeople('person'))
     .where('person.is_former', '=', false)
     .where('person.id', '!=', viewer.id)
@@ -33,8 +36,4 @@ export function listNewPeople(
             .where('waiting.settled_at', 'is', null),
         ),
       ),
-    )
-    .orderBy('person.id', 'desc')
-    .select('person.id');
-  return toPeople(app, viewer, query, page, most);
-}
+    );

@@ -23,16 +23,19 @@ testPlaza(
   },
 );
 
-testPlaza('signing up leads to the first steps, or on to where one was going', async ({ plaza }) => {
-  const join = async (username: string, next?: string) => {
-    const named = { first_name: 'Grace', last_name: 'Hopper', username, email: `${username}@example.org` };
-    const answer = await plaza.form(undefined, '/signup', {
-      ...named,
-      password: 'correct horse battery',
-      ...(next && { next }),
-    });
-    return answer.headers.location;
-  };
-  assert.equal(await join('grace'), '/welcome');
-  assert.equal(await join('hopper', '/developers'), '/developers');
-});
+testPlaza(
+  'signing up leads to the feed with the first steps, or on to where one was going',
+  async ({ plaza }) => {
+    const join = async (username: string, next?: string) => {
+      const named = { name: 'Grace Hopper', username, email: `${username}@example.org` };
+      const answer = await plaza.form(undefined, '/signup', {
+        ...named,
+        password: 'correct horse battery',
+        ...(next && { next }),
+      });
+      return answer.headers.location;
+    };
+    assert.equal(await join('grace'), '/');
+    assert.equal(await join('hopper', '/developers'), '/developers');
+  },
+);

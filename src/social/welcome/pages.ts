@@ -10,8 +10,8 @@ import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { largestPicture } from '../../platform/pictures.ts';
 import { readAboutForm } from '../accounts/about-form.ts';
 import { takeFirstSteps } from '../accounts/first-steps.ts';
-import { listNewPeople } from '../people/list-new-people.ts';
-import { hasFirstSteps } from './has-first-steps.ts';
+import { readFirstSteps } from '../feed/first-steps.ts';
+import { listSuggestedPeople } from '../people/list-suggested-people.ts';
 import { aboutStep, peopleStep, pictureStep } from './welcome-views.ts';
 
 const member = pagesFor('member');
@@ -23,7 +23,7 @@ export const welcomePages = [
   member.get({
     path: '/welcome',
     handle: async ({ app, viewer }) =>
-      (await hasFirstSteps(app, viewer.id)) ? pictureStep(viewer) : redirect('/'),
+      (await readFirstSteps(app, viewer.id)) ? pictureStep(viewer) : redirect('/'),
   }),
   member.post({
     path: '/welcome',
@@ -63,7 +63,7 @@ export const welcomePages = [
   }),
   member.get({
     path: '/welcome/people',
-    handle: async ({ app, viewer }) => peopleStep((await listNewPeople(app, viewer, 0, mostPeople)).items),
+    handle: async ({ app, viewer }) => peopleStep(await listSuggestedPeople(app, viewer, mostPeople)),
   }),
   member.post({
     path: '/welcome/finish',

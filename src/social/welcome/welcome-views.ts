@@ -29,7 +29,7 @@ export const pictureStep = (viewer: Viewer, state: FormState = {}): View =>
     form({
       action: '/welcome',
       state,
-      submit: t('Go on'),
+      submit: t('Continue'),
       upload: true,
       cancel: { label: t('Skip'), href: '/welcome/about' },
       body: card({
@@ -55,7 +55,7 @@ export const aboutStep = (state: FormState): View =>
     form({
       action: '/welcome/about',
       state,
-      submit: t('Go on'),
+      submit: t('Continue'),
       cancel: { label: t('Skip'), href: '/welcome/people' },
       body: html`${card({
         title: t('Bio'),

@@ -56,18 +56,21 @@ function registerForm(state: FormState, asked: Asked & { next: string }): Html {
           required: true,
         })
       }
-      ${textField({ ...field('first_name'), label: t('First name'), autocomplete: 'given-name', maxlength: 64, required: true })}
-      ${textField({ ...field('last_name'), label: t('Last name'), autocomplete: 'family-name', maxlength: 64, required: true })}
-      ${textField({
-        ...field('username'),
-        label: t('Username'),
-        hint: t('Letters, digits, dots and underscores. Public.'),
-        autocomplete: 'username',
-        prefix: '@',
-        minlength: 3,
-        maxlength: 32,
-        required: true,
-      })}
+      ${textField({ ...field('name'), label: t('Name'), hint: t('How others see you.'), autocomplete: 'name', maxlength: 128, autofocus: state.errors === undefined, required: true })}
+      <div data-controller="availability" data-availability-address-value="/signup/username">
+        ${textField({
+          ...field('username'),
+          label: t('Username'),
+          hint: t('Letters, digits, dots and underscores. Public.'),
+          autocomplete: 'username',
+          prefix: '@',
+          minlength: 3,
+          maxlength: 32,
+          required: true,
+          data: { 'data-availability-target': 'input' },
+        })}
+        <p class="availability" role="status" data-availability-target="output"></p>
+      </div>
       ${textField({ ...field('email'), label: t('Email'), type: 'email', autocomplete: 'email', required: true })}
       ${passwordField({
         ...field('password'),

@@ -17,10 +17,11 @@ export function settingsView(settings: SiteSettings, state: FormState): View {
     languages: settings.languages.join(', '),
     activation: undefined,
     genders: undefined,
+    gendersAtSignUp: undefined,
     chooseGroup: undefined,
   };
   const field = bind({ ...state, values });
-  const isOn = (name: 'activation' | 'genders' | 'chooseGroup') =>
+  const isOn = (name: 'activation' | 'genders' | 'gendersAtSignUp' | 'chooseGroup') =>
     isAgain ? values[name] === 'on' : settings[name];
   return operator(
     t('Settings'),
@@ -66,6 +67,12 @@ export function settingsView(settings: SiteSettings, state: FormState): View {
           suffix: 'years',
         })}
         ${switchField({ name: 'genders', label: t('Ask for gender'), checked: isOn('genders') })}
+        ${switchField({
+          name: 'gendersAtSignUp',
+          label: t('Ask for gender at sign-up'),
+          hint: t('Otherwise the sign-up form leaves it to the profile.'),
+          checked: isOn('gendersAtSignUp'),
+        })}
         ${switchField({
           name: 'chooseGroup',
           label: t('Ask for a user group'),

@@ -20,8 +20,10 @@ import { postCard } from '../../posts/components/post-card.ts';
 import { postList } from '../../posts/components/post-list.ts';
 import type { PlanChoice } from '../../posts/paywall/list-plan-choices.ts';
 import { postOptions, postTools } from '../../posts/components/post-options.ts';
+import type { FirstSteps } from '../first-steps.ts';
 import type { Feed } from '../read-feed.ts';
 import type { TopPage } from '../read-top.ts';
+import { firstStepsCard } from './first-steps-card.ts';
 import { feedNews, seenLine } from './feed-news.ts';
 
 interface FeedOptions {
@@ -37,16 +39,19 @@ interface FeedOptions {
   state?: FormState | undefined;
   /** Plans that the viewer offers. */
   plans: readonly PlanChoice[];
+  /** Of a newcomer. */
+  steps: FirstSteps | undefined;
 }
 
 /** What the viewer's friends and the people they follow have posted, with a place to write oneself. */
-export function feedView({ feed, aside, viewer, base, isFirst, seen, state, plans }: FeedOptions): View {
+export function feedView(options: FeedOptions): View {
+  const { feed, aside, viewer, base, isFirst, seen, state, plans, steps } = options;
   return {
     title: t('Home'),
     section: 'home',
     aside,
     body: html`<h1 class="visually-hidden">Home</h1>
-      ${feedTabs('following')} ${isFirst && compose(viewer, state, plans)}
+      ${feedTabs('following')} ${isFirst && compose(viewer, state, plans)} ${steps && firstStepsCard(steps)}
       ${isFirst && feedNews(feed.items[0]?.id ?? '0', 0, feed.isFilled)}
       ${isFirst && feed.isFilled && feed.items.length > 0 && newcomersNotice()}
       ${postList(

@@ -1,4 +1,4 @@
-import { attributes, classes, html, type Html } from '../../html.ts';
+import { attributes, classes, html, type AttributeValue, type Html } from '../../html.ts';
 import { controlAttributes, field, type FieldOptions } from './field.ts';
 import { icon } from '../icon.ts';
 import type { IconName } from '../icon-names.ts';
@@ -26,6 +26,8 @@ export interface TextFieldOptions extends FieldOptions {
   /** Letters of equal width: for codes, keys and aliases. */
   mono?: boolean;
   readonly?: boolean;
+  /** Further attributes, such as the target of a controller. */
+  data?: Readonly<Record<string, AttributeValue>>;
 }
 
 /** One line of text; `type: 'datetime-local'` or `'date'` for a moment or a day. */
@@ -50,6 +52,7 @@ export function textField(options: TextFieldOptions): Html {
       autofocus: options.autofocus,
       readonly: options.readonly,
       ...plainTyping(options),
+      ...options.data,
     })}
   />`;
   if (!prefix && !suffix && !options.icon) return field(options, input);

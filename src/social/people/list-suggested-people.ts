@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { listNewPeople, unknownPeople } from './list-new-people.ts';
+import { readProfiles, type Profile } from './profiles/profile.ts';
+
+/** So many friends, friends of one of them, and new posts are looked at: what it costs does not grow with the place. */
+const mostFriends = sql.lit(200);
+const mostOfFriend = sql.lit(50);
+const newestPosts = sql.lit(200);
+
+/** Whom the viewer may want to follow: friends of their friends, and those who post these days. The newest fill up. */
+export async function listSuggestedPeople(
+  app: App,
+  viewer: Viewer,
+  most: number,
+): Promise<readonly Profile[]> {
+  const friendsOf = (id: ReturnType<typeof sql>) => sql`
+    select asked_id as id from social.friendship where asker_id = ${id} and accepted_at is not null
+    union all
+    select asker_id from social.friendship where asked_id = ${id} and accepted_at is not null`;
+  const scored = sql<{ id: string; score: string }>`(
+    with mine as materialized (select id from (${friendsOf(sql`${viewer.id}`)}) as friend limit ${mostFriends}),
+    common as (
+      select other.id, count(*) as n from mine
+      cross join lateral (select id from (${friendsOf(sql`mine.id`)}) as friend limit ${mostOfFriend}) as other
+      group by other.id
+    ), active as (
+      select author_id as id, count(*) as n from (
+        select author_id, page_id from social.post
+        where deleted_at is null and held_at is null and privacy = 'public' and parent_id is null
+        order by id desc limit ${newestPosts}
+      ) as newest where page_id is null group by author_id
+    )
+    select id, sum(score) as score from (
+      select id, 3 * n as score from common union all select id, least(n, 5) from active
+    ) as found group by id)`.as('scored');
+  const rows = await unknownPeople(app, viewer)
+    .innerJoin(scored, 'scored.id', 'person.id')
+    .orderBy('scored.score', 'desc')
+    .orderBy('person.id', 'desc')
+    .limit(most)
+    .select('person.id')
+    .execute();
+  const suggested = await readProfiles(
+    app,
+    viewer,
+    rows.map(({ id }) => id),
+    { withMutualFriends: true },
+  );
+  if (suggested.length >= most) return suggested;
+  const { items: newest } = await listNewPeople(app, viewer, 0, most);
+  const known = new Set(suggested.map(({ id }) => id));
+  return [...suggested, ...newest.filter(({ id }) => !known.has(id))].slice(0, most);
+}
