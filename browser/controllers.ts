@@ -4,7 +4,9 @@ import type { Application, ControllerConstructor } from '@hotwired/stimulus';
  * Controllers go in `data-controller` by the names of their files. These act by themselves, so they come at once; the others
  * answer to the reader, and come when their element is first pointed at, focused or dragged over.
  */
-const whenSeen = 'audit drawer builder rows selection open-app push refresh chat presence call'.split(' ');
+const whenSeen = 'audit drawer builder rows selection open-app push queue refresh chat presence call'.split(
+  ' ',
+);
 
 /** Fetches controllers, and Stimulus before the first, when a page needs them: reading one needs none. */
 export function loadControllers(): void {
@@ -41,8 +43,7 @@ function start(name: string): void {
 
 /** Some are in a folder with what they need. */
 function importController(name: string): Promise<Record<string, ControllerConstructor>> {
-  if (name === 'chat') return import('./chat/conversation.ts');
-  const folder = /^(call|presence)/.test(name)
+  const folder = /^(call|chat|presence)/.test(name)
     ? 'chat'
     : /^(avail|comp)/.test(name)
       ? 'writing'

@@ -2,7 +2,8 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
 /** Stimulus finds its controllers by their names. */
-const isFoundByName = (path: string) => /^browser\/(controllers\/|chat\/(call|presence))/.test(path);
+const isFoundByName = (path: string) =>
+  /^browser\/(controllers\/|chat\/(call|chat|presence)|writing\/(availability|complete))/.test(path);
 
 /** Exports that no other file imports, as `path: name`. `texts` is by path, of everything that may import. */
 export function findUnusedExports(texts: ReadonlyMap<string, string>): string[] {

@@ -28,10 +28,11 @@ export const plaza = (): Product => ({
   navigation: plazaNavigation(),
   footer: [
     { label: t('About'), href: '/static' },
+    { label: t('Terms'), href: '/static/terms' },
+    { label: t('Privacy'), href: '/static/privacy' },
     { label: t('Contact'), href: '/contact' },
     { label: t('Developers'), href: '/developers' },
     { label: t('API reference'), href: '/api-docs', isDocument: true },
-    { label: t('OpenAPI'), href: '/openapi.json', isDocument: true },
   ],
   operatorHome: '/operator/apps',
   head: html`<link

@@ -19,20 +19,24 @@ export function errorView(options: {
   message: string;
   requestId: string;
   title?: string;
+  /** Who is signed in goes on by the navigation. */
+  isMember?: boolean;
 }): View {
-  const { status, message, requestId } = options;
+  const { status, message, requestId, isMember = false } = options;
   const title =
     options.title ??
     titles()[status] ??
     (status < 500 ? t('Something went wrong') : t('Something went wrong on our side'));
   return {
     title,
-    shape: 'plain',
+    shape: isMember ? 'app' : 'plain',
     status,
     body: html`<div class="failure">
       ${illustration('lost')}
       <h1>${title}</h1>
-      <p>${message}</p>
+      <p>
+        ${message === title ? t('This page does not exist, or you cannot see it. Check the address.') : message}
+      </p>
       ${linkButton({ label: t('Go to the home page'), href: '/' })}
       <p class="failure-note">Status ${status} · request <code>${requestId}</code></p>
     </div>`,

@@ -9,10 +9,12 @@ import type { App } from '../../platform/app.ts';
 import { refused } from '../../web/refused.ts';
 import { type Download, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
+import { defaultPages } from './default-pages.ts';
 import { deleteStaticPage } from './delete-static-page.ts';
 import { listAllTexts, listStaticPages } from './list-static-pages.ts';
 import { readStaticPage } from './read-static-page.ts';
 import { saveStaticPage } from './save-static-page.ts';
+import type { StaticPage } from './static-page.ts';
 import { staticPageFormView, staticPagesOperatorView } from './views/operator-views.ts';
 import { staticAddress, staticPageView, staticPagesView } from './views/static-page-view.ts';
 
@@ -21,6 +23,12 @@ const operator = pagesFor('operator');
 const Slug = Type.Object({ slug: Type.String({ maxLength: 100 }) });
 
 const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
+
+/** Of those that the operators have not written. */
+async function readDefaults(app: App): Promise<readonly StaticPage[]> {
+  const { name } = await readSiteSettings(app);
+  return defaultPages({ name, url: app.config.plazaUrl, closingDays: app.config.CLOSING_DAYS });
+}
 
 const languagesOf = async (app: App) => (await readSiteSettings(app)).languages;
 
@@ -31,7 +39,11 @@ export const staticPages = [
       const asked = await askedLanguages(app, viewer, client.acceptLanguage);
       client.setHeader('vary', 'Accept, Accept-Language');
       const settings = await readSiteSettings(app);
-      const pages = await listStaticPages(app, asked);
+      const written = await listStaticPages(app, asked);
+      const defaults = (await readDefaults(app)).filter(({ slug }) =>
+        written.every((page) => page.slug !== slug),
+      );
+      const pages = [...written, ...defaults];
       if (!prefersMarkdown(client.accept)) return staticPagesView(settings, pages);
       const links = pages.map(
         ({ slug, title }) => `- [${title}](${staticAddress(app.config.plazaUrl, slug)})`,
@@ -44,7 +56,11 @@ export const staticPages = [
     params: Slug,
     handle: async ({ app, viewer, client, params }) => {
       const asked = await askedLanguages(app, viewer, client.acceptLanguage);
-      const found = await readStaticPage(app, params.slug, asked);
+      const found = await readStaticPage(app, params.slug, asked).catch(async (error: unknown) => {
+        const byDefault = (await readDefaults(app)).find(({ slug }) => slug === params.slug);
+        if (byDefault) return byDefault;
+        throw error;
+      });
       client.setHeader('vary', 'Accept, Accept-Language');
       if (!prefersMarkdown(client.accept)) return staticPageView(app.config.plazaUrl, found);
       return markdown(`# ${found.title}\n\n${found.body}\n`);

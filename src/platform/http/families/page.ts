@@ -287,7 +287,18 @@ export async function showError(
   }
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message);
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
-  const view = errorView({ status: problem.status, message: problem.message, requestId: request.id });
+  // An address that leads nowhere belongs to no page, so nobody has been identified.
+  const caller =
+    problem.status === 404 &&
+    !request.caller.viewer &&
+    (await site.identify(app, request, 'anyone').catch(() => undefined));
+  if (caller) request.caller = caller;
+  const view = errorView({
+    status: problem.status,
+    message: problem.message,
+    requestId: request.id,
+    isMember: request.caller.viewer !== undefined && problem.status < 500,
+  });
   return show(app, withoutCounts(site), { ...view, status: problem.status }, request, reply);
 }
 

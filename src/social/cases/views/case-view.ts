@@ -50,13 +50,15 @@ export function caseView(one: Case, context: CaseContext): Html {
         <span class="case-when">waiting since ${relativeTime(one.openedAt)}</span>
       </p>
     </header>
+    ${reasons(one)} ${author(one)}
     ${
       one.above &&
       html`<p class="case-above">
         Parent <a class="link" href="/posts/${one.above.id}">${short(one.above.text, 140) || t('a post')}</a>
       </p>`
     }
-    ${shown(one, context)} ${reasons(one)} ${author(one)} ${claim(one, context)} ${decide(one, context)}
+    <div class="case-content">${shown(one, context)}</div>
+    ${claim(one, context)} ${decide(one, context)}
   </article>`;
 }
 
@@ -153,9 +155,9 @@ function decide(one: Case, context: CaseContext): Html | false {
     <input type="hidden" name="case" value="${id}" />
     <input type="hidden" name="back" value="${context.back}" />
     <div class="button-row">
-      ${act('keep', one.heldAt ? 'Approve' : 'Dismiss', 'check', 'r')}
-      ${isThing && subject !== 'message' && act('hide', 'Hide', 'eye-off', 'h')}
-      ${isThing && act('remove', 'Remove', 'trash-2', 'x')}
+      ${act('keep', one.heldAt ? t('Approve') : t('Dismiss'), 'check', 'r')}
+      ${isThing && subject !== 'message' && act('hide', t('Hide'), 'eye-off', 'h')}
+      ${isThing && act('remove', t('Remove'), 'trash-2', 'x')}
       ${
         !claim &&
         button({
@@ -200,7 +202,7 @@ function decide(one: Case, context: CaseContext): Html | false {
           })),
         })}
         <div class="button-row">
-          ${act('warn', 'Warn', 'triangle-alert', 'w')} ${act('suspend', 'Suspend', 'ban', 's')}
+          ${act('warn', t('Warn'), 'triangle-alert', 'w')} ${act('suspend', t('Suspend'), 'ban', 's')}
         </div>
       </div>
     </details>

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { testPlaza } from '../../../test/ask-plaza.ts';
+import { saveStaticPage } from './save-static-page.ts';
+
+testPlaza('terms, privacy and about are there before operators write their own', async ({ app, plaza }) => {
+  for (const slug of ['about', 'terms', 'privacy']) {
+    const page = await plaza.page(undefined, `/static/${slug}`);
+    assert.equal(page.status, 200, slug);
+    assert.match(page.text, /Plaza[^]*href="\/contact"/);
+  }
+  assert.match((await plaza.page(undefined, '/static')).text, /href="\/static\/privacy"/);
+  const own = { slug: 'terms', language: 'en', title: 'House rules', body: 'Be kind', position: 0 };
+  await saveStaticPage(app, { ...own, inFooter: true });
+  const terms = (await plaza.page(undefined, '/static/terms')).text;
+  assert.match(terms, /House rules[^]*Be kind/);
+  assert.doesNotMatch(terms, /comes with the software/);
+  assert.equal((await plaza.page(undefined, '/static/nothing')).status, 404);
+});
+
+testPlaza('what is not there keeps the navigation of who is signed in', async ({ ada, plaza }) => {
+  for (const address of ['/posts/999999999', '/nowhere/at-all']) {
+    const found = await plaza.page(ada, address);
+    assert.equal(found.status, 404, address);
+    assert.match(found.text, /data-shape="app"[^]*aria-label="Main"/, address);
+    assert.match((await plaza.page(undefined, address)).text, /data-shape="plain"/);
+  }
+});

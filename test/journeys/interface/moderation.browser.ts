@@ -1,0 +1,63 @@
+// The queue as moderators work through it: by keys at once, many on a screen, and several at a time.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { publishPost } from '../../../src/social/posts/publish-post.ts';
+import { addReport } from '../../../src/social/reports/add-report.ts';
+import { startServices } from '../../services.ts';
+import type { Services } from '../../services.ts';
+import { addPerson } from '../../world.ts';
+import { enter } from './enter.ts';
+
+const mostHeight = 200;
+
+describe('the queue', () => {
+  let services: Services;
+  let olga: Viewer;
+  let page: Page;
+  before(async () => {
+    services = await startServices({ RATE_LIMITS: 'false' });
+    const { app } = services;
+    olga = await addPerson(app, 'olga');
+    const ada = await addPerson(app, 'ada');
+    const bob = await addPerson(app, 'bob');
+    for (const number of [1, 2, 3]) {
+      const text = `Cheap watches ${number}. ${'They tick and tock all day. '.repeat(40)}`;
+      const id = await publishPost(app, ada, { text, privacy: 'public', photos: [] });
+      await addReport(app, bob, { subject: 'post', id, category: 'spam', reason: 'Advertising' });
+    }
+    page = await enter(services, olga);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/moderation');
+    await page.waitForLoadState('networkidle');
+  });
+  after(async () => {
+    await page.context().close();
+    await services.stop();
+  });
+
+  it('shows a case on little room, the reason first, and all of it on focus', async () => {
+    const first = page.locator('.case').first();
+    const height = (await first.boundingBox())?.height ?? Infinity;
+    assert.ok(height <= mostHeight, `${height} px`);
+    assert.match(await first.innerText(), /Advertising[^]*Cheap watches/);
+    await first.focus();
+    assert.ok(((await first.boundingBox())?.height ?? 0) > height);
+  });
+
+  it('goes by keys without a pointer, and has what is done with a selection only then', async () => {
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    const removeAll = page.getByRole('button', { name: 'Remove selected' });
+    assert.equal(await removeAll.isVisible(), false);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Space');
+    await removeAll.waitFor();
+    assert.ok(await page.locator('.case .row-check').first().isChecked());
+    await page.keyboard.press('Space');
+    await page.keyboard.press('r');
+    await page.getByText('1 case resolved.').waitFor();
+    assert.equal(await page.locator('.case').count(), 2);
+  });
+});
