@@ -3,7 +3,7 @@ import { actAtOnce } from './act-at-once.ts';
 import { followLive } from './live.ts';
 import { forgetUnsent, saveUnsent } from './unsent.ts';
 import { showUploads } from './uploads.ts';
-import { walkLists } from './walk-lists.ts';
+import { focusLinkedFields, walkLists } from './walk-lists.ts';
 
 let isStarted = false;
 
@@ -16,6 +16,7 @@ export function startMember(): void {
   actAtOnce(showError);
   showUploads();
   walkLists();
+  focusLinkedFields();
   // The document outlives signing out.
   document.addEventListener('turbo:load', () => {
     if (document.body.dataset.live !== undefined) return;

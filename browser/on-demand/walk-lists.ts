@@ -17,6 +17,14 @@ export function walkLists(): void {
   });
 }
 
+/** A link to a field of the page leads into it. */
+export function focusLinkedFields(): void {
+  document.addEventListener('click', ({ target }) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="#field-"]') : null;
+    if (link) document.getElementById(link.hash.slice(1))?.focus();
+  });
+}
+
 const current = () => document.activeElement?.closest<HTMLElement>(entries);
 
 function walk(step: 1 | -1): void {

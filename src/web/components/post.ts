@@ -14,6 +14,8 @@ interface PostOptions {
   authorHref: string;
   /** A page speaks, not a person. */
   byPage?: boolean;
+  /** What its author is here, such as “Author” of the thread. */
+  mark?: string | false;
   /** The agent by which its author published it. */
   agentName?: string | null;
   /** What it is called, where it has a name; `label` says what kind of thing it is. */
@@ -67,6 +69,7 @@ export function post(options: PostOptions): Html {
       <div>
         <p class="post-author" id="${id}-author">
           <a href="${authorHref}">${author.name}</a> ${byPage === true && badge(t('Page'))}
+          ${options.mark && badge(options.mark, 'accent')}
           <span class="handle">@${author.username}</span>
         </p>
         <p class="post-when">

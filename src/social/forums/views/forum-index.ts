@@ -1,6 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { feedLinks } from '../../components/feed-links.ts';
-import { avatar } from '../../../web/components/avatar.ts';
+import { avatar, hueOf } from '../../../web/components/avatar.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -60,12 +60,15 @@ const countsOf = ({ threads, replies }: { threads: number; replies: number }): s
     t('{replies, plural, one {# reply} other {# replies}}', { replies }),
   ].join(' · ');
 
+const initialOf = (title: string): string =>
+  String.fromCodePoint(title.trim().codePointAt(0) ?? 0x20).toLocaleUpperCase();
+
 /** A forum in a list, with where somebody wrote last. */
 export function forumRow(forum: ForumInIndex): Html {
   const { title, description, archivedAt, isUnread, below, last } = forum;
   return html`<div class="forum-row">
-    <span class="forum-mark" ${isUnread && html` data-unread`}
-      >${icon(archivedAt ? 'lock' : 'messages-square')}${isUnread && html`<span class="visually-hidden">New posts</span>`}</span
+    <span class="forum-mark" data-hue="${hueOf(forum.id)}" ${isUnread && html` data-unread`}
+      >${archivedAt ? icon('lock') : html`<span aria-hidden="true">${initialOf(title)}</span>`}${isUnread && html`<span class="visually-hidden">New posts</span>`}</span
     >
     <div class="forum-row-text">
       <h3><a href="${pathOfForum(forum)}">${title}</a>${archivedAt && html` ${badge(t('Archived'))}`}</h3>

@@ -1,5 +1,4 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { badge } from '../../../web/components/badge.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
 import { notice } from '../../../web/components/notice.ts';
@@ -39,6 +38,7 @@ export function replyCard(post: Post, options: ReplyCardOptions): Html {
     id: `post-${post.id}`,
     author: post.author,
     authorHref: `/@${post.author.username}`,
+    mark: place !== undefined && post.author.id === options.starterId && t('Author'),
     ...(place !== undefined && { label: `#${place}` }),
     href,
     at: post.createdAt,
@@ -50,7 +50,7 @@ export function replyCard(post: Post, options: ReplyCardOptions): Html {
     menu: menuOf(post, href, options),
     actions: html`${reactionBar({ postId: post.id, mine: post.mine, counts: post.reactions, mayReact: viewer !== undefined })}
     ${quoteHref && postAction({ label: t('Quote {name}', { name: post.author.name }), icon: 'quote', href: quoteHref })}
-    ${place !== undefined && post.author.id === options.starterId && badge(t('Author'))}`,
+    ${quoteHref && postAction({ label: t('Reply to {name}', { name: post.author.name }), icon: 'reply', href: '#field-text', isReply: true })}`,
   });
   return html`<turbo-frame id="post-frame-${post.id}" target="_top">${article}</turbo-frame>`;
 }

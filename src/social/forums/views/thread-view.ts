@@ -63,9 +63,30 @@ export function threadView(shown: ThreadPage, options: ThreadViewOptions): View 
       mayWrite
         ? replyForm({ threadId: post.id, path, quoted: options.quoted, state: options.state ?? {} })
         : isPaidFor && noReply({ lockedAt: post.lockedAt, isArchived: forum.isArchived, path })
-    }`,
+    }
+    ${post.replies > 2 && threadBar(shown, mayWrite)}`,
   };
 }
+
+/** Within reach wherever one reads: how far one is, the way to the last reply, and where to write. */
+const threadBar = ({ post, thread, page, pages }: ThreadPage, mayWrite: boolean): Html =>
+  html`<nav class="thread-bar" aria-label="${t('This thread')}">
+    <span class="thread-progress" aria-hidden="true"></span>
+    ${pages > 1 && html`<span>${formatNumber(page)} / ${formatNumber(pages)}</span>`}
+    ${
+      thread.lastReplyId !== null &&
+      linkButton({
+        label: t('Last reply'),
+        href:
+          page === pages
+            ? `#post-${thread.lastReplyId}`
+            : `/forums/threads/${post.id}?reply=${thread.lastReplyId}`,
+        icon: 'arrow-down',
+        small: true,
+      })
+    }
+    ${mayWrite && linkButton({ label: t('Reply'), href: '#field-text', icon: 'reply', kind: 'primary', small: true })}
+  </nav>`;
 
 function leadOf({ post, thread, page, pages }: ThreadPage): Html {
   const replies = t('{replies, plural, one {# reply} other {# replies}}', { replies: post.replies });

@@ -1,0 +1,74 @@
+// A thread as one reads and answers it, and the frame around it at widths between phone and desk.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addForum } from '../../../src/social/forums/structure/arrange-forums.ts';
+import { addSection } from '../../../src/social/forums/structure/sections.ts';
+import { addReply } from '../../../src/social/forums/threads/add-reply.ts';
+import { startThread } from '../../../src/social/forums/threads/start-thread.ts';
+import { startServices } from '../../services.ts';
+import type { Services } from '../../services.ts';
+import { addPerson } from '../../world.ts';
+import { enter } from './enter.ts';
+
+describe('a thread', () => {
+  let services: Services;
+  let page: Page;
+  let thread: string;
+  const replies: string[] = [];
+  before(async () => {
+    services = await startServices({ RATE_LIMITS: 'false' });
+    const { app } = services;
+    const olga = await addPerson(app, 'olga');
+    const ada = await addPerson(app, 'ada');
+    const sectionId = await addSection(app, olga, 'House and garden');
+    const forumId = await addForum(app, olga, {
+      sectionId,
+      parentId: null,
+      description: '',
+      title: 'Garden',
+    });
+    thread = await startThread(app, ada, { forumId, title: 'Slugs', text: 'What helps?', follows: true });
+    for (const text of ['Beer', 'Ducks', 'Patience', 'Copper'])
+      replies.push(await addReply(app, ada, { threadId: thread, text, follows: true }));
+    page = await enter(services, olga);
+    await page.goto(`/forums/threads/${thread}`);
+    await page.waitForLoadState('networkidle');
+  });
+  after(async () => {
+    await page.context().close();
+    await services.stop();
+  });
+
+  it('marks its author by the name, and has the last reply within reach', async () => {
+    await page.locator(`#post-${replies[0] ?? ''} .post-author`, { hasText: 'Author' }).waitFor();
+    const bar = page.getByRole('navigation', { name: 'This thread' });
+    await bar.getByRole('link', { name: 'Last reply' }).click();
+    await page.waitForURL(`**#post-${replies.at(-1) ?? ''}`);
+  });
+
+  it('is answered from each reply, and by r', async () => {
+    const isWriting = () => page.waitForFunction(() => document.activeElement?.id === 'field-text');
+    await page
+      .locator(`#post-${replies[1] ?? ''}`)
+      .getByRole('link', { name: /^Reply to/ })
+      .click();
+    await isWriting();
+    await page.locator('body').click({ position: { x: 2, y: 2 } });
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press('j');
+    await page.keyboard.press('r');
+    await isWriting();
+  });
+
+  it('fills the width between phone and desk', async () => {
+    for (const width of [641, 700, 768]) {
+      await page.setViewportSize({ width, height: 800 });
+      const [main, glass] = await page.evaluate(() => [
+        document.querySelector('main')?.getBoundingClientRect().width,
+        document.documentElement.clientWidth,
+      ]);
+      assert.equal(main, glass, `${main ?? 0} of ${glass ?? 0} at ${width}`);
+    }
+  });
+});
