@@ -47,17 +47,12 @@ describe('a thread', () => {
     await page.waitForURL(`**#post-${replies.at(-1) ?? ''}`);
   });
 
-  it('is answered from each reply, and by r', async () => {
+  it('is answered from each reply', async () => {
     const isWriting = () => page.waitForFunction(() => document.activeElement?.id === 'field-text');
     await page
       .locator(`#post-${replies[1] ?? ''}`)
       .getByRole('link', { name: /^Reply to/ })
       .click();
-    await isWriting();
-    await page.locator('body').click({ position: { x: 2, y: 2 } });
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await page.keyboard.press('j');
-    await page.keyboard.press('r');
     await isWriting();
   });
 
@@ -66,7 +61,7 @@ describe('a thread', () => {
       await page.setViewportSize({ width, height: 800 });
       const [main, glass] = await page.evaluate(() => [
         document.querySelector('main')?.getBoundingClientRect().width,
-        document.documentElement.clientWidth,
+        document.body.getBoundingClientRect().width,
       ]);
       assert.equal(main, glass, `${main ?? 0} of ${glass ?? 0} at ${width}`);
     }

@@ -10,7 +10,8 @@ import type { Layout, PageContext, View } from '../../../web/view.ts';
 import { addressKey } from '../../limits.ts';
 import { may, type Caller, type Viewer } from '../caller.ts';
 import { Redirect } from '../endpoint.ts';
-import type { Download, Flash, Page } from '../endpoint.ts';
+import type { Download, Page } from '../endpoint.ts';
+import { consumeFlash } from './consume-flash.ts';
 import type { Identify } from '../family.ts';
 import { pageLimit } from '../cache/answer-early.ts';
 import { count, countOperation } from '../overload/limiting.ts';
@@ -256,20 +257,6 @@ async function show(
     .type('text/html; charset=utf-8');
   const body = site.layout(view, context);
   return send ? send(reply, body) : reply.send(body);
-}
-
-function consumeFlash(request: FastifyRequest, reply: FastifyReply): Flash | null {
-  const sent = request.cookies.flash;
-  if (sent === undefined) return null;
-  reply.clearCookie('flash', { path: '/' });
-  try {
-    const { kind, text } = JSON.parse(Buffer.from(sent, 'base64url').toString()) as Partial<Flash>;
-    return typeof text === 'string'
-      ? { kind: kind === 'success' || kind === 'error' ? kind : 'info', text }
-      : null;
-  } catch {
-    return null;
-  }
 }
 
 /** An error page; for someone who is not signed in where one must be, the sign-in page instead. */

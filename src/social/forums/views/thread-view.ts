@@ -72,7 +72,7 @@ export function threadView(shown: ThreadPage, options: ThreadViewOptions): View 
 const threadBar = ({ post, thread, page, pages }: ThreadPage, mayWrite: boolean): Html =>
   html`<nav class="thread-bar" aria-label="${t('This thread')}">
     <span class="thread-progress" aria-hidden="true"></span>
-    ${pages > 1 && html`<span>${formatNumber(page)} / ${formatNumber(pages)}</span>`}
+    ${pages > 1 && html`<span>${page} / ${pages}</span>`}
     ${
       thread.lastReplyId !== null &&
       linkButton({
