@@ -63,7 +63,7 @@ describe('a thread', () => {
         document.querySelector('main')?.getBoundingClientRect().width,
         document.body.getBoundingClientRect().width,
       ]);
-      assert.equal(main, glass, `${main ?? 0} of ${glass ?? 0} at ${width}`);
+      assert.equal(main, glass, `${String(main)} of ${String(glass)} at ${width}`);
     }
   });
 });
