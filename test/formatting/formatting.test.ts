@@ -50,8 +50,10 @@ function isTable(node: ts.Node): boolean {
       ? node.initializer
       : ts.isArrayLiteralExpression(node.parent) && node;
   if (!value) return false;
-  let bare = value;
-  while (ts.isAsExpression(bare) || ts.isSatisfiesExpression(bare)) bare = bare.expression;
+  // A table of texts is a function: they are in the language of who reads.
+  let bare: ts.Node = ts.isArrowFunction(value) && value.parameters.length === 0 ? value.body : value;
+  while (ts.isAsExpression(bare) || ts.isSatisfiesExpression(bare) || ts.isParenthesizedExpression(bare))
+    bare = bare.expression;
   const isCollection =
     ts.isArrayLiteralExpression(bare) || ts.isObjectLiteralExpression(bare) || ts.isNewExpression(bare);
   return isCollection && !hasCode(bare);

@@ -1,4 +1,4 @@
-import { classes, html, type Fragment, type Html } from '../html.ts';
+import { attributes, classes, html, type Fragment, type Html } from '../html.ts';
 
 interface CardOptions {
   title?: string;
@@ -19,7 +19,7 @@ export function card(options: CardOptions): Html {
   const { title, lead, actions, body, footer, id } = options;
   return html`<section
     class="${classes('card', options.flush && 'flush', options.danger && 'danger')}"
-    ${id && html` id="${id}"`}
+    ${attributes({ id })}
   >
     ${
       (title ?? actions) &&

@@ -1,4 +1,4 @@
-import { html, type Fragment, type Html } from '../html.ts';
+import { attributes, html, type Fragment, type Html } from '../html.ts';
 import { avatar, type Person } from './avatar.ts';
 
 /** A person in a list, with what can be done about them at the end. */
@@ -26,7 +26,7 @@ export function personRow(options: {
 
 /** Rows of people, posts or comments, with a line between them. */
 export function stack(rows: readonly Html[], label?: string): Html {
-  return html`<ul class="stack" ${label && html` aria-label="${label}"`}>
+  return html`<ul class="stack" ${attributes({ 'aria-label': label })}>
     ${rows.map((row) => html`<li>${row}</li>`)}
   </ul>`;
 }

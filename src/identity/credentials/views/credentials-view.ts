@@ -86,7 +86,13 @@ const emailCard = ({ email, code, waiting }: Credentials): Html =>
       submit: t('Change email'),
       ...(waiting !== undefined && { submitKind: 'quiet' as const }),
       body: html`${textField({ ...bind(email)('email'), label: t('Email'), type: 'email', autocomplete: 'email', required: true })}
-      ${passwordField({ ...bind(email)('current'), id: 'email-current', label: t('Current password'), purpose: 'current', required: true })}`,
+      ${passwordField({
+        ...bind(email)('current'),
+        id: 'email-current',
+        label: t('Current password'),
+        purpose: 'current',
+        required: true,
+      })}`,
     })}`,
   });
 

@@ -18,7 +18,13 @@ export function profileView(state: FormState): View {
         action: '/settings',
         state,
         submit: t('Save'),
-        body: html`${textField({ ...field('first_name'), label: t('First name'), autocomplete: 'given-name', maxlength: 64, required: true })}
+        body: html`${textField({
+          ...field('first_name'),
+          label: t('First name'),
+          autocomplete: 'given-name',
+          maxlength: 64,
+          required: true,
+        })}
         ${textField({ ...field('last_name'), label: t('Last name'), autocomplete: 'family-name', maxlength: 64, required: false })}
         ${textArea({ ...field('biography'), label: t('About you'), rows: 4, maxlength: 1000 })}`,
       }),

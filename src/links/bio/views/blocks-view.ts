@@ -133,7 +133,12 @@ function blockRow(page: BlocksPage, block: Block, place: { isFirst: boolean; isL
           kind !== 'divider' &&
           html`<a
             class="icon-button"
-            ${attributes({ href: path, 'aria-label': t('Edit {title}', { title }), title: t('Edit {title}', { title }), 'data-turbo-frame': `block-${id}` })}
+            ${attributes({
+              href: path,
+              'aria-label': t('Edit {title}', { title }),
+              title: t('Edit {title}', { title }),
+              'data-turbo-frame': `block-${id}`,
+            })}
             >${icon('pencil')}</a
           >`
         }

@@ -90,7 +90,7 @@ function leading({ bio, isPreview }: Shown, block: Block, url: string, number?: 
   if (isPreview) return { href: url, rel: 'noopener', target: '_blank' };
   if (!/^https?:/.test(url)) return { href: url };
   const which = number === undefined || number === 0 ? '' : `?n=${number}`;
-  return { href: `/bio/${bio.id}/to/${block.id}${which}`, rel: t('nofollow ugc noopener') };
+  return { href: `/bio/${bio.id}/to/${block.id}${which}`, rel: 'nofollow ugc noopener' };
 }
 
 /** Nothing of the film's site is loaded before somebody presses it. */

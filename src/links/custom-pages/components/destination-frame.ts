@@ -1,10 +1,9 @@
-import { t } from '../../../kernel/translation/translate.ts';
 import { html, type Html } from '../../../web/html.ts';
 
 /** It may do what pages do, but not take the window away without being asked. */
 const sandbox = () =>
-  t('allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox ') +
-  t('allow-downloads allow-modals allow-presentation allow-top-navigation-by-user-activation');
+  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox ' +
+  'allow-downloads allow-modals allow-presentation allow-top-navigation-by-user-activation';
 
 /** The page of a link in a frame. */
 export const destinationFrame = (to: string, title: string): Html =>

@@ -61,12 +61,10 @@ export const deviceTitles = (): Readonly<Record<(typeof deviceNames)[number], st
   'chrome os': t('Chromebook'), mobile: t('Any phone'), tablet: t('Any tablet'), desktop: t('Any computer'),
 }); // prettier-ignore
 
-const codes = () =>
-  t(
-    'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl no pl pt ro ru sk sl sr sv sw ta th tr uk ur vi zh',
-  );
+const codes =
+  'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl no pl pt ro ru sk sl sr sv sw ta th tr uk ur vi zh';
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
-export const languages = codes()
+export const languages = codes
   .split(' ')
   .map((code) => ({ value: code, label: languageNames.of(code) ?? code }))
   .sort((a, b) => a.label.localeCompare(b.label, 'en'));

@@ -59,7 +59,14 @@ function pictureGroup(state: FormState, current: string | null): Html {
 function link(state: FormState): Html {
   const field = bind(state);
   return html`<div class="form-row">
-    ${textField({ ...field('button'), label: t('Button'), required: false, maxlength: 60, autocomplete: 'off', placeholder: t('Learn more') })}
+    ${textField({
+      ...field('button'),
+      label: t('Button'),
+      required: false,
+      maxlength: 60,
+      autocomplete: 'off',
+      placeholder: t('Learn more'),
+    })}
     ${textField({ ...field('url'), label: t('Destination'), required: false, type: 'url', placeholder: 'https://', autocomplete: 'off' })}
   </div>`;
 }

@@ -31,7 +31,14 @@ export function invitationView(
               <p class="plain-more">New here? <a href="/signup?next=${next}">Create account</a></p>`
           : viewer.id === ownerId
             ? html`<p>This is your own workspace. Share the link with the person you invited.</p>`
-            : html`${buttonForm({ to: '/invite', label: t('Join'), kind: 'primary', wide: true, fields: { token }, busyLabel: t('Joining') })}
+            : html`${buttonForm({
+                  to: '/invite',
+                  label: t('Join'),
+                  kind: 'primary',
+                  wide: true,
+                  fields: { token },
+                  busyLabel: t('Joining'),
+                })}
                 <p class="plain-more">You are signed in as ${viewer.name}, @${viewer.username}.</p>`
       }`,
   };

@@ -28,7 +28,11 @@ const storageOf = ({ storage: { bytes, quota } }: DataPage): Html =>
   card({
     title: t('Storage'),
     body: html`<p>
-      ${quota === 0 ? t('{bytes} used.', { bytes: sizeOf(bytes) }) : t('{bytes} of {quota} used.', { bytes: sizeOf(bytes), quota: sizeOf(quota) })}
+      ${
+        quota === 0
+          ? t('{bytes} used.', { bytes: sizeOf(bytes) })
+          : t('{bytes} of {quota} used.', { bytes: sizeOf(bytes), quota: sizeOf(quota) })
+      }
       Uploads and post images count toward your storage.
     </p>`,
   });

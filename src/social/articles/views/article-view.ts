@@ -45,7 +45,17 @@ export function articleView(
           <h1 dir="auto">${post.title}</h1>
           ${facts(post)}
         </header>
-        ${postCard(post, { ...context, shown: { label: t('{minutes} min read', { minutes: post.article.minutes }), body: html`${contents} ${body}` } }, true)}`,
+        ${postCard(
+          post,
+          {
+            ...context,
+            shown: {
+              label: t('{minutes} min read', { minutes: post.article.minutes }),
+              body: html`${contents} ${body}`,
+            },
+          },
+          true,
+        )}`,
     })}
     ${below}
     ${related.length > 0 && card({ title: t('Related articles'), flush: true, body: articleList(related, t('Related articles')) })}`,

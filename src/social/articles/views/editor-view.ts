@@ -46,7 +46,10 @@ export function editorView(options: EditorOptions): View {
       })}
       ${draft && article && waiting(draft.updatedAt, draft.id)}
       <turbo-frame id="article-preview" target="_top"
-        >${options.preview && card({ title: t('Preview'), body: html`<div class="prose article-text">${options.preview}</div>` })}</turbo-frame
+        >${
+          options.preview &&
+          card({ title: t('Preview'), body: html`<div class="prose article-text">${options.preview}</div>` })
+        }</turbo-frame
       >
       ${card({
         body: html`<form

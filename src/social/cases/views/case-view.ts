@@ -141,7 +141,13 @@ function claim({ id, claim }: Case, { viewer, back }: CaseContext): Html | false
   if (!claim) return false;
   return html`<div class="held-actions">
     <span class="case-when">@${claim.username} is reviewing this case</span>
-    ${buttonForm({ to: '/moderation/claim', label: t('Assign to me'), small: true, kind: 'plain', fields: { case: id, back, over: 'yes' } })}
+    ${buttonForm({
+      to: '/moderation/claim',
+      label: t('Assign to me'),
+      small: true,
+      kind: 'plain',
+      fields: { case: id, back, over: 'yes' },
+    })}
   </div>`;
 }
 

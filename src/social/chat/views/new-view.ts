@@ -61,7 +61,15 @@ export function newView({ words, chosen, found, price, state }: NewMessage): Htm
             ${chosen.length > 1 && textField({ ...field('title'), label: t('Group name'), hint: t('Optional'), maxlength: 100 })}
             ${price && priceNotice(price, `/messages/new?to=${ids.join('')}`)}
             ${textField({ ...field('message'), label: t('Message'), autofocus: true })}
-            ${button({ label: price ? t('Pay {amount} and send', { amount: formatMoney(price.config, price.due) }) : chosen.length > 1 ? t('Create group') : t('Send'), kind: 'primary', icon: 'send' })}
+            ${button({
+              label: price
+                ? t('Pay {amount} and send', { amount: formatMoney(price.config, price.due) })
+                : chosen.length > 1
+                  ? t('Create group')
+                  : t('Send'),
+              kind: 'primary',
+              icon: 'send',
+            })}
           </form>`
       }
       ${

@@ -46,7 +46,15 @@ export function editView(
         busyLabel: t('Saving'),
         cancel: { label: t('Cancel'), href: `/posts/${post.id}` },
         state,
-        body: html`${textArea({ name: 'text', label: t('Text'), mentions: true, rows: 6, maxlength: longestText, value: values.text, error: errors?.text })}
+        body: html`${textArea({
+          name: 'text',
+          label: t('Text'),
+          mentions: true,
+          rows: 6,
+          maxlength: longestText,
+          value: values.text,
+          error: errors?.text,
+        })}
         ${radioGroup({ name: 'privacy', label: t('Audience'), value: values.privacy, choices: privacies(), inline: true })}
         ${textField({
           name: 'warning',

@@ -11,7 +11,7 @@ import { pageHeader } from '../../../web/components/page-header.ts';
 import { stack } from '../../../web/components/person-row.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { buttonForm } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { may } from '../../../platform/http/caller.ts';
 import type { CardContext } from '../../posts/components/post-card.ts';
@@ -67,7 +67,7 @@ const initialOf = (title: string): string =>
 export function forumRow(forum: ForumInIndex): Html {
   const { title, description, archivedAt, isUnread, below, last } = forum;
   return html`<div class="forum-row">
-    <span class="forum-mark" data-hue="${hueOf(forum.id)}" ${isUnread && html` data-unread`}
+    <span class="forum-mark" data-hue="${hueOf(forum.id)}" ${attributes({ 'data-unread': isUnread })}
       >${archivedAt ? icon('lock') : html`<span aria-hidden="true">${initialOf(title)}</span>`}${isUnread && html`<span class="visually-hidden">New posts</span>`}</span
     >
     <div class="forum-row-text">
@@ -81,7 +81,7 @@ export function forumRow(forum: ForumInIndex): Html {
 }
 
 const smallLink = (forum: ForumInIndex): Html =>
-  html`<a class="link" href="${pathOfForum(forum)}" ${forum.isUnread && html` data-unread`}
+  html`<a class="link" href="${pathOfForum(forum)}" ${attributes({ 'data-unread': forum.isUnread })}
     >${forum.title}${forum.isUnread && html`<span class="visually-hidden"> (new posts)</span>`}</a
   > `;
 

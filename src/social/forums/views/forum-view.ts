@@ -11,7 +11,7 @@ import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { stack } from '../../../web/components/person-row.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { buttonForm } from '../../../web/form.ts';
-import { html, type Fragment, type Html } from '../../../web/html.ts';
+import { attributes, html, type Fragment, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { CardContext } from '../../posts/components/post-card.ts';
@@ -55,7 +55,14 @@ export function forumView(options: ForumViewOptions): View {
       actions: viewer && !forum.archivedAt && acts(forum.id),
     })}
     ${forum.archivedAt && notice({ body: html`<p>This forum is archived and read-only.</p>` })}
-    ${below.length > 0 && card({ title: t('Subforums'), flush: true, body: stack(below.map(forumRow), t('Forums in {title}', { title: forum.title })) })}
+    ${
+      below.length > 0 &&
+      card({
+        title: t('Subforums'),
+        flush: true,
+        body: stack(below.map(forumRow), t('Forums in {title}', { title: forum.title })),
+      })
+    }
     ${listOfThreads({ path, label: t('Threads in {title}', { title: forum.title }), threads, wanted, viewer })}
     ${moderators.length > 0 && html`<p class="forum-keepers">Moderated by ${named(moderators)}</p>`}`,
   };
@@ -136,7 +143,7 @@ function listOfThreads({ path, label, threads, wanted, viewer, anywhere }: ListO
           (each) =>
             html`<a
               href="${addressOf(path, { filter, sort: each })}"
-              ${each === sort && html` aria-current="true"`}
+              ${attributes({ 'aria-current': each === sort && 'true' })}
               >${sortNames()[each]}</a
             >`,
         )}

@@ -7,7 +7,7 @@ import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { buttonForm, form, type FormState } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Person } from '../../people/person.ts';
 import { longestForumDescription } from '../structure/arrange-forums.ts';
@@ -94,7 +94,7 @@ function sectionCard(section: SectionInIndex, state: FormState): Html {
           ${forums.flatMap((forum) => [treeRow(forum, false), ...forum.below.map((below) => treeRow(below, true))])}
         </ul>`
       }
-      <details class="more-fields" ${isNewForum && html` open`}>
+      <details class="more-fields" ${attributes({ open: isNewForum })}>
         <summary>Add a forum to ${title}</summary>
         ${form({
           action: here,
@@ -112,7 +112,7 @@ function sectionCard(section: SectionInIndex, state: FormState): Html {
 }
 
 const treeRow = (forum: Forum, isBelow: boolean): Html =>
-  html`<li ${isBelow && html` data-below`}>
+  html`<li ${attributes({ 'data-below': isBelow })}>
     <a class="link" href="${here}/${forum.id}">${forum.title}</a>
     ${forum.archivedAt && badge(t('Archived'))}
     ${forum.description && html`<span>${forum.description}</span>`}
@@ -130,7 +130,14 @@ const positionField = (id: string, title: string, position: number): Html =>
   });
 
 const forumFields = (id: string, { values, errors }: FormState, parents: readonly Forum[]): Html =>
-  html`${textField({ name: 'title', id: `title-${id}`, label: t('Name'), value: values?.title, error: errors?.title, maxlength: longestName })}
+  html`${textField({
+    name: 'title',
+    id: `title-${id}`,
+    label: t('Name'),
+    value: values?.title,
+    error: errors?.title,
+    maxlength: longestName,
+  })}
   ${textField({
     name: 'description',
     id: `description-${id}`,

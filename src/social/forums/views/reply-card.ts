@@ -96,6 +96,12 @@ function menuOf(post: Post, href: string, { viewer, base, mayModerate }: ReplyCa
       ${isMine && menuLink({ label: t('Edit'), href: `/forums/posts/${post.id}/edit`, icon: 'pencil' })}
       ${viewer && !isMine && menuLink({ label: t('Report'), href: `/report?handle=post&id=${post.id}`, icon: 'flag', frame: '_top' })}
       ${(isMine || mayModerate) && menuLine}
-      ${(isMine || mayModerate) && menuButton({ ...remove, ...(!isMine && { confirm: t('Delete this by {name}?', { name: post.author.name }) }) })}`,
+      ${
+        (isMine || mayModerate) &&
+        menuButton({
+          ...remove,
+          ...(!isMine && { confirm: t('Delete this by {name}?', { name: post.author.name }) }),
+        })
+      }`,
   });
 }

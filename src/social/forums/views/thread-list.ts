@@ -5,7 +5,7 @@ import { badge } from '../../../web/components/badge.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { stack } from '../../../web/components/person-row.ts';
 import { relativeTime } from '../../../web/components/time.ts';
-import { html, type Html } from '../../../web/html.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
 import type { ThreadRow } from '../threads/thread.ts';
 import { mostUnread } from '../threads/unread.ts';
@@ -22,7 +22,7 @@ function threadRow(thread: ThreadRow, inForum: boolean): Html {
   return html`<div class="thread-row" id="thread-${id}">
     ${avatar(author)}
     <div class="thread-row-text">
-      <h2 ${unread > 0 && html` data-unread`}>
+      <h2 ${attributes({ 'data-unread': unread > 0 })}>
         <a href="${pathOfThread(thread)}">${title}</a> ${marks(thread)} ${unread > 0 && unreadMark(thread)}
       </h2>
       <p>

@@ -57,7 +57,13 @@ export function termForm({
         state,
         body: html`${textField({ ...bound('name'), label: t('Term'), maxlength: longestName })}
         ${markdownEditor({ ...bound('definition'), label: t('Meaning'), rows: 6, maxlength: longestDefinition })}
-        ${textField({ ...bound('aliases'), label: t('Other names'), hint: t('With commas between them.'), required: false, maxlength: 1500 })}
+        ${textField({
+          ...bound('aliases'),
+          label: t('Other names'),
+          hint: t('With commas between them.'),
+          required: false,
+          maxlength: 1500,
+        })}
         ${textField({
           ...bound('seeAlso'),
           label: t('See also'),

@@ -10,7 +10,14 @@ export const photoGrid = (photos: readonly PhotoInList[], name: string): Html =>
         html`<li>
           <a href="/posts/${post_id}">
             <img
-              ${attributes({ src: thumbnail, alt: alt || t('Picture by {name}', { name }), width, height, loading: 'lazy', decoding: 'async' })}
+              ${attributes({
+                src: thumbnail,
+                alt: alt || t('Picture by {name}', { name }),
+                width,
+                height,
+                loading: 'lazy',
+                decoding: 'async',
+              })}
             />
           </a>
         </li>`,

@@ -145,7 +145,7 @@ function poll(values: Values, errors: Values): Html {
   return html`<fieldset class="field poll-fields">
     <legend class="field-label">Poll <span class="field-optional">optional</span></legend>
     ${all.slice(0, inSight)}
-    <details ${hasMore && html`open`}>
+    <details ${attributes({ open: hasMore })}>
       <summary>Add choices</summary>
       <div class="poll-fields">${all.slice(inSight)}</div>
     </details>

@@ -60,7 +60,15 @@ export function draftView({
         action: `/drafts/${draft.id}`,
         upload: true,
         state: shown,
-        body: html`${textArea({ name: 'text', label: t('Text'), mentions: true, rows: 6, maxlength: longestText, value: values.text, error: errors.text })}
+        body: html`${textArea({
+            name: 'text',
+            label: t('Text'),
+            mentions: true,
+            rows: 6,
+            maxlength: longestText,
+            value: values.text,
+            error: errors.text,
+          })}
           ${origin && originCard(origin)}
           ${radioGroup({ name: 'privacy', label: t('Audience'), value: values.privacy ?? 'public', choices: privacies(), inline: true })}
           ${content.photos.map((photo, index) => keptPicture(app, photo, index, values))}

@@ -134,7 +134,10 @@ export function keptView(
     title,
     kind,
     options,
-    html`${(isSearch || page > 0 || people.items.length > 0) && searchForm(q, `/people/${kind}`, t('Search {title} by name', { title: title.toLowerCase() }))}
+    html`${
+      (isSearch || page > 0 || people.items.length > 0) &&
+      searchForm(q, `/people/${kind}`, t('Search {title} by name', { title: title.toLowerCase() }))
+    }
     ${peopleList(people, {
       label: title,
       empty: isSearch ? nobodyFound() : emptyState({ illustration: 'quiet', title: none, text }),

@@ -7,7 +7,7 @@ import { markdownEditor } from '../../../web/components/fields/markdown-editor.t
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { form, type FormState } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Category } from '../../categories/categories.ts';
 import { longestOf, longestTitle } from '../../posts/new-post.ts';
@@ -43,7 +43,7 @@ export function questionFormView({ categories, similar, state, editing }: Questi
       body: form({
         action: editing ? `/questions/edit/${editing.id}` : '/questions',
         state,
-        body: html`<div ${!editing && html`data-controller="similar"`}>
+        body: html`<div ${attributes({ 'data-controller': !editing && 'similar' })}>
             ${textField({
               name: 'title',
               label: t('Title'),

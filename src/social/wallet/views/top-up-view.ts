@@ -43,7 +43,12 @@ export function topUpView(config: Config, topUp: TopUp, state: FormState = {}): 
 
 const payLink = (config: Config, amount: bigint, href: string): Html =>
   html`<p>
-    ${linkButton({ label: t('Pay {config} by card', { config: formatMoney(config, amount) }), href, icon: 'arrow-up-right', kind: 'primary' })}
+    ${linkButton({
+      label: t('Pay {config} by card', { config: formatMoney(config, amount) }),
+      href,
+      icon: 'arrow-up-right',
+      kind: 'primary',
+    })}
   </p>`;
 
 const backNotice = (config: Config, { amount, returnTo }: TopUp): Html =>

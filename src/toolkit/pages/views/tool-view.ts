@@ -7,7 +7,7 @@ import { icon } from '../../../web/components/icon.ts';
 import { jsonLd } from '../../../web/components/json-ld.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
-import { html, type Html } from '../../../web/html.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { categories } from '../../catalog/categories.ts';
 import type { Entry } from '../../catalog/entry.ts';
@@ -103,8 +103,8 @@ function form({ found, input, problem }: Options): Html {
     method="post"
     action="/tools/${slug}"
     data-turbo-frame="tool-result"
-    ${hasFile && html`enctype="multipart/form-data"`}
-    ${live && html`data-controller="autosubmit" data-action="input->autosubmit#send"`}
+    ${attributes({ enctype: hasFile && 'multipart/form-data' })}
+    ${attributes(live ? { 'data-controller': 'autosubmit', 'data-action': 'input->autosubmit#send' } : {})}
   >
     ${parametersOf(tool).map(([name, parameter]) =>
       parameterField(name, parameter, {

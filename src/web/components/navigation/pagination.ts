@@ -18,7 +18,11 @@ export function pagination(options: {
           ? html`<li class="pagination-gap" aria-hidden="true">…</li>`
           : html`<li>
               <a
-                ${attributes({ href: href(number), 'aria-current': number === page ? 'page' : undefined, 'aria-label': t('Page {number}', { number }) })}
+                ${attributes({
+                  href: href(number),
+                  'aria-current': number === page ? 'page' : undefined,
+                  'aria-label': t('Page {number}', { number }),
+                })}
                 >${number}</a
               >
             </li>`,
