@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import type { StaticPage } from './static-page.ts';
 
 interface Place {
@@ -12,9 +13,9 @@ interface Place {
  */
 export const defaultPages = (place: Place): readonly StaticPage[] =>
   [
-    { slug: 'about', title: `About ${place.name}`, body: about(place) },
-    { slug: 'terms', title: 'Terms of use', body: terms(place) },
-    { slug: 'privacy', title: 'Privacy', body: privacy(place) },
+    { slug: 'about', title: t('About {name}', { name: place.name }), body: about(place) },
+    { slug: 'terms', title: t('Terms of use'), body: terms(place) },
+    { slug: 'privacy', title: t('Privacy'), body: privacy(place) },
   ].map((page, index) => ({
     ...page,
     id: '0',

@@ -56,7 +56,15 @@ function registerForm(state: FormState, asked: Asked & { next: string }): Html {
           required: true,
         })
       }
-      ${textField({ ...field('name'), label: t('Name'), hint: t('How others see you.'), autocomplete: 'name', maxlength: 128, autofocus: state.errors === undefined, required: true })}
+      ${textField({
+        ...field('name'),
+        label: t('Name'),
+        hint: t('How others see you.'),
+        autocomplete: 'name',
+        maxlength: 128,
+        autofocus: state.errors === undefined,
+        required: true,
+      })}
       <div data-controller="availability" data-availability-address-value="/signup/username">
         ${textField({
           ...field('username'),

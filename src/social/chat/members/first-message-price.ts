@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { findViewer } from '../../../identity/account/viewer.ts';
 import { Problem } from '../../../kernel/problem.ts';
@@ -54,7 +55,10 @@ export async function payForFirstMessage(
   if (shown === undefined || shown === '')
     throw new Problem(
       'unpaid',
-      `The first message to them costs ${formatMoney(app.config, price)}. Send it with the price ${plainMoney(price)} to pay from your wallet`,
+      t('The first message to them costs {config}. Send it with the price {price} to pay from your wallet', {
+        config: formatMoney(app.config, price),
+        price: plainMoney(price),
+      }),
       { field: 'price', code: 'price_required' },
     );
   refuseOtherPrice(app, price, shown);
@@ -85,7 +89,9 @@ export async function refusePriced(app: App, viewer: Viewer, people: readonly Re
     if (price === undefined) continue;
     throw new Problem(
       'forbidden',
-      `A first message to one of them costs ${formatMoney(app.config, price)}: write to them alone first`,
+      t('A first message to one of them costs {config}: write to them alone first', {
+        config: formatMoney(app.config, price),
+      }),
       { field: 'recipients' },
     );
   }

@@ -68,7 +68,9 @@ export function forumRow(forum: ForumInIndex): Html {
   const { title, description, archivedAt, isUnread, below, last } = forum;
   return html`<div class="forum-row">
     <span class="forum-mark" data-hue="${hueOf(forum.id)}" ${attributes({ 'data-unread': isUnread })}
-      >${archivedAt ? icon('lock') : html`<span aria-hidden="true">${initialOf(title)}</span>`}${isUnread && html`<span class="visually-hidden">New posts</span>`}</span
+      >${archivedAt ? icon('lock') : html`<span aria-hidden="true">${initialOf(title)}</span>`}${
+        isUnread && html`<span class="visually-hidden">New posts</span>`
+      }</span
     >
     <div class="forum-row-text">
       <h3><a href="${pathOfForum(forum)}">${title}</a>${archivedAt && html` ${badge(t('Archived'))}`}</h3>

@@ -50,7 +50,15 @@ export function replyCard(post: Post, options: ReplyCardOptions): Html {
     menu: menuOf(post, href, options),
     actions: html`${reactionBar({ postId: post.id, mine: post.mine, counts: post.reactions, mayReact: viewer !== undefined })}
     ${quoteHref && postAction({ label: t('Quote {name}', { name: post.author.name }), icon: 'quote', href: quoteHref })}
-    ${quoteHref && postAction({ label: t('Reply to {name}', { name: post.author.name }), icon: 'reply', href: '#field-text', isReply: true })}`,
+    ${
+      quoteHref &&
+      postAction({
+        label: t('Reply to {name}', { name: post.author.name }),
+        icon: 'reply',
+        href: '#field-text',
+        isReply: true,
+      })
+    }`,
   });
   return html`<turbo-frame id="post-frame-${post.id}" target="_top">${article}</turbo-frame>`;
 }
