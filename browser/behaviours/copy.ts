@@ -1,8 +1,10 @@
+import { t } from '../translate.ts';
+
 /** Copies the text of `data-copy`, then shows a tick and says so. */
 export function copyOnPress(): void {
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-copy]') : null;
-    if (!button || button.ariaLabel === 'Copied') return;
+    if (!button || button.ariaLabel === t`Copied`) return;
     void write(button.dataset.copy ?? '').then(() => confirm(button));
   });
 }
@@ -10,7 +12,7 @@ export function copyOnPress(): void {
 function confirm(button: HTMLElement): void {
   const label = button.ariaLabel;
   button.dataset.done = '';
-  button.ariaLabel = 'Copied';
+  button.ariaLabel = t`Copied`;
   setTimeout(() => {
     delete button.dataset.done;
     button.ariaLabel = label;

@@ -1,3 +1,5 @@
+import { t } from '../translate.ts';
+
 /** Somebody else in a call, as the API names them. */
 export interface Participant {
   user: { user_id: string; user_firstname: string; user_fullname: string; user_picture: string } | null;
@@ -47,9 +49,9 @@ export async function askApi<T>(
   const headers = { 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json' };
   const init = { method, headers, keepalive, ...(body && { body: JSON.stringify(body) }) };
   const answer = await fetch(`/apis/php/chat/${path}`, init).catch(() => undefined);
-  if (!answer) throw new Refusal(0, 'No connection');
+  if (!answer) throw new Refusal(0, t`No connection`);
   const text = await answer.text();
   const { message, data } = JSON.parse(text.startsWith('{') ? text : '{}') as { message?: string; data?: T };
-  if (!answer.ok) throw new Refusal(answer.status, message ?? 'Something went wrong');
+  if (!answer.ok) throw new Refusal(answer.status, message ?? t`Something went wrong`);
   return data as T;
 }

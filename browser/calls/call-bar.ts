@@ -1,3 +1,4 @@
+import { t } from '../translate.ts';
 import { currentCalls } from '../on-demand/live.ts';
 
 /** Above a conversation while a call goes on in it: who is in it comes back to its window, others may join. */
@@ -8,8 +9,8 @@ export function showBars(): void {
     const [text, link] = [bar.querySelector('span'), bar.querySelector('a')];
     if (!call || !text || !link) continue;
     const isIn = call.state === 'joined';
-    text.textContent = isIn ? 'You are in a call' : 'Call in progress';
-    link.textContent = isIn ? 'Show' : call.state === 'ringing' ? 'Answer' : 'Join';
+    text.textContent = isIn ? t`You are in a call` : t`Call in progress`;
+    link.textContent = isIn ? t`Show` : call.state === 'ringing' ? t`Answer` : t`Join`;
     link.href = `/messages/calls/${call.call_id}`;
     link.target = `plaza-call-${call.conversation_id}`;
   }

@@ -1,10 +1,11 @@
+import { t } from '../translate.ts';
 import type { CallState } from './call-api.ts';
 import type { Slot } from './media.ts';
 
 const labels: Readonly<Record<Slot, readonly [on: string, off: string]>> = {
-  microphone: ['Mute', 'Unmute'],
-  camera: ['Turn camera off', 'Turn camera on'],
-  screen: ['Stop sharing', 'Share screen'],
+  microphone: [t`Mute`, t`Unmute`],
+  camera: [t`Turn camera off`, t`Turn camera on`],
+  screen: [t`Stop sharing`, t`Share screen`],
 };
 
 export const labelOf = (slot: Slot, isOn: boolean): string => labels[slot][isOn ? 0 : 1];
@@ -26,28 +27,28 @@ type Network = 'connecting' | 'connected' | 'broken';
 
 /** The line below the name. */
 export function statusOf(call: CallState | undefined, network: Network, others: number): string {
-  if (!call) return 'Starting…';
-  if (network === 'broken') return 'Reconnecting…';
-  if (others > 0) return network === 'connected' ? clock(lengthOf(call)) : 'Connecting…';
-  if (call.participants.some(({ state }) => state === 'ringing')) return 'Ringing…';
-  return call.is_group ? 'Waiting for others to join…' : 'Connecting…';
+  if (!call) return t`Starting…`;
+  if (network === 'broken') return t`Reconnecting…`;
+  if (others > 0) return network === 'connected' ? clock(lengthOf(call)) : t`Connecting…`;
+  if (call.participants.some(({ state }) => state === 'ringing')) return t`Ringing…`;
+  return call.is_group ? t`Waiting for others to join…` : t`Connecting…`;
 }
 
 /** How it ended. */
 export function endingOf(call: CallState): string {
-  if (call.state === 'declined') return 'Call declined';
-  if (call.state === 'busy') return 'Busy in another call';
-  if (call.state === 'cancelled') return 'No answer';
+  if (call.state === 'declined') return t`Call declined`;
+  if (call.state === 'busy') return t`Busy in another call`;
+  if (call.state === 'cancelled') return t`No answer`;
   const length = lengthOf(call);
-  return length > 0 ? `Call ended · ${clock(length)}` : 'Call ended';
+  return length > 0 ? t`Call ended · ${clock(length)}` : t`Call ended`;
 }
 
 /** What to do where a device is not there, or not allowed. */
 export function noticeOf(slot: Slot, error: unknown): string {
   const name = error instanceof DOMException ? error.name : '';
-  if (slot === 'screen') return name === 'NotAllowedError' ? '' : 'This browser cannot share the screen.';
-  const what = slot === 'camera' ? 'camera' : 'microphone';
-  if (name === 'NotAllowedError') return `Allow the ${what} in your browser to use it in this call.`;
-  if (name === 'NotFoundError') return `There is no ${what} on this device.`;
-  return `The ${what} is not available.`;
+  if (slot === 'screen') return name === 'NotAllowedError' ? '' : t`This browser cannot share the screen.`;
+  const what = slot === 'camera' ? t`camera` : t`microphone`;
+  if (name === 'NotAllowedError') return t`Allow the ${what} in your browser to use it in this call.`;
+  if (name === 'NotFoundError') return t`There is no ${what} on this device.`;
+  return t`The ${what} is not available.`;
 }

@@ -1,3 +1,4 @@
+import { t } from '../translate.ts';
 import type { CallState, Participant } from './call-api.ts';
 import type { Media } from './media.ts';
 import { openPeer, type Peer, type Signal } from './peer.ts';
@@ -88,7 +89,11 @@ function tilesOf(person: Person, peer: Peer): Tile[] {
   const state = peer.connection.connectionState;
   const shared = { picture: person.user_picture, isMe: false };
   const note =
-    state === 'connected' ? '' : state === 'new' || state === 'connecting' ? 'Connecting…' : 'Reconnecting…';
+    state === 'connected'
+      ? ''
+      : state === 'new' || state === 'connecting'
+        ? t`Connecting…`
+        : t`Reconnecting…`;
   const face: Tile = {
     ...shared,
     key: person.user_id,

@@ -1,3 +1,4 @@
+import { t } from '../translate.ts';
 import { currentCalls } from '../on-demand/live.ts';
 import { element } from '../behaviours/dialogs.ts';
 import { askApi, type CallState } from './call-api.ts';
@@ -42,12 +43,18 @@ function card(call: CallState): HTMLElement {
   const picture = new Image(56, 56);
   picture.alt = '';
   picture.src = (call.caller ?? call.user)?.user_picture ?? '';
-  const kind = `Incoming ${call.is_group ? 'group ' : ''}${isVideo ? 'video call' : 'call'}`;
-  const from = call.is_group && call.caller ? ` from ${call.caller.user_fullname}` : '';
+  const kind = call.is_group
+    ? isVideo
+      ? t`Incoming group video call`
+      : t`Incoming group call`
+    : isVideo
+      ? t`Incoming video call`
+      : t`Incoming call`;
+  const from = call.is_group && call.caller ? ` ${t`from ${call.caller.user_fullname}`}` : '';
   const name = element('b', 'call-ring-name', call.name);
   name.dir = 'auto';
-  const decline = element('button', 'button danger', 'Decline');
-  const answer = element('a', 'button call-answer', 'Answer');
+  const decline = element('button', 'button danger', t`Decline`);
+  const answer = element('a', 'button call-answer', t`Answer`);
   answer.href = `/messages/calls/${call.call_id}`;
   answer.target = `plaza-call-${call.conversation_id}`;
   answer.dataset.turbo = 'false';

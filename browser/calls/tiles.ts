@@ -1,3 +1,4 @@
+import { t } from '../translate.ts';
 import { element } from '../behaviours/dialogs.ts';
 
 /** One picture of a call: somebody, or the screen that they share. */
@@ -56,5 +57,5 @@ function update(box: HTMLElement, { name, stream, hasVideo, isMuted, note }: Til
   box.classList.toggle('muted', isMuted);
   const [text, more] = [box.querySelector('span'), box.querySelector('small')];
   if (text) text.textContent = name;
-  if (more) more.textContent = [isMuted ? 'Muted' : '', note].filter((each) => each !== '').join(' · ');
+  if (more) more.textContent = [isMuted ? t`Muted` : '', note].filter((each) => each !== '').join(' · ');
 }

@@ -1,3 +1,5 @@
+import { t } from '../translate.ts';
+
 /** Messages of one person within that time are one group, in milliseconds. */
 const together = 5 * 60_000;
 
@@ -34,7 +36,7 @@ function dayMark(at: Date): HTMLElement {
   mark.className = 'chat-day';
   const isToday = at.toDateString() === new Date().toDateString();
   mark.textContent = isToday
-    ? 'Today'
+    ? t`Today`
     : new Intl.DateTimeFormat(language(), { weekday: 'long', day: 'numeric', month: 'long' }).format(at);
   return mark;
 }

@@ -1,3 +1,4 @@
+import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
 import { askApi, Refusal, type CallState, type Joined } from '../calls/call-api.ts';
 import { openMedia, type Media, type Slot } from '../calls/media.ts';
@@ -105,7 +106,7 @@ export class Call extends Controller<HTMLElement> {
             })
           : await askApi<Joined>('POST', 'calls/join', { call_id: this.callValue, device });
     } catch (error) {
-      this.finish(error instanceof Refusal ? error.message : 'Something went wrong');
+      this.finish(error instanceof Refusal ? error.message : t`Something went wrong`);
       return;
     }
     const { call, pulse_seconds } = this.joined;
@@ -140,7 +141,7 @@ export class Call extends Controller<HTMLElement> {
       this.follow(call);
     } catch (error) {
       if (error instanceof Refusal && [401, 403, 404, 409, 410].includes(error.status))
-        this.finish(error.status === 404 ? 'Call ended' : error.message);
+        this.finish(error.status === 404 ? t`Call ended` : error.message);
       else {
         this.isCut = true;
         this.draw();
@@ -154,7 +155,7 @@ export class Call extends Controller<HTMLElement> {
     this.current = call;
     if (call.ended_time !== '') this.finish(endingOf(call));
     else if (call.state !== 'joined') void this.join();
-    else if (call.device !== this.device) this.finish('You joined this call on another device');
+    else if (call.device !== this.device) this.finish(t`You joined this call on another device`);
     else this.mesh?.follow(call);
   }
 
@@ -196,7 +197,7 @@ export class Call extends Controller<HTMLElement> {
 
   async hangUp(): Promise<void> {
     const call_id = this.callValue;
-    this.finish('Call ended', true);
+    this.finish(t`Call ended`, true);
     if (call_id !== '') await askApi('POST', 'calls/leave', { call_id }, true).catch(() => undefined);
     if (window.opener) window.close();
   }
@@ -217,14 +218,14 @@ export class Call extends Controller<HTMLElement> {
     const others = mesh.tiles();
     const me: Tile = {
       key: 'me',
-      name: 'You',
+      name: t`You`,
       picture: this.pictureValue,
       stream: this.own,
       isMe: true,
       isScreen: false,
       hasVideo: sending.camera,
       isMuted: !sending.microphone,
-      note: sending.screen ? 'Sharing your screen' : '',
+      note: sending.screen ? t`Sharing your screen` : '',
     };
     drawTiles(this.tilesTarget, [...others, me]);
     this.element.dataset.state = others.length > 0 ? 'joined' : 'waiting';

@@ -1,3 +1,4 @@
+import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
 import { arrange } from './arrange.ts';
 import { attachFiles } from './attach-files.ts';
@@ -187,7 +188,7 @@ export class Chat extends Controller<HTMLElement> {
     link.closest('details')?.removeAttribute('open');
     this.replyToTarget.value = message.dataset.id ?? '';
     this.replyTextTarget.textContent =
-      message.querySelector('.message-text')?.textContent.trim() ?? 'Attachment';
+      message.querySelector('.message-text')?.textContent.trim() ?? t`Attachment`;
     this.replyTarget.hidden = false;
     this.textTarget.focus();
   };

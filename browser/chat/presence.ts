@@ -1,3 +1,4 @@
+import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
 
 /** Shows who comes and goes, in the list of conversations and above the open one. */
@@ -18,7 +19,7 @@ export class Presence extends Controller<HTMLElement> {
       const mark = face.querySelector<HTMLElement>('.chat-here');
       if (mark) mark.hidden = !isOnline;
       const state = face.parentElement?.querySelector('.chat-state');
-      if (state) state.textContent = isOnline ? 'Online' : 'Last seen just now';
+      if (state) state.textContent = isOnline ? t`Online` : t`Last seen just now`;
     }
   }
 }

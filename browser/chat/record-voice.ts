@@ -1,3 +1,5 @@
+import { t } from '../translate.ts';
+
 /** Bars of a waveform. */
 const bars = 40;
 
@@ -13,7 +15,7 @@ export async function recordVoice(
   }
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true }).catch(() => undefined);
   if (!stream) {
-    button.title = 'The microphone is not available';
+    button.title = t`The microphone is not available`;
     return undefined;
   }
   const parts: Blob[] = [];
@@ -21,14 +23,14 @@ export async function recordVoice(
   recorder = recording;
   recording.ondataavailable = ({ data }) => parts.push(data);
   button.classList.add('recording');
-  button.setAttribute('aria-label', 'Stop and send');
+  button.setAttribute('aria-label', t`Stop and send`);
   await new Promise((resolve) => {
     recording.onstop = resolve;
     recording.start();
   });
   recorder = undefined;
   button.classList.remove('recording');
-  button.setAttribute('aria-label', 'Record a voice message');
+  button.setAttribute('aria-label', t`Record a voice message`);
   for (const track of stream.getTracks()) track.stop();
   const type = recording.mimeType.split(';')[0] ?? 'audio/webm';
   const blob = new Blob(parts, { type });

@@ -1,3 +1,5 @@
+import { t } from '../translate.ts';
+
 interface Sending {
   form: HTMLFormElement;
   list: HTMLElement;
@@ -56,10 +58,10 @@ function post(
       if (request.status < 300) resolve(undefined);
       else {
         const page = new DOMParser().parseFromString(request.responseText, 'text/html');
-        resolve(page.querySelector('[role=alert], h1 + p')?.textContent.trim() ?? 'Not sent');
+        resolve(page.querySelector('[role=alert], h1 + p')?.textContent.trim() ?? t`Not sent`);
       }
     };
-    request.onerror = () => resolve('Not sent');
+    request.onerror = () => resolve(t`Not sent`);
     request.send(body);
   });
 }
@@ -101,7 +103,7 @@ function fail(row: HTMLElement, problem: string, again: () => void): void {
   line.setAttribute('role', 'alert');
   const retry = document.createElement('button');
   retry.type = 'button';
-  retry.textContent = 'Retry';
+  retry.textContent = t`Retry`;
   retry.addEventListener('click', again);
   line.append(problem, ' ', retry);
   row.querySelector('.message-column')?.append(line);

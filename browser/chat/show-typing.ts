@@ -1,3 +1,5 @@
+import { t } from '../translate.ts';
+
 export interface Typing {
   account: string;
   name: string;
@@ -18,8 +20,12 @@ export function showTyping(line: HTMLElement): (typing: Typing) => void {
       present.set(account, { name, timer });
     }
     const names = [...present.values()].map((each) => each.name);
-    const verb = names.length === 1 ? 'is' : 'are';
-    line.textContent = names.length === 0 ? '' : `${names.join(', ')} ${verb} typing…`;
+    line.textContent =
+      names.length === 0
+        ? ''
+        : names.length === 1
+          ? t`${names.join(', ')} is typing…`
+          : t`${names.join(', ')} are typing…`;
   };
   return note;
 }

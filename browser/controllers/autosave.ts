@@ -1,3 +1,4 @@
+import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
 
 interface Kept {
@@ -85,12 +86,12 @@ export class Autosave extends Controller<HTMLFormElement> {
       this.idTarget.value = data.draft_id;
       this.baseTarget.value = data.saved;
       const time = new Date(data.saved).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-      this.say(`Draft saved ${time}`);
+      this.say(t`Draft saved ${time}`);
       return;
     }
     this.isAhead = true;
     this.apartTarget.hidden = answer?.status !== 409;
-    this.say(message ?? 'Not saved: the server cannot be reached', true);
+    this.say(message ?? t`Not saved: the server cannot be reached`, true);
     // What a connection keeps back is tried again by itself.
     if (!answer || answer.status >= 500) this.timer = window.setTimeout(() => void this.save(), pause * 4);
   }

@@ -1,3 +1,4 @@
+import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
 import { element } from '../behaviours/dialogs.ts';
 
@@ -51,7 +52,7 @@ export class Dropzone extends Controller<HTMLElement> {
     return files.map((file) => {
       const remove = element('button', 'dropzone-remove', '×');
       remove.type = 'button';
-      remove.ariaLabel = `Remove ${file.name}`;
+      remove.ariaLabel = t`Remove ${file.name}`;
       remove.addEventListener('click', () => {
         const left = new DataTransfer();
         for (const other of files) if (other !== file) left.items.add(other);
@@ -84,7 +85,7 @@ export class Dropzone extends Controller<HTMLElement> {
     image.alt = file.name;
     const remove = element('button', 'dropzone-remove', '×');
     remove.type = 'button';
-    remove.ariaLabel = `Remove ${file.name}`;
+    remove.ariaLabel = t`Remove ${file.name}`;
     remove.addEventListener('click', () => {
       URL.revokeObjectURL(image.src);
       this.choose([...(this.inputTarget.files ?? [])].filter((other) => other !== file));
@@ -96,8 +97,8 @@ export class Dropzone extends Controller<HTMLElement> {
     const field = element('input', 'input');
     field.name = 'alt';
     field.maxLength = 1500;
-    field.placeholder = 'Alt text';
-    field.ariaLabel = `Alt text for ${file.name}`;
+    field.placeholder = t`Alt text`;
+    field.ariaLabel = t`Alt text for ${file.name}`;
     field.value = this.descriptions.get(file) ?? '';
     field.addEventListener('input', () => this.descriptions.set(file, field.value));
     return field;

@@ -1,3 +1,4 @@
+import { t } from '../translate.ts';
 import { Controller, type ActionEvent } from '@hotwired/stimulus';
 
 /** What a sign puts around what is selected, or at the beginning of its lines. */
@@ -64,7 +65,7 @@ export class Markdown extends Controller<HTMLElement> {
   }
 
   private async insertPicture(picture: File): Promise<void> {
-    this.stateTarget.textContent = 'Uploading image';
+    this.stateTarget.textContent = t`Uploading image`;
     const form = new FormData();
     form.set('type', 'photos');
     form.set('file', picture);
@@ -78,7 +79,7 @@ export class Markdown extends Controller<HTMLElement> {
       message?: string;
     };
     if (!answer?.ok || !data) {
-      this.stateTarget.textContent = message ?? 'The image could not be uploaded';
+      this.stateTarget.textContent = message ?? t`The image could not be uploaded`;
       return;
     }
     this.stateTarget.textContent = '';

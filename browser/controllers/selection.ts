@@ -1,3 +1,4 @@
+import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
 
 /** Ticks in a list: counts them, takes a stretch of rows with Shift, and all of the page at once. */
@@ -53,7 +54,7 @@ export class Selection extends Controller<HTMLElement> {
     this.pageTarget.indeterminate = ticked > 0 && ticked < boxes.length;
     if (ticked === 0 && this.hasAllTarget) this.allTarget.checked = false;
     const isAll = this.hasAllTarget && this.allTarget.checked;
-    this.countTarget.textContent = isAll ? 'All matching' : `${ticked} selected`;
+    this.countTarget.textContent = isAll ? t`All matching` : t`${ticked} selected`;
   };
 
   /** One panel at a time; a press elsewhere closes it. */

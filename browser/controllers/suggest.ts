@@ -1,3 +1,4 @@
+import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
 import { visit } from '@hotwired/turbo';
 
@@ -11,7 +12,7 @@ export class Suggest extends Controller<HTMLFormElement> {
 
   override connect(): void {
     this.listTarget.role = 'listbox';
-    this.listTarget.ariaLabel = 'Suggestions';
+    this.listTarget.ariaLabel = t`Suggestions`;
   }
 
   override disconnect(): void {

@@ -1,3 +1,4 @@
+import { t } from '../translate.ts';
 import { goOn } from './go-on.ts';
 
 /** Counts down in sight of the visitor, who may stay, and then goes on. */
@@ -11,14 +12,14 @@ function countDown(output: HTMLElement): void {
     // Nobody is taken away from a page that they do not look at.
     if (document.hidden) return;
     left -= 1;
-    output.textContent = left === 1 ? 'in 1 second' : `in ${left} seconds`;
+    output.textContent = t`in ${left} s`;
     if (left > 0) return;
     clearInterval(timer);
     goOn();
   }, 1000);
   document.querySelector('[data-stay]')?.addEventListener('click', ({ currentTarget }) => {
     clearInterval(timer);
-    output.textContent = 'when you are ready';
+    output.textContent = t`when you are ready`;
     (currentTarget as HTMLElement).remove();
     document.querySelector<HTMLElement>('[data-way-on]')?.focus();
   });

@@ -1,3 +1,5 @@
+import { t } from '../translate.ts';
+
 interface Submission {
   formSubmission: { formElement: HTMLFormElement; submitter: HTMLButtonElement | null };
 }
@@ -42,12 +44,12 @@ export function actAtOnce(showError: (text: string) => void): void {
   document.addEventListener('turbo:before-fetch-response', (event) => {
     const { fetchResponse } = (event as CustomEvent<{ fetchResponse: { succeeded: boolean } }>).detail;
     const frame = frameOf(event);
-    if (!fetchResponse.succeeded && frame && refuse(frame, 'That didn’t work. Try again.'))
+    if (!fetchResponse.succeeded && frame && refuse(frame, t`That didn’t work. Try again.`))
       event.preventDefault();
   });
   document.addEventListener('turbo:fetch-request-error', (event) => {
     const frame = frameOf(event);
-    if (frame && refuse(frame, 'The server can’t be reached. Try again.')) event.preventDefault();
+    if (frame && refuse(frame, t`The server can’t be reached. Try again.`)) event.preventDefault();
   });
   document.addEventListener('turbo:frame-load', ({ target }) => before.delete(target as HTMLElement));
 }

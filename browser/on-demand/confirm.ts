@@ -1,3 +1,4 @@
+import { t } from '../translate.ts';
 import { element, passingDialog } from '../behaviours/dialogs.ts';
 
 /** Asks before a form with `data-turbo-confirm` is sent. The button says what will be done, in the form's own words. */
@@ -6,9 +7,9 @@ export function askToConfirm(
   form: HTMLFormElement,
   submitter: HTMLElement | null,
 ): Promise<boolean> {
-  const act = (submitter ?? form.querySelector('button'))?.textContent.trim() ?? 'Go on';
+  const act = (submitter ?? form.querySelector('button'))?.textContent.trim() ?? t`Go on`;
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const cancel = element('button', 'button quiet', 'Cancel');
+  const cancel = element('button', 'button quiet', t`Cancel`);
   const go = element('button', 'button danger', act);
   const dialog = passingDialog(
     `${act}?`,

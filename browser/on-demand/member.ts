@@ -1,3 +1,4 @@
+import { t } from '../translate.ts';
 import { element } from '../behaviours/dialogs.ts';
 import { actAtOnce } from './act-at-once.ts';
 import { followLive } from './live.ts';
@@ -31,7 +32,7 @@ function showError(text: string): void {
   toast.dataset.kind = 'error';
   const close = element('button', 'icon-button small', '×');
   close.type = 'button';
-  close.ariaLabel = 'Dismiss';
+  close.ariaLabel = t`Dismiss`;
   toast.append(close);
   document.getElementById('toasts')?.append(toast);
 }

@@ -1,3 +1,5 @@
+import { t } from '../translate.ts';
+
 const prepared = new WeakSet<HTMLFormElement>();
 
 /** Makes forms with `data-passkey` ask the device for a passkey when they are sent, and go with what it answered. */
@@ -66,8 +68,8 @@ function sendNotice(form: HTMLFormElement, words: string): void {
 
 function wordsFor(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'InvalidStateError') return 'This device already has one of your passkeys.';
+  if (name === 'InvalidStateError') return t`This device already has one of your passkeys.`;
   return name === 'NotAllowedError' || name === 'AbortError'
-    ? 'Your device did not return a passkey. Try again, or continue without one.'
-    : 'Something went wrong. Try again, or continue without a passkey.';
+    ? t`Your device did not return a passkey. Try again, or continue without one.`
+    : t`Something went wrong. Try again, or continue without a passkey.`;
 }

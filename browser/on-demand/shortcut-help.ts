@@ -1,10 +1,11 @@
+import { t } from '../translate.ts';
 import { element, passingDialog } from '../behaviours/dialogs.ts';
 
 const inLists = [
-  ['Next in the list', 'j'],
-  ['Previous in the list', 'k'],
-  ['Like', 'l'],
-  ['Reply', 'r'],
+  [t`Next in the list`, 'j'],
+  [t`Previous in the list`, 'k'],
+  [t`Like`, 'l'],
+  [t`Reply`, 'r'],
 ] as const;
 
 /** A list of the keys that work on this page, read from the elements that have them. */
@@ -23,11 +24,11 @@ export function showShortcuts(): void {
   for (const [label, keys] of [
     ...rows,
     ...(document.querySelector('main article.post, .case') ? inLists : []),
-    ['Submit the form', 'Ctrl Enter'],
-    ['Show this help', '?'],
+    [t`Submit the form`, 'Ctrl Enter'],
+    [t`Show this help`, '?'],
   ] as const) {
     const names = keys.split(' ').map((key) => element('kbd', '', key));
     list.append(element('div', '', element('dt', '', label), element('dd', '', ...names)));
   }
-  passingDialog('Keyboard shortcuts', list).showModal();
+  passingDialog(t`Keyboard shortcuts`, list).showModal();
 }

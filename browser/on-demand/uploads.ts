@@ -1,3 +1,4 @@
+import { t } from '../translate.ts';
 import { element } from '../behaviours/dialogs.ts';
 
 interface Request {
@@ -20,7 +21,7 @@ export function showUploads(): void {
 function send({ url, fetchOptions }: Request, body: FormData, form: HTMLFormElement): Promise<Response> {
   const bar = element('progress', 'upload-progress');
   bar.max = 100;
-  bar.ariaLabel = 'Upload';
+  bar.ariaLabel = t`Upload`;
   const percent = element('output', '');
   const shown = element('p', 'upload-state', bar, percent);
   form.append(shown);
@@ -35,8 +36,10 @@ function send({ url, fetchOptions }: Request, body: FormData, form: HTMLFormElem
   fetchOptions.signal?.addEventListener('abort', () => request.abort());
   const answered = new Promise<Response>((resolve, reject) => {
     request.addEventListener('load', () => resolve(toResponse(request)));
-    request.addEventListener('error', () => reject(new TypeError('The server cannot be reached')));
-    request.addEventListener('abort', () => reject(new DOMException('The upload was stopped', 'AbortError')));
+    request.addEventListener('error', () => reject(new TypeError(t`The server cannot be reached`)));
+    request.addEventListener('abort', () =>
+      reject(new DOMException(t`The upload was stopped`, 'AbortError')),
+    );
   });
   request.send(body);
   return answered.finally(() => shown.remove());

@@ -1,3 +1,4 @@
+import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
 import { element } from '../behaviours/dialogs.ts';
 import { caretOf } from './caret-of.ts';
@@ -16,7 +17,7 @@ export class Complete extends Controller<HTMLTextAreaElement> {
   override connect(): void {
     this.list.id = `completions-${this.element.id || this.element.name}`;
     this.list.role = 'listbox';
-    this.list.ariaLabel = 'Suggestions';
+    this.list.ariaLabel = t`Suggestions`;
     this.list.popover = 'manual';
     // The text keeps the focus while one presses on a choice.
     this.list.addEventListener('pointerdown', (event) => event.preventDefault());

@@ -22,7 +22,7 @@ export function collectMessages(): Map<string, Collected> {
   const files = globSync('{src,browser}/**/*.ts', { exclude: notForReaders }).sort();
   for (const file of files) {
     const text = readFileSync(file, 'utf8');
-    if (!/html`|\bt\(|\bmsg\(/.test(text)) continue;
+    if (!/html`|\bt[(`]|\bmsg\(/.test(text)) continue;
     visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true), (message, kind, values) => {
       let collected = found.get(message);
       if (!collected) {
@@ -40,6 +40,7 @@ type Add = (message: string, kind: Collected['kind'], values: readonly (readonly
 
 function visit(node: ts.Node, add: Add): void {
   if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'html') visitTemplate(node.template, add);
+  else if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 't') visitMarked(node.template, add);
   else if (ts.isCallExpression(node) && /^(t|msg)$/.test(node.expression.getText())) {
     for (const text of textsIn(node.arguments[0])) add(text, 'icu', []);
   }
@@ -64,6 +65,21 @@ function visitTemplate(template: ts.TemplateLiteral, add: Add): void {
     add(message, 'template', values);
     return undefined;
   });
+}
+
+/** A text of a script, in which values are numbered as in a template of a view. */
+function visitMarked(template: ts.TemplateLiteral, add: Add): void {
+  if (!ts.isTemplateExpression(template)) {
+    add(template.text, 'template', []);
+    return;
+  }
+  const spans = [...template.templateSpans];
+  const text = template.head.text + spans.map(({ literal }, i) => `{${i}}${literal.text}`).join('');
+  add(
+    text,
+    'template',
+    spans.map(({ expression }, i) => [`{${i}}`, shorten(expression.getText())] as const),
+  );
 }
 
 const shorten = (code: string) => {

@@ -4,6 +4,9 @@ import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AssetAddresses } from '../../../web/asset-addresses.ts';
+import { currentLanguage } from '../../../kernel/translation/current-language.ts';
+import { sourceLanguage, type InterfaceLanguage } from '../../../kernel/translation/languages.ts';
+import { localizeModule } from './localize.ts';
 import { contentHash } from '../../../kernel/content-hash.ts';
 import { projectFolder } from '../../../kernel/project-folder.ts';
 
@@ -58,12 +61,25 @@ export async function loadAssets(): Promise<Assets> {
 
   // Our modules import each other by relative path, so they share one address prefix: the hash of them all.
   const modules = await Promise.all(
-    (await filesEnding('.ts')).map(
-      async (path) => [path, await readFile(join(browser, path), 'utf8')] as const,
-    ),
+    (await filesEnding('.ts'))
+      // Its mark is gone from what is sent.
+      .filter((path) => path !== 'translate.ts')
+      .map(async (path) => [path, await readFile(join(browser, path), 'utf8')] as const),
   );
-  const modulesHash = hashOf(modules.map(([, source]) => source).join('\0'), moduleText);
-  for (const [path, source] of modules) add(path, source, moduleText, modulesHash);
+  const modulesIn = (language: InterfaceLanguage): Map<string, string> => {
+    const sources = modules.map(([path, source]) => [path, localizeModule(source, language)] as const);
+    const hash = hashOf(sources.map(([, source]) => source).join('\0'), moduleText);
+    return new Map(sources.map(([path, source]) => [path, add(path, source, moduleText, hash)]));
+  };
+  const english = modulesIn(sourceLanguage);
+  /** Modules of other languages are there when the first page of that language is made. */
+  const byLanguage = new Map([[sourceLanguage as InterfaceLanguage, english]]);
+  const localized = (path: string): string | undefined => {
+    const language = currentLanguage();
+    let found = byLanguage.get(language);
+    if (!found) byLanguage.set(language, (found = modulesIn(language)));
+    return found.get(path);
+  };
 
   const imports: Record<string, string> = {};
   for (const [name, file] of Object.entries(libraries)) {
@@ -75,21 +91,18 @@ export async function loadAssets(): Promise<Assets> {
     add(path, await styleText(join(browser, path)), tighten);
   for (const path of await filesEnding('.svg')) add(path, await readFile(join(browser, path), 'utf8'));
 
+  const onEveryPage = modules.map(([path]) => path).filter(isOnEveryPage);
   const address = (path: string): string => {
-    const found = addresses.get(path);
+    const found = localized(path) ?? addresses.get(path);
     if (found === undefined) throw new Error(`browser/${path} is not there`);
     return found;
   };
   return {
     address,
     importMap: JSON.stringify({ imports }),
-    preloads: [
-      address('hotwired/turbo.js'),
-      ...modules
-        .map(([path]) => path)
-        .filter(isOnEveryPage)
-        .map(address),
-    ],
+    get preloads() {
+      return ['hotwired/turbo.js', ...onEveryPage].map(address);
+    },
     find: (wanted) => files.get(wanted),
   };
 }

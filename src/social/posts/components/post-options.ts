@@ -68,7 +68,6 @@ export const postTools = ({ values = {}, errors = {} }: FormState, only?: Option
           <input
             class="visually-hidden"
             type="checkbox"
-            autocomplete="off"
             ${attributes({
               'data-opens': option,
               checked: fields.some((name) => (values[name] ?? '') !== '' || errors[name]),
