@@ -73,7 +73,7 @@ export async function loadAssets(): Promise<Assets> {
   };
   const english = modulesIn(sourceLanguage);
   /** Modules of other languages are there when the first page of that language is made. */
-  const byLanguage = new Map([[sourceLanguage as InterfaceLanguage, english]]);
+  const byLanguage = new Map([[sourceLanguage, english]]);
   const localized = (path: string): string | undefined => {
     const language = currentLanguage();
     let found = byLanguage.get(language);
