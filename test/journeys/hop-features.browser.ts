@@ -43,10 +43,11 @@ describe('on Hop, people', () => {
     const context = await openContext(options);
     const visitor = await context.newPage();
     await visitor.goto(`${services.hop}/${alias}`);
-    await visitor.getByLabel('Password', { exact: true }).fill('wrong');
+    const password = visitor.locator('input[name=password]');
+    await password.fill('wrong');
     await visitor.keyboard.press('Enter');
-    await visitor.getByRole('alert').first().waitFor();
-    await visitor.getByLabel('Password', { exact: true }).fill('poetical');
+    await visitor.locator('.field-error').waitFor();
+    await password.fill('poetical');
     const [left] = await Promise.all([leaving(visitor), visitor.keyboard.press('Enter')]);
     await context.close();
     return left;
@@ -76,7 +77,7 @@ describe('on Hop, people', () => {
     await page.goto('/dashboard/qr/new');
     await page.getByLabel('Address', { exact: true }).fill('https://example.org/poster');
     await page.getByLabel('Name').fill('Poster');
-    await page.getByRole('radio', { name: 'Dots' }).check();
+    await page.getByText('Dots', { exact: true }).click();
     await page.locator('[name=foreground]').fill('#145040');
     await page.getByRole('button', { name: 'Save code' }).click();
     await page.waitForURL(/\/dashboard\/qr\/\d+/);

@@ -22,8 +22,7 @@ testHop('what a visitor types on the front page is a link once they have signed 
     url: '/signup',
     headers: { ...form, origin: app.config.hopUrl, cookie: `first_link=${encodeURIComponent(held.value)}` },
     payload: new URLSearchParams({
-      first_name: 'Cleo',
-      last_name: 'New',
+      name: 'Cleo New',
       username: 'cleo',
       email: 'cleo@example.org',
       password: 'correct horse battery',

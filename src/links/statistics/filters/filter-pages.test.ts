@@ -24,7 +24,7 @@ const visitors = [['DE', 'Firefox'], ['DE', 'Firefox'], ['DE', 'Chrome'], ['FR',
 
 /** Where a link of a page leads, by what it says. */
 function hrefOf(text: string, label: string): string {
-  const [, href] = new RegExp(`href="([^"]+)"[^>]*>${label}</a>`).exec(text) ?? [];
+  const [, href] = new RegExp(`href="([^"]+)"[^>]*>(?:<[^>]+>[^<]*){0,2}${label}</a>`).exec(text) ?? [];
   assert.ok(href, `a link “${label}”`);
   return href.replaceAll('&amp;', '&');
 }
