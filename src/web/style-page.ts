@@ -14,6 +14,7 @@ export function stylePage(marks: readonly Mark[]): View {
   const groups = [foundations(marks), controls(), surfaces(), data(), people()];
   return {
     title: 'Style',
+    style: 'settings',
     section: 'operator',
     wide: true,
     body: html`${pageHeader({
