@@ -42,9 +42,12 @@ function whatOf(notification: Notification): string {
     case 'follow':
       return t('{count, plural, one {follows you} other {follow you}}', { count });
     case 'comment':
-      return t('commented on {yours}', { yours: yours(postOf(notification)) });
+      return t('{count, plural, one {commented on {yours}} other {commented on {yours}}}', {
+        count,
+        yours: yours(postOf(notification)),
+      });
     case 'reply':
-      return t('answered your comment');
+      return t('{count, plural, one {answered your comment} other {answered your comment}}', { count });
     case 'reaction':
       return reacted(notification);
     case 'mention':
@@ -55,11 +58,20 @@ function whatOf(notification: Notification): string {
         },
       );
     case 'share':
-      return t('shared {yours}', { yours: yours(postOf(notification)) });
+      return t('{count, plural, one {shared {yours}} other {shared {yours}}}', {
+        count,
+        yours: yours(postOf(notification)),
+      });
     case 'thread':
-      return t('replied in {title}', { title: titleOf(notification) });
+      return t('{count, plural, one {replied in {title}} other {replied in {title}}}', {
+        count,
+        title: titleOf(notification),
+      });
     case 'answer':
-      return t('answered {title}', { title: titleOf(notification) });
+      return t('{count, plural, one {answered {title}} other {answered {title}}}', {
+        count,
+        title: titleOf(notification),
+      });
     case 'accepted':
       return t('accepted your answer to {title}', { title: titleOf(notification) });
     case 'page_invitation':
@@ -108,7 +120,7 @@ function reacted(notification: Notification): string {
     return t('{count, plural, one {likes {thing}} other {like {thing}}}', { count, thing });
   if (notification.reaction === 'love')
     return t('{count, plural, one {loves {thing}} other {love {thing}}}', { count, thing });
-  return t('reacted to {thing}', { thing });
+  return t('{count, plural, one {reacted to {thing}} other {reacted to {thing}}}', { count, thing });
 }
 
 function decided(notification: Notification): string {

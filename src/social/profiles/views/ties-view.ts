@@ -49,9 +49,11 @@ export function tiesView(
 }
 
 function emptyWords({ name, relation }: Profile, kind: keyof ReturnType<typeof titles>): string {
-  const who = relation.isMe ? t('You have') : `${name} has`;
-  if (kind === 'friends') return t('{who} no friends here yet.', { who });
-  if (kind === 'followers') return t('{who} no followers yet.', { who });
+  const { isMe } = relation;
+  if (kind === 'friends')
+    return isMe ? t('You have no friends here yet.') : t('{name} has no friends here yet.', { name });
+  if (kind === 'followers')
+    return isMe ? t('You have no followers yet.') : t('{name} has no followers yet.', { name });
   if (kind === 'mutual') return t('You and {name} have no friends in common.', { name });
-  return relation.isMe ? t('You don’t follow anyone yet.') : t('{name} doesn’t follow anyone yet.', { name });
+  return isMe ? t('You don’t follow anyone yet.') : t('{name} doesn’t follow anyone yet.', { name });
 }
