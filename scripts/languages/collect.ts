@@ -22,7 +22,7 @@ export function collectMessages(): Map<string, Collected> {
   const files = globSync('{src,browser}/**/*.ts', { exclude: notForReaders }).sort();
   for (const file of files) {
     const text = readFileSync(file, 'utf8');
-    if (!/html`|\bt[(`]|\bmsg\(/.test(text)) continue;
+    if (!/html`|\bt[(`]|\bmsg\(|\bnavigation: \[/.test(text)) continue;
     visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true), (message, kind, values) => {
       let collected = found.get(message);
       if (!collected) {
@@ -43,7 +43,8 @@ function visit(node: ts.Node, add: Add): void {
   else if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 't') visitMarked(node.template, add);
   else if (ts.isCallExpression(node) && /^(t|msg)$/.test(node.expression.getText())) {
     for (const text of textsIn(node.arguments[0])) add(text, 'icu', []);
-  }
+  } else if (ts.isPropertyAssignment(node) && node.name.getText() === 'navigation')
+    visitNavigation(node, add);
   ts.forEachChild(node, (child) => visit(child, add));
 }
 
@@ -54,6 +55,13 @@ function textsIn(node: ts.Node | undefined): string[] {
     return [...textsIn(node.whenTrue), ...textsIn(node.whenFalse)];
   if (node && ts.isParenthesizedExpression(node)) return textsIn(node.expression);
   return [];
+}
+
+/** Entries that a feature declares are translated where the service gathers them. */
+function visitNavigation(node: ts.Node, add: Add): void {
+  if (ts.isPropertyAssignment(node) && /^(label|group)$/.test(node.name.getText()))
+    for (const text of textsIn(node.initializer)) add(text, 'icu', []);
+  ts.forEachChild(node, (child) => visitNavigation(child, add));
 }
 
 function visitTemplate(template: ts.TemplateLiteral, add: Add): void {

@@ -1,3 +1,4 @@
+import { t } from '../kernel/translation/translate.ts';
 import type { FastifyInstance } from 'fastify';
 import { identifyLinks } from '../identity/sessions/identify.ts';
 import { recordAct } from '../identity/team/acts.ts';
@@ -44,7 +45,13 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
   const site: Site = {
     product: () => {
       const product = hop();
-      return { ...product, navigation: [...collect(linksFeatures, 'navigation'), ...product.navigation] };
+      // Features declare their entries in English, before there is a reader.
+      const ofFeatures = collect(linksFeatures, 'navigation').map((entry) => ({
+        ...entry,
+        label: t(entry.label),
+        ...(entry.group !== undefined && { group: t(entry.group) }),
+      }));
+      return { ...product, navigation: [...ofFeatures, ...product.navigation] };
     },
     base: app.config.hopUrl,
     other: app.config.plazaUrl,
