@@ -11,7 +11,7 @@ interface Side {
 /** How much dearer than the first side another one may be. */
 const bar = 1.5;
 
-/** Asks all sides by turns, so that whatever else goes on meets all of them, and prints what each costs. */
+/** Asks all sides by turns, so that other load affects all of them, and prints what each costs. */
 export async function compare(label: string, sides: readonly Side[], requests: number): Promise<void> {
   const times = sides.map((): number[] => []);
   for (let round = -10; round < requests; round += 1)

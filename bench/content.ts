@@ -163,7 +163,7 @@ async function comparePages(): Promise<void> {
 /** Posts as the one whom everybody follows, and looks when the first and the last follower see it. */
 async function watchArrival({ name, server, pool, writer, reader }: Side): Promise<void> {
   await pool.query(
-    'insert into social.feed (account_id, looked_at) select id, now() from identity.account on conflict do nothing',
+    'insert into social.feed (account_id, viewed_at) select id, now() from identity.account on conflict do nothing',
   );
   const { rows } = await pool.query<{ n: string }>(
     `select count(*)::text as n from social.follow join identity.account on id = followed_id where username = $1`,

@@ -15,7 +15,7 @@ import { freePort, startProgram } from './server.ts';
 const tries = Number(process.argv[2] ?? 300);
 const bar = 0.05;
 const people = 20;
-/** A pause of the machine says nothing of the answer: so many of a hundred are left out at either end. */
+/** A pause of the machine says nothing of the answer: so many of a hundred are omitted at either end. */
 const leftOut = 20;
 
 interface Door {
@@ -124,7 +124,7 @@ async function compare(origin: string, door: Door) {
   };
 }
 
-/** What differs from one page to the next, whoever asks. */
+/** What differs from one page to the next, for any viewer. */
 function withoutChance(text: string, name: string): string {
   const nonce = /name="csp-nonce" content="([^"]*)"/.exec(text)?.[1] ?? name;
   return text.replaceAll(nonce, '').replaceAll(name, '');

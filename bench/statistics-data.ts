@@ -102,7 +102,7 @@ export async function loadQuickly(pool: pg.Pool, load: () => Promise<void>): Pro
   await pool.query(rows[0]?.made ?? '');
 }
 
-/** What the days add up to, the rarest left out as the nightly folding does. */
+/** What the days add up to, the rarest omitted as the nightly folding does. */
 async function addMonths(
   pool: pg.Pool,
   { table, owner, id }: { table: 'account' | 'click'; owner: string; id: string },

@@ -136,7 +136,7 @@ async function bench(): Promise<void> {
   }
 }
 
-/** Asks all sides by turns, so that whatever else goes on meets all of them. */
+/** Asks all sides by turns, so that other load affects all of them. */
 async function compare({ origin }: Server, sides: readonly Side[]): Promise<void> {
   const times = sides.map((): number[] => []);
   for (let round = -10; round < requests; round += 1)

@@ -86,17 +86,17 @@ async function signUp({ origin }: Server): Promise<string> {
   return data.token;
 }
 
-/** A film of so many MiB, or a part of one, made as it is sent: the sender keeps nothing of it either. */
+/** A video of so many MiB, or a part of one, made as it is sent: the sender keeps nothing of it either. */
 async function send(
   { origin }: Server,
   token: string,
   { size, part, parts }: { size: number; part?: number; parts?: number },
 ): Promise<void> {
-  const chunked = part === undefined ? {} : { guid: 'film', chunkIndex: part, totalChunks: parts };
+  const chunked = part === undefined ? {} : { guid: 'video', chunkIndex: part, totalChunks: parts };
   const fields = Object.entries({ type: 'video', handle: 'chat', ...chunked }).map(
     ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="film.mp4"\r\nContent-Type: video/mp4\r\n\r\n`;
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="video.mp4"\r\nContent-Type: video/mp4\r\n\r\n`;
   const beginning = Buffer.concat([
     Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42'),
     Buffer.alloc(mebibyte - 24),

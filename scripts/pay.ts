@@ -53,9 +53,18 @@ async function buyLocally(path: string): Promise<void> {
     const url = new URL(path, server.url).href;
     const offers = await showPrice(url);
     await stack.open(offers.find(({ network }) => network.startsWith('solana'))?.payTo ?? '');
+    const price = offers.reduce(
+      (most, { amount }) => (BigInt(amount) > most ? BigInt(amount) : most),
+      1_000_000n,
+    );
     for (const network of ['base', 'solana'] as const) {
-      console.log(`A wallet on ${network} with 1 USDC buys it`);
-      const { status, headers, body, left } = await stack.buy({ version: 2, network, url });
+      console.log(`A wallet on ${network} with ${formatUsdc(price)} USDC buys it`);
+      const { status, headers, body, left } = await stack.buy({
+        version: 2,
+        network,
+        url,
+        funds: String(price),
+      });
       const settlement = Buffer.from(headers['payment-response'] ?? '', 'base64').toString();
       console.log(
         `  ${status}, and ${formatUsdc(BigInt(left))} USDC left\n  ${settlement}\n  ${body.slice(0, 300)}`,

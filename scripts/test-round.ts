@@ -13,7 +13,7 @@ export interface Round {
 
 export const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort());
-// Whoever reads what is printed may stop, as `head` does.
+// The reader of the output may stop early, as `head` does.
 process.stdout.on('error', () => interrupted.abort());
 
 interface Options {

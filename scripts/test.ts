@@ -104,7 +104,7 @@ async function runAll(env: NodeJS.ProcessEnv): Promise<boolean> {
   const first = await runRound(env, entries, { concurrency: processes, longest: longestRound });
   const begun = new Set(readdirSync(join(folder, 'first')).map(Number));
   const left = files.filter((_, i) => !begun.has(i));
-  // A process goes on to its next file after the tests of the last one.
+  // A process continues with its next file after the tests of the last one.
   for (const file of left)
     console.log(`Not begun, because an earlier file could not be read or has no tests: ${file}`);
   if (left.length > 0) return false;

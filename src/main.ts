@@ -61,7 +61,7 @@ async function main(): Promise<void> {
 
 interface Started {
   stop: () => Promise<void>;
-  /** For whoever started the program. */
+  /** For the person who started the program. */
   words: string;
 }
 

@@ -34,7 +34,7 @@ export function testPlaza(
 }
 
 interface SentFile {
-  /** Left out: file. */
+  /** Omitted: file. */
   field?: string;
   name: string;
   body: Buffer;

@@ -29,18 +29,19 @@ interface Description {
   components: Record<string, Record<string, unknown>> & { securitySchemes: Record<string, unknown> };
 }
 
-/** Runs `work` for each service with its name and its server, and closes the servers. */
+type Both = Awaited<ReturnType<typeof mountBoth>>;
+
+const checks: { title: string; work: (both: Both, app: App) => Promise<void> }[] = [];
+const check = (title: string, work: (both: Both, app: App) => Promise<void>) =>
+  void checks.push({ title, work });
+
+/** Runs `work` for each service with its name and its server. */
 async function forBoth(
-  app: App,
+  { plaza, hop }: Both,
   work: (name: string, server: FastifyInstance) => Promise<void>,
 ): Promise<void> {
-  const { plaza, hop } = await mountBoth(app);
-  try {
-    await work('plaza', plaza.server);
-    await work('hop', hop.server);
-  } finally {
-    await Promise.all([plaza.server.close(), hop.server.close()]);
-  }
+  await work('plaza', plaza.server);
+  await work('hop', hop.server);
 }
 
 async function describe(server: FastifyInstance): Promise<Description> {
@@ -69,8 +70,8 @@ const resolved = ({ components }: Description, responses: Operation['responses']
     }),
   );
 
-test('the descriptions are valid OpenAPI 3.1 at the public addresses', async (app) => {
-  await forBoth(app, async (name, server) => {
+check('the descriptions are valid OpenAPI 3.1 at the public addresses', async (both, app) => {
+  await forBoth(both, async (name, server) => {
     const description = await describe(server);
     const result = await new Validator().validate({ ...description });
     assert.ok(result.valid, `${name}: ${JSON.stringify(result.errors)}`);
@@ -80,9 +81,9 @@ test('the descriptions are valid OpenAPI 3.1 at the public addresses', async (ap
   });
 });
 
-test('every operation shows an answer that fits its description', async (app) => {
+check('every operation shows an answer that fits its description', async (both) => {
   const ajv = new Ajv({ strict: false, allowUnionTypes: true, validateFormats: false });
-  await forBoth(app, async (_, server) => {
+  await forBoth(both, async (_, server) => {
     const description = await describe(server);
     for (const { name, operation } of operationsOf(description))
       for (const [status, { content = {} }] of Object.entries(operation.responses)) {
@@ -100,8 +101,8 @@ test('every operation shows an answer that fits its description', async (app) =>
   });
 });
 
-test('every operation says what it does, for whom, and how it refuses', async (app) => {
-  await forBoth(app, async (name, server) => {
+check('every operation says what it does, for whom, and how it refuses', async (both) => {
+  await forBoth(both, async (name, server) => {
     const description = await describe(server);
     const operations = operationsOf(description);
     assert.ok(
@@ -129,8 +130,8 @@ test('every operation says what it does, for whom, and how it refuses', async (a
   });
 });
 
-test('generated clients have a name for every operation and a word for every answer', async (app) => {
-  await forBoth(app, async (name, server) => {
+check('generated clients have a name for every operation and a word for every answer', async (both) => {
+  await forBoth(both, async (name, server) => {
     const operations = operationsOf(await describe(server)).map(({ operation }) => operation);
     const names = operations.map(({ operationId }) => operationId);
     assert.equal(new Set(names).size, operations.length, `${name}: ${names.join(' ')}`);
@@ -143,28 +144,23 @@ test('generated clients have a name for every operation and a word for every ans
   });
 });
 
-test('a list says that its data and has_more are always there', async (app) => {
-  const { plaza, hop } = await mountBoth(app);
+check('a list says that its data and has_more are always there', async ({ plaza }) => {
   const { paths } = await describe(plaza.server);
   const answer = paths['/apis/php/data/load']?.get?.responses?.['200']?.content?.['application/json']?.schema;
   const { required } = answer as { required: string[] };
   assert.deepEqual(required.toSorted(), ['data', 'has_more', 'message', 'status', 'timestamp']);
-  await Promise.all([plaza.server.close(), hop.server.close()]);
 });
 
-test('an operation that takes files says that it takes a form', async (app) => {
-  const { plaza, hop } = await mountBoth(app);
+check('an operation that takes files says that it takes a form', async ({ plaza, hop }) => {
   for (const { server, routes } of [plaza, hop]) {
     const { paths } = await describe(server);
     for (const { method, path, files } of routes.flatMap(({ config }) => config?.endpoint ?? []))
       if (files)
         assert.ok(paths[path]?.[method.toLowerCase()]?.requestBody?.content['multipart/form-data'], path);
-    await server.close();
   }
 });
 
-test('an operation that is not open to anyone names its credentials', async (app) => {
-  const { plaza, hop } = await mountBoth(app);
+check('an operation that is not open to anyone names its credentials', async ({ plaza, hop }) => {
   for (const { server, routes } of [plaza, hop]) {
     const { paths } = await describe(server);
     const endpoints = routes.flatMap(({ config }) => config?.endpoint ?? []);
@@ -174,13 +170,12 @@ test('an operation that is not open to anyone names its credentials', async (app
       assert.ok(operation, `${method} ${path} is not described`);
       assert.equal((operation.security ?? []).length > 0, access !== 'anyone', `${method} ${path}`);
     }
-    await server.close();
   }
 });
 
-test('the docs page and all it loads come from the service itself', async (app) => {
-  await forBoth(app, async (_name, server) => {
-    const page = await server.inject('/api-docs');
+check('the docs page and all it loads come from the service itself', async (both) => {
+  await forBoth(both, async (_name, server) => {
+    const page = await server.inject('/api-docs/try');
     assert.equal(page.statusCode, 200);
     const addresses = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? '');
     assert.ok(addresses.length > 3);
@@ -189,8 +184,8 @@ test('the docs page and all it loads come from the service itself', async (app) 
       const file = await server.inject(new URL(address, 'http://localhost/api-docs').pathname);
       assert.equal(file.statusCode, 200, address);
     }
-    assert.equal((await server.inject('/api-docs/nothing')).statusCode, 404);
-    const start = await server.inject('/api-docs/static/swagger-initializer.js');
+    assert.equal((await server.inject('/api-docs/try/nothing')).statusCode, 404);
+    const start = await server.inject('/api-docs/try/static/swagger-initializer.js');
     assert.match(
       start.body,
       /validatorUrl: (null|undefined)/,
@@ -199,8 +194,8 @@ test('the docs page and all it loads come from the service itself', async (app) 
   });
 });
 
-test('what operations share is there once, and the whole stays small', async (app) => {
-  await forBoth(app, async (name, server) => {
+check('what operations share is there once, and the whole stays small', async (both) => {
+  await forBoth(both, async (name, server) => {
     const text = (await server.inject('/openapi.json')).body;
     const { components, security } = JSON.parse(text) as Description;
     const credentials = security.flatMap((choice) => Object.keys(choice));
@@ -224,11 +219,23 @@ test('what operations share is there once, and the whole stays small', async (ap
   });
 });
 
-test('the docs page shows the same document', async (app) => {
-  await forBoth(app, async (_, server) => {
+check('the docs page shows the same document', async (both) => {
+  await forBoth(both, async (_, server) => {
     const [own, shown] = await Promise.all(
-      ['/openapi.json', '/api-docs/json'].map(async (url) => (await server.inject(url)).json<Description>()),
+      ['/openapi.json', '/api-docs/try/json'].map(async (url) =>
+        (await server.inject(url)).json<Description>(),
+      ),
     );
     assert.deepEqual(shown, own);
   });
+});
+
+// Both are mounted once: what they describe does not change.
+test('the descriptions of both services', async (app, context) => {
+  const both = await mountBoth(app);
+  try {
+    for (const { title, work } of checks) await context.test(title, () => work(both, app));
+  } finally {
+    await Promise.all([both.plaza.server.close(), both.hop.server.close()]);
+  }
 });

@@ -25,8 +25,8 @@ export async function buy(
   };
   const paying =
     version === 1
-      ? await version1(chains, network, wallet, watched)
-      : version2(chains, network, wallet, watched);
+      ? await version1(chains, network, wallet, watched, BigInt(funds))
+      : version2(chains, network, wallet, watched, BigInt(funds));
   const response = await paying(url, {
     method,
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -65,14 +65,17 @@ async function walletOf({ base, solana }, network, funds) {
   return { address: account.address, account, key };
 }
 
-function version2({ solana }, network, wallet, fetch) {
+/** Clients pay a dollar at most unless they are told to spend more. */
+function version2({ solana }, network, wallet, fetch, most) {
   const client = new x402Client();
+  if (most > 1_000_000n) client.setSpendControls({ maxAmountPerPayment: Number(most) / 1_000_000 });
   if (network === 'base') client.register('eip155:8453', new ExactEvmScheme(wallet.account));
   else client.register(solanaNetwork, new ExactSvmScheme(wallet.signer, { rpcUrl: solana.url }));
   return wrapVersion2(fetch, client);
 }
 
-async function version1({ solana }, network, wallet, fetch) {
-  if (network === 'base') return wrapVersion1(fetch, await createSigner('base', wallet.key));
-  return wrapVersion1(fetch, wallet.signer, undefined, undefined, { svmConfig: { rpcUrl: solana.url } });
+async function version1({ solana }, network, wallet, fetch, funds) {
+  const most = funds > 1_000_000n ? funds : undefined;
+  if (network === 'base') return wrapVersion1(fetch, await createSigner('base', wallet.key), most);
+  return wrapVersion1(fetch, wallet.signer, most, undefined, { svmConfig: { rpcUrl: solana.url } });
 }

@@ -34,7 +34,7 @@ const facilitator = new x402Facilitator()
   .registerV1('solana', new ExactSvmSchemeV1(svm));
 
 /** `lose`: settles, and the answer never arrives. `drain`: the buyer has nothing left between verifying and settling. */
-let manner = 'right';
+let behavior = 'right';
 const counts = { verify: 0, settle: 0 };
 const answers = {
   'GET /supported': () => facilitator.getSupported(),
@@ -44,12 +44,12 @@ const answers = {
   },
   'POST /settle': async ({ paymentPayload, paymentRequirements }) => {
     counts.settle += 1;
-    if (manner === 'drain') {
+    if (behavior === 'drain') {
       const { payer } = await facilitator.verify(paymentPayload, paymentRequirements);
       await (payer.startsWith('0x') ? base.drain(payer) : solana.open(payer, 0n));
     }
     const settled = await facilitator.settle(paymentPayload, paymentRequirements);
-    return manner === 'lose' ? undefined : settled;
+    return behavior === 'lose' ? undefined : settled;
   },
   'POST /test/open': async ({ solana: owner }) => {
     await solana.open(owner, 0n);
@@ -58,8 +58,8 @@ const answers = {
   'POST /test/fund': async () => ({ key: (await base.fund(1_000_000n)).key }),
   'POST /test/validate': validate,
   'POST /test/buy': (wanted) => buy({ base, solana }, wanted),
-  'POST /test/manner': ({ is }) => {
-    manner = is;
+  'POST /test/behavior': ({ is }) => {
+    behavior = is;
     return {};
   },
   'POST /test/balances': async (of) => ({

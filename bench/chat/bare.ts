@@ -23,6 +23,8 @@ const message = (
   'files', coalesce((select json_agg(json_build_object('kind', kind, 'src', path, 'url', path, 'thumbnail', small_path, 'name', name,
       'type', type, 'size', bytes, 'duration', milliseconds / 1000.0) order by position)
     from social.message_file as file where file.message_id = ${of}.id), '[]'),
+  'preview', (select json_build_object('url', ${of}.link, 'host', host, 'title', title, 'description', description, 'picture', picture)
+    from social.link_preview where address = ${of}.link and title is not null limit 1),
   'time', ${of}.created_at, 'edited', ${of}.edited_at, 'is_me', ${of}.author_id = $1, 'is_deleted', ${of}.deleted_at is not null,
   'is_forwarded', ${of}.is_forwarded, 'event', coalesce(${of}.event, ''), 'reply_to_id', coalesce(${of}.reply_to_id::text, ''),
   'client_id', coalesce(${of}.client_id, ''),

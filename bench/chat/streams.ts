@@ -1,7 +1,9 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import type { World } from '../growth/open-world.ts';
+import { processorTimes } from '../growth/measure.ts';
 import { tokenHash } from '../../src/kernel/secrets.ts';
 
 const atOnce = 20;
@@ -18,7 +20,7 @@ interface Reader {
  * Opens streams of different people on one process: what one costs in memory, how long a message takes from being sent to the other's
  * stream, and to the streams of all members of a group of a hundred, while the others are open.
  */
-export async function measureStreams(world: World, streams: number): Promise<void> {
+export async function measureStreams(statements: pg.Client, world: World, streams: number): Promise<void> {
   const { rows } = await world.pool.query<{ id: string; token: string }>(
     `select id, 'stream' || id as token from identity.account where username like 'person%' order by id limit $1`,
     [streams],
@@ -71,11 +73,17 @@ export async function measureStreams(world: World, streams: number): Promise<voi
   const [author = '', ...readers] = members;
   const firsts: number[] = [];
   const all: number[] = [];
+  const spentBefore = await processorTimes(statements, world);
   for (let n = 0; n < toGroup; n += 1) {
     const times = await send(author, '1', `To all ${n}`, readers);
     firsts.push(times.first);
     all.push(times.all);
   }
+  const spent = await processorTimes(statements, world);
+  const each = (total: number) => (total / toGroup / readers.length).toFixed(2);
+  console.log(
+    `a message to a group of ${members.length}: ${each(spent.node - spentBefore.node)} ms of Node and ${each(spent.postgres - spentBefore.postgres)} ms of PostgreSQL a member`,
+  );
   print(`to one member of a group of ${members.length + 1}`, firsts);
   print('to all of its members', all);
   for (const { answer } of open) answer.destroy();

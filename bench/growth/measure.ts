@@ -22,13 +22,14 @@ export interface Cost {
 /** So many at once as there are connections, so that each has planned its statements. */
 const atOnce = 10;
 const warmUps = 1;
-const rounds = 4;
+const rounds = 8;
 
 /**
- * What the queue and the live pages ask by themselves, and the limits, which are counted in memory where the database is
- * the one that comes with us.
+ * What the queue, the live pages and the links that are held in memory ask by themselves, and the limits, which are counted
+ * in memory where the database is the one that comes with us.
  */
-const byItself = 'graphile_worker|live_event|^select "placed_to|rate_limit|pg_stat_statements';
+const byItself =
+  'graphile_worker|live_event|^select coalesce\\(domain.host|^select "placed_to|rate_limit|pg_stat_statements';
 
 export async function watchStatements(connection: Connection): Promise<pg.Client> {
   const client = new pg.Client(connection);
@@ -124,7 +125,7 @@ function timeOf(pid: number): number {
   }
 }
 
-/** For whoever looks for what is dear in a request: GROWTH_STATEMENTS=1. */
+/** Prints the statements of a request, to find the expensive ones: GROWTH_STATEMENTS=1. */
 async function printStatements(statements: pg.Client, { database }: World, { label }: Read): Promise<void> {
   const { rows } = await statements.query<Record<string, string>>(
     `select (calls / ${rounds}.0)::numeric(8, 1) as calls, (total_plan_time / ${rounds})::numeric(8, 2) as planning,

@@ -7,6 +7,7 @@ import { createLog } from '../../src/platform/logging/log.ts';
 import { openApp } from '../../src/platform/open-app.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { workOutTrends } from '../../src/social/trending/work-out-trends.ts';
+import { hotPost } from './social/posts-data.ts';
 import { freePort, startServer, type Server } from '../server.ts';
 
 /** How much there is of everything. */
@@ -92,8 +93,11 @@ export async function openWorld({ postgres, folder, size, fill }: Wanted): Promi
     operator: await signIn(viewers.operator),
   };
   const { rows: crowd } = await pool.query<{ id: string }>(
-    'select id from identity.account order by id offset 100 limit $1',
-    [likers],
+    `select id from identity.account as liker where id > least(100, $2 / 2) and not exists (
+       select from social.block join social.post on post.id = $3
+       where (blocker_id, blocked_id) in ((liker.id, author_id), (author_id, liker.id)))
+     order by id limit $1`,
+    [likers, size.people, hotPost(size.posts)],
   );
   const tokens = await Promise.all(
     crowd.map(({ id }) => startSession(running.app, id, { madeBy: 'api', userAgent: '', address: '' })),

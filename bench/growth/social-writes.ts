@@ -47,10 +47,14 @@ async function send(
   headers: Record<string, string>,
   body: unknown,
 ): Promise<void> {
-  const answer = await fetch(origins.plaza + path, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const post = () =>
+    fetch(origins.plaza + path, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  let answer = await post();
+  // A machine with other work sheds load, as it should.
+  for (; answer.status === 503; answer = await post()) await sleep(100);
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
 }

@@ -1,4 +1,4 @@
-/** Style sheets make messages leave in time; this takes away those that left, and those that are dismissed. */
+/** Style sheets hide messages in time; this removes those that are hidden, and those that are dismissed. */
 export function dismissToasts(): void {
   document.addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.closest('.toast .icon-button')) {

@@ -8,7 +8,7 @@ export interface Signal {
 
 interface Wanted {
   device: string;
-  /** One of the two offers first; when both offer at once, its offer goes on and the other's is dropped. */
+  /** One of the two offers first; when both offer at once, its offer continues and the other's is dropped. */
   isOfferer: boolean;
   iceServers: RTCIceServer[];
   media: Media;

@@ -1,22 +1,20 @@
 import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
+import { announceTyping } from './announce-typing.ts';
 import { arrange } from './arrange.ts';
 import { attachFiles } from './attach-files.ts';
 import { fetchPart, sendAct, type Arrival } from './fetch-part.ts';
 import { sendForm } from './send-form.ts';
-import { recordVoice } from './record-voice.ts';
+import { recordVoice, stopRecording, type Voice } from './record-voice.ts';
 import { showChosen } from './show-chosen.ts';
 import { holdPlace, near } from './hold-place.ts';
 import { raiseTicks } from './raise-ticks.ts';
 import { showTyping, type Typing } from './show-typing.ts';
 
-/** Between two notes that one is typing, in milliseconds. */
-const typingPause = 3000;
-
 /** An open conversation: sends without leaving the page, and shows what comes. All that comes is fetched from the last message on. */
 export class Chat extends Controller<HTMLElement> {
   static override targets = [
-    ...['scroll', 'list', 'older', 'typing', 'newest', 'form', 'text', 'files', 'chosen', 'record'],
+    ...['scroll', 'list', 'older', 'typing', 'newest', 'form', 'text', 'files', 'chosen'],
     ...['reply', 'replyText', 'replyTo', 'newer'],
   ];
   static override values = { id: String, newer: Boolean, other: String };
@@ -31,7 +29,6 @@ export class Chat extends Controller<HTMLElement> {
   declare readonly textTarget: HTMLTextAreaElement;
   declare readonly filesTarget: HTMLInputElement;
   declare readonly chosenTarget: HTMLElement;
-  declare readonly recordTarget: HTMLButtonElement;
   declare readonly replyTarget: HTMLElement;
   declare readonly replyTextTarget: HTMLElement;
   declare readonly replyToTarget: HTMLInputElement;
@@ -41,7 +38,10 @@ export class Chat extends Controller<HTMLElement> {
   declare readonly newerTarget: HTMLElement;
   declare readonly otherValue: string;
   private readonly ended = new AbortController();
-  private typedAt = 0;
+  private readonly notes = announceTyping(
+    () => this.idValue,
+    () => this.textTarget.value,
+  );
   private stopTyping: (account: string) => void = () => undefined;
   private isFetching = false;
   private isDue = false;
@@ -70,6 +70,8 @@ export class Chat extends Controller<HTMLElement> {
       if (isOnline && account === this.otherValue) void this.refreshLast();
     });
     on('live:refresh', () => void this.fetchNew());
+    addEventListener('pagehide', () => this.notes.save(), { signal });
+    this.element.addEventListener('focusout', () => this.notes.save(), { signal });
     document.addEventListener('visibilitychange', () => void this.fetchNew(), { signal });
     addEventListener('online', () => void this.fetchNew(), { signal });
     this.element.addEventListener('submit', this.onSubmit, { signal });
@@ -87,6 +89,8 @@ export class Chat extends Controller<HTMLElement> {
 
   override disconnect(): void {
     this.ended.abort();
+    stopRecording();
+    this.notes.save();
   }
 
   jump(): void {
@@ -106,8 +110,8 @@ export class Chat extends Controller<HTMLElement> {
   }
 
   async record(): Promise<void> {
-    const voice = await recordVoice(this.recordTarget);
-    if (voice) this.send(voice);
+    const voice = await recordVoice(this.formTarget);
+    if (voice && this.element.isConnected) this.send(voice);
   }
 
   private readonly onSubmit = (event: Event): void => {
@@ -115,7 +119,7 @@ export class Chat extends Controller<HTMLElement> {
     if (this.hasFormTarget && form === this.formTarget) {
       event.preventDefault();
       event.stopPropagation();
-      this.send();
+      if (!stopRecording()) this.send();
     } else if (form.dataset.act !== undefined) {
       event.preventDefault();
       event.stopPropagation();
@@ -123,7 +127,7 @@ export class Chat extends Controller<HTMLElement> {
     }
   };
 
-  private send(voice?: { file: File; waveform: string }): void {
+  private send(voice?: Voice): void {
     const text = this.textTarget.value.trim();
     const files = voice ? [] : [...(this.filesTarget.files ?? [])];
     if (text === '' && files.length === 0 && !voice) return;
@@ -140,7 +144,7 @@ export class Chat extends Controller<HTMLElement> {
     this.filesTarget.value = '';
     this.choose();
     this.cancelReply();
-    this.typedAt = 0;
+    this.notes.sent();
     this.jump();
     this.textTarget.focus();
   }
@@ -152,7 +156,7 @@ export class Chat extends Controller<HTMLElement> {
 
   private readonly onKey = (event: KeyboardEvent): void => {
     if (event.isComposing) return;
-    if (event.key === 'Escape' && this.hasFormTarget && !this.replyTarget.hidden) this.cancelReply();
+    if (event.key === 'Escape' && this.hasFormTarget && !this.replyTarget.hidden) this.cancelReply(event);
     if (!this.hasFormTarget || event.target !== this.textTarget) return;
     const isTouch = matchMedia('(pointer: coarse)').matches;
     if (event.key === 'Enter' && !event.shiftKey && !isTouch) {
@@ -168,16 +172,8 @@ export class Chat extends Controller<HTMLElement> {
 
   private readonly onInput = (event: Event): void => {
     if (!this.hasFormTarget || event.target !== this.textTarget) return;
-    const now = Date.now();
-    if (now - this.typedAt < typingPause) return;
-    this.typedAt = now;
-    void this.notifyTyping(true);
+    this.notes.typed();
   };
-
-  private async notifyTyping(isTyping: boolean): Promise<void> {
-    const body = new URLSearchParams({ is_typing: isTyping ? 'yes' : 'no', draft: this.textTarget.value });
-    await fetch(`/messages/${this.idValue}/typing`, { method: 'POST', body }).catch(() => undefined);
-  }
 
   /** An answer is begun without leaving the place where one reads. */
   private readonly onClick = (event: MouseEvent): void => {

@@ -1,7 +1,7 @@
 /** How far from the bottom somebody still reads the newest, in pixels. */
 export const near = 120;
 
-/** Changes the messages of a list, and leaves what is read where it is; `follows`: whoever reads the newest sees them after it, too. */
+/** Changes the messages of a list, and leaves what is read where it is; `follows`: a reader at the newest message stays at the newest. */
 export function holdPlace(
   scroll: HTMLElement,
   list: HTMLElement,

@@ -1,13 +1,15 @@
 import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
+import { walkChat } from './walk-chat.ts';
 
-/** Shows who comes and goes, in the list of conversations and above the open one. */
+/** Shows who comes and goes, in the list of conversations and above the open one, and answers to keys. */
 export class Presence extends Controller<HTMLElement> {
   private readonly ended = new AbortController();
 
   override connect(): void {
     const listener = ({ detail }: CustomEvent<{ account: string; isOnline: boolean }>) => this.show(detail);
     document.addEventListener('live:presence', listener as EventListener, { signal: this.ended.signal });
+    walkChat(this.element, this.ended.signal);
   }
 
   override disconnect(): void {

@@ -1,11 +1,12 @@
 import { t } from '../translate.ts';
+import type { Voice } from './record-voice.ts';
 
 interface Sending {
   form: HTMLFormElement;
   list: HTMLElement;
   text: string;
   files: readonly File[];
-  voice: { file: File; waveform: string } | undefined;
+  voice: Voice | undefined;
   replyTo: string;
   onSent: () => void;
 }
@@ -28,6 +29,7 @@ export function sendForm({ form, list, text, files, voice, replyTo, onSent }: Se
   if (voice) {
     body.set('voice_note', voice.file);
     body.set('waveform', voice.waveform);
+    body.set('length', String(voice.length));
   }
   const row = pendingRow(client, text, [...files, ...(voice ? [voice.file] : [])]);
   list.append(row);

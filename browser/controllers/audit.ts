@@ -9,7 +9,7 @@ interface Line {
   error?: string;
 }
 
-/** Shows an audit category by category as it goes on, and then its report. Without it the form waits for the report. */
+/** Shows an audit category by category as it continues, and then its report. Without it the form waits for the report. */
 export class Audit extends Controller<HTMLFormElement> {
   static override targets = ['progress'];
   static override values = { stream: String };

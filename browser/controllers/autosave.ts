@@ -10,7 +10,7 @@ const pause = 2500;
 
 /**
  * Keeps what is being written as a draft, a moment after the last letter. When another tab has changed the same draft,
- * nothing is overwritten: it says so, and goes on in a draft of its own once it is told to.
+ * nothing is overwritten: it says so, and continues in a draft of its own once it is told to.
  */
 export class Autosave extends Controller<HTMLFormElement> {
   static override targets = ['state', 'id', 'base', 'apart'];
@@ -40,7 +40,7 @@ export class Autosave extends Controller<HTMLFormElement> {
     window.removeEventListener('beforeunload', this.warn);
   }
 
-  /** Goes on in a draft of its own. */
+  /** Continues in a draft of its own. */
   apart(): void {
     this.idTarget.value = this.baseTarget.value = '';
     this.apartTarget.hidden = true;
@@ -54,7 +54,7 @@ export class Autosave extends Controller<HTMLFormElement> {
   };
 
   private readonly stop = (event: SubmitEvent): void => {
-    // Whoever looks at a preview goes on writing.
+    // A preview is not the end of writing.
     if (event.submitter?.dataset.turboFrame) return;
     window.clearTimeout(this.timer);
     this.isAhead = false;

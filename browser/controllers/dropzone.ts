@@ -59,7 +59,7 @@ export class Dropzone extends Controller<HTMLElement> {
         input.files = left.files;
         this.show();
       });
-      const entry = element('li', 'dropzone-film', file.name, remove);
+      const entry = element('li', 'dropzone-video', file.name, remove);
       entry.dataset.field = input.name;
       return entry;
     });

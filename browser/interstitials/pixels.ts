@@ -1,7 +1,7 @@
 import { firePixels, type Pixel } from './fire-pixels.ts';
 import { goOn } from './go-on.ts';
 
-/** So long a notice stands before it is acted upon. */
+/** How long a notice is shown before it is acted upon. */
 const noticeFor = 4000;
 /** A provider that takes longer is not waited for. */
 const maxWait = 1500;

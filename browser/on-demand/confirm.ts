@@ -1,7 +1,10 @@
 import { t } from '../translate.ts';
 import { element, passingDialog } from '../behaviours/dialogs.ts';
 
-/** Asks before a form with `data-turbo-confirm` is sent. The button says what will be done, in the form's own words. */
+/**
+ * Asks before a form with `data-turbo-confirm` is sent; `{name}` in it is what the field of that name holds. The button says what will
+ * be done, in the form's own words, and is red unless `data-confirm-kind` says otherwise.
+ */
 export function askToConfirm(
   message: string,
   form: HTMLFormElement,
@@ -10,10 +13,15 @@ export function askToConfirm(
   const act = (submitter ?? form.querySelector('button'))?.textContent.trim() ?? t`Go on`;
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const cancel = element('button', 'button quiet', t`Cancel`);
-  const go = element('button', 'button danger', act);
+  const go = element('button', `button ${form.dataset.confirmKind ?? 'danger'}`, act);
+  const typed = new FormData(form);
+  const question = message.replaceAll(/\{(\w+)\}/g, (all, name: string) => {
+    const value = typed.get(name);
+    return typeof value === 'string' ? value.trim() : all;
+  });
   const dialog = passingDialog(
     `${act}?`,
-    element('p', 'dialog-body', message),
+    element('p', 'dialog-body', question),
     element('footer', 'dialog-footer', cancel, go),
   );
   cancel.addEventListener('click', () => dialog.close());

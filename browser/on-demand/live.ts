@@ -72,7 +72,7 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) followLive();
 });
 
-/** One tab of a browser holds the stream and passes on what comes; when it closes, the next one goes on from there. */
+/** One tab of a browser holds the stream and passes on what comes; when it closes, the next one continues from there. */
 function follow(account: string, position: number): () => void {
   const name = `plaza live ${account}`;
   const tabs = new BroadcastChannel(name);

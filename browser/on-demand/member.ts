@@ -2,7 +2,7 @@ import { t } from '../translate.ts';
 import { element } from '../behaviours/dialogs.ts';
 import { actAtOnce } from './act-at-once.ts';
 import { followLive } from './live.ts';
-import { forgetUnsent, saveUnsent } from './unsent.ts';
+import { clearUnsent, saveUnsent } from './unsent.ts';
 import { showUploads } from './uploads.ts';
 import { focusLinkedFields, walkLists } from './walk-lists.ts';
 
@@ -22,7 +22,7 @@ export function startMember(): void {
   document.addEventListener('turbo:load', () => {
     if (document.body.dataset.live !== undefined) return;
     followLive();
-    forgetUnsent();
+    clearUnsent();
   });
 }
 

@@ -32,7 +32,7 @@ export function saveUnsent(): void {
 }
 
 /** Nothing of what somebody wrote stays in a browser that they left. */
-export function forgetUnsent(): void {
+export function clearUnsent(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(start)) localStorage.removeItem(key);
 }
 

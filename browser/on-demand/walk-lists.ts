@@ -17,11 +17,15 @@ export function walkLists(): void {
   });
 }
 
-/** A link to a field of the page leads into it. */
+/** A link to a field of the page moves the focus there, without a visit of Turbo, which would reset it. */
 export function focusLinkedFields(): void {
-  document.addEventListener('click', ({ target }) => {
+  document.addEventListener('click', (event) => {
+    const { target } = event;
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="#field-"]') : null;
-    if (link) document.getElementById(link.hash.slice(1))?.focus();
+    const field = link && document.getElementById(link.hash.slice(1));
+    if (!field) return;
+    event.preventDefault();
+    field.focus();
   });
 }
 

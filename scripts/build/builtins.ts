@@ -23,7 +23,7 @@ export const builtins: Plugin = {
           `const builtin = process.getBuiltinModule(${JSON.stringify(path)});`,
           'const get = (name) => builtin[name];',
           'export default builtin;',
-          // Left out where nobody imports it, because `get` is said to do nothing else.
+          // Omitted where nobody imports it, because `get` is said to do nothing else.
           ...names.map((name, i) => `const part${i} = /* @__PURE__ */ get(${JSON.stringify(name)});`),
           `export { ${names.map((name, i) => `part${i} as ${JSON.stringify(name)}`).join(', ')} };`,
         ].join('\n'),

@@ -192,7 +192,7 @@ const channels: readonly {
   },
   {
     name: 'Lectures',
-    description: 'For whoever sat in the front row.',
+    description: 'For everyone in the front row.',
     color: '#3b76d6',
     items: [
       ['links', 'notes'],

@@ -8,7 +8,7 @@ import { toSubject } from './paint/paint.ts';
 const samplesASecond = 8000;
 const bars = 48;
 
-/** What `[photo hills]`, `[voice 14]` and `[file filings.csv]` stand for in a message of the demo. */
+/** What `[photo hills]`, `[voice 14]` and `[file filings.csv]` represent in a message of the demo. */
 export async function enclose(app: App, owner: { id: string }, what: string, of: string): Promise<SentFile> {
   if (what === 'photo')
     return {

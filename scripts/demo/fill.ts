@@ -12,7 +12,7 @@ import { dressLinks } from './dress-links.ts';
 import { fillForums } from './forums/fill-forums.ts';
 import { followLinks } from './follow-links.ts';
 import { explain } from './glossary.ts';
-import { keepOrder } from './keep-order.ts';
+import { moderateDemo } from './moderate.ts';
 import { fillQuestions } from './questions/fill-questions.ts';
 import { fillPages } from './pages/fill-pages.ts';
 import { readThreads } from './read-threads.ts';
@@ -41,7 +41,7 @@ export async function fill(app: App, password: string, report: (done: string) =>
     report(`${links.length} links`);
     const friendships = await tie(app, cast, threads, chance);
     report('friendships');
-    await keepOrder(app, cast, password);
+    await moderateDemo(app, cast, password);
     report('moderation');
     await talk(app, { cast, threads, friendships, withLinks }, chance);
     report(`${threads.length} posts, with comments and reactions`);

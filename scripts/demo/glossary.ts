@@ -47,7 +47,7 @@ export async function explain(app: App, cast: Cast): Promise<void> {
   await suggestTerm(app, viewerOf(cast, 'faraday'), {
     name: 'Permalink',
     aliases: 'Permanent link',
-    definition: 'An address that goes on leading to the same thing, however old it gets.',
+    definition: 'An address that always leads to the same thing, however old it gets.',
     seeAlso: 'Canonical URL',
     sets: [slugOf('The web')],
     note: 'People ask what the last word of an address is for.',

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { toSubject } from './paint/paint.ts';
 import type { Subject } from './paint/paint.ts';
-import { parted } from './parted.ts';
+import { splitHead } from './split-head.ts';
 
 /** A post of the demo and what is said below it. */
 export interface Thread {
@@ -27,7 +27,7 @@ export function readThreads(): Thread[] {
 
 function toThread(written: string): Thread {
   const [post = '', ...comments] = written.split(/^-- /m);
-  const { head, text } = parted(post);
+  const { head, text } = splitHead(post);
   const [who = '', ...pictures] = head.split('|');
   const [author = '', privacy] = who.trim().split(' ');
   return {
@@ -35,7 +35,7 @@ function toThread(written: string): Thread {
     privacy: privacy === 'friends' ? 'friends' : 'public',
     text,
     pictures: pictures.map(toPicture),
-    comments: comments.map(parted).map(({ head, text }) => ({ author: head, text })),
+    comments: comments.map(splitHead).map(({ head, text }) => ({ author: head, text })),
   };
 }
 

@@ -85,7 +85,7 @@ export async function killLoop(rounds: number): Promise<string[]> {
   return failures.map((failure) => `kill loop: ${failure}`);
 }
 
-/** Once more at the same addresses, so that the load goes on. */
+/** Once more at the same addresses, so that the load continues. */
 async function start(world: World): Promise<void> {
   const { plaza, hop, folder } = world.program;
   world.program = await startProgram(

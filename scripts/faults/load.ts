@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'node:http';
 
-/** What was promised to whoever asked, to be compared with the rows. */
+/** What clients were promised, to compare with the rows. */
 export interface Promised {
   /** Aliases whose making was acknowledged. */
   added: Set<string>;

@@ -5,8 +5,8 @@ const ofIdentifiers: Readonly<Record<string, string>> = {
   'complain|patience|bringHome|leaveBehind|unname|uncount|untell':
     'log, timeout, flush, anonymize, decrement, withdraw',
   forget: 'delete, purge or clear',
-  keep: 'save or store',
-  tell: 'notify or announce',
+  'keep(?!Alive|Paragraphs)(?=[A-Z(]| =)': 'save or store',
+  'tell(?=[A-Z(]| =)': 'notify or announce',
   'film|films': 'video',
   'manner|looked_at|lookedAt': 'mode, viewed_at',
 };
@@ -22,7 +22,7 @@ const ofSentences: Readonly<Record<string, string>> = {
   '\\bgoes? on\\b': 'continue',
   'will stand here': 'will appear here',
   '\\bis good for\\b': 'expires after',
-  '\\ba mail\\b': 'an email',
+  '\\ba mail\\b(?! server)': 'an email',
   '\\bkept back\\b|\\blet through\\b': 'held, approved',
 };
 

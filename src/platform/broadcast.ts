@@ -57,7 +57,7 @@ export async function openBroadcast(
     publish: async (publisher, topic, payload) => {
       const text = JSON.stringify([topic, payload]);
       if (Buffer.byteLength(text) >= mostBytes)
-        throw new Error(`A broadcast about ${topic} is too long: send ids, not what they stand for`);
+        throw new Error(`A broadcast about ${topic} is too long: send ids, not records`);
       await carrier.send(publisher, text);
     },
     subscribe: listeners.subscribe,

@@ -12,7 +12,7 @@ import type { Store } from './files/store.ts';
  * upload, and what is under a path never changes.
  */
 export interface Files extends Store {
-  /** A path on this machine for a file on its way. Whoever asks for it removes what lies there. */
+  /** A path on this machine for a temporary file. The caller removes it. */
   newTemporary(): Promise<string>;
   /** The absolute address under which Plaza serves it. */
   address(path: string): string;

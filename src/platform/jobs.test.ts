@@ -118,7 +118,7 @@ testWithDatabase(
   },
 );
 
-testWithDatabase('the worker goes on after the database was away', async ({ app, database }) => {
+testWithDatabase('the worker continues after the database was away', async ({ app, database }) => {
   const { count, jobs, until } = remembering();
   const worker = await startWorker(app, jobs, database.pool);
   await addJob(app, count, { n: 1 });

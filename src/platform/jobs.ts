@@ -145,7 +145,7 @@ const toTask =
 
 const silent = new Logger(() => () => undefined);
 
-/** The worker's own words. It prints payloads beside them, which are nobody's business: they are left out. */
+/** The worker's own words. It prints payloads beside them, which are nobody's business: they are omitted. */
 const toLogger = (log: Log) =>
   new Logger(() => (level, message) => {
     if (level === 'error' && !message.startsWith('Failed task')) log.warn(message);

@@ -114,12 +114,12 @@ testWithDatabase('windows that have ended are forgotten by a job', async ({ app,
     );
     return rows[0]?.n;
   };
-  const forget = systemJobs.find(({ name }) => name === 'system.forget-limits')!;
+  const purge = systemJobs.find(({ name }) => name === 'system.purge-limits')!;
   app.clock.set(new Date());
-  await forget.work(app, {});
+  await purge.work(app, {});
   assert.equal(await counted(), 2);
   app.clock.turn(minutes(2));
-  await forget.work(app, {});
+  await purge.work(app, {});
   assert.equal(await counted(), 0);
 });
 

@@ -78,7 +78,7 @@ interface HostAddress {
 /** Everything this program says to the outside on somebody's behalf. Private addresses are refused on every hop. */
 export interface Outbound {
   /**
-   * Rejects with a `Problem` whose message is fit for whoever named the address. Its code is one of `address_refused`,
+   * Rejects with a `Problem` whose message is fit for the person who entered the address. Its code is one of `address_refused`,
    * `host_unknown` (both of kind invalid), `unreachable`, `timeout`, `certificate`, `redirects` or `answer_too_large`.
    */
   fetch(url: string, options?: OutboundOptions): Promise<OutboundResponse>;

@@ -63,7 +63,7 @@ test('place and camera are left behind, after the picture was turned upright', a
   assert.deepEqual([left, icc, xmp, orientation], [undefined, undefined, undefined, undefined]);
 });
 
-test('what moves goes on moving, but for an avatar', async (t) => {
+test('animations stay, except for an avatar', async (t) => {
   const { app, stored } = await open(t);
   const frames = await Promise.all([0, 120, 240].map((red) => frame(red)));
   const source = await sharp(frames, { join: { animated: true } })

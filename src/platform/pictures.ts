@@ -1,4 +1,4 @@
-import { t } from '../kernel/translation/translate.ts';
+import { msg, t } from '../kernel/translation/translate.ts';
 import { availableParallelism } from 'node:os';
 import { stat } from 'node:fs/promises';
 import type { Region, Sharp } from 'sharp';
@@ -36,7 +36,7 @@ export interface Crop {
 export interface Drawing {
   /** The input field to blame when it is no picture. */
   field?: string;
-  /** What is outside of it is left out, and the picture stands still. */
+  /** The picture is cropped to it, without animation. */
   crop?: Crop | undefined;
   /** Drawn so that only colours can be made out. */
   blur?: boolean | undefined;
@@ -62,7 +62,7 @@ const processing = new WorkQueue({
   // Two posts with ten pictures each.
   maxWaitingPerOwner: 20,
   timeout: seconds(30),
-  message: 'Too many images are being processed. Try again shortly',
+  message: msg('Too many images are being processed. Try again shortly'),
   retryAfter: 5,
 });
 
@@ -163,9 +163,9 @@ function toPixels({ left, top, width, height }: Crop, size: { width: number; hei
 function unreadable(cause: unknown, field: string): Problem {
   const reason = cause instanceof Error ? cause.message : '';
   const message = reason.includes('pixel limit')
-    ? 'Images can have at most 33 megapixels, across all frames'
+    ? t('Images can have at most 33 megapixels, across all frames')
     : /timeout/i.test(reason)
-      ? 'This image takes too long to process. Use a smaller one'
-      : 'This image file is damaged';
+      ? t('This image takes too long to process. Use a smaller one')
+      : t('This image file is damaged');
   return new Problem('invalid', message, { field, cause });
 }

@@ -5,7 +5,7 @@ export type { Redis } from 'iovalkey';
 
 /**
  * A client of Redis or Valkey, connected if that is possible now, that keeps trying otherwise. While it cannot,
- * commands fail at once, so that whoever asked can do without.
+ * commands fail at once, so that callers can do without.
  */
 export async function openRedis(url: string, log: Log): Promise<Redis> {
   const { Redis: Client } = await import('iovalkey');

@@ -10,10 +10,10 @@ import { deliverMail } from './send-mail.ts';
 const nothing = Type.Object({});
 
 /** Windows that have ended, each a row in the table of counters. */
-const purgeLimits = job('system.forget-limits', nothing, dropEndedLimits, { cron: '*/10 * * * *' });
+const purgeLimits = job('system.purge-limits', nothing, dropEndedLimits, { cron: '*/10 * * * *' });
 
 /** What nobody has read for so long in the outbox. It may hold links that sign people in. */
-const purgeMail = job('system.forget-mail', nothing, dropOldMail, { cron: '20 3 * * *' });
+const purgeMail = job('system.purge-mail', nothing, dropOldMail, { cron: '20 3 * * *' });
 
 const mailIsKept = days(30);
 

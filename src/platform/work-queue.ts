@@ -1,3 +1,4 @@
+import { t, type Message } from '../kernel/translation/translate.ts';
 import { Problem } from '../kernel/problem.ts';
 
 export interface WorkQueueOptions {
@@ -11,7 +12,7 @@ export interface WorkQueueOptions {
   /** Milliseconds after which waiting work is refused. */
   timeout: number;
   /** What a refused caller is told, and the seconds after which to retry. */
-  message: string;
+  message: string | Message;
   retryAfter: number;
 }
 
@@ -109,6 +110,6 @@ export class WorkQueue {
 
   #full(): Problem {
     const { message, retryAfter } = this.#options;
-    return new Problem('unavailable', message, { retryAfter });
+    return new Problem('unavailable', t(message), { retryAfter });
   }
 }

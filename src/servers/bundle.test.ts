@@ -132,7 +132,7 @@ testWithDatabase('what is built serves what the sources serve', async ({ app }, 
     [plazaPort, plaza],
     [hopPort, hop],
   ] as const)
-    for (const path of ['/openapi.json', '/api-docs', '/robots.txt'])
+    for (const path of ['/openapi.json', '/api-docs/try', '/robots.txt'])
       assert.equal(await built(port, path), (await source.server.inject(path)).payload, path);
   const worker = '/push-worker.js';
   assert.equal(await built(plazaPort, worker), (await plaza.server.inject(worker)).payload);

@@ -19,7 +19,7 @@ import { eraseLinks } from '../links/account-data/erase-links.ts';
 import type { App } from '../platform/app.ts';
 import type { Feature } from '../platform/feature.ts';
 import { erasePlaza } from '../social/accounts/data/erase-plaza.ts';
-import { stylePages } from './style-pages.ts';
+import { stylePages } from './pages/style-pages.ts';
 
 /** Agents act at Plaza: they go with what their person has there. */
 async function erasePlazaAndAgents(app: App, accountId: string): Promise<void> {

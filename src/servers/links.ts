@@ -36,6 +36,7 @@ import { hop } from '../links/product.ts';
 import { identityFeatures } from './identity-features.ts';
 import { linksFeatures } from './links-features.ts';
 import { namedShapes } from './named-shapes.ts';
+import { referencePages } from './pages/reference-pages.ts';
 
 /** Below these, addresses without a route are answered in JSON: only programs ask for them. */
 const machinePrefixes = ['/api', '/apis', '/a2a', '/agent', '/oauth2', '/.well-known'];
@@ -82,7 +83,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     bios.close();
     done();
   });
-  await describeApi(server, {
+  const describe = await describeApi(server, {
     title: 'Hop',
     version: '1.0.0',
     description: 'Branded short links with statistics.',
@@ -109,6 +110,7 @@ export async function linksServer(app: App, assets: Assets): Promise<FastifyInst
     ...keyPages(areasOf(operations)),
     ...bioPublicPages(redirect.count),
     ...arriving.pages,
+    ...referencePages(describe),
   ]);
   return server;
 }

@@ -18,7 +18,7 @@ async function occupy(): Promise<{ port: number; free: () => Promise<unknown> }>
   return { port, free: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-test('free ports are accepted, and 0 stands for any', async () => {
+test('free ports are accepted, and 0 means any', async () => {
   const [free = 0] = await freePorts(1);
   await requireFreePorts({ HOST: '127.0.0.1', PLAZA_PORT: free, HOP_PORT: 0 });
 });

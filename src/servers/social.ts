@@ -42,6 +42,7 @@ import { toolGroups } from './toolkit/tool-groups.ts';
 import { toolkitFeatures } from './toolkit/features.ts';
 import { socialFeatures } from './social-features.ts';
 import { namedShapes } from './named-shapes.ts';
+import { referencePages } from './pages/reference-pages.ts';
 
 /** Below these, addresses without a route are answered in JSON too: only programs ask for them. */
 const openPrefixes = ['/api', '/citations', '/.well-known'];
@@ -96,7 +97,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
     done();
   });
   mountSockets(server, app, live);
-  await describeApi(server, {
+  const describe = await describeApi(server, {
     title: 'Plaza',
     version: '4.2.1',
     description: 'A social network for people, apps and agents.',
@@ -133,6 +134,7 @@ export async function socialServer(app: App, assets: Assets): Promise<FastifyIns
       'pages',
     ),
     ...livePages(live),
+    ...referencePages(describe),
   ]);
   return server;
 }

@@ -13,13 +13,13 @@ const titles = (): Readonly<Record<number, string>> => ({
   503: t('Temporarily unavailable'),
 });
 
-/** A page for what went wrong: what it was, in words, and a way on. The request's id is for whoever reads the log. */
+/** An error page: what went wrong, in words, and where to continue. The request's id helps to find it in the log. */
 export function errorView(options: {
   status: number;
   message: string;
   requestId: string;
   title?: string;
-  /** Who is signed in goes on by the navigation. */
+  /** Signed-in people have the navigation. */
   isMember?: boolean;
 }): View {
   const { status, message, requestId, isMember = false } = options;

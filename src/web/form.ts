@@ -19,7 +19,7 @@ interface FormOptions {
   method?: 'post' | 'get';
   /** The fields, as they are to stand. */
   body: Fragment;
-  /** What the main button says: a verb. Left out, `body` brings its own. */
+  /** What the main button says: a verb. Omitted, `body` brings its own. */
   submit?: string;
   submitKind?: ButtonKind;
   busyLabel?: string;
@@ -29,7 +29,10 @@ interface FormOptions {
   /** Needed when a field carries a file. */
   upload?: boolean;
   /** Asks this before sending, such as "Delete this link? Its statistics go with it." */
+  /** In which `{name}` is what the field of that name holds. */
   confirm?: string;
+  /** The button that confirms is red unless nothing is destroyed. */
+  confirmKind?: 'primary';
   /** The main button as wide as the form: for sign-in and the like. */
   wide?: boolean;
   id?: string;
@@ -53,6 +56,7 @@ export function form(options: FormOptions): Html {
       // The server's sentences are better than the browser's bubbles, and read out as well.
       novalidate: method === 'post',
       'data-turbo-confirm': options.confirm,
+      'data-confirm-kind': options.confirmKind,
       'data-turbo-frame': options.frame,
       'data-turbo': options.answersWithPage ? 'false' : undefined,
     })}
@@ -121,13 +125,20 @@ export function buttonForm(
     to: string;
     fields?: Readonly<Record<string, string>>;
     confirm?: string;
+    confirmKind?: 'primary';
     frame?: string;
   },
 ): Html {
-  const { to, fields = {}, confirm, frame, ...look } = options;
+  const { to, fields = {}, confirm, confirmKind, frame, ...look } = options;
   return html`<form
     class="button-form"
-    ${attributes({ action: to, method: 'post', 'data-turbo-confirm': confirm, 'data-turbo-frame': frame })}
+    ${attributes({
+      action: to,
+      method: 'post',
+      'data-turbo-confirm': confirm,
+      'data-confirm-kind': confirmKind,
+      'data-turbo-frame': frame,
+    })}
   >
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     ${button(look)}

@@ -44,7 +44,7 @@ describe('html', () => {
 });
 
 describe('attributes', () => {
-  it('prints values, bare names, and leaves out what is absent', () => {
+  it('prints values, bare names, and omits what is absent', () => {
     const printed = attributes({
       name: 'a',
       required: true,

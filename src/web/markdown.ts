@@ -4,7 +4,7 @@ import { pictureMarkup } from './markdown-pictures.ts';
 import { escape, trusted, type Html } from './html.ts';
 
 /**
- * HTML in a text is shown as it was typed. What is nested deeper than anybody reads is left out, so that no text takes
+ * HTML in a text is shown as it was typed. What is nested deeper than anybody reads is omitted, so that no text takes
  * long to read.
  */
 const reader = new MarkdownIt({ html: false, linkify: true, breaks: false });
@@ -93,7 +93,7 @@ function dress(tokens: Token[], mark: MarkdownOptions['mark']): void {
   }
 }
 
-/** What is there to read in a text in Markdown, without its signs: for excerpts. Code blocks and pictures are left out. */
+/** What is there to read in a text in Markdown, without its signs: for excerpts. Code blocks and pictures are omitted. */
 export function plainMarkdown(text: string): string {
   const inline = reader
     .parse(text, {})

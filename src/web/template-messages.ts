@@ -98,7 +98,7 @@ function writeRun(run: readonly TemplateNode[], writer: Writer): void {
   }
 }
 
-/** What a placeholder of a message stands for. */
+/** The value of a placeholder in a message. */
 interface Place {
   text: string;
 }

@@ -7,7 +7,7 @@ export type TemplateNode =
   | { kind: 'markup'; text: string }
   | { kind: 'element'; name: string; open: string; children: TemplateNode[]; close: string };
 
-/** Stands for a value in the text of a template, which has no such character itself. */
+/** A placeholder for a value in the text of a template, which has no such character itself. */
 export const hole = '\u0000';
 
 const token =

@@ -28,7 +28,7 @@ export interface View {
    */
   shape?: 'app' | 'plain' | 'landing' | 'stage' | 'bare';
   /** A style sheet beside the one of all pages, where few pages need what is in it: `tools` is `browser/styles/tools.css`. */
-  style?: 'calls' | 'chat' | 'landing' | 'settings' | 'tools';
+  style?: 'calls' | 'chat' | 'design' | 'landing' | 'reference' | 'settings' | 'tools';
   /** Of a bare page: modules under `browser/` that it starts. */
   scripts?: readonly string[];
   /** Of a bare page: style rules made from checked values alone, such as an owner's colours. */

@@ -35,7 +35,7 @@ for (const keepAlive of [true, false])
     assert.deepEqual(await Promise.all(signIns.map(({ status }) => status)), Array(6).fill(303));
     const { outcomes } = followers;
     context.diagnostic(JSON.stringify([...outcomes]));
-    // Whoever comes when nobody listens any more is refused, or reset while waiting to be let in: neither was cut off.
+    // Connections after the listener closed are refused, or reset while waiting to be accepted: neither was cut off.
     const known = ['302', 'ECONNREFUSED', 'ECONNRESET'];
     assert.deepEqual(
       [...outcomes.keys()].filter((outcome) => !known.includes(outcome)),

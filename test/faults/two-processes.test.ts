@@ -25,7 +25,7 @@ test('what is changed through one process is served changed by the other', async
   const ada = await registerAt(one.hop);
   const at = (path: string) => `${one.hop}${path}`;
 
-  /** The other process has answered otherwise before, and remembers. Resolves to how long it goes on to do so, in milliseconds. */
+  /** The other process has answered otherwise before, and remembers. Resolves to how long it continues to do so, in milliseconds. */
   async function turnsTo(status: number, to: string | null): Promise<number> {
     const began = performance.now();
     for (let triesLeft = 200; ; triesLeft -= 1) {
@@ -47,6 +47,6 @@ test('what is changed through one process is served changed by the other', async
   await ada.call('PUT', at(`/api/url/${body.id}/update`), { url: 'https://example.org/two' });
   times.push(await turnsTo(302, 'https://example.org/two'));
   await ada.call('DELETE', at(`/api/url/${body.id}/delete`));
-  times.push(await turnsTo(404, null));
+  times.push(await turnsTo(410, null));
   context.diagnostic(`after ${times.map((time) => `${time.toFixed(0)} ms`).join(', ')}`);
 });

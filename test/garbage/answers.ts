@@ -7,7 +7,7 @@ export const describeRequest = ({ method, path, headers, body }: Sent) =>
 const said = (request: Sent, { status, body }: Answer) =>
   `${describeRequest(request)}\nanswered ${status} ${body.slice(0, 500)}`;
 
-/** Holds whatever was sent: no failure of ours, and a refusal in the words of whoever speaks for the address. */
+/** Holds for any input: no failure of ours, and a refusal in the envelope of the API that owns the address. */
 export function checkAnswer(service: 'plaza' | 'hop', request: Sent, answer: Answer): void {
   assert.ok(answer.status >= 200 && answer.status < 500, said(request, answer));
   // An answer to HEAD has no words.

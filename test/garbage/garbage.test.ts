@@ -117,7 +117,7 @@ describe('garbage', () => {
     }
   });
 
-  it('in the headers of whoever follows a link does not keep them from it', async () => {
+  it('in the headers of a visitor does not prevent the redirect', async () => {
     const authorization = `Bearer ${await createAccessKey(services.app, olga.id)}`;
     const headers = { authorization, 'content-type': 'application/json' };
     const body = JSON.stringify({ url: 'https://example.org/', custom: 'followed' });
@@ -136,7 +136,7 @@ describe('garbage', () => {
     await fc.assert(property, { seed, numRuns: runsOfOthers });
   });
 
-  it('that is no HTTP at all is refused, and the service goes on', async () => {
+  it('that is no HTTP at all is refused, and the service continues', async () => {
     for (const service of ['plaza', 'hop'] as const) {
       for (const bytes of brokenMessages) {
         const answer = await exchangeBytes(services[service], Buffer.from(bytes, 'latin1'));

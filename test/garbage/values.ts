@@ -68,7 +68,7 @@ function object({ properties = {}, required = [] }: Schema): fc.Arbitrary<Record
   return fc.record(fields, { requiredKeys: required, noNullPrototype: true });
 }
 
-/** Fields of the schema, or of an example that works, with one of them spoilt, left out or added; or none of that. */
+/** Fields of the schema, or of an example that works, with one of them spoilt, omitted or added; or none of that. */
 export function spoilt(schema: Schema | undefined, example?: unknown): fc.Arbitrary<Record<string, unknown>> {
   const fields = schema ? object(schema) : fc.constant({});
   const whole =

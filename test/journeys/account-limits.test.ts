@@ -1,4 +1,4 @@
-// Whoever guesses, from one address or from many of one network, is told to come back later.
+// Guessing, from one address or from many of one network, is limited.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
@@ -46,7 +46,7 @@ describe('limits of an account’s doors', () => {
     assert.equal((await ask(path, fields(6), '203.0.113.6', 'Desk/1.0')).status, taken, 'another device');
   }
 
-  it('count sign-ins by device, whatever its address and whoever’s name is tried', () =>
+  it('count sign-ins by device, whatever its address and the name that is tried', () =>
     staysOpenTwice('/signin', (turn) => ({ username_email: `name${turn}`, password: 'guessed' }), 422));
 
   it('count those by passkey with them', async () => {

@@ -165,7 +165,7 @@ describe('an account, from first to last', () => {
   /** In the settings, which only a browser has: with the cookies that signing up set. */
   async function askForCodesByMail(headers: Headers): Promise<void> {
     const jar = new CookieJar(services.plaza);
-    jar.keep(headers);
+    jar.store(headers);
     await jar.post('/settings/two-factors/begin', { method: 'email', current: password });
     const code = await mail.readCode(email, /is your code to sign in/);
     const shown = await jar.post('/settings/two-factors/confirm', { code });

@@ -11,11 +11,35 @@ describe('the docs of an API', () => {
   });
   after(() => services.stop());
 
-  for (const [service, subject, operation] of [
-    ['plaza', 'Core and app', 'Sign in'],
-    ['hop', 'Links', 'Shorten a URL'],
-  ] as const)
-    it(`are shown by ${service}, which alone is asked for them`, async () => {
+  for (const [service, subject, slug, id, operation] of [
+    ['plaza', 'Core and app', 'core-and-app', 'postAuthSignin', 'Sign in'],
+    ['hop', 'Links', 'links', 'postUrlAdd', 'Shorten a URL'],
+  ] as const) {
+    it(`of ${service} are read and searched without scripts, and load no viewer`, async () => {
+      const context = await openContext({ javaScriptEnabled: false });
+      const page = await context.newPage();
+      const asked: string[] = [];
+      page.on('request', (request) => void asked.push(request.url()));
+      await page.goto(`${services[service]}/api-docs`);
+      await page.getByRole('heading', { name: subject, exact: true }).waitFor();
+      await page.locator(`li a[href$="#${id}"]`).click();
+      await page.waitForURL(`**/api-docs/${slug}?open=${id}#${id}`);
+      const opened = page.locator(`#${id}[open]`);
+      await opened.getByText('curl -X POST').waitFor();
+      await opened.getByRole('table', { name: 'Body' }).waitFor();
+      await page.getByRole('searchbox').fill(operation);
+      await page.getByRole('searchbox').press('Enter');
+      await page.getByRole('heading', { name: `Results for “${operation}”` }).waitFor();
+      await page.locator(`#${id} summary`).click();
+      await page.locator(`#${id}[open]`).waitFor();
+      await context.close();
+      assert.deepEqual(
+        asked.filter((address) => address.includes('swagger')),
+        [],
+      );
+    });
+
+    it(`of ${service} are tried in a viewer that asks ${service} alone`, async () => {
       const context = await openContext();
       const page = await context.newPage();
       const elsewhere: string[] = [];
@@ -26,6 +50,7 @@ describe('the docs of an API', () => {
       });
       page.on('pageerror', (error) => void complaints.push(String(error)));
       await page.goto(`${services[service]}/api-docs`);
+      await page.getByRole('link', { name: 'Try it in Swagger UI' }).click();
       // Subjects are closed at first, so that the page is there at once.
       await page.getByRole('button', { name: 'Expand operation' }).first().waitFor({ state: 'attached' });
       await page.locator('.opblock-tag', { hasText: subject }).first().click();
@@ -35,4 +60,5 @@ describe('the docs of an API', () => {
       assert.deepEqual(elsewhere, []);
       assert.deepEqual(complaints, []);
     });
+  }
 });

@@ -7,7 +7,7 @@ export class CookieJar {
     this.base = base;
   }
 
-  keep(headers: Headers): void {
+  store(headers: Headers): void {
     for (const cookie of headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (value === '') this.cookies.delete(name);
@@ -42,7 +42,7 @@ export class CookieJar {
       redirect: 'manual',
       headers: { ...request.headers, cookie },
     });
-    this.keep(answer.headers);
+    this.store(answer.headers);
     return answer;
   }
 }

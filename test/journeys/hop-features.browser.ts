@@ -96,7 +96,9 @@ describe('on Hop, people', () => {
     await page.getByLabel('Alias').fill('ada-and-more');
     await page.getByRole('button', { name: 'Create page' }).click();
     await page.waitForURL(/\/dashboard\/bio\/\d+/);
-    await page.getByRole('main').getByRole('link', { name: /^Link/ }).first().click();
+    await page.getByRole('link', { name: 'Add block' }).click();
+    await page.locator('dialog#add-block[open]').waitFor();
+    await page.locator('dialog#add-block').getByRole('link', { name: /^Link/ }).first().click();
     await page.getByLabel('Title', { exact: true }).fill('My notes');
     await page.getByLabel('Address', { exact: true }).fill(`${world}/notes`);
     await page.getByRole('button', { name: 'Add link' }).click();

@@ -68,7 +68,7 @@ describe('between a link and where it leads', () => {
   const isThere = (page: Page) => page.waitForURL(to);
   const close = (context: BrowserContext) => context.close();
 
-  it('asks before pixels are fired, fires all thirteen, goes on, and remembers', async () => {
+  it('asks before pixels are fired, fires all thirteen, continues, and remembers', async () => {
     const { context, page, asked, refused } = await openBrowser();
     await page.goto(`${services.hop}/tracked`);
     assert.deepEqual(await violationsIn(page), []);

@@ -90,7 +90,7 @@ describe('a signed-in person’s pages', () => {
     for (const page of [list, settings, operator]) await shows(page, 'notifications', '0');
     assert.deepEqual(streams.length, 1, 'the tabs share one stream');
 
-    // The tab that holds it closes: the next one goes on from there.
+    // The tab that holds it closes: the next one continues from there.
     await settings.close();
     const other = await post(ada, 'Something else');
     await react(services.app, carol, other, 'haha');

@@ -1,6 +1,6 @@
 import { followNews, type Member } from './content/content-people.ts';
 
-/** Something waits for its moderator; something is reported, taken away, and after an appeal back again. */
+/** Something waits for its moderator; something is reported, removed, and after an appeal back again. */
 export async function moderationJourney(ada: Member, bob: Member, olga: Member): Promise<void> {
   const profile = `/@${bob.viewer.username}`;
   await olga.open('/moderation/words');

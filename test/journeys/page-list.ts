@@ -34,11 +34,11 @@ export async function listPages(services: Services, viewer: Viewer): Promise<Pag
   const known = await examples(services.app, viewer);
   const pagesOf = (service: 'plaza' | 'hop') =>
     services.routes[service].filter(isPage).map(({ url }) => {
-      const path = known[url] ?? (url.includes(':') ? undefined : url);
+      const path = { ...known, ...subjects[service] }[url] ?? (url.includes(':') ? undefined : url);
       if (path === undefined) throw new Error(`Say in test/journeys/page-list.ts what to look at for ${url}`);
       return { service, path };
     });
-  return [...pagesOf('plaza'), ...pagesOf('hop'), ...nothingThere];
+  return [...pagesOf('plaza'), ...pagesOf('hop'), ...searched, ...nothingThere];
 }
 
 /** The rotator is a page only where a campaign has nowhere to go: it leads to other sites. */
@@ -47,6 +47,16 @@ const isPage = ({ config, method, url }: RouteOptions) =>
   method === 'GET' &&
   url !== '/r/:slug' &&
   !/\.(csv|json|md|txt)$|\/:id\/receipt$|^\/\.well-known\//.test(url);
+
+const subjects: Record<PageAddress['service'], Record<string, string>> = {
+  plaza: { '/api-docs/:subject': '/api-docs/citations' },
+  hop: { '/api-docs/:subject': '/api-docs/links?open=postUrlAdd' },
+};
+
+const searched: PageAddress[] = [
+  { service: 'plaza', path: '/api-docs?q=comment' },
+  { service: 'hop', path: '/api-docs?q=no-such-operation' },
+];
 
 const nothingThere: PageAddress[] = [
   { service: 'plaza', path: '/no/such/page' },

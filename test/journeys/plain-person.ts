@@ -19,7 +19,7 @@ export const enterPlainly: Enter = async (base, signedIn = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { accept: 'text/html', origin: target.origin, cookie };
     const answer = await fetch(target, { ...options, headers, redirect: 'manual' });
-    for (const line of answer.headers.getSetCookie()) keep(line);
+    for (const line of answer.headers.getSetCookie()) storeCookie(line);
     const location = answer.headers.get('location');
     if (answer.status >= 300 && answer.status < 400 && location !== null) {
       await answer.body?.cancel();
@@ -31,7 +31,7 @@ export const enterPlainly: Enter = async (base, signedIn = {}) => {
     typed = new Map();
   }
 
-  function keep(line: string): void {
+  function storeCookie(line: string): void {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     if (/expires=Thu, 01 Jan 1970|max-age=0/i.test(line)) cookies.delete(name);
     else cookies.set(name, value);
@@ -70,11 +70,12 @@ export const enterPlainly: Enter = async (base, signedIn = {}) => {
     attach: async (label, file) => void typed.set(control(label), file),
     tick: async (label) => {
       const field = control(label);
-      const others = field.closest('form')?.querySelectorAll('input[type=radio]') ?? [];
+      const others = field.closest('form')?.querySelectorAll('input') ?? [];
       // Of radio buttons of one name, one is chosen.
       if (attribute(field, 'type') === 'radio')
         for (const other of others)
-          if (attribute(other, 'name') === attribute(field, 'name')) typed.set(other, undefined);
+          if (attribute(other, 'type') === 'radio' && attribute(other, 'name') === attribute(field, 'name'))
+            typed.set(other, undefined);
       typed.set(field, attribute(field, 'value') || 'on');
     },
     unfold: async (summary) =>

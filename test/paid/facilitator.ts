@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How a facilitator answers. `lost`: it charges, and its answer never arrives; `hang`: nor does the connection end. */
-export type Manner =
+export type FacilitatorBehavior =
   | 'right'
   | 'refuse'
   | 'refuse in words'
@@ -27,10 +27,10 @@ interface Sent {
 /** A facilitator and its chain: what it has settled, how often it was asked, and how it behaves. */
 export interface Facilitator {
   url: string;
-  verify: Manner;
-  settle: Manner;
+  verify: FacilitatorBehavior;
+  settle: FacilitatorBehavior;
   /** How it behaves at each call, where it is not always the same. */
-  turn: (() => Manner) | undefined;
+  turn: (() => FacilitatorBehavior) | undefined;
   /** Waited for before a payment is verified, before it is charged, and before it is said to be charged. */
   reach: ((step: 'verify' | 'settle' | 'charged', identity: string) => Promise<void>) | undefined;
   /** Milliseconds that settling takes. */
@@ -99,41 +99,43 @@ const identityOf = ({ paymentPayload: { payload } }: Pick<Sent, 'paymentPayload'
 async function verify(facilitator: Facilitator, sent: Sent): Promise<string | undefined> {
   facilitator.verified += 1;
   await facilitator.reach?.('verify', identityOf(sent));
-  const manner = facilitator.turn?.() ?? facilitator.verify;
-  if (manner === 'hang') return never;
-  if (manner === 'away') return undefined;
-  if (manner === 'garbage') return '<html>';
-  if (manner === 'refuse') return JSON.stringify({ isValid: false, invalidReason: 'insufficient_funds' });
+  const behavior = facilitator.turn?.() ?? facilitator.verify;
+  if (behavior === 'hang') return never;
+  if (behavior === 'away') return undefined;
+  if (behavior === 'garbage') return '<html>';
+  if (behavior === 'refuse') return JSON.stringify({ isValid: false, invalidReason: 'insufficient_funds' });
   return JSON.stringify({
     isValid: true,
-    payer: manner === 'other payer' ? `0x${'9'.repeat(40)}` : payerOf(sent),
+    payer: behavior === 'other payer' ? `0x${'9'.repeat(40)}` : payerOf(sent),
   });
 }
 
 async function settle(facilitator: Facilitator, sent: Sent): Promise<string | undefined> {
   facilitator.settled += 1;
-  const manner = facilitator.turn?.() ?? facilitator.settle;
-  if (manner === 'away') return undefined;
-  if (manner === 'error') return JSON.stringify({ error: 'internal' });
+  const behavior = facilitator.turn?.() ?? facilitator.settle;
+  if (behavior === 'away') return undefined;
+  if (behavior === 'error') return JSON.stringify({ error: 'internal' });
   await facilitator.reach?.('settle', identityOf(sent));
   const { network } = sent.paymentRequirements;
   const failed = (errorReason: string) =>
     JSON.stringify({ success: false, errorReason, transaction: '', network });
-  if (manner === 'refuse') return failed('insufficient_funds');
-  if (manner === 'refuse in words') return failed('The contract reverted: authorization is used or canceled');
+  if (behavior === 'refuse') return failed('insufficient_funds');
+  if (behavior === 'refuse in words')
+    return failed('The contract reverted: authorization is used or canceled');
   if (facilitator.delay > 0) await sleep(facilitator.delay);
   const identity = identityOf(sent);
   if (facilitator.charged.has(identity)) return failed('invalid_exact_evm_nonce_already_used');
   facilitator.charged.add(identity);
   await facilitator.reach?.('charged', identity);
-  if (manner === 'lost') return undefined;
-  if (manner === 'hang') return never;
-  if (manner === 'garbage') return '{"success":';
+  if (behavior === 'lost') return undefined;
+  if (behavior === 'hang') return never;
+  if (behavior === 'garbage') return '{"success":';
   return JSON.stringify({
     success: true,
-    transaction: manner === 'no transaction' ? '' : `0x${Buffer.from(identity).toString('hex').slice(0, 64)}`,
-    network: manner === 'other network' ? 'eip155:1' : network,
-    payer: manner === 'other payer' ? `0x${'9'.repeat(40)}` : payerOf(sent),
+    transaction:
+      behavior === 'no transaction' ? '' : `0x${Buffer.from(identity).toString('hex').slice(0, 64)}`,
+    network: behavior === 'other network' ? 'eip155:1' : network,
+    payer: behavior === 'other payer' ? `0x${'9'.repeat(40)}` : payerOf(sent),
   });
 }
 

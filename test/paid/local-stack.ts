@@ -79,7 +79,7 @@ export async function startLocalStack(): Promise<LocalStack> {
     },
     buy: (purchase) => post('/test/buy', purchase),
     balances: (of) => post('/test/balances', of),
-    behave: (is) => post('/test/manner', { is }),
+    behave: (is) => post('/test/behavior', { is }),
     fund: async () => (await post<{ key: string }>('/test/fund', {})).key,
     validate: async (documents) => (await post<{ mistakes: string[] }>('/test/validate', documents)).mistakes,
     open: (owner) => post('/test/open', { solana: owner }),

@@ -29,7 +29,7 @@ export interface Cost {
 }
 
 /**
- * What some work costs over a text as it grows, up to `longest`. It goes on beyond the second length only where the cost
+ * What some work costs over a text as it grows, up to `longest`. It continues beyond the second length only where the cost
  * grows faster than the text, and stops at the first at which it is more than `most`, so that what is cubic ends too.
  */
 export function costOf(

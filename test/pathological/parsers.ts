@@ -51,7 +51,7 @@ import { readTags as readArticleTags } from '../../src/social/articles/read-tags
 import { measure } from '../../src/social/articles/reading-time.ts';
 import { renderText as renderArticle } from '../../src/social/articles/render-article.ts';
 import { checkTerm, placeOf } from '../../src/social/glossary/term.ts';
-import { fingerprintOf } from '../../src/social/moderation/print.ts';
+import { fingerprintOf } from '../../src/social/moderation/fingerprint.ts';
 import { spamTokens } from '../../src/social/moderation/spam/tokens.ts';
 import { hostsIn, linksOf } from '../../src/social/moderation/words/hosts.ts';
 import { domainsAbove, foldText, matchRules } from '../../src/social/moderation/words/text-rule.ts';

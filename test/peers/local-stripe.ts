@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { checkoutPage, completeCheckout, type Announcements, type SessionFields } from './local-checkout.ts';
 
 interface StripeRequest {
   path: string;
@@ -15,7 +16,8 @@ export async function startStripe(key: string) {
   const requests: StripeRequest[] = [];
   const answers = new Map<string, string>();
   let isRefusing = false;
-  let sessions = 0;
+  let announcements: Announcements | undefined;
+  const sessions: SessionFields[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => void chunks.push(chunk));
@@ -24,6 +26,16 @@ export async function startStripe(key: string) {
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       const refuse = (status: number, type: string, message: string) =>
         send(status, { error: { type, message } });
+      const [, id] = /^\/pay\/(cs_\d+)$/.exec(request.url ?? '') ?? [];
+      const session = sessions[Number(id?.slice(3)) - 1];
+      if (id !== undefined && session && announcements) {
+        if (request.method === 'GET')
+          return void response.writeHead(200, { 'content-type': 'text/html' }).end(checkoutPage(session));
+        return void completeCheckout(id, session, announcements).then(
+          (location) => response.writeHead(303, { location }).end(),
+          (error: unknown) => response.writeHead(502).end(String(error)),
+        );
+      }
       if (request.headers.authorization !== `Bearer ${key}`)
         return void refuse(401, 'authentication_error', 'Invalid API Key provided');
       const path = request.url ?? '';
@@ -37,7 +49,15 @@ export async function startStripe(key: string) {
       const known = answers.get(idempotencyKey ?? '');
       if (known !== undefined)
         return void response.writeHead(200, { 'content-type': 'application/json' }).end(known);
-      const answer = answerTo(path, () => ++sessions);
+      const answer = answerTo(path, () => {
+        const id = `cs_${sessions.push(fields)}`;
+        return {
+          id,
+          url: announcements
+            ? `http://${request.headers.host}/pay/${id}`
+            : `https://checkout.stripe.test/${id}`,
+        };
+      });
       if (!answer) return void refuse(404, 'invalid_request_error', 'Unrecognized request URL');
       answers.set(idempotencyKey ?? '', JSON.stringify(answer));
       send(200, answer);
@@ -49,6 +69,8 @@ export async function startStripe(key: string) {
     requests,
     /** The next request is refused, and moves nothing. */
     refuseNext: () => void (isRefusing = true),
+    /** From now on sessions lead to a Checkout page here, and what is paid there is announced. */
+    announce: (to: Announcements) => void (announcements = to),
     close: () => {
       server.closeAllConnections();
       server.close();
@@ -56,10 +78,7 @@ export async function startStripe(key: string) {
   };
 }
 
-function answerTo(path: string, next: () => number): object | undefined {
-  if (path === '/v1/checkout/sessions') {
-    const id = `cs_${next()}`;
-    return { id, object: 'checkout.session', url: `https://checkout.stripe.test/${id}` };
-  }
+function answerTo(path: string, open: () => { id: string; url: string }): object | undefined {
+  if (path === '/v1/checkout/sessions') return { object: 'checkout.session', ...open() };
   return path === '/v1/refunds' ? { id: 're_1', object: 'refund', status: 'succeeded' } : undefined;
 }

@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
-/** A real mail server on loopback, and whoever reads what it was given. */
+/** A real mail server on loopback, and a reader of what it received. */
 export interface MailServer {
   url: string;
-  /** The code in the subject of the next letter to somebody whose subject goes on like this. Each letter is read once. */
+  /** The code in the subject of the next letter to somebody whose subject continues like this. Each letter is read once. */
   readCode(to: string, subject: RegExp): Promise<string>;
   stop(): Promise<void>;
 }

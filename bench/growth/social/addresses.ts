@@ -1,3 +1,4 @@
+import { addSold } from './wallet-data.ts';
 import type { ViewerName, World } from '../open-world.ts';
 import { hotPost, longQuestion, longThread } from './posts-data.ts';
 
@@ -8,7 +9,9 @@ interface Address {
 }
 
 /** What to ask for where an address has an id in it or needs a query. */
-export async function addressesByPattern({ pool, size, ids }: World): Promise<Record<string, Address[]>> {
+export async function addressesByPattern(world: World): Promise<Record<string, Address[]>> {
+  const { pool, size, ids } = world;
+  const sold = await addSold(world);
   const { posts, people } = size;
   const hot = hotPost(posts);
   const own = await oneOf(
@@ -151,8 +154,16 @@ export async function addressesByPattern({ pool, size, ids }: World): Promise<Re
     ),
     '/apis/php/chat/call': one(`/apis/php/chat/call?call_id=${chat.call}`),
     '/apis/php/monetization/monetization_plans/{id}': one(
-      `/apis/php/monetization/monetization_plans/${await aPlan(pool)}`,
+      `/apis/php/monetization/monetization_plans/${sold.plan}`,
     ),
+    '/settings/wallet/transactions/:id': one(`/settings/wallet/transactions/${sold.transaction}`),
+    '/settings/wallet/top-ups/:id': one(`/settings/wallet/top-ups/${sold.topUp}`),
+    '/operator/wallets/top-ups/:id/return': one(`/operator/wallets/top-ups/${sold.topUp}/return`),
+    '/settings/monetization/:id': one(`/settings/monetization/${sold.plan}`),
+    '/plans/:type/:id': one(`/plans/profile/${ids.star}`),
+    '/subscribe/:id': one(`/subscribe/${sold.plan}`),
+    '/posts/:id/unlock': one(`/posts/${sold.locked}/unlock`),
+    '/tip/:type/:id': one(`/tip/profile/${ids.star}`),
     '/apis/php/user/profile': one('/apis/php/user/profile?user_id=1'),
   };
 }
@@ -185,13 +196,6 @@ async function aGroup(
     message: await oneOf(pool, 'select max(id) as id from social.message where conversation_id = $1', [id]),
     call: await oneOf(pool, 'select max(id) as id from social.call where conversation_id = $1', [id]),
   };
-}
-
-async function aPlan(pool: World['pool']): Promise<string> {
-  await pool.query(`insert into social.plan
-    (account_id, title, price, period, period_num, description, created_at, updated_at)
-    select 1, 'Growth', 1, 'month', 1, '', now(), now() where not exists (select from social.plan)`);
-  return oneOf(pool, 'select max(id) as id from social.plan', []);
 }
 
 async function oneOf(pool: World['pool'], query: string, values: unknown[]): Promise<string> {

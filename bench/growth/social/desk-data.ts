@@ -56,6 +56,6 @@ export async function addModeration(pool: pg.Pool, { posts, people }: Size): Pro
     select 'post', id, kind, author_id, created_at, 2 from social.post where id % 1000 = 45 order by id;
     insert into social.moderation_case
       (subject, subject_id, kind, author_id, opened_at, held_at, rule, settled_at, settled_by, decision)
-    select 'post', id, kind, author_id, created_at, created_at, 'links', created_at + interval '1 hour', ${people + 2}, 'keep'
+    select 'post', id, kind, author_id, created_at, created_at, 'links', created_at + interval '1 hour', ${people + 2}, 'approve'
     from social.post where id % 500 = 60 order by id;`);
 }

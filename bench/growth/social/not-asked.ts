@@ -1,4 +1,4 @@
-/** Reads that are not there without more than rows: a drafted form, a code from a mail, something deleted a moment ago. */
+/** Reads that are not there without more than rows: a drafted form, a code from an email, something deleted a moment ago. */
 export const notAsked: readonly string[] = [
   '/activate',
   '/api/authorize',
@@ -19,6 +19,7 @@ export const notAsked: readonly string[] = [
   '/notifications/unsubscribe',
   '/operator/apps/:id',
   '/operator/outbox/:id',
+  '/operator/wallets/bank-transfers/:id/receipt',
   '/operator/pages/:id',
   '/posts/:id/deleted',
   '/settings/agents/:id',

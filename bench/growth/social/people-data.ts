@@ -44,8 +44,8 @@ export async function addRelations(pool: pg.Pool, { people }: Size): Promise<voi
          from generate_series(1, $1::bigint) as i, generate_series(1, 30) as n
          union select i, 1 from generate_series(2, $1::bigint) as i
          union select $2, i from generate_series(1, 20) as i
-         union select $2, i from generate_series($1::bigint / 10, $1::bigint, $1::bigint / 200) as i
-         union select i, $2 from generate_series($1::bigint / 20, $1::bigint, $1::bigint / 150) as i
+         union select $2, i from generate_series($1::bigint / 10, $1::bigint, greatest(1, $1::bigint / 200)) as i
+         union select i, $2 from generate_series($1::bigint / 20, $1::bigint, greatest(1, $1::bigint / 150)) as i
          union select 1, i from generate_series(2, least(5000, $1::bigint / 2)) as i
        ) as pair where follower <> followed`,
         [people, reader],
@@ -55,7 +55,7 @@ export async function addRelations(pool: pg.Pool, { people }: Size): Promise<voi
        select a, b, now() - interval '30 days', case when accepted then now() - interval '29 days' end from (
          select i as a, i % $1 + 1 as b, true as accepted from generate_series(2, $1::bigint) as i
          union select i, (i + 112) % $1 + 1, true from generate_series(2, $1::bigint - 200) as i
-         union select $2, i, true from generate_series(50, $1::bigint, $1::bigint / 50) as i
+         union select $2, i, true from generate_series(50, $1::bigint, greatest(1, $1::bigint / 50)) as i
          union select i, $2, false from generate_series(7, 12) as i
          union select 1, i, true from generate_series(10, least(1000, $1::bigint / 10)) as i
          union select i, 1, false from generate_series($1::bigint / 5 + 1, $1::bigint / 5 + $1::bigint / 100) as i
@@ -88,7 +88,7 @@ export async function addRelations(pool: pg.Pool, { people }: Size): Promise<voi
   );
   // A tenth looked at their feed lately; it is made when they look again.
   await pool.query(
-    `insert into social.feed (account_id, looked_at) select i * 10, now() from generate_series(1, $1::bigint / 10) as i`,
+    `insert into social.feed (account_id, viewed_at) select i * 10, now() from generate_series(1, $1::bigint / 10) as i`,
     [people],
   );
 }

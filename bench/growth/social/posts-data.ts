@@ -11,7 +11,7 @@ export const longThread = 2;
 export const longQuestion = 16;
 
 /** A post with a thousandth of all comments and a hundredth of all reactions, in the middle of all. */
-export const hotPost = (posts: number): number => posts / 2 + 40;
+export const hotPost = (posts: number): number => Math.floor(posts / 200) * 100 + 40;
 
 /** Different texts; beyond that they come again. */
 const mostTexts = 40_000;
@@ -66,18 +66,18 @@ async function addPlaces(pool: pg.Pool, people: number): Promise<void> {
     select i, 1 + i % 2, case when i > 8 then i - 8 end, 'Forum ' || i, now() from generate_series(1, 12) as i;
     insert into social.page (id, owner_id, username, title, created_at) overriding system value
     select i, i * 3 + 1, 'page' || i, 'Page number ' || i, now() - interval '1 year'
-    from generate_series(1, ${people} / 100) as i;
+    from generate_series(1, greatest(1, ${people} / 100)) as i;
     insert into identity.taken_name select username, 'page', id from social.page;
     insert into social.page_like (page_id, account_id, created_at)
     select page, account, now() from (
-      select bench.rank(i * 3 + n, 21, ${people} / 100) as page, i as account
+      select bench.rank(i * 3 + n, 21, greatest(1, ${people} / 100)) as page, i as account
       from generate_series(1, ${people}) as i, generate_series(1, 3) as n
       union select i, ${people} + 1 from generate_series(1, 10) as i
     ) as liked;
     update social.page set likes = counted.n
     from (select page_id, count(*) as n from social.page_like group by page_id) as counted where page_id = id;
     select setval(pg_get_serial_sequence('social.forum', 'id'), 12), setval(pg_get_serial_sequence('social.forum_section', 'id'), 2),
-      setval(pg_get_serial_sequence('social.page', 'id'), ${people} / 100);`);
+      setval(pg_get_serial_sequence('social.page', 'id'), greatest(1, ${people} / 100));`);
 }
 
 interface Some {

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parted } from '../parted.ts';
+import { splitHead } from '../split-head.ts';
 
 interface DemoSection {
   title: string;
@@ -65,7 +65,7 @@ function toForum(written: string): DemoForum {
 
 function toThread(written: string): DemoThread {
   const [first = '', ...replies] = written.split(/^-- /m);
-  const { head, text } = parted(first);
+  const { head, text } = splitHead(first);
   const [who = '', ...more] = head.split(' | ');
   const [, by = '', title = ''] = /^(\w+): (.*)$/.exec(who) ?? [];
   return {
@@ -80,7 +80,7 @@ function toThread(written: string): DemoThread {
 }
 
 function toReply(written: string): DemoReply {
-  const { head, text } = parted(written);
+  const { head, text } = splitHead(written);
   const [by = '', quote] = head.split(' >');
   return { by, text, quote: quote === undefined ? undefined : Number(quote) };
 }

@@ -20,7 +20,7 @@ export const demoPages: readonly DemoPage[] = [
     likes: 11,
     posts: [
       {
-        text: 'Everything we print this autumn, in one place. Write to us to have a copy kept for you.\n\n- *Songs of Innocence*, with plates\n- *The Way to Wealth*, the second run\n- Poems, in a paper like handmade linen',
+        text: 'Everything we print this autumn, in one place. Write to us to have a copy kept for you.\n\n- *Songs of Innocence*, with plates\n- *The Delivery to Wealth*, the second run\n- Poems, in a paper like handmade linen',
         pinned: true,
       },
       {
@@ -42,7 +42,7 @@ export const demoPages: readonly DemoPage[] = [
     username: 'longtable',
     title: 'The Long Table',
     category: 'Community',
-    about: 'A supper for whoever comes, on the first Friday of the month. Bring a dish, or a chair.',
+    about: 'A supper open to everyone, on the first Friday of the month. Bring a dish, or a chair.',
     website: '',
     owner: 'beeton',
     picture: 'flame',

@@ -1,7 +1,7 @@
 import { invalid } from '../../kernel/problem.ts';
 import type { SkillInput } from './skill.ts';
 
-/** A text of the metadata; undefined where it is left out. */
+/** A text of the metadata; undefined where it is omitted. */
 export function readText({ metadata }: SkillInput, name: string, longest = 500): string | undefined {
   const value = metadata[name];
   if (value === undefined || value === null || value === '') return undefined;
@@ -12,7 +12,7 @@ export function readText({ metadata }: SkillInput, name: string, longest = 500):
   return value;
 }
 
-/** One of the words named, `otherwise` where it is left out. */
+/** One of the words named, `otherwise` where it is omitted. */
 export function readWord<Word extends string>(
   input: SkillInput,
   name: string,

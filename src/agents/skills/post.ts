@@ -17,7 +17,7 @@ export const post: Skill = {
     privacy: {
       type: 'string',
       enum: ['friends', 'public'],
-      description: 'Who may see it; friends if left out',
+      description: 'Who may see it; friends by default',
     },
   },
   required: [],

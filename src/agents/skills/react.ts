@@ -14,7 +14,7 @@ export const react: Skill = {
   needsText: false,
   metadata: {
     target: { type: 'string', description: 'The id of the post, or its address here' },
-    reaction: { type: 'string', enum: reactionKinds, description: 'like if left out' },
+    reaction: { type: 'string', enum: reactionKinds, description: 'like by default' },
   },
   required: ['target'],
   publishes: false,

@@ -45,7 +45,7 @@ export async function sendMessage(app: App, actor: Actor, message: SentMessage):
 }
 
 /**
- * Whoever disconnects the agent waits for this message, or this message finds it disconnected. Where its posts are counted, they
+ * Disconnecting the agent waits for this message, or this message finds it disconnected. Where its posts are counted, they
  * are written one after the other.
  */
 async function lockAgent(app: App, { agent }: Actor): Promise<void> {
@@ -64,7 +64,7 @@ async function lockAgent(app: App, { agent }: Actor): Promise<void> {
 const prepare = async (app: App, { viewer }: Actor, message: SentMessage) =>
   message.skill.prepare(app, viewer, message);
 
-/** Tasks are finished when they are answered: nothing goes on with one. */
+/** Tasks are finished when they are answered: nothing continues one. */
 async function refuseContinuing(app: App, { agent }: Actor, { taskId }: SentMessage): Promise<void> {
   if (taskId === undefined) return;
   if (await findTask(app, agent.id, taskId))

@@ -53,7 +53,7 @@ export async function findAgent(app: App, token: string): Promise<FoundAgent | u
     dailySpending: row.daily_spending === null ? undefined : BigInt(row.daily_spending),
   };
   if (row.scope !== 'api' || row.id === null) return { agent, viewer: undefined };
-  // Nothing of an operator's, whoever the person is.
+  // No operator's permissions, even if the person is an operator.
   const viewer = toViewer(app, { ...row, permissions: [] } as ViewerRow);
   return { agent, viewer: { ...viewer, agentName: agent.name } };
 }

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 
 /**
- * The id of the account that stands for everybody who has left, where others answered what they began. It is made when
+ * The id of the account that represents everybody who has left, where others answered what they began. It is made when
  * it is first needed. No password fits it, nothing finds it, and its page says what it is.
  */
 export async function readFormerMember({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<string> {

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { JobOptions } from '../../platform/jobs.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 
-/** Who a mail is for. */
+/** Who an email is for. */
 interface Recipient {
   username: string;
   firstName: string;

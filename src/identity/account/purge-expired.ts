@@ -19,7 +19,7 @@ export async function purgeExpired({ db, clock, config }: App): Promise<void> {
     .deleteFrom('identity.reserved_username')
     .where('given_up_at', '<=', new Date(now.getTime() - days(config.RESERVED_NAME_DAYS)))
     .execute();
-  // The last one stays: of whoever comes after a long silence the owner is told.
+  // The last one stays: the owner is notified of a sign-in after a long silence.
   await db
     .deleteFrom('identity.known_device as old')
     .where('seen_at', '<', new Date(now.getTime() - deviceIsKnown))
@@ -31,6 +31,6 @@ export async function purgeExpired({ db, clock, config }: App): Promise<void> {
     .execute();
 }
 
-export const purgeExpiredJob = job('identity.forget-expired', Type.Object({}), purgeExpired, {
+export const purgeExpiredJob = job('identity.purge-expired', Type.Object({}), purgeExpired, {
   cron: '41 * * * *',
 });

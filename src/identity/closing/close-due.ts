@@ -43,7 +43,7 @@ async function close(
   erasers: Readonly<Record<string, Erase>>,
 ): Promise<void> {
   await inTransaction(app, async (app) => {
-    // Whoever signs in at this very moment keeps the account, or finds it gone; never half of it.
+    // A sign-in at this very moment either saves the account or finds it gone; never half of it.
     const taken = await app.db
       .deleteFrom('identity.closing')
       .where('account_id', '=', accountId)

@@ -75,7 +75,7 @@ export async function requestClosingByOperator(
   return dueAt;
 }
 
-/** Says when it is due. An operator's decision stands above what the owner asked for before. */
+/** Says when it is due. An operator's decision takes precedence over the owner's former request. */
 async function addClosing(
   app: App,
   accountId: string,
@@ -129,7 +129,7 @@ export async function cancelClosing(app: App, accountId: string, scope: ClosingS
   });
 }
 
-/** Calls the deletion of an account off, whoever asked for it. Called in a transaction. */
+/** Cancels the deletion of an account, requested by the owner or an operator. Called in a transaction. */
 export async function cancelClosingByOperator(app: App, accountId: string): Promise<boolean> {
   if (!(await removeClosing(app, accountId, 'account'))) return false;
   await mailAccount(app, accountId, () => ({

@@ -6,7 +6,7 @@ import { addressKey } from '../../platform/limits.ts';
 /** What a mailed code is for; each person has at most one of each. */
 export type CodePurpose = 'activation' | 'reset' | 'email' | 'second-factor';
 
-/** How long each is good for. */
+/** How long each is valid. */
 export const codeLife: Record<CodePurpose, number> = {
   activation: minutes(60),
   reset: minutes(15),

@@ -20,7 +20,7 @@ interface PasswordChange {
 
 interface ChangeOptions {
   /** The session that the change came from; all others end. */
-  keepSession?: string | undefined;
+  exceptSession?: string | undefined;
   /** What ends besides sessions. */
   end?: AlsoEnd;
 }
@@ -42,7 +42,7 @@ export async function setPassword(
   app: App,
   accountId: string,
   passwordHash: string,
-  { keepSession, end = {} }: ChangeOptions = {},
+  { exceptSession, end = {} }: ChangeOptions = {},
 ): Promise<void> {
   const { email, username } = await app.db
     .updateTable('identity.account')
@@ -61,7 +61,7 @@ export async function setPassword(
     .where('account_id', '=', accountId)
     .where('purpose', 'in', ['email', 'reset'])
     .execute();
-  await endAccess(app, accountId, { ...end, keepSession });
+  await endAccess(app, accountId, { ...end, exceptSession });
   await sendMail(app, {
     to: email,
     subject: t('Your password was changed'),

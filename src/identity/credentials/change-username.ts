@@ -9,7 +9,7 @@ import { refuseBadUsername } from '../account/names.ts';
 import { refuseLookalike } from '../account/refuse-lookalike.ts';
 import { reserveUsername } from '../account/reserve-username.ts';
 
-/** Whoever changes name every day leaves nobody a way to know them. */
+/** Limits how often a username changes: a name that changes every day identifies nobody. */
 const changes: LimitRule = { name: 'username:account', calls: 3, within: days(30), durable: true };
 
 /**

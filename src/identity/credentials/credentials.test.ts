@@ -7,7 +7,7 @@ import { verifyClient } from '../api-clients/verify-client.ts';
 
 const unixTime = (app: TestApp) => Math.floor(app.clock.now().getTime() / 1000);
 
-test('a signature over the time is good for 300 seconds either way, inclusive', async (app) => {
+test('a signature over the time is valid for 300 seconds either way, inclusive', async (app) => {
   const { apiKey, apiSecret } = await createApiClient(app, 'Test', undefined);
   const sign = (timestamp: string) => ({ apiKey, timestamp, signature: signature(apiSecret, timestamp) });
   for (const offset of [-300, 0, 300]) await verifyClient(app, sign(String(unixTime(app) + offset)));

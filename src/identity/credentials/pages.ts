@@ -69,7 +69,7 @@ export const credentialsPages = [
     handle: async ({ app, viewer, client, caller, body }) => {
       await requirePassword(app, viewer.id, body.current, client);
       const end = readEndFields(body);
-      await changePassword(app, viewer.id, body.password, { keepSession: caller.sessionId, end });
+      await changePassword(app, viewer.id, body.password, { exceptSession: caller.sessionId, end });
       return redirect(credentials, {
         kind: 'success',
         text: t('Password changed. Other sessions were signed out'),

@@ -25,7 +25,7 @@ export async function undoEmail(app: App, token: string): Promise<string> {
       .set({ password_hash: '' })
       .where('id', '=', accountId)
       .execute();
-    // Links of later changes would hand the account back to whoever made them.
+    // Links of later changes would return the account to the person who made them.
     await app.db
       .deleteFrom('identity.mailed_link')
       .where('account_id', '=', accountId)

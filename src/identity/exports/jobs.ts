@@ -6,7 +6,7 @@ import type { ExportedService } from './service.ts';
 
 export const exportJobs = (service: ExportedService) => [
   buildExportJob(service),
-  job(`${service.schema}.forget-exports`, Type.Object({}), (app) => purgeExports(app, service), {
+  job(`${service.schema}.purge-exports`, Type.Object({}), (app) => purgeExports(app, service), {
     cron: '47 * * * *',
   }),
 ];

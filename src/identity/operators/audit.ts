@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 
-/** Keeps what an operator did, for whoever must answer for it later. */
+/** Records what an operator did: the audit log. */
 export async function note(
   app: Pick<App, 'db' | 'clock'>,
   accountId: string,

@@ -15,7 +15,7 @@ import { mailPasskeyChange } from './mail-passkey-change.ts';
 
 const mostPasskeys = 20;
 
-/** What a browser needs to make a passkey for the viewer. Whoever calls has asked for the password. */
+/** What a browser needs to create a passkey for the viewer. The caller has verified the password. */
 export async function beginPasskey(
   app: App,
   viewer: Pick<Viewer, 'id' | 'username' | 'name'>,
@@ -44,7 +44,7 @@ export async function beginPasskey(
     excludeCredentials: known
       .filter(({ host }) => host === place.host)
       .map(({ credential_id }) => ({ id: credential_id })),
-    // It stands for the password as well, so the device must know its owner, and which accounts it has keys of.
+    // It replaces the password as well, so the device must verify its owner, and which accounts it has keys of.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
 }

@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 
-/** Says by mail that a way to sign in came or went: whoever did not do it wants to know. */
+/** Emails that a sign-in method was added or removed, in case somebody else did it. */
 export async function mailPasskeyChange(app: App, accountId: string, what: string): Promise<void> {
   const { email } = await app.db
     .selectFrom('identity.account')

@@ -23,6 +23,6 @@ export function placeOf(config: Config, service: 'plazaUrl' | 'hopUrl'): Place {
   return { origin, host: hostname };
 }
 
-/** What devices know an account by. It says nothing to whoever reads it there, and is the same each time. */
+/** What devices know an account by. It reveals nothing to a reader of the device, and is the same each time. */
 export const userHandle = ({ config }: Pick<App, 'config'>, accountId: string) =>
   createHmac('sha256', config.secretKey).update(`passkeys of ${accountId}`).digest();

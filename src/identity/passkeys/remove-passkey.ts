@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { mailPasskeyChange } from './mail-passkey-change.ts';
 
-/** Nobody signs in with it any more. Whoever calls has asked for the password. */
+/** Removes a passkey. The caller has verified the password. */
 export async function removePasskey(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
     const gone = await app.db

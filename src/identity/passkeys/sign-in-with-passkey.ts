@@ -33,7 +33,7 @@ export async function requestPasskey(
 interface ShownPasskey {
   /** What the browser signed, as JSON. */
   credential: string;
-  /** The sign-in that waits for a second factor, when the passkey stands for that. */
+  /** The sign-in that waits for a second factor, when the passkey is that factor. */
   handle?: string | undefined;
 }
 

@@ -90,7 +90,7 @@ testPlaza('an operator who will be deleted does not count as one who is left', a
 });
 
 testPlaza(
-  'an operator’s decision stands above what the owner asked for, at the same date',
+  'an operator’s decision takes precedence over the owner’s, at the same date',
   async ({ app, olga, ada }) => {
     const { dueAt } = await requestClosing(app, ada.id, 'account', { password, device });
     app.clock.turn(days(1));

@@ -47,7 +47,7 @@ async function refuseOperator({ db }: App, id: string): Promise<void> {
     throw new Problem('forbidden', t('An operator cannot be deleted. Change their role first'));
 }
 
-/** Calls a pending deletion off, whoever asked for it. */
+/** Cancels a pending deletion, requested by the owner or an operator. */
 export async function restorePerson(app: App, operator: Pick<Viewer, 'id'>, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
     if (!(await cancelClosingByOperator(app, id))) throw missing(t('Pending deletion'));

@@ -34,18 +34,24 @@ testPlaza(
   },
 );
 
-testPlaza('whoever is suspended is out at once, and reads why', async ({ app, olga, ada, plaza }) => {
-  const at = `/operator/people/${ada.id}`;
-  await plaza.page(ada, '/');
-  assert.equal((await plaza.form(olga, `${at}/suspend`, { reason: ' ' })).status, 422);
-  assert.equal((await plaza.form(olga, `${at}/suspend`, { reason: 'Sells spam' })).status, 303);
-  assert.match(String((await plaza.page(ada, '/settings')).headers.location), /^\/signin/);
-  await assert.rejects(signIn(app, { usernameOrEmail: 'ada', password }, device), /suspended: Sells spam/);
-  assert.match((await plaza.page(olga, at)).text, /Reinstate/);
-  assert.equal((await plaza.form(olga, `${at}/release`)).status, 303);
-  await signIn(app, { usernameOrEmail: 'ada', password }, device);
-  assert.equal((await plaza.form(olga, `/operator/people/${olga.id}/suspend`, { reason: 'x' })).status, 403);
-});
+testPlaza(
+  'a suspended person is signed out at once, and sees the reason',
+  async ({ app, olga, ada, plaza }) => {
+    const at = `/operator/people/${ada.id}`;
+    await plaza.page(ada, '/');
+    assert.equal((await plaza.form(olga, `${at}/suspend`, { reason: ' ' })).status, 422);
+    assert.equal((await plaza.form(olga, `${at}/suspend`, { reason: 'Sells spam' })).status, 303);
+    assert.match(String((await plaza.page(ada, '/settings')).headers.location), /^\/signin/);
+    await assert.rejects(signIn(app, { usernameOrEmail: 'ada', password }, device), /suspended: Sells spam/);
+    assert.match((await plaza.page(olga, at)).text, /Reinstate/);
+    assert.equal((await plaza.form(olga, `${at}/release`)).status, 303);
+    await signIn(app, { usernameOrEmail: 'ada', password }, device);
+    assert.equal(
+      (await plaza.form(olga, `/operator/people/${olga.id}/suspend`, { reason: 'x' })).status,
+      403,
+    );
+  },
+);
 
 testPlaza(
   'an operator verifies, confirms, signs out and gives roles, and all of it is on record',

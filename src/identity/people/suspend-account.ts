@@ -13,7 +13,7 @@ interface Suspension {
   reason?: string;
   /** Null: until somebody lifts it. */
   until?: Date | null;
-  /** The decision that it belongs to, so that undoing that one lifts this one; left out: an operator's own. */
+  /** The decision that it belongs to, so that undoing that one lifts this one; omitted: an operator's own. */
   source?: string;
 }
 

@@ -11,7 +11,7 @@ const jpeg = (width: number, height: number) =>
     .jpeg()
     .toBuffer();
 
-testPlaza('a picture and a cover are chosen, cropped and taken away again', async ({ app, ada, plaza }) => {
+testPlaza('a picture and a cover are chosen, cropped and removed again', async ({ app, ada, plaza }) => {
   const read = () =>
     app.db
       .selectFrom('identity.account')

@@ -69,7 +69,7 @@ export async function listPlans({ db }: Pick<App, 'db'>): Promise<(Plan & { acco
   return rows.map((row) => ({ ...row, most: row.most as Plan['most'], accounts: row.accounts ?? 0 }));
 }
 
-/** Makes a plan, or changes the one of that name. Whoever has more than it allows keeps it, and can add nothing. */
+/** Creates a plan, or changes the one of that name. Accounts over its limits keep what they have, and can add nothing. */
 export async function setPlan(app: App, operatorId: string, { name, calls, most }: Plan): Promise<void> {
   if (!/^[a-z0-9][a-z0-9-]{0,29}$/.test(name))
     throw invalid('name', t('Use lowercase letters, digits and hyphens'));
@@ -131,7 +131,7 @@ export async function assignPlan(
   });
 }
 
-/** Takes away plans that have ended: the limits of `free` hold again. */
+/** Removes plans that have ended: the limits of `free` apply again. */
 export async function endPlans({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   await db.deleteFrom('identity.account_plan').where('expires_at', '<=', clock.now()).execute();
 }

@@ -1,4 +1,5 @@
 import { t } from '../../kernel/translation/translate.ts';
+import { sql, type RawBuilder } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { answerName, type ProfileField } from './profile-field.ts';
@@ -8,7 +9,7 @@ type Answers = ReadonlyMap<string, string>;
 
 /**
  * Reads `fld_<id>` entries of a body. A choice is the number of its option, from 0, or several of them; "none" and
- * blank are no answer. Fields that the body does not name are left out, unless they are required.
+ * blank are no answer. Fields that the body does not name are omitted, unless they are required.
  */
 export function readAnswers(
   fields: readonly ProfileField[],
@@ -66,6 +67,11 @@ export async function saveAnswers(
     .map(([field_id, value]) => ({ account_id: accountId, field_id, value }));
   if (rows.length > 0) await db.insertInto('identity.profile_value').values(rows).execute();
 }
+
+/** SQL: the answers of the account in a column, as JSON by the field's id. */
+export const keptAnswersOf = (column: string): RawBuilder<Record<string, string>> => sql`(
+  select coalesce(json_object_agg(field_id, value), '{}') from identity.profile_value
+  where account_id = ${sql.ref(column)})`;
 
 export async function readKeptAnswers({ db }: Pick<App, 'db'>, accountId: string): Promise<Answers> {
   const rows = await db

@@ -18,7 +18,7 @@ const perDevice = ({ config }: App): LimitRule => ({
 });
 
 /**
- * Mails a code to whoever has an account with this address. What is answered, and how long that takes, is the same
+ * Emails a code to the account with this address, if there is one. What is answered, and how long that takes, is the same
  * when nobody has: the looking up is a job's work.
  */
 export async function requestReset(app: App, email: string, from: DeviceTraits): Promise<void> {

@@ -16,7 +16,7 @@ import { checkFactor, findFactor, type Factor, type FactorMethod } from './set-u
 /** A sign-in whose password was right and that waits for the second factor. */
 export interface Challenge {
   accountId: string;
-  /** Names the challenge to whoever was given it; it is no code. */
+  /** Identifies the challenge; it is no code. */
   handle: string;
   method: FactorMethod;
 }
@@ -60,7 +60,7 @@ export interface ChallengeAnswer {
 }
 
 /**
- * Goes on signing in by the code of the second factor or a recovery code. Five wrong tries end the challenge. Callers
+ * Continues a sign-in with the code of the second factor or a recovery code. Five wrong tries end the challenge. Callers
  * that name the account alone, as old apps do, may be strangers: they have five tries of their own and leave those of
  * the handle alone.
  */

@@ -88,7 +88,7 @@ export async function checkFactor(
     throw invalid(field, t('This code is wrong or has expired'));
 }
 
-/** Of two that come with one code, one is let through. */
+/** Of two requests with one code, one succeeds. */
 async function consumeStep({ db }: App, accountId: string, step: bigint): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('identity.second_factor')
@@ -99,7 +99,7 @@ async function consumeStep({ db }: App, accountId: string, step: bigint): Promis
   return numUpdatedRows > 0n;
 }
 
-/** Signing in asks for the password alone again. Whoever calls has asked for it. */
+/** Signing in asks for the password alone again. The caller has verified it. */
 export async function endFactor(app: App, accountId: string): Promise<void> {
   await inTransaction(app, async (app) => {
     await app.db.deleteFrom('identity.second_factor').where('account_id', '=', accountId).execute();

@@ -16,9 +16,9 @@ export const endEverything: AlsoEnd = { keys: true, grants: true, passkeys: true
 export async function endAccess(
   app: App,
   accountId: string,
-  { keys, grants, passkeys, keepSession }: AlsoEnd & { keepSession?: string | undefined },
+  { keys, grants, passkeys, exceptSession }: AlsoEnd & { exceptSession?: string | undefined },
 ): Promise<void> {
-  await endOtherSessions(app, accountId, keepSession);
+  await endOtherSessions(app, accountId, exceptSession);
   // Sign-ins that wait for a second factor passed the former password.
   await app.db.deleteFrom('identity.challenge').where('account_id', '=', accountId).execute();
   if (keys) await revokeAllKeys(app, accountId);

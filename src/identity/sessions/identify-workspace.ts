@@ -17,7 +17,7 @@ const personal = /^\/dashboard\/(account|api|data|keys|plan|settings|team|webhoo
 const isOfWorkspace = (route: string): boolean => /^\/dashboard(\/|$)/.test(route) && !personal.test(route);
 
 /**
- * Hop's pages: whoever works in another's workspace acts there for its owner, without what the owner may do as an
+ * Hop's pages: a member of another workspace acts there for its owner, without what the owner may do as an
  * operator. A viewer looks and changes nothing.
  */
 export async function identifyInWorkspace(

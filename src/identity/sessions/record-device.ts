@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { toLine } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import type { DeviceTraits } from '../../platform/limits/device-key.ts';
-import { sendMail } from '../../platform/send-mail.ts';
+import { mailAccount } from '../account/mail-account.ts';
 import type { Device } from './sessions.ts';
 
 /** Remembers from where somebody signs in, and tells them by mail when it is somewhere new. */
@@ -51,23 +51,17 @@ function hashOf({ config }: App, accountId: string, { userAgent, name = '', addr
     .digest();
 }
 
-async function sendNotice(app: App, accountId: string, { userAgent, name, address }: Device): Promise<void> {
-  const { email, first_name } = await app.db
-    .selectFrom('identity.account')
-    .select(['email', 'first_name'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  await sendMail(app, {
-    to: email,
+/** In the language of the account: somebody else may have signed in. */
+const sendNotice = (app: App, accountId: string, { userAgent, name, address }: Device): Promise<void> =>
+  mailAccount(app, accountId, ({ firstName }) => ({
     subject: t('New sign-in to your account'),
     text: t(
       'Hello {first_name},\n\nsomeone signed in to your account from a new device or place:\n\n  {device}\n  {address}\n\nIf this was you, no action is needed. If not, change your password at\n{plazaUrl}/forgot\nwhich signs out every session, including this one.',
       {
-        first_name,
+        first_name: firstName,
         device: [name, toLine(userAgent).slice(0, 200)].filter(Boolean).join(', '),
         address,
         plazaUrl: app.config.plazaUrl,
       },
     ),
-  });
-}
+  }));

@@ -168,11 +168,15 @@ export async function endSession(app: App, accountId: string, sessionId: string)
 }
 
 /** Ends all sessions of the account but one (or none): after a change of password. */
-export async function endOtherSessions(app: App, accountId: string, keep: string | undefined): Promise<void> {
+export async function endOtherSessions(
+  app: App,
+  accountId: string,
+  except: string | undefined,
+): Promise<void> {
   await app.db
     .deleteFrom('identity.session')
     .where('account_id', '=', accountId)
-    .$call(whenGiven(keep, (query, keep) => query.where('id', '<>', keep)))
+    .$call(whenGiven(except, (query, except) => query.where('id', '<>', except)))
     .execute();
   await announceEnd(app, accountId);
 }

@@ -37,7 +37,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'who goes on after a pause waits longer each time',
+  'tries after a pause wait longer each time',
   async ({ app }) => {
     await addPerson(app, 'ada');
     const device = from('203.0.113.1');

@@ -133,7 +133,7 @@ test('a new password ends every session but the one it was set from', async (app
   const ada = await addPerson(app, 'ada');
   const [here, there] = [await startSession(app, ada.id, device), await startSession(app, ada.id, device)];
   await changePassword(app, ada.id, 'another quiet sentence', {
-    keepSession: (await findSession(app, here))?.id,
+    exceptSession: (await findSession(app, here))?.id,
   });
   assert.notEqual(await findSession(app, here), undefined);
   assert.equal(await findSession(app, there), undefined);

@@ -36,7 +36,7 @@ export const signUpPages = [
     method: 'GET',
     path: '/signup/username',
     access: 'anyone',
-    limit: { by: ['address'], calls: 120, within: minutes(1) },
+    limit: { by: ['address'], calls: (config) => config.USERNAME_CHECK_LIMIT, within: minutes(1) },
     query: Type.Object({ username: text() }),
     handle: async ({ app, query }) => {
       const refusal = await checkUsername(app, query.username).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { listTitled, type Titled } from '../account/titled-lists.ts';
 
 /** What newcomers are asked here, beyond their names. */
 export interface Asked {
-  /** Nobody has an account yet, so whoever registers runs the place. */
+  /** Nobody has an account yet, so the first to register becomes the operator. */
   isFirst: boolean;
   registration: SiteSettings['registration'];
   minimumAge: number;

@@ -24,7 +24,7 @@ export interface NewAccount {
   firstName: string;
   /** Empty for those who have one name, where one field asks for the whole. */
   lastName: string;
-  /** The field of the whole name, which refusals name; left out where each part has a field. */
+  /** The field of the whole name, which refusals name; omitted where each part has a field. */
   nameField?: 'name';
   /** Id of a gender. */
   gender?: string | undefined;
@@ -32,7 +32,7 @@ export interface NewAccount {
   born?: GivenBirthdate | undefined;
   userGroupId?: string | undefined;
   invitationCode?: string | undefined;
-  /** Answers to the operator's own fields, as `fld_<id>`; left out: nobody is asked, as by a script. */
+  /** Answers to the operator's own fields, as `fld_<id>`; omitted: nobody is asked, as by a script. */
   answers?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -100,7 +100,7 @@ function tidy(given: NewAccount): NewAccount {
       (account.firstName = readName(
         given.firstName,
         given.nameField ?? 'first_name',
-        given.nameField ?? 'first name',
+        given.nameField ?? t('first name'),
       )),
     () => (account.lastName = readLastName(given)),
     () => refuseBadUsername(account.username),
@@ -117,7 +117,7 @@ function tidy(given: NewAccount): NewAccount {
 }
 
 const readLastName = ({ lastName, nameField }: NewAccount): string =>
-  nameField && lastName === '' ? '' : readName(lastName, nameField ?? 'last_name', 'last name');
+  nameField && lastName === '' ? '' : readName(lastName, nameField ?? 'last_name', t('last name'));
 
 function refuseGuessablePassword({ username, email, password }: NewAccount): void {
   const known = [username, email, email.split('@')[0] ?? ''];

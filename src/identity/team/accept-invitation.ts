@@ -39,7 +39,7 @@ export async function readInvitation(
   return { ...invitation, name: `${first_name} ${last_name}`.trim() };
 }
 
-/** Joins the workspace that the mailed link invites to. Whoever has the link may: mail is read at many addresses. */
+/** Joins the workspace of an invitation link. Anyone with the link may: people read mail at several addresses. */
 export async function acceptInvitation(
   app: App,
   viewer: Pick<Viewer, 'id'>,

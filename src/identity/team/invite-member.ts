@@ -36,7 +36,8 @@ export async function inviteMember(
       .values({ owner_id: owner.id, email, ...row })
       .onConflict((conflict) => conflict.expression(sql`owner_id, lower(email)`).doUpdateSet(row))
       .execute();
-    const may = role === 'editor' ? 'create and edit short links' : 'view short links and their statistics';
+    const may =
+      role === 'editor' ? t('create and edit short links') : t('view short links and their statistics');
     await sendMail(app, {
       to: email,
       subject: t('{name} invites you to work on their short links', { name: owner.name }),

@@ -105,7 +105,7 @@ testHop('short links are deleted once the time to think again is over, and not b
   assert.deepEqual(await left(), ['bobs']);
 });
 
-testHop('whoever thinks again keeps their short links', async ({ app, ada, asAda }) => {
+testHop('a canceled deletion keeps the short links', async ({ app, ada, asAda }) => {
   await addLink(app, ada, { url: 'https://example.com/' });
   await asAda.form(`${path}/delete-links`, { current: password });
   await asAda.form(`${path}/keep-links`);

@@ -23,7 +23,7 @@ export const hopSections = ({ config }: App, accountId: string): ArchiveSection[
     title: 'Pixels',
     about: 'Your tracking pixels and consent settings.',
     rows: sql`select name, provider, tag, created_at as "addedAt", deleted_at as "deletedAt",
-      (select jsonb_build_object('manner', manner, 'privacyPolicy', privacy_url) from links.pixel_consent as consent
+      (select jsonb_build_object('mode', mode, 'privacyPolicy', privacy_url) from links.pixel_consent as consent
         where consent.account_id = pixel.account_id) as consent
       from links.pixel where account_id = ${accountId} order by id desc`,
   },

@@ -26,7 +26,7 @@ testHop(
   },
 );
 
-testHop('whoever has no picture is given one', async ({ asAda, asNobody }) => {
+testHop('an account without a picture gets a default one', async ({ asAda, asNobody }) => {
   const { avatar } = (await asAda.api('GET', '/api/account')).body.data as { avatar: string };
   assert.match(avatar, /^http:\/\/hop\.test\/avatars\/AT\/\d+$/);
   const picture = await asNobody.page(new URL(avatar).pathname);

@@ -27,7 +27,7 @@ export const accountRoutes = [
     path: '/api/account/update',
     summary: 'Change your email or password',
     description:
-      'Fields that are left out or blank do not change. A new email address takes effect once it is confirmed by the code mailed to it; the former address is notified and can undo the change for seven days. A new password takes effect at once with current_password, else when its owner confirms it from a mail; it ends all sessions. Keys need the scope account:write, which they have only when it was chosen.',
+      'Fields that are omitted or blank do not change. A new email address takes effect once it is confirmed by the code mailed to it; the former address is notified and can undo the change for seven days. A new password takes effect at once with current_password, else when its owner confirms it from an email; it ends all sessions. Keys need the scope account:write, which they have only when it was chosen.',
     tag,
     access: 'member',
     body: AccountChange,

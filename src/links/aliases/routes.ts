@@ -8,7 +8,7 @@ import { Id } from '../owned/shapes.ts';
 interface Alias {
   method: Endpoint['method'];
   path: string;
-  /** The operation that it stands for. */
+  /** The operation that it represents. */
   of: readonly [method: string, path: string];
   params?: TSchema;
   body?: TSchema;
@@ -70,7 +70,7 @@ const aliases: readonly Alias[] = [
   },
 ];
 
-/** Operations under other names, for clients that have them: each does what the operation it stands for does. */
+/** Operations under other names, for clients that have them: each does what the operation it represents does. */
 export const aliasRoutes = (operations: readonly Endpoint[]): Endpoint[] =>
   aliases.map(({ method, path, of, input, scope, ...shapes }) => {
     const { handle, ...original } = findOperation(operations, ...of);

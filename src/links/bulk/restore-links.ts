@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { assessAll } from '../links/assess-all.ts';
 import { holdRestored } from '../links/hold-restored.ts';
-import { allTargetsOf } from '../links/options/read-way.ts';
+import { allTargetsOf } from '../links/options/read-delivery.ts';
 import { announceLink } from '../record/announce-link.ts';
 import type { LinkRules } from '../redirect/targeting/rules.ts';
 import type { Assessment } from '../safety/assessment/assess-target.ts';
@@ -66,7 +66,7 @@ async function listDeleted(
     .execute();
 }
 
-/** What each link would be held for; those that are refused are left out. */
+/** What each link would be held for; those that are refused are omitted. */
 async function assessEach(
   app: App,
   links: readonly DeletedLink[],

@@ -12,7 +12,7 @@ export type Selection = { ids: readonly string[] } | { filter: LinkFilter };
 /** Every process hears of each changed link; more at a time would hold up the redirect. */
 const mostSelected = 10_000;
 
-/** The ids of the viewer's links that are selected; what is not theirs is left out. */
+/** The ids of the viewer's links that are selected; what is not theirs is omitted. */
 export async function readSelection(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,

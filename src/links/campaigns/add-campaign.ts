@@ -12,7 +12,7 @@ const endLength = 5;
 
 /**
  * Makes a campaign. A chosen name that the viewer has given already, or a chosen slug that anybody has, is refused,
- * also when two ask at once; what is left out is made up so that it is free.
+ * also when two ask at once; what is omitted is made up so that it is free.
  */
 export async function addCampaign(
   app: App,

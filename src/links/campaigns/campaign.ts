@@ -10,7 +10,7 @@ export interface Campaign {
   isPublic: boolean;
 }
 
-/** What its owner says of a campaign. Left out or blank: made up on a new one, on a change as it is. */
+/** What its owner says of a campaign. Omitted or blank: made up on a new one, on a change as it is. */
 export interface CampaignInput {
   name?: string | undefined;
   slug?: string | undefined;

@@ -30,7 +30,7 @@ testHop('adding answers 201 with the name under all its names', async ({ asAda }
   assert.ok(Number.isInteger(body.id));
 });
 
-testHop('what is left out is made up, and free', async ({ asAda, asBob }) => {
+testHop('what is omitted is made up, and free', async ({ asAda, asBob }) => {
   const one = await addCampaign(asAda, { name: 'Spring sale' });
   assert.equal(one.rotator, false);
   assert.equal(one.list, `http://hop.test/u/ada/spring-sale-${Number(one.id)}`);

@@ -70,7 +70,7 @@ export const campaignRoutes = [
   updateRoute({
     path: '/api/campaign/:id/update',
     summary: 'Change a campaign',
-    description: 'What is left out stays as it is; a blank slug too.',
+    description: 'Omitted fields do not change; a blank slug too.',
     tag,
     body: CampaignChange,
     example: { name: 'Summer sale', public: true },

@@ -6,7 +6,7 @@ import type { ItemType } from './channel.ts';
 import { findItemOf, purposeOf } from './item.ts';
 import { ownedChannels } from './queries.ts';
 
-const names = () => ({ links: t('Link'), bio: t('Bio page'), qr: 'QR code' }) as const;
+const names = () => ({ links: t('Link'), bio: t('Bio page'), qr: t('QR code') }) as const;
 
 /** Puts something of the viewer's into a channel of theirs; twice is once. */
 export async function assignItem(

@@ -9,11 +9,11 @@ export interface Channel {
   isStarred: boolean;
 }
 
-/** What its owner says of a channel. Left out: on a new one nothing, on a change as it is. */
+/** What its owner says of a channel. Omitted: on a new one nothing, on a change as it is. */
 export interface ChannelInput {
   name?: string | undefined;
   description?: string | undefined;
-  /** As `readColor` takes it; blank is left out. */
+  /** As `readColor` takes it; blank is omitted. */
   color?: string | undefined;
   isStarred?: boolean | undefined;
 }

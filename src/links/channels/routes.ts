@@ -76,7 +76,7 @@ export const channelRoutes = [
   updateRoute({
     path: '/api/channel/:id/update',
     summary: 'Change a channel',
-    description: 'What is left out stays as it is; a blank name or color too.',
+    description: 'Omitted fields do not change; a blank name or color too.',
     tag,
     body: ChannelChange,
     example: { starred: false },

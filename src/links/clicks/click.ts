@@ -6,7 +6,7 @@ export interface Visitor {
   hash: string;
   /** Two capital letters. */
   country: string;
-  /** Of the country, in English; left out where nobody knows, as without data on cities. */
+  /** Of the country, in English; omitted where nobody knows, as without data on cities. */
   region?: string | undefined;
   /** The same by ISO 3166-2, as `US-CA`. */
   regionCode?: string | undefined;
@@ -28,13 +28,13 @@ export interface Click {
   isBot: boolean;
   /** Host; '' when there is none. */
   referrer: string;
-  /** Which of a link's variants they got, in its owner's words; left out where there are none. */
+  /** Which of a link's variants they got, in its owner's words; omitted where there are none. */
   variant?: string | undefined;
 }
 
 /**
  * A click as one line of text, tab-separated, in the order in which `insert-statement.ts` takes it apart. Every field is
- * printable ASCII and none has a tab or line break in it: whoever makes a `Visitor` sees to that.
+ * printable ASCII and none has a tab or line break in it: `Visitor` guarantees that.
  */
 export const toLine = (id: string, { linkId, at, isBot, visitor, referrer, variant }: Click): string =>
   `${id}\t${at}\t${linkId}\t${isBot ? 't' : 'f'}\t${visitor.hash}\t${visitor.country}\t${visitor.browser}\t` +
@@ -53,7 +53,7 @@ const words = (text = ''): string =>
         .replaceAll(/[\p{Cc}\\/]/gu, ' ')
         .replaceAll(/[^\x20-\x7e]/g, (odd) => `\\${odd.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** What a whole line looks like, its line break left out: the disk may hand back something else after a power cut. */
+/** What a whole line looks like, its line break omitted: the disk may hand back something else after a power cut. */
 export const isLine = (text: string): boolean => pattern.test(text);
 
 const pattern =

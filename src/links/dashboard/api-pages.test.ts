@@ -13,6 +13,23 @@ async function take(hop: Hop): Promise<string> {
   return /<code[^>]*>([\w-]{43})<\/code>/.exec((await hop.form(action)).text)?.[1] ?? '';
 }
 
+/** Creates a key, which is shown on the page that answers. */
+async function create(hop: Hop, fields: Record<string, string>): Promise<string> {
+  const { status, text } = await hop.form(`${path}/keys`, { name: 'Shop', ...fields });
+  assert.equal(status, 200, text);
+  return /<code[^>]*>([\w-]{43})<\/code>/.exec(text)?.[1] ?? '';
+}
+
+testHop('a new key is shown at once, to copy, and never again', async ({ asAda }) => {
+  const before = await toShow(asAda);
+  const created = await asAda.form(`${path}/keys`, { name: 'Shop', reach: 'all' });
+  const key = /data-copy="([\w-]{43})"/.exec(created.text)?.[1] ?? '';
+  assert.match(created.text, /<span>Copy key<\/span>/);
+  assert.ok(key !== '' && !(await asAda.page(path)).text.includes(key));
+  assert.equal((await asAda.page(`${path}/keys`)).location, path);
+  assert.deepEqual(await toShow(asAda), before);
+});
+
 testHop('a key is shown once, on demand', async ({ asAda }) => {
   const [action = ''] = await toShow(asAda);
   assert.deepEqual((await toShow(asAda))[0], action, 'looking at the page shows nothing');
@@ -36,10 +53,7 @@ testHop('a key reaches as far as was chosen, and no further', async ({ asAda, as
     ];
     return answers.map(({ statusCode }) => statusCode);
   };
-  const make = async (fields: Record<string, string>) => {
-    assert.equal((await asAda.form(`${path}/keys`, { name: 'Shop', ...fields })).location, path);
-    return take(asAda);
-  };
+  const make = (fields: Record<string, string>) => create(asAda, fields);
   assert.deepEqual(await statuses(await make({ reach: 'all' })), [200, 200, 200, 404]);
   assert.deepEqual(await statuses(await make({ reach: 'read' })), [200, 200, 403, 403]);
   assert.deepEqual(
@@ -57,8 +71,7 @@ testHop('a key reaches as far as was chosen, and no further', async ({ asAda, as
 });
 
 testHop('a key ends with its last day', async ({ app, asAda, ask }) => {
-  await asAda.form(`${path}/keys`, { name: 'Shop', reach: 'all', expires: '2026-03-02' });
-  const headers = { authorization: await take(asAda) };
+  const headers = { authorization: await create(asAda, { reach: 'all', expires: '2026-03-02' }) };
   const status = async () => (await ask({ url: '/api/account', headers })).statusCode;
   app.clock.set(new Date('2026-03-02T23:59:59Z'));
   assert.equal(await status(), 200);
@@ -70,10 +83,9 @@ testHop('a key ends with its last day', async ({ app, asAda, ask }) => {
 testHop('keys are made anew and revoked', async ({ asAda, ask }) => {
   const status = async (authorization: string) =>
     (await ask({ url: '/api/account', headers: { authorization } })).statusCode;
-  const addressOf = async () => (await toShow(asAda))[0]?.replace(/\/show$/, '') ?? '';
-  await asAda.form(`${path}/keys`, { name: 'Shop', reach: 'all' });
+  const addressOf = async () => /action="([^"]+)\/revoke"/.exec((await asAda.page(path)).text)?.[1] ?? '';
+  const before = await create(asAda, { reach: 'all' });
   const first = await addressOf();
-  const before = await take(asAda);
   assert.equal((await asAda.form(`${first}/renew`)).location, path);
   const second = await addressOf();
   const after = await take(asAda);

@@ -44,6 +44,13 @@ export const keyPages = (areas: readonly Area[]) => [
     access: 'member',
     handle: ({ app, viewer }) => showNewKey(app, viewer, areas, { values: { reach: 'all' } }),
   }),
+  // Where a browser is that shows the new key, should its reader come back to that address.
+  page({
+    method: 'GET',
+    path: `${path}/keys`,
+    access: 'member',
+    handle: () => redirect(path),
+  }),
   page({
     method: 'POST',
     path: `${path}/keys`,
@@ -63,13 +70,14 @@ export const keyPages = (areas: readonly Area[]) => [
     }),
     handle: async ({ app, viewer, body }) => {
       const scopes = readReach(areas, body);
-      await addAccessKey(app, viewer.id, {
+      const id = await addAccessKey(app, viewer.id, {
         name: body.name,
         scopes,
         expiresAt: readDay(body.expires ?? ''),
         workspaceId: body.workspace === '' ? undefined : body.workspace,
       });
-      return redirect(path, { kind: 'success', text: t('API key created. Copy it now.') });
+      const key = await consumeShownKey(app, viewer.id, id);
+      return showApi(app, viewer, key === undefined ? undefined : { id, key });
     },
     again: ({ app, viewer, body }, problem) => showNewKey(app, viewer, areas, refused(body, problem)),
   }),
@@ -118,8 +126,8 @@ function readReach(areas: readonly Area[], body: Record<string, unknown>): strin
   if (body.reach === 'all') return undefined;
   if (body.reach === 'read') return [readOnly];
   return areas.flatMap(({ name }) => {
-    const way = body[`may-${name}`];
-    return way === 'read' || way === 'write' ? [`${name}:${way}`] : [];
+    const access = body[`may-${name}`];
+    return access === 'read' || access === 'write' ? [`${name}:${access}`] : [];
   });
 }
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { LinkInput } from '../links/link-input.ts';
-import { typedAddress } from '../record/fields/typed-address.ts';
+import { typedAddress } from '../typed-address.ts';
 import { splitTags } from '../tags/texts.ts';
 import { parametersOf, rowFields, rowsOf, toState, utmNames, type ListName } from './builder-state.ts';
 
@@ -45,7 +45,7 @@ export const BuilderForm = Type.Object({
 });
 export type BuilderForm = Static<typeof BuilderForm> & Readonly<Record<string, unknown>>;
 
-/** What is said of a link by everything that its form has. A field that is left empty takes away what it is about. */
+/** All values of a link's form. An empty field removes the value. */
 export function toBuilderInput(form: BuilderForm): LinkInput {
   const state = toState(form);
   return {

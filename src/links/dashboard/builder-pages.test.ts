@@ -80,7 +80,7 @@ testHop(
     ))
       assert.ok(form.includes(`value="${value}"`), name);
     assert.ok(!form.includes('sesame'));
-    // Sent as it is shown, nothing changes; what is emptied is taken away.
+    // Sent as it is shown, nothing changes; what is emptied is removed.
     const kept = fields.filter(([name]) => name !== 'password' && !name.startsWith('variant'));
     assert.equal((await asAda.form(`${location}/edit`, kept)).status, 303);
     const after = (await asAda.page(String(location))).text;

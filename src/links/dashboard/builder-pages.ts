@@ -63,7 +63,9 @@ export const builderPages = [
     params: Id,
     handle: async ({ app, viewer, params }) => {
       const link = await readLink(app, viewer, String(params.id));
-      return showBuilder(app, viewer, await readState(app, viewer, link.id), link);
+      const state = await readState(app, viewer, link.id);
+      // It is shown beside the list too, whose own form has fields of the same names.
+      return showBuilder(app, viewer, { ...state, idPrefix: 'edit' }, link);
     },
   }),
   page({

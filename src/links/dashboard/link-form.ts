@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Link } from '../record/link.ts';
-import { typedAddress } from '../record/fields/typed-address.ts';
+import { typedAddress } from '../typed-address.ts';
 import type { LinkInput } from '../links/link-input.ts';
 
 const field = Type.Optional(Type.String());

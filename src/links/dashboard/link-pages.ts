@@ -1,12 +1,9 @@
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { deleteLink } from '../links/delete-link.ts';
-import { readLink } from '../record/read-link.ts';
 import { restoreLink } from '../links/restore-link.ts';
-import { readStanding } from '../safety/assessment/read-standing.ts';
 import { LinkQuery } from '../statistics/requests/page-shapes.ts';
 import { readShownOfLink } from '../statistics/read-shown.ts';
-import { readSubject } from '../statistics/subject.ts';
-import { readState } from './read-state.ts';
+import { readLinkWithState } from './read-state.ts';
 import { linkView } from './views/link-view.ts';
 import { Id } from '../owned/shapes.ts';
 
@@ -19,18 +16,15 @@ export const linkPages = [
     params: Id,
     query: LinkQuery,
     handle: async ({ app, viewer, params, query }) => {
-      const link = await readLink(app, viewer, String(params.id));
-      const subject = await readSubject(app, viewer, link.id);
+      const { link, state, standing } = await readLinkWithState(app, viewer, String(params.id));
       const statistics = await readShownOfLink(app, link, query);
-      const state = await readState(app, viewer, link.id);
-      const standing = await readStanding(app, link.id);
       return linkView({
         hopUrl: app.config.hopUrl,
         now: app.clock.now(),
         standing,
         link,
         state,
-        subject,
+        subject: link,
         statistics,
       });
     },

@@ -7,12 +7,11 @@ import { addLink } from '../links/add-link.ts';
 import { mostCounted } from '../record/listing/count-links.ts';
 import { findLinkOf } from '../record/queries.ts';
 import { listAndCountLinks } from '../record/listing/list-links.ts';
-import { tagsOfLinks } from '../tags/tags-of-links.ts';
 import { LinkForm, toLinkInput } from './link-form.ts';
 import { refused } from '../../web/refused.ts';
 import { listChoices } from '../links/list-choices.ts';
 import { ListQuery, readOrder, toFilter } from './list-query.ts';
-import { readTrends } from './read-trends.ts';
+import { readBeside } from './read-beside.ts';
 import { linksView } from './views/links-view.ts';
 
 const perPage = 25;
@@ -53,15 +52,16 @@ export async function showList(
   const page = Math.min(query.page ?? 1, lastPage);
   const wanted = { filter, ...readOrder(query), page, perPage };
   const { links, count } = await listAndCountLinks(app, viewer, wanted);
-  const ids = links.map(({ id }) => id);
-  const tags = await tagsOfLinks(app, ids);
-  const trends = await readTrends(app, ids);
+  const beside = await readBeside(
+    app,
+    links.map(({ id }) => id),
+  );
   return linksView({
     hopUrl: app.config.hopUrl,
     now: app.clock.now(),
     query: { ...query, page },
     choices: await listChoices(app, viewer),
-    rows: links.map((link) => ({ link, tags: tags.get(link.id) ?? [], trend: trends.get(link.id) ?? [] })),
+    rows: links.map((link) => ({ link, tags: [], trend: [], ...beside.get(link.id) })),
     count,
     perPage,
     maker: refused.maker ?? {},

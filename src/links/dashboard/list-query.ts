@@ -35,7 +35,7 @@ export type ListQuery = Static<typeof ListQuery>;
 export type FilterName = keyof typeof Filters;
 export const filterNames = Object.keys(Filters) as FilterName[];
 
-/** The address of the list with some of it changed; what is at its default is left out. */
+/** The address of the list with some of it changed; what is at its default is omitted. */
 export function listAddress(query: ListQuery, change: Partial<ListQuery> = {}): string {
   const { sort = 'date', order, page = 1, ...rest } = { ...query, ...change };
   const parameters = new URLSearchParams();

@@ -3,20 +3,30 @@ import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import type { Link, Visibility } from '../record/link.ts';
+import { toStanding, type Standing } from '../safety/assessment/read-standing.ts';
+import type { Subject } from '../statistics/subject.ts';
 import { siteName } from '../record/fields/texts.ts';
-import { typeOf, type Way } from '../links/options/way.ts';
-import { countryTitle } from '../redirect/targeting/country-name.ts';
+import { typeOf, type Delivery } from '../links/options/delivery.ts';
+import { countryLabel } from '../redirect/targeting/country-name.ts';
 import type { LinkRules } from '../redirect/targeting/rules.ts';
 import { toLists, utmNames, type BuilderState } from './builder-state.ts';
 
 interface Row {
+  id: string;
+  created_at: Date;
+  domain: string | null;
+  statistics_public_at: Date | null;
+  held_for: string | null;
+  held_at: Date | null;
+  suspended_at: Date | null;
   url: string;
   alias: string;
   host: string | null;
   title: string;
   description: string;
-  visibility: string;
-  kind: Way['kind'];
+  visibility: Visibility;
+  kind: Delivery['kind'];
   status: number;
   splash_id: string | null;
   overlay_id: string | null;
@@ -36,13 +46,34 @@ interface Row {
 }
 
 /** What a link of the viewer's says of itself, as its form shows it. */
-export async function readState(
-  { db }: Pick<App, 'db'>,
+export const readState = async (
+  app: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,
   id: string,
-): Promise<BuilderState> {
+): Promise<BuilderState> => toState(await readRow(app, viewer, id));
+
+/** The same with the link itself, as its statistics name it, and whether visitors are warned of it. */
+export async function readLinkWithState(
+  app: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  linkId: string,
+): Promise<{ link: Link & Subject; state: BuilderState; standing: Standing }> {
+  const row = await readRow(app, viewer, linkId);
+  const { id, domain, alias, url, title, description, visibility } = row;
+  const link = {
+    ...{ id, domain, alias, url, title, description, visibility },
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+    publicAt: row.statistics_public_at,
+    purpose: 'link' as const,
+  };
+  return { link, state: toState(row), standing: toStanding(row) };
+}
+
+async function readRow({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, id: string): Promise<Row> {
   const { rows } = await sql<Row>`
-    select link.url, link.alias, domain.host, link.title, link.description, link.visibility, link.kind, link.status,
+    select link.id, link.created_at, domain.scheme || '://' || domain.host as domain, link.statistics_public_at,
+      link.held_for, link.held_at, link.suspended_at, link.url, link.alias, domain.host, link.title, link.description, link.visibility, link.kind, link.status,
       link.splash_id, link.overlay_id, link.expires_at, link.click_limit, link.expired_url,
       link.password_hash is not null as is_locked, link.disabled_at is not null as is_off,
       link.preview_title, link.preview_description, link.preview_image, link.rules, link.campaign_id,
@@ -57,7 +88,7 @@ export async function readState(
   );
   const [row] = rows;
   if (!row) throw missing(t('Link'));
-  return toState(row);
+  return row;
 }
 
 function toState(row: Row): BuilderState {
@@ -99,7 +130,7 @@ function toState(row: Row): BuilderState {
       ...toLists(
         'geo',
         (rules.places ?? []).map(({ country, region, to }) => ({
-          location: countryTitle(country),
+          location: countryLabel(country),
           region: region ?? '',
           link: to,
         })),

@@ -9,7 +9,7 @@ import type { View } from '../../web/view.ts';
 import { hopLanding } from '../landing/hop-landing.ts';
 import { addLink } from '../links/add-link.ts';
 import { readAppAddress } from '../record/fields/app-address.ts';
-import { typedAddress } from '../record/fields/typed-address.ts';
+import { typedAddress } from '../typed-address.ts';
 
 /** The front page for who is not signed in. */
 export const showLanding = ({ hopUrl: base, REGISTRATION }: Config, state: FormState = {}): View =>

@@ -24,7 +24,10 @@ export async function checkRecords(
   if (addresses.length > 0 && addresses.every((address) => ours.includes(address))) return;
   if (problem?.kind === 'unavailable') throw problem;
   const { byName, byAddress, byProof } = await neededRecords(app, viewer, host);
-  const state = addresses.length > 0 ? `it leads to ${addresses.join(', ')}` : 'it has no public address';
+  const state =
+    addresses.length > 0
+      ? t('it leads to {addresses}', { addresses: addresses.join(', ') })
+      : t('it has no public address');
   const missing = [...byName, ...byAddress, ...byProof].map(
     ({ type, name, value }) => `${type} ${name} ${value}`,
   );

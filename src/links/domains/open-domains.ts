@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { onDomainChanged } from './announce-domain.ts';
 import { selectDomains } from './queries.ts';
 
-/** Where a branded host sends whoever asks for no link of its. */
+/** Where a branded host redirects requests that match none of its links. */
 export interface BrandedHost {
   scheme: 'http' | 'https';
   rootRedirect: string | null;

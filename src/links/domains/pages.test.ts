@@ -39,7 +39,7 @@ testHop(
     assert.equal((await asBob.page(address)).status, 404);
 
     assert.equal((await asAda.form(address, { redirectroot: 'nonsense' })).status, 422);
-    assert.equal((await asAda.form(address, { redirectroot: 'https://example.com' })).status, 303);
+    assert.equal((await asAda.form(address, { redirectroot: 'example.com' })).status, 303);
     assert.match((await asAda.page('/dashboard/domains')).text, /https:\/\/example\.com/);
 
     addresses['brand.to'] = ['8.8.8.8'];

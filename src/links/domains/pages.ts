@@ -20,11 +20,13 @@ import { updateDomain } from './update-domain.ts';
 import { domainView } from './views/domain-view.ts';
 import { domainsView } from './views/domains-view.ts';
 import { Id } from '../owned/shapes.ts';
+import { typedAddresses } from '../typed-address.ts';
 
 const path = '/dashboard/domains';
 const perPage = 25;
 const field = Type.Optional(Type.String());
 const Redirects = { redirectroot: field, redirect404: field };
+const redirectFields = ['redirectroot', 'redirect404'] as const;
 /** Each asks the DNS. */
 const limit = { by: ['account'], calls: 60, within: minutes(10) } as const;
 
@@ -48,7 +50,7 @@ export const domainPages = [
     limit,
     body: Type.Object({ domain: Type.String(), ...Redirects }),
     handle: async ({ app, viewer, body }) => {
-      const id = await addDomain(app, viewer, body);
+      const id = await addDomain(app, viewer, typedAddresses(body, ...redirectFields));
       return redirect(`${path}/${id}`, { kind: 'success', text: t('Domain verified.') });
     },
     again: ({ app, viewer, body }, problem) => showList(app, viewer, {}, refused(body, problem)),
@@ -67,7 +69,7 @@ export const domainPages = [
     params: Id,
     body: Type.Object(Redirects),
     handle: async ({ app, viewer, params, body }) => {
-      await updateDomain(app, viewer, String(params.id), body);
+      await updateDomain(app, viewer, String(params.id), typedAddresses(body, ...redirectFields));
       return redirect(`${path}/${params.id}`, { kind: 'success', text: t('Saved.') });
     },
     again: ({ app, viewer, params, body }, problem) =>

@@ -21,7 +21,7 @@ const targetsOf = ({ HOP_DOMAIN_TARGETS, hopUrl }: Pick<Config, 'HOP_DOMAIN_TARG
   return targets.length > 0 ? targets : [new URL(hopUrl).hostname];
 };
 
-/** Where the targets are at present. One that cannot be looked up is left out. */
+/** Where the targets are at present. One that cannot be looked up is omitted. */
 export async function targetAddresses({ config, outbound }: Dns): Promise<string[]> {
   const found = await Promise.all(
     targetsOf(config).map(async (target) => {

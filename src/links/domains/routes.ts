@@ -50,7 +50,7 @@ export const domainRoutes = [
   updateRoute({
     path: '/api/domain/:id/update',
     summary: 'Change where a domain sends visitors without a link',
-    description: 'What is left out stays as it is; blank takes it away.',
+    description: 'Omitted fields do not change; blank takes it away.',
     tag,
     body: DomainChange,
     example: { redirect404: 'https://example.com/not-found' },

@@ -7,7 +7,7 @@ import { announceDomain } from './announce-domain.ts';
 import { readDomain } from './read-domain.ts';
 import { readRedirect } from './read-redirect.ts';
 
-/** Changes where visitors without a link go. What is left out stays; blank takes it away. */
+/** Changes where visitors without a link go. Omitted fields stay; blank takes it away. */
 export async function updateDomain(
   app: App,
   viewer: Pick<Viewer, 'id'>,

@@ -150,15 +150,15 @@ test('answers go when their time is over, and another time holds for earlier one
     ...place,
     title: 'N',
     consent: 'Y',
-    keep_days: '30',
+    retention_days: '30',
   });
   const values = { overlay_id: id, content: '{}', created_at: app.clock.now() };
   const soon = new Date(app.clock.now().getTime() + days(30));
   await app.db
     .insertInto('links.overlay_answer')
     .values([
-      { ...values, page: 'a', forget_at: soon },
-      { ...values, page: 'b', forget_at: null },
+      { ...values, page: 'a', expires_at: soon },
+      { ...values, page: 'b', expires_at: null },
     ])
     .execute();
   const pages = async () =>

@@ -1,32 +1,33 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decideConsent, type Consent } from './decide-consent.ts';
-import type { Manner } from '../pixels/consent.ts';
+import type { ConsentMode } from '../pixels/consent.ts';
 
 const yes = 'yes';
 const no = 'no';
-const rows: [pixels: number, manner: Manner, refuses: boolean, said: 'yes' | 'no' | undefined, Consent][] = [
-  [0, 'ask', false, undefined, 'none'],
-  [0, 'legitimate', false, yes, 'none'],
-  [2, 'ask', false, undefined, 'ask'],
-  [2, 'ask', false, yes, 'fire'],
-  [2, 'ask', false, no, 'none'],
-  [2, 'ask', true, undefined, 'none'],
-  [2, 'ask', true, yes, 'none'],
-  [2, 'ask', true, no, 'none'],
-  [2, 'notice', false, undefined, 'notice'],
-  [2, 'notice', false, yes, 'fire'],
-  [2, 'notice', false, no, 'none'],
-  [2, 'notice', true, undefined, 'none'],
-  [2, 'notice', true, yes, 'none'],
-  [2, 'legitimate', false, undefined, 'fire'],
-  [2, 'legitimate', false, yes, 'fire'],
-  [2, 'legitimate', false, no, 'none'],
-  [2, 'legitimate', true, undefined, 'none'],
-  [2, 'legitimate', true, yes, 'none'],
-];
+const rows: [pixels: number, mode: ConsentMode, refuses: boolean, said: 'yes' | 'no' | undefined, Consent][] =
+  [
+    [0, 'ask', false, undefined, 'none'],
+    [0, 'legitimate', false, yes, 'none'],
+    [2, 'ask', false, undefined, 'ask'],
+    [2, 'ask', false, yes, 'fire'],
+    [2, 'ask', false, no, 'none'],
+    [2, 'ask', true, undefined, 'none'],
+    [2, 'ask', true, yes, 'none'],
+    [2, 'ask', true, no, 'none'],
+    [2, 'notice', false, undefined, 'notice'],
+    [2, 'notice', false, yes, 'fire'],
+    [2, 'notice', false, no, 'none'],
+    [2, 'notice', true, undefined, 'none'],
+    [2, 'notice', true, yes, 'none'],
+    [2, 'legitimate', false, undefined, 'fire'],
+    [2, 'legitimate', false, yes, 'fire'],
+    [2, 'legitimate', false, no, 'none'],
+    [2, 'legitimate', true, undefined, 'none'],
+    [2, 'legitimate', true, yes, 'none'],
+  ];
 
-for (const [pixels, manner, refusesTracking, remembered, consent] of rows)
-  test(`${pixels} pixels, ${manner}, ${refusesTracking ? 'a signal' : 'no signal'}, said ${remembered ?? 'nothing'}: ${consent}`, () => {
-    assert.equal(decideConsent({ pixels, manner, refusesTracking, remembered }), consent);
+for (const [pixels, mode, refusesTracking, remembered, consent] of rows)
+  test(`${pixels} pixels, ${mode}, ${refusesTracking ? 'a signal' : 'no signal'}, said ${remembered ?? 'nothing'}: ${consent}`, () => {
+    assert.equal(decideConsent({ pixels, mode, refusesTracking, remembered }), consent);
   });

@@ -1,9 +1,9 @@
-import type { Manner } from '../pixels/consent.ts';
+import type { ConsentMode } from '../pixels/consent.ts';
 
 /** What is known about a visitor and the pixels of a link. */
 interface ConsentFacts {
   pixels: number;
-  manner: Manner;
+  mode: ConsentMode;
   /** Their browser says that they want no tracking. */
   refusesTracking: boolean;
   /** What they said to this owner before. */
@@ -14,8 +14,8 @@ interface ConsentFacts {
 export type Consent = 'none' | 'ask' | 'notice' | 'fire';
 
 /** The rule, first line that applies. A browser's signal outdoes an earlier yes: it may be newer, and no harm is done. */
-export function decideConsent({ pixels, manner, refusesTracking, remembered }: ConsentFacts): Consent {
+export function decideConsent({ pixels, mode, refusesTracking, remembered }: ConsentFacts): Consent {
   if (pixels === 0 || refusesTracking || remembered === 'no') return 'none';
   if (remembered === 'yes') return 'fire';
-  return manner === 'legitimate' ? 'fire' : manner;
+  return mode === 'legitimate' ? 'fire' : mode;
 }

@@ -36,11 +36,11 @@ export async function readPixelPart(
   const pixels = knownPixels(followed);
   const providers = [...new Set(pixels.map(({ type }) => type))];
   if (pixels.length === 0) return nothingToFire;
-  const { manner, privacyAddress } = await readConsent(app, followed.ownerId);
+  const { mode, privacyAddress } = await readConsent(app, followed.ownerId);
   const remembered = said ?? rememberedConsent(client, followed.ownerId);
   const consent = decideConsent({
     pixels: pixels.length,
-    manner,
+    mode,
     refusesTracking: client.refusesTracking,
     remembered,
   });

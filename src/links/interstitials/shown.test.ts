@@ -83,7 +83,7 @@ async function startSite(context: TestContext, headers: Record<string, string> =
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-test('the service’s own splash page says where it goes and goes on without scripts', async (app) => {
+test('the service’s own splash page names the destination and continues without scripts', async (app) => {
   const { text, head, view } = page(await show(app, 'splash', await follow(app)));
   assert.match(text, /The &lt;quay&gt;/);
   assert.match(text, /<strong>example\.com<\/strong>[^]*in 5 seconds/);
@@ -226,11 +226,11 @@ test('pixels: nothing for who refused, or whose browser does', async (app) => {
 test('pixels: an owner may say it instead of asking, or neither', async (app) => {
   const followed = await follow(app, { pixels: [{ type: 'tiktok', tag: 'C4A' }] });
   const owner = { id: followed.ownerId };
-  await updateConsent(app, owner, { manner: 'notice', privacy: 'https://example.org/privacy' });
+  await updateConsent(app, owner, { mode: 'notice', privacy: 'https://example.org/privacy' });
   const notice = page(await show(app, 'pixels', followed)).text;
   assert.match(notice, /notify TikTok[^]*https:\/\/example\.org\/privacy[^]*Continue without notifying/);
   assert.match(notice, /data-when="notice"/);
-  await updateConsent(app, owner, { manner: 'legitimate' });
+  await updateConsent(app, owner, { mode: 'legitimate' });
   const fired = page(await show(app, 'pixels', followed)).text;
   assert.match(fired, /data-when="now"/);
   // That is no consent: without scripts, no picture either.

@@ -59,7 +59,7 @@ const clicks = days.map((_, index) =>
 const description = () =>
   t('Short links on your own server, with targeting by country, device and language, and live analytics.');
 
-/** The front page of Hop for whoever is not signed in. */
+/** Hop's landing page, for visitors who are not signed in. */
 export function hopLanding(options: LandingOptions & { state?: FormState }): View {
   const { host } = new URL(options.base);
   return {

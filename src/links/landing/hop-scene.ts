@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { icon } from '../../web/components/icon.ts';
 import { linePath } from '../../web/components/charts/chart-scale.ts';
 import { html, type Html } from '../../web/html.ts';
@@ -30,19 +31,20 @@ export function hopScene(host: string): Html {
   </div>`;
 }
 
-const rules = [
-  { icon: 'map-pin', when: 'in Portugal', to: 'loja.example.pt/primavera' },
-  { icon: 'smartphone', when: 'on an iPhone', to: 'apps.apple.com/app/linen' },
-  { icon: 'languages', when: 'reading Italian', to: 'shop.example.org/it/lino' },
-  { icon: 'arrow-right', when: 'everyone else', to: 'shop.example.org/linen' },
-] as const;
+const rules = () =>
+  [
+    { icon: 'map-pin', when: t('in Portugal'), to: 'loja.example.pt/primavera' },
+    { icon: 'smartphone', when: t('on an iPhone'), to: 'apps.apple.com/app/linen' },
+    { icon: 'languages', when: t('reading Italian'), to: 'shop.example.org/it/lino' },
+    { icon: 'arrow-right', when: t('everyone else'), to: 'shop.example.org/linen' },
+  ] as const;
 
 /** One link with its targets, as a small signpost. */
 export function signpost(host: string): Html {
   return html`<figure class="signpost">
     <figcaption><span>${host}/</span>spring</figcaption>
     <ul>
-      ${rules.map((rule) => html`<li>${icon(rule.icon)}<span>${rule.when}</span><span>${rule.to}</span></li>`)}
+      ${rules().map((rule) => html`<li>${icon(rule.icon)}<span>${rule.when}</span><span>${rule.to}</span></li>`)}
     </ul>
   </figure>`;
 }

@@ -64,7 +64,7 @@ test('the same address may be shortened again', async (app) => {
   assert.notEqual(first.alias, second.alias);
 });
 
-test('an alias that exists is a conflict, whoever has it', async (app) => {
+test('an alias that exists is a conflict, in any account', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   await addLink(app, ada, { url: target, alias: 'Sale' });
   for (const who of [ada, bob])

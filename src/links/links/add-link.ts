@@ -14,8 +14,8 @@ import { insertUnderAlias } from './insert-under-alias.ts';
 import { joinGroups } from './join-groups.ts';
 import type { Link, Visibility } from '../record/link.ts';
 import type { LinkInput } from './link-input.ts';
-import { readWay } from './options/read-way.ts';
-import { storePixels } from './options/store-way.ts';
+import { readDelivery } from './options/read-delivery.ts';
+import { storePixels } from './options/store-delivery.ts';
 import { readDescription, readTitleText, siteName } from '../record/fields/texts.ts';
 
 /** Length of each attempt at a random alias: short while there is room, longer when chance keeps meeting what exists. */
@@ -32,7 +32,7 @@ export async function addLink(
   const title = readTitleText(input.title ?? '');
   const chosen = input.alias?.trim() ? readAlias(input.alias, shortestAlias) : undefined;
   const now = app.clock.now();
-  const way = await readWay(app, viewer, input);
+  const delivery = await readDelivery(app, viewer, input);
   const row: NewRow = {
     account_id: viewer.id,
     url,
@@ -43,18 +43,18 @@ export async function addLink(
     expires_at: input.expiry?.trim() ? readExpiry(input.expiry, now) : null,
     created_at: now,
     updated_at: now,
-    ...way.columns,
-    ...(await assessAll(app, [{ field: 'url', to: url }, ...way.targets])),
+    ...delivery.columns,
+    ...(await assessAll(app, [{ field: 'url', to: url }, ...delivery.targets])),
   };
   const aliases = chosen ? [chosen] : lengths.map(randomAlias);
   const named = input.domain?.trim() ?? '';
   const isGrouped = [input.channelId, input.campaignId, input.tags].some(Boolean);
-  const isAlone = named === '' && !isGrouped && !way.pixelIds;
+  const isAlone = named === '' && !isGrouped && !delivery.pixelIds;
   if (!chosen && isAlone) return insert(app, aliases, row, null);
   return inTransaction(app, async (app) => {
     const domain = named ? await domainForLink(app, viewer, named) : null;
     const link = await insert(app, aliases, row, domain);
-    await storePixels(app, link.id, way.pixelIds);
+    await storePixels(app, link.id, delivery.pixelIds);
     await joinGroups(app, viewer, link.id, input);
     // Nobody can have asked for a random alias yet: no process remembers that there is none. A new domain it may.
     if (chosen || domain) await announceLink(app, link);

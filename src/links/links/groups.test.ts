@@ -21,7 +21,7 @@ testHop('a link names its channel and campaign, and a blank takes it out of them
     await asAda.api('PUT', path, { url, channel, campaign: String(campaign) });
     assert.deepEqual(await groupsOf(id), inBoth);
     await asAda.api('PUT', path, { url });
-    assert.deepEqual(await groupsOf(id), inBoth, 'what is left out stays as it is');
+    assert.deepEqual(await groupsOf(id), inBoth, 'omitted fields do not change');
     await asAda.api('PUT', path, { url, channel: blank });
     assert.deepEqual(await groupsOf(id), [null, null, campaign, 'Spring']);
     assert.equal((await asAda.api('PUT', path, { url, campaign: blank })).status, 200);

@@ -1,12 +1,12 @@
 import type { Visibility } from '../record/link.ts';
-import type { WayInput } from './options/way.ts';
+import type { DeliveryInput } from './options/delivery.ts';
 
-/** What its owner says of a link. Left out: on a new link nothing, on a change as it is. */
-export interface LinkInput extends WayInput {
+/** What its owner says of a link. Omitted: on a new link nothing, on a change as it is. */
+export interface LinkInput extends DeliveryInput {
   url: string;
   /** A domain of the owner's, with or without scheme. Blank: on a new link the service's own, on a change the present one. */
   domain?: string | undefined;
-  /** Left out or blank: a random one, on a change the present one. */
+  /** Omitted or blank: a random one, on a change the present one. */
   alias?: string | undefined;
   /** Blank: read from the page a moment later. */
   title?: string | undefined;

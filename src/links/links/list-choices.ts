@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { listCampaigns } from '../campaigns/list-campaigns.ts';
-import { listChannels } from '../channels/list-channels.ts';
-import { listDomains } from '../domains/list-domains.ts';
-import { listTags } from '../tags/list-tags.ts';
+import { selectCampaigns } from '../campaigns/queries.ts';
+import { selectChannels } from '../channels/queries.ts';
+import { selectDomains } from '../domains/queries.ts';
+import { selectTags } from '../tags/queries.ts';
 
 /** What a link can be put into, and a list be narrowed down to. */
 export interface Choices {
@@ -14,19 +16,44 @@ export interface Choices {
 }
 
 /** A longer list than this nobody would look through. */
-const most = { page: 1, perPage: 200 };
+const most = 200;
 
-export async function listChoices(app: App, viewer: Viewer): Promise<Choices> {
-  const [tags, channels, campaigns, domains] = await Promise.all([
-    listTags(app, viewer, most),
-    listChannels(app, viewer, most),
-    listCampaigns(app, viewer, most),
-    listDomains(app, viewer, most),
-  ]);
-  return {
-    tags: tags.rows,
-    channels: channels.rows,
-    campaigns: campaigns.rows,
-    domains: domains.rows.map(({ host, verifiedAt }) => ({ host, isVerified: verifiedAt !== null })),
-  };
-}
+/** One statement for all four: most pages of links show them. */
+export const listChoices = (app: Pick<App, 'db'>, { id }: Viewer): Promise<Choices> =>
+  app.db
+    .selectNoFrom([
+      jsonArrayFrom(
+        selectTags(app)
+          .clearSelect()
+          .where('tag.account_id', '=', id)
+          .select([sql<string>`tag.id::text`.as('id'), 'tag.name', 'tag.color'])
+          .orderBy(sql`lower(tag.name)`)
+          .limit(most),
+      ).as('tags'),
+      jsonArrayFrom(
+        selectChannels(app)
+          .clearSelect()
+          .where('channel.account_id', '=', id)
+          .select([sql<string>`channel.id::text`.as('id'), 'channel.name'])
+          .orderBy(sql`channel.starred_at is not null`, 'desc')
+          .orderBy('channel.id')
+          .limit(most),
+      ).as('channels'),
+      jsonArrayFrom(
+        selectCampaigns(app)
+          .clearSelect()
+          .where('campaign.account_id', '=', id)
+          .select([sql<string>`campaign.id::text`.as('id'), 'campaign.name'])
+          .orderBy('campaign.id', 'desc')
+          .limit(most),
+      ).as('campaigns'),
+      jsonArrayFrom(
+        selectDomains(app)
+          .clearSelect()
+          .where('account_id', '=', id)
+          .select(['host', sql<boolean>`verified_at is not null`.as('isVerified')])
+          .orderBy('id')
+          .limit(most),
+      ).as('domains'),
+    ])
+    .executeTakeFirstOrThrow();

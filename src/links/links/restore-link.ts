@@ -9,8 +9,8 @@ import { holdRestored } from './hold-restored.ts';
 import type { Link } from '../record/link.ts';
 import { findLinkOf } from '../record/queries.ts';
 import { undeleteLink } from '../record/undelete-link.ts';
-import { allTargetsOf } from './options/read-way.ts';
-import { readWayOf } from './options/read-way-of.ts';
+import { allTargetsOf } from './options/read-delivery.ts';
+import { findDelivery } from './options/find-delivery.ts';
 
 /**
  * Brings a deleted link of the viewer's back, with its statistics; a conflict when its alias is somebody's by now, and
@@ -21,8 +21,12 @@ export async function restoreLink(app: App, viewer: Pick<Viewer, 'id'>, id: stri
     await undeleteLink(app, viewer, { id, purpose: 'link' });
     const link = await findLinkOf(app, viewer.id, id);
     if (!link) throw missing(t('Link'));
-    const way = await readWayOf(app, viewer, id);
-    await holdRestored(app, id, await assessAll(app, [{ field: 'url', to: link.url }, ...allTargetsOf(way)]));
+    const delivery = await findDelivery(app, viewer, id);
+    await holdRestored(
+      app,
+      id,
+      await assessAll(app, [{ field: 'url', to: link.url }, ...allTargetsOf(delivery)]),
+    );
     await announceLink(app, link);
     return link;
   });

@@ -5,7 +5,7 @@ import { linkRoutes } from './routes.ts';
 const url = 'https://example.com/page';
 
 /** How a link is followed of which nothing was said. */
-const plainWay = {
+const plainDelivery = {
   location: {}, device: {}, language: {}, type: 'direct', password: false, disabled: false, redirectstatus: 302,
   expiredurl: '', clicklimit: null, passquery: false, metatitle: '', metadescription: '', metaimage: '',
   deeplink: null, parameters: [], variants: [], pixels: [], domain: 'http://hop.test', channel: null, channelname: null,
@@ -108,7 +108,7 @@ testHop('a link is read with what was said of it and what became of it', async (
       date: '2026-03-01 12:00:00',
       status: 'public',
       tags: [],
-      ...plainWay,
+      ...plainDelivery,
       metatitle: 'Title',
       metadescription: 'About',
     },

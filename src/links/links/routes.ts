@@ -15,7 +15,7 @@ import { ListQuery, readListQuery } from '../record/requests/list-query.ts';
 import { listAndCountAllLinks } from '../record/listing/list-links.ts';
 import { readGroups } from './read-groups.ts';
 import { readLink } from '../record/read-link.ts';
-import { readWayOf } from './options/read-way-of.ts';
+import { findDelivery } from './options/find-delivery.ts';
 import { readReport } from './read-report.ts';
 import { updateLink } from './update-link.ts';
 import {
@@ -37,7 +37,7 @@ const readDetail = async (app: App, viewer: Viewer, link: Link) =>
   toLinkDetail(app.config, {
     link,
     tags: (await tagsOfLinks(app, [link.id])).get(link.id) ?? [],
-    way: await readWayOf(app, viewer, link.id),
+    delivery: await findDelivery(app, viewer, link.id),
     report: await readReport(app, link),
     groups: await readGroups(app, link.id),
     standing: await readStanding(app, link.id),
@@ -109,7 +109,7 @@ export const linkRoutes = [
     path: '/api/url/:id/update',
     summary: 'Change a link',
     description:
-      'What is left out stays as it is. A blank title, expiry, channel or campaign takes it away; a blank alias keeps the one there is.',
+      'Omitted fields do not change. A blank title, expiry, channel or campaign takes it away; a blank alias keeps the one there is.',
     tag,
     access: 'member',
     params: Id,

@@ -45,7 +45,7 @@ export const tryRoutes = [
     method: 'POST',
     path: '/api/url/:id/test',
     summary: 'Say what a visitor of a link would get, and why',
-    description: 'Additional. A dry run: nothing is counted. What is left out is not known of the visitor.',
+    description: 'Additional. A dry run: nothing is counted. What is omitted is not known of the visitor.',
     tag: 'Links',
     access: 'member',
     params: Id,

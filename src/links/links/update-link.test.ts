@@ -14,7 +14,7 @@ const full = {
   expiry: '2026-12-01',
 } as const;
 
-test('what a change leaves out stays', async (app) => {
+test('what a change omits stays', async (app) => {
   const ada = await addPerson(app, 'ada');
   const before = await addLink(app, ada, { ...full, visibility: 'private' });
   const after = await updateLink(app, ada, before.id, { url: 'https://example.org/other' });

@@ -19,11 +19,11 @@ import { hashLinkPassword } from './options/link-password.ts';
 import type { Link } from '../record/link.ts';
 import type { LinkInput } from './link-input.ts';
 import { aliasTaken, findLinkOf } from '../record/queries.ts';
-import { allTargetsOf, readWay } from './options/read-way.ts';
-import { readWayOf } from './options/read-way-of.ts';
-import { purgeAllowance, storePixels } from './options/store-way.ts';
+import { allTargetsOf, readDelivery } from './options/read-delivery.ts';
+import { findDelivery } from './options/find-delivery.ts';
+import { purgeAllowance, storePixels } from './options/store-delivery.ts';
 import { readDescription, readTitleText, siteName } from '../record/fields/texts.ts';
-import type { Way } from './options/way.ts';
+import type { Delivery } from './options/delivery.ts';
 
 /** Changes a link of the viewer's. Visitors meet the change at once; an alias that was given up leads nowhere. */
 export async function updateLink(
@@ -54,14 +54,14 @@ export async function updateLink(
       visibility: change.visibility ?? before.visibility,
       expiresAt: change.expiry === undefined ? before.expiresAt : readNewExpiry(app, before, change.expiry),
     };
-    const present = await readWayOf(app, viewer, id);
-    const way = await readWay(app, viewer, { ...change, password }, present.rules);
+    const present = await findDelivery(app, viewer, id);
+    const delivery = await readDelivery(app, viewer, { ...change, password }, present.rules);
     // What stays where it leads stays as an operator has left it.
     const known = new Set(url === before.url ? [url, ...addressesOf(present)] : []);
-    const targets = [{ field: 'url', to: url }, ...way.targets].filter(({ to }) => !known.has(to));
-    await store(app, link, domain, { ...way.columns, ...(await assessAll(app, targets)) });
-    await storePixels(app, id, way.pixelIds);
-    if (way.columns.click_limit === null) await purgeAllowance(app, id);
+    const targets = [{ field: 'url', to: url }, ...delivery.targets].filter(({ to }) => !known.has(to));
+    await store(app, link, domain, { ...delivery.columns, ...(await assessAll(app, targets)) });
+    await storePixels(app, id, delivery.pixelIds);
+    if (delivery.columns.click_limit === null) await purgeAllowance(app, id);
     await joinGroups(app, viewer, id, change);
     await announceLink(app, before);
     if (link.alias !== before.alias || link.domain !== before.domain) await announceLink(app, link);
@@ -69,7 +69,7 @@ export async function updateLink(
   });
 }
 
-const addressesOf = (way: Way): string[] => allTargetsOf(way).map(({ to }) => to);
+const addressesOf = (delivery: Delivery): string[] => allTargetsOf(delivery).map(({ to }) => to);
 
 /** A title that only names the site moves with the address. */
 function titleAfter(before: Link, { title }: LinkInput, url: string): string {

@@ -1,3 +1,5 @@
+import { inLanguage } from '../../kernel/translation/current-language.ts';
+import { sourceLanguage } from '../../kernel/translation/languages.ts';
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { sqlDate } from '../../kernel/time.ts';
@@ -14,8 +16,8 @@ import type { LinkGroups } from './read-groups.ts';
 import type { LinkReport } from './read-report.ts';
 import type { Tag } from '../tags/tag.ts';
 import { splitTags } from '../tags/texts.ts';
-import type { Way } from './options/way.ts';
-import { toWayInput, toWayRecord, WayBody, WayRecord } from './options/way-wire.ts';
+import type { Delivery } from './options/delivery.ts';
+import { toDeliveryInput, toDeliveryRecord, DeliveryBody, DeliveryRecord } from './options/delivery-wire.ts';
 
 export const LinkBody = Type.Object({
   url: Type.String({ description: 'The destination URL, with http:// or https://' }),
@@ -34,7 +36,7 @@ export const LinkBody = Type.Object({
     Type.Union([NumberOrText(), Type.Array(NumberOrText())]),
     'Additional. Names of tags, as a list or with commas between, in place of those it has; a new name makes a tag',
   ),
-  ...WayBody,
+  ...DeliveryBody,
 });
 export type LinkBody = Static<typeof LinkBody>;
 
@@ -95,7 +97,7 @@ export const linkDetail = {
     campaignname: orNull(Type.String(), 'Additional'),
     ...standingFields,
     tags: Type.Array(Type.String()),
-    ...WayRecord,
+    ...DeliveryRecord,
   }),
   data: Type.Object({
     clicks: Type.Integer(),
@@ -124,7 +126,7 @@ export function toLinkInput(body: LinkBody): LinkInput {
     tags: toTags(body.tags),
     previewTitle: textOf(body.metatitle),
     previewDescription: textOf(body.metadescription),
-    ...toWayInput(body),
+    ...toDeliveryInput(body),
   };
 }
 
@@ -152,13 +154,16 @@ export const toLinkRecord = (config: Config, link: Link & { clicks: number }): S
 interface DetailParts {
   link: Link;
   tags: readonly Tag[];
-  way: Way;
+  delivery: Delivery;
   report: LinkReport;
   groups: LinkGroups;
   standing: Standing;
 }
 
-export function toLinkDetail(config: Config, { link, tags, way, report, groups, standing }: DetailParts) {
+export function toLinkDetail(
+  config: Config,
+  { link, tags, delivery, report, groups, standing }: DetailParts,
+) {
   const id = Number(link.id);
   return {
     id,
@@ -178,7 +183,7 @@ export function toLinkDetail(config: Config, { link, tags, way, report, groups, 
       campaignname: groups.campaign?.name ?? null,
       ...toStanding(standing),
       tags: tags.map(({ name }) => name),
-      ...toWayRecord(way),
+      ...toDeliveryRecord(delivery),
     },
     data: {
       clicks: report.clicks,
@@ -192,8 +197,10 @@ export function toLinkDetail(config: Config, { link, tags, way, report, groups, 
   };
 }
 
-/** Name to count; the number 0 where there is nothing, as clients of this API have it. */
+/** Name, in English, to count; the number 0 where there is nothing, as clients of this API have it. */
 function toTop(tallies: readonly Tally[], name: (value: string) => string): 0 | Record<string, number> {
   if (tallies.length === 0) return 0;
-  return Object.fromEntries(tallies.map(({ value, clicks }) => [name(value), clicks]));
+  return inLanguage(sourceLanguage, () =>
+    Object.fromEntries(tallies.map(({ value, clicks }) => [name(value), clicks])),
+  );
 }

@@ -31,7 +31,7 @@ export async function addAnswer(
   const rule = { name: 'overlay:answer', calls: app.config.OVERLAY_ANSWER_LIMIT, within: minutes(10) };
   enforce(await app.limits.consume(rule, `${addressKey(from.address)}:${overlay.id}`));
   await inTransaction(app, async (app) => {
-    if (!(await keep(app, overlay, from, answer))) return;
+    if (!(await saveAnswer(app, overlay, from, answer))) return;
     if (answer.choice !== undefined) await countVote(app, overlay.id, answer.choice);
     if (overlay.content.mails) await mailOwner(app, overlay, from.ownerId, answer);
   });
@@ -47,7 +47,7 @@ function readAnswer({ kind, content }: Overlay, input: AnswerInput): Answer {
   if (kind !== 'contact' && kind !== 'newsletter')
     throw invalid('', t('This overlay does not accept responses'));
   const written = kind === 'contact' && {
-    name: readLine('name', input.name, { what: 'Your name', least: 1, most: 100 }),
+    name: readLine('name', input.name, { what: t('Your name'), least: 1, most: 100 }),
   };
   const email = readEmail(input.email);
   const message = kind === 'contact' && {
@@ -67,9 +67,9 @@ function readEmail(text = ''): string {
   return email;
 }
 
-async function keep(app: App, overlay: Overlay, from: AnsweredPage, answer: Answer): Promise<boolean> {
+async function saveAnswer(app: App, overlay: Overlay, from: AnsweredPage, answer: Answer): Promise<boolean> {
   const now = app.clock.now();
-  const { keepDays } = overlay.content;
+  const { retentionDays } = overlay.content;
   const made = await app.db
     .insertInto('links.overlay_answer')
     .values({
@@ -78,7 +78,7 @@ async function keep(app: App, overlay: Overlay, from: AnsweredPage, answer: Answ
       page: from.page,
       content: JSON.stringify(answer),
       created_at: now,
-      forget_at: keepDays > 0 ? new Date(now.getTime() + days(keepDays)) : null,
+      expires_at: retentionDays > 0 ? new Date(now.getTime() + days(retentionDays)) : null,
     })
     .onConflict((conflict) => conflict.constraint('overlay_answer_page').doNothing())
     .returning('id')

@@ -22,7 +22,7 @@ export interface KeptAnswer {
   id: string;
   content: Answer;
   createdAt: Date;
-  forgetAt: Date | null;
+  expiresAt: Date | null;
   /** The alias of the link it came by; null: the link is gone. */
   alias: string | null;
 }

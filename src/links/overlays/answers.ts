@@ -20,7 +20,7 @@ export const listAnswers = (
     .leftJoin('links.link as link', 'link.id', 'answer.link_id')
     .where('answer.overlay_id', '=', overlayId)
     .$call(whenGiven(before, (query, before) => query.where('answer.id', '<', before)))
-    .select(['answer.id', 'answer.created_at as createdAt', 'answer.forget_at as forgetAt', 'link.alias'])
+    .select(['answer.id', 'answer.created_at as createdAt', 'answer.expires_at as expiresAt', 'link.alias'])
     .select((row) => row.ref('answer.content').$castTo<Answer>().as('content'))
     .orderBy('answer.id', 'desc')
     .limit(count)

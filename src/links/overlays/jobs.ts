@@ -3,5 +3,5 @@ import { job } from '../../platform/jobs.ts';
 import { purgeAnswers } from './purge-answers.ts';
 
 export const overlayJobs = [
-  job('links.forget-overlay-answers', Type.Object({}), purgeAnswers, { cron: '41 3 * * *' }),
+  job('links.purge-overlay-answers', Type.Object({}), purgeAnswers, { cron: '41 3 * * *' }),
 ];

@@ -22,5 +22,5 @@ export const OverlayForm = Type.Object({
   consent: field,
   thanks: field,
   mails: field,
-  keep_days: field,
+  retention_days: field,
 });

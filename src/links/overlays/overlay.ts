@@ -50,7 +50,7 @@ export interface OverlayContent {
   /** Whether each answer is mailed to the owner. */
   mails: boolean;
   /** After so many days answers are deleted by themselves; 0: never. */
-  keepDays: number;
+  retentionDays: number;
 }
 
 export const emptyOverlay: OverlayContent = {
@@ -69,7 +69,7 @@ export const emptyOverlay: OverlayContent = {
   consent: '',
   thanks: '',
   mails: false,
-  keepDays: 365,
+  retentionDays: 365,
 };
 
 type Part = 'title' | 'text' | 'link' | 'picture' | 'code' | 'choices' | 'consent' | 'answers' | 'mails';

@@ -16,6 +16,7 @@ import { updateOverlay } from './update-overlay.ts';
 import { overlayFormView, overlayKindsView } from './views/overlay-form-view.ts';
 import { stateOfOverlay } from './views/overlay-fields.ts';
 import { overlaysView } from './views/overlays-view.ts';
+import { typedAddresses } from '../typed-address.ts';
 
 const path = '/dashboard/overlays';
 const perPage = 25;
@@ -44,7 +45,13 @@ export const overlayPages = [
       // Of a form that is shown again, the kind itself may be what is wrong.
       overlayFormView({ kind: readKind(params.kind), overlay: undefined, picture: null, state }),
     save: async ({ app, viewer, params, body, files }) => {
-      const { id, name } = await addOverlay(app, viewer, params.kind, body, files);
+      const { id, name } = await addOverlay(
+        app,
+        viewer,
+        params.kind,
+        typedAddresses(body, 'url', 'picture_address'),
+        files,
+      );
       const text = t('“{name}” created. Choose it as the type of a link.', { name });
       return redirect(`${path}/${id}/edit`, { kind: 'success', text });
     },
@@ -61,7 +68,13 @@ export const overlayPages = [
       return overlayFormView({ kind, overlay, picture, state: state ?? stateOfOverlay(overlay) });
     },
     save: async ({ app, viewer, params, body, files }) => {
-      await updateOverlay(app, viewer, String(params.id), body, files);
+      await updateOverlay(
+        app,
+        viewer,
+        String(params.id),
+        typedAddresses(body, 'url', 'picture_address'),
+        files,
+      );
       return redirect(`${path}/${params.id}/edit`, { kind: 'success', text: t('Saved.') });
     },
   }),

@@ -17,7 +17,7 @@ import { id } from '../owned/shapes.ts';
 const path = '/dashboard/overlays';
 const Kind = Type.Object({ kind: Type.Enum([...overlayKinds]) });
 
-/** The box over a page that stands for any. */
+/** The box over a sample page. */
 const preview = (overlay: Pick<Overlay, 'kind' | 'content'>, picture: string | null) =>
   asPreview(
     overlayView({ title: t('Any page'), to: exampleDestination }, overlay, {

@@ -10,7 +10,7 @@ export async function purgeAnswers({ db, clock }: Pick<App, 'db' | 'clock'>): Pr
   do {
     ({ numAffectedRows: deleted } = await sql`
       delete from links.overlay_answer where id = any(array(
-        select id from links.overlay_answer where forget_at <= ${clock.now()} order by forget_at limit ${atOnce}))`.execute(
+        select id from links.overlay_answer where expires_at <= ${clock.now()} order by expires_at limit ${atOnce}))`.execute(
       db,
     ));
   } while (deleted === BigInt(atOnce));

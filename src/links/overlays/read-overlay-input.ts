@@ -39,7 +39,7 @@ export interface OverlayInput {
   consent?: string | undefined;
   thanks?: string | undefined;
   mails?: string | undefined;
-  keep_days?: string | undefined;
+  retention_days?: string | undefined;
 }
 
 export function readKind(text: string): OverlayKind {
@@ -89,9 +89,9 @@ export function readOverlayWords(kind: OverlayKind, input: OverlayInput): Overla
     ...(has('answers') && {
       button: readLine('button', input.button, { what: t('The button’s text'), most: 60 }),
       thanks: readLine('thanks', input.thanks, { what: t('The thanks'), most: 200 }),
-      keepDays: readCount('keep_days', input.keep_days, {
+      retentionDays: readCount('retention_days', input.retention_days, {
         what: t('The number of days'),
-        usual: emptyOverlay.keepDays,
+        usual: emptyOverlay.retentionDays,
         least: 0,
         most: 3650,
       }),

@@ -25,14 +25,15 @@ export async function updateOverlay(
       .set({ name, content: JSON.stringify(content), updated_at: app.clock.now() })
       .where('id', '=', id)
       .execute();
-    if (content.keepDays !== current.keepDays) await keepAnswersFor(app, id, content.keepDays);
+    if (content.retentionDays !== current.retentionDays)
+      await updateRetention(app, id, content.retentionDays);
     removeReplaced(app, [current.picture], [content.picture]);
   });
 }
 
-async function keepAnswersFor({ db }: Pick<App, 'db'>, overlayId: string, days: number): Promise<void> {
+async function updateRetention({ db }: Pick<App, 'db'>, overlayId: string, days: number): Promise<void> {
   await sql`
     update links.overlay_answer
-    set forget_at = case when ${days}::int > 0 then created_at + make_interval(days => ${days}::int) end
+    set expires_at = case when ${days}::int > 0 then created_at + make_interval(days => ${days}::int) end
     where overlay_id = ${overlayId}`.execute(db);
 }

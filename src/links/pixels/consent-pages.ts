@@ -4,6 +4,7 @@ import { refused } from '../../web/refused.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { readConsent, updateConsent } from './consent.ts';
 import { consentView } from './views/consent-view.ts';
+import { typedAddresses } from '../typed-address.ts';
 
 const path = '/dashboard/pixels/consent';
 
@@ -14,8 +15,8 @@ export const pixelConsentPages = [
     path,
     access: 'member',
     handle: async ({ app, viewer }) => {
-      const { manner, privacyAddress } = await readConsent(app, viewer.id);
-      return consentView({ values: { manner, privacy: privacyAddress ?? '' } });
+      const { mode, privacyAddress } = await readConsent(app, viewer.id);
+      return consentView({ values: { mode, privacy: privacyAddress ?? '' } });
     },
   }),
   page({
@@ -23,13 +24,13 @@ export const pixelConsentPages = [
     path,
     access: 'member',
     body: Type.Object({
-      manner: Type.String({ maxLength: 20 }),
+      mode: Type.String({ maxLength: 20 }),
       privacy: Type.Optional(Type.String({ maxLength: 10_000 })),
     }),
     handle: async ({ app, viewer, body }) => {
-      await updateConsent(app, viewer, body);
+      await updateConsent(app, viewer, typedAddresses(body, 'privacy'));
       return redirect('/dashboard/pixels', { kind: 'success', text: t('Saved.') });
     },
-    again: ({ body }, problem) => consentView(refused({ manner: '', privacy: '', ...body }, problem)),
+    again: ({ body }, problem) => consentView(refused({ mode: '', privacy: '', ...body }, problem)),
   }),
 ];

@@ -7,11 +7,11 @@ import type { Viewer } from '../../platform/http/caller.ts';
  * What comes before an owner's pixels are fired: `ask`, and fire only for those who allow it; `notice`, say it and fire
  * unless somebody refuses; `legitimate`, fire, because the owner has another ground than consent.
  */
-const manners = ['ask', 'notice', 'legitimate'] as const;
-export type Manner = (typeof manners)[number];
+const modes = ['ask', 'notice', 'legitimate'] as const;
+export type ConsentMode = (typeof modes)[number];
 
 interface PixelConsent {
-  manner: Manner;
+  mode: ConsentMode;
   /** Where the owner says what becomes of what the pixels tell. */
   privacyAddress: string | null;
 }
@@ -24,20 +24,20 @@ export async function readConsent(
   const row = await db
     .selectFrom('links.pixel_consent')
     .select('privacy_url as privacyAddress')
-    .select((row) => row.ref('manner').$castTo<Manner>().as('manner'))
+    .select((row) => row.ref('mode').$castTo<ConsentMode>().as('mode'))
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  return row ?? { manner: config.PIXEL_CONSENT, privacyAddress: null };
+  return row ?? { mode: config.PIXEL_CONSENT, privacyAddress: null };
 }
 
 export async function updateConsent(
   { db, clock }: App,
   viewer: Pick<Viewer, 'id'>,
-  input: { manner: string; privacy?: string | undefined },
+  input: { mode: string; privacy?: string | undefined },
 ): Promise<void> {
-  const manner = manners.find((each) => each === input.manner);
-  if (!manner) throw invalid('manner', t('Choose one of {manners}', { manners: manners.join(', ') }));
-  const values = { manner, privacy_url: readPrivacy(input.privacy), updated_at: clock.now() };
+  const mode = modes.find((each) => each === input.mode);
+  if (!mode) throw invalid('mode', t('Choose one of {modes}', { modes: modes.join(', ') }));
+  const values = { mode, privacy_url: readPrivacy(input.privacy), updated_at: clock.now() };
   await db
     .insertInto('links.pixel_consent')
     .values({ account_id: viewer.id, ...values })

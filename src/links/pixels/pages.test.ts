@@ -68,14 +68,14 @@ testHop('a deleted pixel does not come back beside another with its tag', async 
 testHop('an owner chooses how visitors are asked', async ({ asAda, asBob }) => {
   const path = '/dashboard/pixels/consent';
   assert.match((await asAda.page(path)).text, /value="ask"\s[^>]*checked|checked[^>]*value="ask"/);
-  const saved = await asAda.form(path, { manner: 'notice', privacy: 'https://example.org/privacy' });
+  const saved = await asAda.form(path, { mode: 'notice', privacy: 'https://example.org/privacy' });
   assert.deepEqual([saved.status, saved.location], [303, '/dashboard/pixels']);
   assert.match((await asAda.page(path)).text, /value="https:\/\/example\.org\/privacy"/);
   assert.match((await asAda.page('/dashboard/pixels')).text, /can opt out/);
   assert.match((await asBob.page('/dashboard/pixels')).text, /who allow it/);
   for (const [fields, message] of [
-    [{ manner: 'never' }, /Choose one/],
-    [{ manner: 'ask', privacy: 'javascript:alert(1)' }, /http/],
+    [{ mode: 'never' }, /Choose one/],
+    [{ mode: 'ask', privacy: 'javascript:alert(1)' }, /http/],
   ] as const) {
     const { status, text } = await asAda.form(path, fields);
     assert.equal(status, 422);

@@ -58,13 +58,13 @@ async function showList(
   state: FormState = {},
 ): Promise<View> {
   const { rows, total } = await listPixels(app, viewer, { page, perPage });
-  const { manner } = await readConsent(app, viewer.id);
+  const { mode } = await readConsent(app, viewer.id);
   return pixelsView({
     pixels: rows,
     page,
     pages: Math.ceil(total / perPage),
     now: app.clock.now(),
-    manner,
+    mode,
     deletedId: deleted,
     state,
   });

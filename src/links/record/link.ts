@@ -15,7 +15,7 @@ export interface Link {
   createdAt: Date;
 }
 
-/** Whether the owner's public pages may name the link. Whoever has the short address may follow it either way. */
+/** Whether the owner's public pages may name the link. Anyone with the short link may follow it either way. */
 export type Visibility = 'public' | 'private';
 
 /** The address that is handed out. An alias in another script is percent-encoded, so that it works wherever it is pasted. */

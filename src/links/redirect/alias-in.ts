@@ -17,7 +17,7 @@ export function aliasIn(target: string): string | undefined {
   return isReserved(alias) ? undefined : alias;
 }
 
-/** `qr/<code>` for whoever scanned one; what is asked for its picture (`?size=`, `?format=`, `.png`) is a page's affair. */
+/** `qr/<code>` for scans; what is asked for its picture (`?size=`, `?format=`, `.png`) is a page's affair. */
 function codeIn(target: string): string | undefined {
   const [, alias, query = ''] = /^\/(qr\/[0-9A-Za-z]{1,32})\/?(?:\?(.*))?$/s.exec(target) ?? [];
   return /(?:^|&)(?:size|format)=/.test(query) ? undefined : alias;

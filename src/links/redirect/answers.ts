@@ -1,5 +1,7 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { InterfaceLanguage } from '../../kernel/translation/languages.ts';
 import type { Assets } from '../../platform/http/assets/assets.ts';
+import { languageFor } from '../../platform/http/reader/language.ts';
 import type { Forward, RefusalKind } from './targeting/decision.ts';
 import { createRefusalPages, type RefusalPage } from './refusal-pages.ts';
 
@@ -9,13 +11,13 @@ export interface Answers {
   refuse(response: ServerResponse, kind: RefusalKind): void;
   /** 405, with the methods that the link takes. */
   refuseMethod(response: ServerResponse, allow: string): void;
-  page(kind: RefusalKind): RefusalPage;
+  page(kind: RefusalKind, language: InterfaceLanguage): RefusalPage;
   /** From now on every answer is the last of its connection. */
   drain(): void;
 }
 
 export function createAnswers(assets: Assets): Answers {
-  const pages = createRefusalPages(assets);
+  const page = createRefusalPages(assets);
   let isDraining = false;
   return {
     forward: (response, { status, to }) => {
@@ -23,7 +25,7 @@ export function createAnswers(assets: Assets): Answers {
       response.end();
     },
     refuse: (response, kind) => {
-      const { status, headers, body } = pages[kind];
+      const { status, headers, body } = page(kind, languageOf(response.req));
       response.writeHead(status, [...(isDraining ? lastAnswer : []), ...headers]);
       response.end(body, 'latin1');
     },
@@ -43,12 +45,16 @@ export function createAnswers(assets: Assets): Answers {
       ]);
       response.end(body);
     },
-    page: (kind) => pages[kind],
+    page,
     drain: () => {
       isDraining = true;
     },
   };
 }
+
+/** Before Fastify has parsed anything: the cookie of a chosen language, else what the browser asks for. */
+const languageOf = ({ headers }: IncomingMessage): InterfaceLanguage =>
+  languageFor(/(?:^|; ?)lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1], headers);
 
 /** Kept by no cache, whatever the status: every visit is counted, and a changed link leads elsewhere at once. */
 export const forwardHeaders = [

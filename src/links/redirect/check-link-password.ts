@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPassword } from '../../identity/credentials/password.ts';
 import { minutes } from '../../kernel/time.ts';
@@ -6,43 +7,48 @@ import type { View } from '../../web/view.ts';
 import { addressKey, type LimitRule } from '../../platform/limits.ts';
 import type { Decision } from './targeting/decision.ts';
 import { createPass, passFor } from './pass.ts';
-import type { Passage } from './passage.ts';
+import type { Interstitial } from './interstitial.ts';
 import { passwordView } from './views/password-view.ts';
 
 /** Counted before the password is looked at, so that guesses sent together are counted as well. */
 const tries: LimitRule = { name: 'link:password', calls: 5, within: minutes(5) };
 
-/** What whoever sent a password gets: the way on, or the form again. */
+/** The response to a submitted password: the redirect, or the form again. */
 export async function checkLinkPassword(
   app: App,
-  passage: Passage,
+  interstitial: Interstitial,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Decision | View> {
-  const { link } = passage;
+  const { link } = interstitial;
   const key = `${link.id} ${addressKey(request.ip)}`;
   const { exceeded, resetAt } = await app.limits.consume(tries, key);
   if (exceeded) {
     const wait = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / 1000));
     reply.header('retry-after', wait);
-    return refused(passage, 429, `Too many attempts. Try again in ${Math.ceil(wait / 60)} min.`);
+    return refused(
+      interstitial,
+      429,
+      t('Too many attempts. Try again in {minutes} min.', { minutes: Math.ceil(wait / 60) }),
+    );
   }
   const { password } = (request.body ?? {}) as { password?: unknown };
-  if (typeof password !== 'string' || password === '') return refused(passage, 422, 'Enter the password');
+  if (typeof password !== 'string' || password === '')
+    return refused(interstitial, 422, t('Enter the password'));
   if (!(await isPassword(link.special?.passwordHash ?? undefined, password)))
-    return refused(passage, 422, 'Incorrect password');
+    return refused(interstitial, 422, t('Incorrect password'));
   await app.limits.reset(tries, key);
-  setPass(app, passage, reply);
-  return passage.enter();
+  setPass(app, interstitial, reply);
+  return interstitial.enter();
 }
 
-const refused = (passage: Passage, status: number, message: string): View => ({
-  ...passwordView(passage, { errors: { password: message } }),
+const refused = (interstitial: Interstitial, status: number, message: string): View => ({
+  ...passwordView(interstitial, { errors: { password: message } }),
   status,
 });
 
 /** Lets the browser remember that the password was said, for this link alone and for a while. */
-function setPass(app: App, { link, address }: Passage, reply: FastifyReply): void {
+function setPass(app: App, { link, address }: Interstitial, reply: FastifyReply): void {
   const { name, value } = createPass(app.config, link, app.clock.now().getTime() + passFor);
   reply.setCookie(name, value, {
     path: new URL(address).pathname,

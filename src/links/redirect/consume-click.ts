@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 
 /**
  * Takes one of the clicks of a link with a limit; false: all were taken before. One statement on one row, so that no
- * process gives away what another has given away; whoever follows a link without a limit never waits for it. Clicks from
+ * process gives away what another has given away; visitors of a link without a limit never wait for it. Clicks from
  * before there was a limit count as taken, as far as the statistics know them.
  */
 export async function consumeClick({ db }: Pick<App, 'db'>, linkId: string): Promise<boolean> {

@@ -6,8 +6,8 @@ import type { BrandedHost, Domains } from '../domains/open-domains.ts';
 import type { LinkPlace } from '../record/announce-link.ts';
 import type { Answers } from './answers.ts';
 import type { Links } from './find-link.ts';
-import type { Passage } from './passage.ts';
-import type { createReadSender } from './visitor/sender.ts';
+import type { Interstitial } from './interstitial.ts';
+import type { createReadClient } from './visitor/client.ts';
 import type { createReadVisitor } from './visitor/visitor.ts';
 
 /** What is open while links are followed. */
@@ -17,10 +17,10 @@ export interface RedirectContext {
   links: Links;
   domains: Domains;
   clicks: Clicks;
-  sender: ReturnType<typeof createReadSender>;
+  client: ReturnType<typeof createReadClient>;
   readVisitor: ReturnType<typeof createReadVisitor>;
   /** What was decided about requests that were handed on, for a page to be made. */
-  passages: WeakMap<IncomingMessage, Passage>;
+  interstitials: WeakMap<IncomingMessage, Interstitial>;
 }
 
 /** A request for a link, on its way. */

@@ -111,15 +111,15 @@ testWithDatabase('an answer from before a change is not remembered', async ({ ap
   const { id } = await addLink(app, 'abc');
   const { observed, state } = observe(app);
   const links = openLinks(observed);
-  const gate = Promise.withResolvers<undefined>();
-  state.held = gate.promise;
+  const barrier = Promise.withResolvers<undefined>();
+  state.held = barrier.promise;
   const early = links.find(abc);
   await until(() => state.queries > 0);
   await sleep(50); // the answer is there and held up
   const heard = new Promise<void>((resolve) => app.broadcast.subscribe('links.changed', () => resolve()));
   await changeLink(app, id, { url: 'https://example.com/new' });
   await heard;
-  gate.resolve(undefined);
+  barrier.resolve(undefined);
   assert.equal((await early)?.to, 'https://example.com/abc');
   assert.equal(links.recall(abc), undefined);
   assert.equal(await follow(links), 'https://example.com/new');

@@ -5,7 +5,7 @@ import { onLinkChanged } from '../record/announce-link.ts';
 import type { LinkPlace } from '../record/announce-link.ts';
 import { batchLookups } from './targeting/batch-lookups.ts';
 import type { Link } from './link.ts';
-import { readLinks, readNewestLinks } from './read-links.ts';
+import { lookUpLinks, readNewestLinks } from './read-links.ts';
 import type { PlacedLink } from './read-links.ts';
 
 /** Links, from memory where possible. `null`: there is none at that place. */
@@ -14,6 +14,8 @@ export interface Links {
   recall(place: LinkPlace): Link | null | undefined;
   /** Asks the database, once for all who ask at the same time. Rejects when it is away and memory knows nothing. */
   find(place: LinkPlace): Promise<Link | null>;
+  /** Of a place where nothing is found: whether memory knows that there was a link. */
+  wasDeleted(place: LinkPlace): boolean;
   /** Remembers the newest links before anybody asks for them. Never rejects. */
   warmUp(): Promise<void>;
   close(): void;
@@ -41,7 +43,7 @@ const atOnce = -1;
 
 /**
  * Remembers links. A change announced by any process is forgotten here at once; while the database is away, what is
- * known goes on working, however old.
+ * known continues working, however old.
  */
 export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, most = usualBounds): Links {
   const known = new LRUCache<string, Remembered>({
@@ -55,12 +57,14 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, most = u
   });
   /** Until when. */
   const missing = new LRUCache<string, number>({ maxSize: most.missing, sizeCalculation: () => 1 });
+  /** Those of them that once led somewhere. */
+  const deleted = new LRUCache<string, true>({ maxSize: most.missing, sizeCalculation: () => 1 });
   /** Questions under way that others may join. */
   const asked = new Map<string, Promise<Link | null>>();
   /** Counts what may have made an answer that is under way untrue. */
   let changes = 0;
   let isClosed = false;
-  const ask = batchLookups((places: LinkPlace[]) => readLinks(app, places));
+  const ask = batchLookups((places: LinkPlace[]) => lookUpLinks(app, places));
 
   const now = () => app.clock.now().getTime();
   const keyOf = ({ host, alias }: LinkPlace) => (host === '' ? alias : `${host}/${alias}`);
@@ -86,9 +90,9 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, most = u
     const changesBefore = changes;
     const answer = ask(place)
       .then(
-        (link) => {
-          if (changes === changesBefore) remember(place, link);
-          return link;
+        (found) => {
+          if (changes === changesBefore) remember(place, found);
+          return found === 'deleted' ? null : found;
         },
         (error: unknown) => {
           const old = known.get(key);
@@ -104,9 +108,11 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, most = u
     return answer;
   };
 
-  const remember = (place: LinkPlace, link: Link | null): void => {
+  const remember = (place: LinkPlace, link: Link | 'deleted' | null): void => {
     const key = keyOf(place);
-    if (link) {
+    if (link === 'deleted') deleted.set(key, true);
+    else deleted.delete(key);
+    if (link && link !== 'deleted') {
       missing.delete(key);
       known.set(key, { ...link, askAgainAt: now() + freshFor });
     } else {
@@ -115,9 +121,10 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, most = u
     }
   };
 
-  const forget = (place: LinkPlace): void => {
+  const purge = (place: LinkPlace): void => {
     known.delete(keyOf(place));
     missing.delete(keyOf(place));
+    deleted.delete(keyOf(place));
     changed();
   };
 
@@ -125,6 +132,7 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, most = u
   const doubt = (): void => {
     for (const link of known.values()) link.askAgainAt = atOnce;
     missing.clear();
+    deleted.clear();
     changed();
   };
 
@@ -144,10 +152,12 @@ export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, most = u
     }
   };
 
-  const stopListening = [onLinkChanged(app, forget), app.broadcast.onGap(doubt)];
+  const wasDeleted = (place: LinkPlace): boolean => deleted.has(keyOf(place));
+
+  const stopListening = [onLinkChanged(app, purge), app.broadcast.onGap(doubt)];
   const close = (): void => {
     isClosed = true;
     for (const stop of stopListening) stop();
   };
-  return { recall, find, warmUp, close };
+  return { recall, find, wasDeleted, warmUp, close };
 }

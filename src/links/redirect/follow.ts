@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { aliasIn } from './alias-in.ts';
 import { logError, type Exchange, type RedirectContext } from './context.ts';
 import type { Link } from './link.ts';
-import { needsPage } from './passage.ts';
+import { needsPage } from './interstitial.ts';
 import { recordClick } from './record-click.ts';
 import { decide } from './targeting/decide.ts';
 import type { Decision } from './targeting/decision.ts';
@@ -16,10 +16,10 @@ export function handleRequest(
   response: ServerResponse,
   pass: RequestListener,
 ): void {
-  const { answers, domains, links, sender } = context;
+  const { answers, domains, links, client } = context;
   const { url: target = '' } = request;
   const alias = aliasIn(target);
-  const host = sender.host(request);
+  const host = client.host(request);
   const domain = domains.at(host);
   if (alias === undefined) {
     if (!domain || !isRead(request) || isOwnEverywhere(target)) return pass(request, response);
@@ -39,10 +39,9 @@ export function handleRequest(
 }
 
 function follow(context: RedirectContext, link: Link | null, exchange: Exchange): void {
-  const { request, response, pass, domain } = exchange;
+  const { request, response, pass } = exchange;
   const isPost = request.method === 'POST';
-  if (link === null)
-    return isRead(request) ? lead(context, response, domain?.missingRedirect) : pass(request, response);
+  if (link === null) return isRead(request) ? refuseMissing(context, exchange) : pass(request, response);
   if (!isRead(request) && !isPost) return context.answers.refuseMethod(response, methodsOf(link));
   const visit = visitOf(context, link, request);
   const decision = decide(link, visit);
@@ -63,13 +62,13 @@ function answer(context: RedirectContext, decision: Decision, link: Link, exchan
   else answers.refuse(exchange.response, decision.do);
 }
 
-/** Has a page made: the request is passed on, and `passages` says what was decided about it. */
+/** Has a page made: the request is passed on, and `interstitials` says what was decided about it. */
 function passOn(context: RedirectContext, decision: Decision, link: Link, exchange: Exchange): void {
-  const { app, domains, passages } = context;
+  const { app, domains, interstitials } = context;
   const { request, response, pass, place } = exchange;
   const origin =
     place.host === '' ? app.config.hopUrl : `${domains.at(place.host)?.scheme ?? 'https'}://${place.host}`;
-  passages.set(request, {
+  interstitials.set(request, {
     decision,
     link,
     target: request.url ?? '',
@@ -85,6 +84,12 @@ function enter(context: RedirectContext, link: Link, request: IncomingMessage): 
   const { promise, resolve } = Promise.withResolvers<Decision>();
   recordClick(context, { link, visit, request }, decide(link, visit), resolve);
   return promise;
+}
+
+/** Nothing is there, or nothing any more. */
+function refuseMissing({ answers, links }: RedirectContext, { response, place, domain }: Exchange): void {
+  if (domain?.missingRedirect) answers.forward(response, { status: 302, to: domain.missingRedirect });
+  else answers.refuse(response, links.wasDeleted(place) ? 'deleted' : 'missing');
 }
 
 /** To where the owner of a domain wants those to go who find no link. */

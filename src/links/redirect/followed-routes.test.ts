@@ -5,7 +5,7 @@ import { addLink } from '../../../test/links.ts';
 import { addPerson } from '../../../test/world.ts';
 import { hashPassword } from '../../identity/credentials/password.ts';
 
-testWithDatabase('a password is asked for, and whoever says it goes on', async ({ app }, context) => {
+testWithDatabase('a password is asked for, and the right one continues', async ({ app }, context) => {
   await addLink(app, 'secret', { password_hash: await hashPassword('open sesame') });
   const follow = await listenAsHop(app, context);
   const asked = await follow('/secret?from=mail');
@@ -202,7 +202,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'variants are shared out, and whoever comes again gets the same',
+  'variants are distributed, and a returning visitor gets the same',
   async ({ app }, context) => {
     await addLink(app, 'split', {
       rules: JSON.stringify({ variants: [{ name: 'B', weight: 50, to: 'https://b.test/' }] }),

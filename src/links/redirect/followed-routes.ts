@@ -11,7 +11,7 @@ import type { Decision, Show } from './targeting/decision.ts';
 import type { Followed, FollowedPages } from './followed.ts';
 import { checkLinkPassword } from './check-link-password.ts';
 import type { Redirect } from './open-redirect.ts';
-import type { Passage } from './passage.ts';
+import type { Interstitial } from './interstitial.ts';
 import { openView } from './views/open-view.ts';
 import { passwordView } from './views/password-view.ts';
 import { previewView } from './views/preview-view.ts';
@@ -26,7 +26,7 @@ export function followedRoutes(
 ): void {
   const answer = async (
     decision: Decision,
-    passage: Passage,
+    interstitial: Interstitial,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
@@ -36,16 +36,16 @@ export function followedRoutes(
       case 'forward':
         return forward(decision.to, decision.status, request, reply);
       case 'show': {
-        const made = await show(decision, passage, request, reply);
+        const made = await show(decision, interstitial, request, reply);
         if (!(made instanceof Onward)) return send(made);
         return made.to === '' ? refuse('missing', reply) : forward(made.to, 302, request, reply);
       }
       case 'ask':
-        return send(passwordView(passage));
+        return send(passwordView(interstitial));
       case 'preview':
-        return send(previewView(passage));
+        return send(previewView(interstitial));
       case 'open':
-        return send(openView(passage, decision));
+        return send(openView(interstitial, decision));
       case 'expired':
         return decision.to ? forward(decision.to, 302, request, reply) : refuse('expired', reply);
       default:
@@ -55,47 +55,47 @@ export function followedRoutes(
 
   const show = async (
     { as, to }: Show,
-    passage: Passage,
+    interstitial: Interstitial,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<View | Download | Onward> => {
     const render = pages[as];
-    const client = clientOf(request, reply, passage.address.startsWith('https:'));
-    return render ? render(app, toFollowed(passage, to), client) : new Onward(to);
+    const client = clientOf(request, reply, interstitial.address.startsWith('https:'));
+    return render ? render(app, toFollowed(interstitial, to), client) : new Onward(to);
   };
 
   const refuse = (kind: Parameters<Redirect['answers']['page']>[0], reply: FastifyReply): FastifyReply => {
-    const { status, headers, body } = redirect.answers.page(kind);
+    const { status, headers, body } = redirect.answers.page(kind, reply.request.language);
     for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
     return reply.status(status).send(Buffer.from(body, 'latin1'));
   };
 
-  // Whatever their address, requests with a passage find this route, and no other request does.
+  // Whatever their address, requests with an interstitial find this route, and no other request does.
   server.addConstraintStrategy({
-    name: 'passage',
+    name: 'interstitial',
     mustMatchWhenDerived: true,
     storage: () => new Map(),
     validate: () => undefined,
-    deriveConstraint: (request) => (redirect.passageOf(request) ? 'followed' : undefined),
+    deriveConstraint: (request) => (redirect.interstitialOf(request) ? 'followed' : undefined),
   });
   server.route({
     method: ['GET', 'POST'],
     url: '/*',
-    constraints: { passage: 'followed' },
+    constraints: { interstitial: 'followed' },
     schema: { hide: true },
     errorHandler: (error, request, reply) => void showError(app, site, error, request, reply),
     handler: async (request, reply) => {
-      const passage = redirect.passageOf(request.raw);
-      if (!passage) return showError(app, site, missing(t('Page')), request, reply);
-      if (request.method !== 'POST') return answer(passage.decision, passage, request, reply);
-      const next = await checkLinkPassword(app, passage, request, reply);
-      if ('do' in next) return answer(next, passage, request, reply);
+      const interstitial = redirect.interstitialOf(request.raw);
+      if (!interstitial) return showError(app, site, missing(t('Page')), request, reply);
+      if (request.method !== 'POST') return answer(interstitial.decision, interstitial, request, reply);
+      const next = await checkLinkPassword(app, interstitial, request, reply);
+      if ('do' in next) return answer(next, interstitial, request, reply);
       return sendPage(app, site, next, request, reply.header('cache-control', 'private, no-store'));
     },
   });
 }
 
-function toFollowed({ link, address }: Passage, to: string): Followed {
+function toFollowed({ link, address }: Interstitial, to: string): Followed {
   const { special } = link;
   return {
     linkId: link.id,
@@ -112,7 +112,7 @@ function toFollowed({ link, address }: Passage, to: string): Followed {
   };
 }
 
-/** After a form the browser goes on with GET, whatever the link's status: a password is not for the next site. */
+/** After a form the browser continues with GET, whatever the link's status: a password is not for the next site. */
 function forward(to: string, status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   for (let i = 0; i < forwardHeaders.length; i += 2)
     reply.header(forwardHeaders[i] ?? '', forwardHeaders[i + 1]);

@@ -48,7 +48,7 @@ export interface FollowedPages {
   overlay: ShowFollowed;
   /** A short pause to fire pixels, then on. */
   pixels: ShowFollowed;
-  /** A warning, from which one goes on by one's own choice. */
+  /** A warning, from which the visitor may continue. */
   held: ShowFollowed;
   bio: ShowFollowed;
   /** What a QR code says that is no address: a text, a card, a network. */

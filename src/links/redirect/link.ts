@@ -2,7 +2,7 @@ import type { Forward } from './targeting/decision.ts';
 import type { FollowedPixel } from './followed.ts';
 import type { Targets } from './targeting/targets.ts';
 
-/** A short link as whoever follows it needs it. Addresses are fit for a header. */
+/** A short link as the redirect needs it. Addresses are fit for a header. */
 export interface Link {
   id: string;
   /** '' where it leads to no address: a bio page, or a QR code with a text of its own. */

@@ -116,12 +116,16 @@ test('who cannot be sent on is told why', async (app, context) => {
   await addLink(app, 'over', { expires_at: past, expired_url: 'https://example.com/over' });
   await addLink(app, 'off', { disabled_at: past });
   await addLink(app, 'bad', { suspended_at: past });
+  await addLink(app, 'gone', { deleted_at: past });
+  await addLink(app, 'again', { deleted_at: past });
+  await addLink(app, 'again');
   const { ask } = await serve(app, context);
   const rows: [string, number, string][] = [
     ['/nothing', 404, 'Link not found'],
     ['/%zz', 404, 'Link not found'],
     ['/%00', 404, 'Link not found'],
     [`/${'x'.repeat(500)}`, 404, 'Link not found'],
+    ['/gone', 410, 'This link was deleted'],
     ['/expired', 410, 'This link has expired'],
     ['/off', 404, 'This link is turned off'],
     ['/bad', 403, 'This link was removed'],
@@ -137,8 +141,20 @@ test('who cannot be sent on is told why', async (app, context) => {
     assert.equal(answer.headers['cache-control'], 'private, no-store');
     assert.equal(Number(answer.headers['content-length']), Buffer.byteLength(answer.body));
   }
+  assert.equal((await ask('/again')).status, 302);
   const over = await ask('/over');
   assert.deepEqual([over.status, over.headers.location], [302, 'https://example.com/over']);
+});
+
+test('a refusal is in the language of its reader: the chosen one, else the browser’s', async (app, context) => {
+  const { ask } = await serve(app, context);
+  const german = await ask('/nothing', { headers: { 'accept-language': 'de-AT,en;q=0.5' } });
+  assert.equal(german.headers['content-language'], 'de');
+  assert.match(german.body, /<html\s+lang="de" dir="ltr"[^]*<h1>Link nicht gefunden<\/h1>/);
+  assert.equal(Number(german.headers['content-length']), Buffer.byteLength(german.body));
+  const headers = { 'accept-language': 'de', cookie: 'a=b; lang=ar' };
+  assert.match((await ask('/nothing', { headers })).body, /<html\s+lang="ar" dir="rtl"/);
+  assert.match((await ask('/nothing', { headers: { cookie: 'lang=xx' } })).body, /<html\s+lang="en"/);
 });
 
 test('what is the service’s own is left alone', async (app, context) => {

@@ -10,10 +10,10 @@ import { createAnswers, type Answers } from './answers.ts';
 import type { RedirectContext } from './context.ts';
 import { openLinks } from './find-link.ts';
 import { handleRequest } from './follow.ts';
-import type { Passage } from './passage.ts';
+import type { Interstitial } from './interstitial.ts';
 import { countVisit, type CountedClient } from './record-click.ts';
 import { openCountries } from './targeting/country.ts';
-import { createReadSender } from './visitor/sender.ts';
+import { createReadClient } from './visitor/client.ts';
 import { createReadVisitor } from './visitor/visitor.ts';
 
 /** What happens when someone follows a short link. */
@@ -21,18 +21,18 @@ export interface Redirect {
   /**
    * Answers the request if it asks for a short link, and passes on what is for the service's own pages and APIs. Tried
    * ahead of Fastify, which would take twice as long. What is answered with a page made for it is passed on too:
-   * `passageOf` then knows about it.
+   * `interstitialOf` then knows about it.
    */
   handle(request: IncomingMessage, response: ServerResponse, pass: RequestListener): void;
   /** What was decided about a request that was passed on for a page to be made. */
-  passageOf(request: IncomingMessage): Passage | undefined;
+  interstitialOf(request: IncomingMessage): Interstitial | undefined;
   /** Counts a visit that a page of ours leads on by itself, such as a block of a bio page. Resolves when it is on disk. */
   count: (linkId: string, client: CountedClient) => Promise<void>;
   answers: Answers;
   /** Resolves when the statistics show every click so far. */
   flush(): Promise<void>;
   /**
-   * Makes every answer the last of its connection, and waits until whoever is busy has had one. A connection that is
+   * Makes every response the last of its connection, and waits for the requests in flight. A connection that is
    * closed while a request is on its way would cut that off.
    */
   drain(): Promise<void>;
@@ -47,16 +47,16 @@ export async function openRedirect(app: App, assets: Assets): Promise<Redirect> 
     app,
     links,
     answers: createAnswers(assets),
-    sender: createReadSender(app.config),
+    client: createReadClient(app.config),
     readVisitor: createReadVisitor(await openCountries(app.config), await openPlaces(app.config)),
     domains: await openDomains(app),
     clicks: await openClicks(app),
-    passages: new WeakMap(),
+    interstitials: new WeakMap(),
   };
-  const { answers, clicks, domains, passages } = context;
+  const { answers, clicks, domains, interstitials } = context;
   return {
     handle: (request, response, pass) => handleRequest(context, request, response, pass),
-    passageOf: (request) => passages.get(request),
+    interstitialOf: (request) => interstitials.get(request),
     count: (linkId, client) => countVisit(context, linkId, client),
     answers,
     flush: () => clicks.flush(),

@@ -9,7 +9,7 @@ export const passFor = hours(1);
 
 type Secret = Pick<Config, 'secretKey'>;
 
-/** A cookie for whoever has said the password of a link: good until then, and for no other password. */
+/** A cookie that proves that the password of a link was entered: valid until then, and for no other password. */
 export function createPass(config: Secret, link: Link, until: number): { name: string; value: string } {
   return { name: `open-${link.id}`, value: `${until}.${proofOf(config, link, until)}` };
 }

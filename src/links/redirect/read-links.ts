@@ -51,24 +51,46 @@ const columns = sql`
   link.disabled_at is not null as is_disabled, link.suspended_at is not null as is_suspended,
   ${special} as special`;
 
-/** Looks up any number of places with one statement, in their order. `null`: there is no such link. */
-export async function readLinks(
+/**
+ * Looks up any number of places with one statement, in their order. `null`: there is no such link; `deleted`: there is none
+ * any more.
+ */
+export async function lookUpLinks(
   { db }: Pick<App, 'db'>,
   places: readonly LinkPlace[],
-): Promise<(Link | null)[]> {
+): Promise<(Link | 'deleted' | null)[]> {
   const hosts = places.map(({ host }) => host);
   const aliases = places.map(({ alias }) => alias);
   // Rows of links alone: most that is guessed leads nowhere.
-  const { rows } = await sql<Row & { number: number }>`
-    select place.number::integer as number, ${columns}
-    from unnest(${hosts}::text[], ${aliases}::text[]) with ordinality as place (host, alias, number)
-    left join links.domain on domain.host = place.host
-    join links.link on (place.host = '' or domain.id is not null)
-      and coalesce(link.domain_id, 0) = coalesce(domain.id, 0)
-      and link.alias = place.alias and link.deleted_at is null`.execute(db);
-  const found = new Map(rows.map((row) => [row.number, toLink(row)]));
+  const { rows } = await sql<Row & { number: number; is_deleted: boolean }>`
+    with place as materialized (
+      select place.number::integer as number, place.alias, coalesce(domain.id, 0) as domain_id
+      from unnest(${hosts}::text[], ${aliases}::text[]) with ordinality as place (host, alias, number)
+      left join links.domain on domain.host = place.host
+      where place.host = '' or domain.id is not null
+    )
+    select place.number, false as is_deleted, ${columns}
+    from place join links.link on coalesce(link.domain_id, 0) = place.domain_id
+      and link.alias = place.alias and link.deleted_at is null
+    union all
+    select place.number, true, 0, '', 302, null, null, false, false, null
+    from place where exists (
+      select from links.link where coalesce(link.domain_id, 0) = place.domain_id
+        and link.alias = place.alias and link.deleted_at is not null)`.execute(db);
+  const found = new Map<number, Link | 'deleted'>();
+  for (const { number, is_deleted, ...row } of rows) {
+    if (!is_deleted) found.set(number, toLink(row));
+    else if (!found.has(number)) found.set(number, 'deleted');
+  }
   return places.map((_place, index) => found.get(index + 1) ?? null);
 }
+
+/** The links at any number of places, in their order. `null`: there is no such link. */
+export const readLinks = async (
+  app: Pick<App, 'db'>,
+  places: readonly LinkPlace[],
+): Promise<(Link | null)[]> =>
+  (await lookUpLinks(app, places)).map((found) => (found === 'deleted' ? null : found));
 
 export interface PlacedLink {
   place: LinkPlace;
@@ -89,7 +111,7 @@ export async function readNewestLinks(
   return rows.map((row) => ({ place: { host: row.host, alias: row.alias }, link: toLink(row) }));
 }
 
-/** A link of this account, by its id, as whoever follows it meets it. */
+/** A link of this account, by its id, as the redirect reads it. */
 export async function readLinkOf(
   { db }: Pick<App, 'db'>,
   accountId: string,

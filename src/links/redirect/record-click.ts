@@ -11,7 +11,7 @@ import type { Visit } from './targeting/guards.ts';
 import { referrerHost } from './visitor/referrer.ts';
 
 /**
- * Records the click of whoever gets through, and then says what they get: the click is on disk before the answer leaves.
+ * Records the click, and then returns the response: the click is on disk before the response is sent.
  * A link whose clicks are used up meanwhile is decided upon anew.
  */
 export function recordClick(

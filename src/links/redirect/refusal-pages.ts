@@ -1,12 +1,14 @@
+import { inLanguage } from '../../kernel/translation/current-language.ts';
+import { directionOf, type InterfaceLanguage } from '../../kernel/translation/languages.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { hop } from '../product.ts';
 import { wordMark } from '../../web/components/mark.ts';
-import { html } from '../../web/html.ts';
+import { attributes, html } from '../../web/html.ts';
 import type { Assets } from '../../platform/http/assets/assets.ts';
 import type { RefusalKind } from './targeting/decision.ts';
 
-/** An answer that is the same for everybody: made once, sent as it is. */
+/** A response that is the same for all readers of a language: rendered once, sent as it is. */
 export interface RefusalPage {
   status: number;
   /** Names and values by turns, as `writeHead` takes them. */
@@ -17,17 +19,34 @@ export interface RefusalPage {
 
 const words = (): Readonly<Record<RefusalKind, { status: number; title: string; text: string }>> => ({
   missing: { status: 404, title: t('Link not found'), text: t('Check the URL for typos. Uppercase and lowercase letters matter.') },
+  deleted: { status: 410, title: t('This link was deleted'), text: t('Its owner has deleted it. Ask the person who shared it with you.') },
   disabled: { status: 404, title: t('This link is turned off'), text: t('Its owner has turned it off for now.') },
   suspended: { status: 403, title: t('This link was removed'), text: t('It violated our rules or was reported as harmful.') },
   expired: { status: 410, title: t('This link has expired'), text: t('It was only available for a limited time.') },
   unavailable: { status: 503, title: t('This link is temporarily unavailable'), text: t('Something went wrong on our side. Please try again shortly.') },
 }); // prettier-ignore
 
-/** What visitors see who are not sent on. */
-export function createRefusalPages(assets: Assets): Readonly<Record<RefusalKind, RefusalPage>> {
-  const page = (kind: RefusalKind) => createPage(assets, kind);
+/** The pages for visitors who are not redirected, by language. A language is rendered when its first reader comes. */
+export function createRefusalPages(
+  assets: Assets,
+): (kind: RefusalKind, language: InterfaceLanguage) => RefusalPage {
+  const pages = new Map<InterfaceLanguage, Readonly<Record<RefusalKind, RefusalPage>>>();
+  return (kind, language) => {
+    let inTheirs = pages.get(language);
+    if (!inTheirs)
+      pages.set(language, (inTheirs = inLanguage(language, () => renderPages(assets, language))));
+    return inTheirs[kind];
+  };
+}
+
+function renderPages(
+  assets: Assets,
+  language: InterfaceLanguage,
+): Readonly<Record<RefusalKind, RefusalPage>> {
+  const page = (kind: RefusalKind) => createPage(assets, kind, language);
   return {
     missing: page('missing'),
+    deleted: page('deleted'),
     disabled: page('disabled'),
     suspended: page('suspended'),
     expired: page('expired'),
@@ -35,12 +54,13 @@ export function createRefusalPages(assets: Assets): Readonly<Record<RefusalKind,
   };
 }
 
-function createPage(assets: Assets, kind: RefusalKind): RefusalPage {
+function createPage(assets: Assets, kind: RefusalKind, language: InterfaceLanguage): RefusalPage {
   const { status, title, text } = words()[kind];
-  const body = Buffer.from(documentOf(assets, title, text));
+  const body = Buffer.from(documentOf(assets, { title, text, language }));
   const headers = [
     ['Content-Type', 'text/html; charset=utf-8'],
     ['Content-Length', String(body.length)],
+    ['Content-Language', language],
     ['Cache-Control', 'private, no-store'],
     ['Content-Security-Policy', contentPolicy],
     ['X-Content-Type-Options', 'nosniff'],
@@ -50,10 +70,21 @@ function createPage(assets: Assets, kind: RefusalKind): RefusalPage {
   return { status, headers: headers.flat(), body: body.toString('latin1') };
 }
 
-/** The layout's plain frame without scripts, navigation and footer: whoever guesses at addresses is sent a lot of these. */
-const documentOf = (assets: Assets, title: string, text: string): string =>
+/** The layout's plain frame without scripts, navigation and footer: address scanners get a lot of these. */
+const documentOf = (
+  assets: Assets,
+  { title, text, language }: { title: string; text: string; language: InterfaceLanguage },
+): string =>
   html`<!doctype html>
-    <html lang="en" data-service="hop" data-theme="auto" data-shape="plain">
+    <html
+      ${attributes({
+        lang: language,
+        dir: directionOf(language),
+        'data-service': 'hop',
+        'data-theme': 'auto',
+        'data-shape': 'plain',
+      })}
+    >
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -7,12 +7,12 @@ import type { Visit } from './targeting/guards.ts';
 
 /** Who follows a link, as far as the link asks. */
 export function visitOf(context: RedirectContext, link: Link, request: IncomingMessage): Visit {
-  const { app, clicks, sender, readVisitor } = context;
+  const { app, clicks, client, readVisitor } = context;
   const { headers, url = '' } = request;
   const now = app.clock.now().getTime();
   const { special } = link;
   const userAgent = headers['user-agent'] ?? '';
-  const address = sender.address(request);
+  const address = client.address(request);
   const acceptLanguage = headers['accept-language'] ?? '';
   const visitor = readVisitor({ address, userAgent, acceptLanguage }, clicks.saltAt(now));
   if (!special) return { ...plainVisit, visitor, now };

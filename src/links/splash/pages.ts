@@ -14,6 +14,7 @@ import { emptySplash } from './splash-page.ts';
 import { updateSplashPage } from './update-splash-page.ts';
 import { splashFormView, stateOfSplash } from './views/splash-form-view.ts';
 import { splashPagesView } from './views/splash-pages-view.ts';
+import { typedAddresses } from '../typed-address.ts';
 
 const path = '/dashboard/splash';
 const perPage = 25;
@@ -39,7 +40,12 @@ export const splashPages = [
     show: (_call, state = stateOfSplash({ name: '', content: emptySplash })) =>
       splashFormView({ page: undefined, pictures: { banner: null, avatar: null }, state }),
     save: async ({ app, viewer, body, files }) => {
-      const { id, name } = await addSplashPage(app, viewer, body, files);
+      const { id, name } = await addSplashPage(
+        app,
+        viewer,
+        typedAddresses(body, 'url', 'banner_address', 'avatar_address'),
+        files,
+      );
       const text = t('“{name}” created. Choose it as the type of a link.', { name });
       return redirect(`${path}/${id}/edit`, { kind: 'success', text });
     },
@@ -55,7 +61,13 @@ export const splashPages = [
       return splashFormView({ page, pictures, state: state ?? stateOfSplash(page) });
     },
     save: async ({ app, viewer, params, body, files }) => {
-      await updateSplashPage(app, viewer, String(params.id), body, files);
+      await updateSplashPage(
+        app,
+        viewer,
+        String(params.id),
+        typedAddresses(body, 'url', 'banner_address', 'avatar_address'),
+        files,
+      );
       return redirect(`${path}/${params.id}/edit`, { kind: 'success', text: t('Saved.') });
     },
   }),

@@ -28,7 +28,7 @@ export const statisticsPublicPages = [
     access: 'anyone',
     params: Type.Object({ host: Part, alias: Part }),
     query: PublicQuery,
-    // A QR code is at `qr/` and its code; whatever else stands before an alias is a branded domain.
+    // A QR code is at `qr/` and its code; whatever else precedes an alias is a branded domain.
     handle: ({ app, params: { host, alias }, query }) =>
       host === 'qr'
         ? show(app, { host: '', alias: `qr/${alias}` }, query)

@@ -2,7 +2,6 @@ import type { App } from '../../platform/app.ts';
 import { clickTotals, noClicks, type ClickTotal } from '../clicks/statistics/click-totals.ts';
 import { accountTotal } from '../clicks/statistics/account-total.ts';
 import { hasFilters } from '../clicks/statistics/click-filters.ts';
-import { readClicksIn } from '../clicks/statistics/read-clicks-in.ts';
 import type { Rhythm } from '../clicks/statistics/read-rhythm.ts';
 import type { ClickStatistics } from '../clicks/statistics/read-statistics.ts';
 import { ofAccount, ofLink } from '../clicks/roll-ups.ts';
@@ -62,13 +61,15 @@ async function readShown(
 ): Promise<ShownStatistics> {
   // Those of visitors would be counted once more, for a hint.
   const isCompared = range.key !== 'all' && !hasFilters(filters);
+  const compared = isCompared ? rangeBefore(range) : undefined;
+  const narrowed = await readNarrowed(app, { of, filters }, range, compared);
   return {
     range,
     applied,
     now: app.clock.now(),
     total,
     ...(linksCounted !== undefined && { linksCounted }),
-    ...(await readNarrowed(app, { of, filters }, range)),
-    before: isCompared ? await readClicksIn(app, of, rangeBefore(range)) : undefined,
+    ...narrowed,
+    before: narrowed.statistics.before,
   };
 }

@@ -1,3 +1,5 @@
+import { inLanguage } from '../../kernel/translation/current-language.ts';
+import { sourceLanguage } from '../../kernel/translation/languages.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { toLocal } from '../../kernel/time-zone.ts';
@@ -12,8 +14,8 @@ const moment = (what: string) =>
   Type.Optional(Type.String({ maxLength: 30, description: `${what}: YYYY-MM-DD or YYYY-MM-DD HH:MM:SS` }));
 
 const TimeQuery = {
-  from: moment('From when on. Left out: seven days before `to`'),
-  to: moment('Until when, not included. Left out: now'),
+  from: moment('From when on. Omitted: seven days before `to`'),
+  to: moment('Until when, not included. Omitted: now'),
   step: Type.Optional(
     Type.Enum(['hour', 'day', 'month'], { description: 'Length of a point: a day unless said' }),
   ),
@@ -86,6 +88,10 @@ export const statisticsFields = {
   }),
 };
 
+/** English in every language of the interface: clients compare names. */
+const nameOf = (dimension: Dimension, value: string): string =>
+  inLanguage(sourceLanguage, () => dimensionNames()[dimension].name(value));
+
 export function toStatistics(
   range: StatisticsRange & { zone: string },
   { linksCounted }: Narrowed,
@@ -96,7 +102,7 @@ export function toStatistics(
   const values = (dimension: Dimension): Static<typeof Value>[] =>
     talliesOf(statistics, dimension).map(({ value, clicks, uniques }) => ({
       value,
-      name: (dimension === 'link' ? names.get(value) : undefined) ?? dimensionNames()[dimension].name(value),
+      name: (dimension === 'link' ? names.get(value) : undefined) ?? nameOf(dimension, value),
       clicks,
       uniqueClicks: uniques,
     }));

@@ -12,7 +12,7 @@ testHop('tags are given with a link, changed with it, and read back', async ({ a
   };
   assert.deepEqual(await tags(), ['Print', 'spring']);
   await asAda.api('PUT', `/api/url/${id}/update`, { url });
-  assert.deepEqual(await tags(), ['Print', 'spring'], 'left out: as they are');
+  assert.deepEqual(await tags(), ['Print', 'spring'], 'omitted: as they are');
   await asAda.api('PUT', `/api/url/${id}/update`, { url, tags: 'print, summer' });
   assert.deepEqual(await tags(), ['Print', 'summer'], 'a tag is one, however it is written');
   await asAda.api('PUT', `/api/url/${id}/update`, { url, tags: '' });

@@ -4,7 +4,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { tagsByName } from './tags-by-name.ts';
 import { readTagName } from './texts.ts';
 
-/** Adds a tag to links. Their ids are of the viewer's links: whoever calls has looked. */
+/** Adds a tag to links. The caller has checked that the ids are of the viewer's links. */
 export async function tagLinks(
   app: Pick<App, 'db' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,

@@ -9,7 +9,7 @@ export interface Tag {
 
 export interface TagInput {
   name?: string | undefined;
-  /** Left out or blank: one that goes with the name; on a change the present one. */
+  /** Omitted or blank: one that goes with the name; on a change the present one. */
   color?: string | undefined;
 }
 

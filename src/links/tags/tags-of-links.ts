@@ -1,7 +1,19 @@
 import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { App } from '../../platform/app.ts';
 import { selectTags } from './queries.ts';
 import type { Tag } from './tag.ts';
+
+/** SQL: the tags of the link in a column, by name, as JSON. */
+export const tagsOf = (app: Pick<App, 'db'>, column: string) =>
+  jsonArrayFrom(
+    selectTags(app)
+      .clearSelect()
+      .innerJoin('links.link_tag as tagged', 'tagged.tag_id', 'tag.id')
+      .where('tagged.link_id', '=', sql.ref<string>(column))
+      .orderBy(sql`lower(tag.name)`)
+      .select([sql<string>`tag.id::text`.as('id'), 'tag.name', 'tag.color']),
+  );
 
 /** The tags of links by link id, each link's by name: an entry for every id that is asked for. */
 export async function tagsOfLinks(

@@ -18,5 +18,5 @@ export const jobOptions = (accountId: string, key: string): JobOptions => ({
 export const transferJobs = [
   checkImportJob,
   runImportJob,
-  job('links.forget-imports', Type.Object({}), purgeImports, { cron: '50 3 * * *' }),
+  job('links.purge-imports', Type.Object({}), purgeImports, { cron: '50 3 * * *' }),
 ];

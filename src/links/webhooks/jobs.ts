@@ -9,5 +9,5 @@ export const webhookJobs = [
   deliverJob,
   sendEventsJob,
   job('links.announce-expired', Type.Object({}), announceExpired, { cron: '* * * * *' }),
-  job('links.forget-deliveries', Type.Object({}), purgeDeliveries, { cron: '50 3 * * *' }),
+  job('links.purge-deliveries', Type.Object({}), purgeDeliveries, { cron: '50 3 * * *' }),
 ];

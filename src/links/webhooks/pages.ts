@@ -19,6 +19,7 @@ import { deliveryView } from './views/delivery-view.ts';
 import { webhookView } from './views/webhook-view.ts';
 import { webhooksView } from './views/webhooks-view.ts';
 import { rotateSecret, consumeShownSecret } from './webhook-secret.ts';
+import { typedAddresses } from '../typed-address.ts';
 
 const path = '/dashboard/webhooks';
 const digits = Type.String({ pattern: '^[1-9]\\d{0,17}$' });
@@ -44,7 +45,10 @@ export const webhookPages = [
     limit,
     body: Form,
     handle: async ({ app, viewer, body }) => {
-      const { id } = await addWebhook(app, viewer, { ...body, events: body.events ?? [] });
+      const { id } = await addWebhook(app, viewer, {
+        ...typedAddresses(body, 'url'),
+        events: body.events ?? [],
+      });
       return redirect(`${path}/${id}`, { kind: 'success', text: t('Webhook created.') });
     },
     again: ({ app, viewer, body }, problem) =>
@@ -66,7 +70,10 @@ export const webhookPages = [
     params: Id,
     body: Form,
     handle: async ({ app, viewer, params, body }) => {
-      await updateWebhook(app, viewer, params.id, { ...body, events: body.events ?? [] });
+      await updateWebhook(app, viewer, params.id, {
+        ...typedAddresses(body, 'url'),
+        events: body.events ?? [],
+      });
       return redirect(`${path}/${params.id}`, { kind: 'success', text: t('Saved.') });
     },
     again: ({ app, viewer, params, body }, problem) =>

@@ -58,7 +58,7 @@ export const webhookRoutes = [
   updateRoute({
     path: '/api/webhook/:id/update',
     summary: 'Change a webhook, or switch it off and on',
-    description: 'Additional. What is left out stays as it is.',
+    description: 'Additional. Omitted fields do not change.',
     tag,
     limit,
     body: WebhookChange,

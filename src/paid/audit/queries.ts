@@ -86,7 +86,7 @@ export async function listAudits(
   };
 }
 
-/** The newest grade of a site, whoever asked for it; nothing when nobody has. */
+/** The newest grade of a site, by any buyer; nothing when there is none. */
 export const findGrade = ({ db }: Pick<App, 'db'>, host: string) =>
   db
     .selectFrom('paid.audit')

@@ -20,7 +20,7 @@ const gradeOf = (score: number): string => grades.find(([least]) => score >= lea
 
 const worth: Partial<Record<Finding['status'], number>> = { pass: 1, warn: 0.5, fail: 0 };
 
-/** The weighted mean of what passes, 0 to 100. What does not concern the site, or could not be checked, is left out. */
+/** The weighted mean of what passes, 0 to 100. What does not concern the site, or could not be checked, is omitted. */
 function meanOf(findings: readonly Pick<Finding, 'status' | 'weight'>[]): number | null {
   const counted = findings.filter(({ status, weight }) => weight > 0 && worth[status] !== undefined);
   const whole = counted.reduce((sum, { weight }) => sum + weight, 0);

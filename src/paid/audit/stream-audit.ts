@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { CategoryReport } from './audit.ts';
 import type { StartedAudit } from './start-audit.ts';
 
-/** An audit as it goes on: one line of JSON for each category, and one for where its report is or what went wrong. */
+/** An audit in progress: one line of JSON for each category, and one for where its report is or what went wrong. */
 export function streamAudit(app: Pick<App, 'log'>, { run }: StartedAudit): Readable {
   const lines = new Readable({ read: () => undefined });
   const send = (line: object) => void lines.push(`${JSON.stringify(line)}\n`);

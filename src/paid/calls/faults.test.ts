@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { quoteOf, payOnBase } from '../../../test/paid/payments.ts';
 import { identityIn } from '../../../test/paid/facilitator.ts';
-import type { Manner } from '../../../test/paid/facilitator.ts';
+import type { FacilitatorBehavior } from '../../../test/paid/facilitator.ts';
 import { charges, testShop } from '../../../test/paid/shop.ts';
 import type { Shop } from '../../../test/paid/shop.ts';
 import { echo, paidServer } from '../../../test/paid/server.ts';
 import { purgePayments, reconcileAtStart, reconcilePayments } from './reconcile-payments.ts';
 
-const manners: readonly Manner[] = [
+const behaviors: readonly FacilitatorBehavior[] = [
   'right',
   'right',
   'refuse',
@@ -48,7 +48,7 @@ testShop('whatever the facilitator does, nobody pays twice, for nothing, or noth
     other: fc.option(fc.nat(payments - 1), { nil: undefined, freq: 5 }),
     copies: fc.integer({ min: 1, max: 4 }),
   });
-  const turns = fc.infiniteStream(fc.constantFrom(...manners));
+  const turns = fc.infiniteStream(fc.constantFrom(...behaviors));
   const seed = Math.floor(Math.random() * 2 ** 31);
   const [[steps, stream] = []] = fc.sample(
     fc.tuple(fc.array(step, { minLength: 120, maxLength: 160 }), turns),
@@ -59,7 +59,7 @@ testShop('whatever the facilitator does, nobody pays twice, for nothing, or noth
   );
   assert.ok(steps && stream, `seed ${seed}`);
   const next = stream[Symbol.iterator]();
-  facilitator.turn = () => next.next().value as Manner;
+  facilitator.turn = () => next.next().value as FacilitatorBehavior;
   for (let at = 0; at < steps.length; at += 12)
     await Promise.all(
       steps

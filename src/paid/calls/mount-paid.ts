@@ -20,7 +20,7 @@ import { reconcileAtStart } from './reconcile-payments.ts';
 import { serveCall } from './serve-call.ts';
 
 /**
- * Serves operations to whoever pays: by GET with query parameters and by POST with a JSON body. `identify` says who pays from a
+ * Serves operations to buyers: by GET with query parameters and by POST with a JSON body. `identify` says who pays from a
  * wallet.
  */
 export async function mountPaid(

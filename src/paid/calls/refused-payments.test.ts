@@ -69,10 +69,10 @@ testShop('a quote is paid once', async (shop) => {
 
 testShop('a facilitator that is away or lies when it verifies costs nothing', async (shop) => {
   const { app, ask, facilitator } = shop;
-  for (const manner of ['away', 'garbage', 'other payer'] as const) {
-    facilitator.verify = manner;
+  for (const behavior of ['away', 'garbage', 'other payer'] as const) {
+    facilitator.verify = behavior;
     const answer = await ask('/api/echo', payOnBase(await ask('/api/echo'), app.clock.now()));
-    assert.equal(answer.statusCode, 503, manner);
+    assert.equal(answer.statusCode, 503, behavior);
     assert.equal(answer.json<{ error: string }>().error, 'facilitator_unavailable');
     assert.ok(Number(answer.headers['retry-after']) > 0);
     assert.equal((await ask('/api/echo')).statusCode, 402);
@@ -84,7 +84,7 @@ testShop(
   'an unknown settlement is 503, never a quote, and the same payment is charged once',
   async (shop) => {
     const { app, ask, facilitator, states } = shop;
-    for (const manner of [
+    for (const behavior of [
       'lost',
       'away',
       'garbage',
@@ -94,16 +94,16 @@ testShop(
       'error',
       'refuse in words',
     ] as const) {
-      facilitator.settle = manner;
+      facilitator.settle = behavior;
       const payment = payOnBase(await ask('/api/echo'), app.clock.now());
       const unknown = await ask('/api/echo', payment);
-      assert.equal(unknown.statusCode, 503, manner);
+      assert.equal(unknown.statusCode, 503, behavior);
       assert.equal(unknown.json<{ error: string }>().error, 'settlement_unknown');
       assert.ok(Number(unknown.headers['retry-after']) > 0);
       assert.ok(!unknown.body.includes('hello'));
       facilitator.settle = 'right';
       const again = await ask('/api/echo', payment);
-      assert.equal(again.statusCode, 200, manner);
+      assert.equal(again.statusCode, 200, behavior);
     }
     assert.equal(facilitator.charged.size, 8);
     assert.deepEqual(new Set(await states()), new Set(['settled']));

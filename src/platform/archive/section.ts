@@ -8,7 +8,7 @@ export interface ArchiveSection {
   title: string;
   /** A sentence that says what is in it. */
   about: string;
-  /** In order; columns are called as people are to read them: `"writtenAt"`. Null and empty ones are left out. */
+  /** In order; columns are called as people are to read them: `"writtenAt"`. Null and empty ones are omitted. */
   rows: RawBuilder<Record<string, unknown>>;
   /**
    * Columns with the path of a stored file, or a list of things with one as `file`. Never what people type: that may

@@ -1,3 +1,4 @@
+import { msg, t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 
 /** Socket errors and PostgreSQL's own words for "not now". */
@@ -40,27 +41,40 @@ export function databaseProblem(error: unknown): Problem | undefined {
   const code = (error as { code?: unknown }).code;
   const known = typeof code === 'string' ? code : '';
   if (isConnectionLost(error))
-    return new Problem('unavailable', 'The database is away; try again in a moment', {
+    return new Problem('unavailable', t('The database is away; try again in a moment'), {
       retryAfter: 2,
       cause: error,
     });
   if (busy.has(known))
-    return new Problem('unavailable', 'The database is busy; try again in a moment', {
+    return new Problem('unavailable', t('The database is busy; try again in a moment'), {
       retryAfter: 2,
       cause: error,
     });
   if (diskFull.has(known))
-    return new Problem('unavailable', 'The server has no room left; nothing was changed', {
+    return new Problem('unavailable', t('The server has no room left; nothing was changed'), {
       retryAfter: 60,
       cause: error,
     });
   // Raised by the database itself, in words for the caller: links.keep_to_plan.
   if (known === 'HP402') return new Problem('unpaid', error.message, { cause: error });
-  // Raised by the database too: social.refuse_closing_with_money.
-  if (known === 'HP409') return new Problem('conflict', error.message, { cause: error });
+  if (known === 'HP409') return new Problem('conflict', translated(error.message), { cause: error });
   if (badValue.has(known))
-    return new Problem('invalid', 'A value is out of range or malformed', { cause: error });
+    return new Problem('invalid', t('A value is out of range or malformed'), { cause: error });
   return undefined;
+}
+
+/** Raised as HP409 by triggers of `identity.closing` and `social.page`, declared here for the catalogs. */
+const conflicts = [
+  msg('There is money in your wallet: request a payout, or give it up under Settings > Wallet'),
+  msg('People have paid you for time ahead: end their subscriptions under Settings > Monetization > Sales'),
+  msg(
+    'People have paid this page for time ahead: end their subscriptions under Settings > Monetization > Sales',
+  ),
+];
+
+function translated(message: string): string {
+  const known = conflicts.find(({ source }) => source === message);
+  return known ? t(known) : message;
 }
 
 /** Whether a unique index refused the row; with `constraint`, whether it was that one. */

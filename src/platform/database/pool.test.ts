@@ -58,7 +58,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'a statement that takes too long is unavailable, and its connection goes on',
+  'a statement that takes too long is unavailable, and its connection continues',
   async (open) => {
     const { app, database } = open;
     const impatient = openDatabase(

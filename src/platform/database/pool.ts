@@ -33,7 +33,7 @@ const grace = seconds(1);
 
 /**
  * A pool whose statements end: by PostgreSQL's own timeout, or when no answer comes at all. Connections are made on
- * demand, and a lost one is only logged: the next request that finds the server back goes on.
+ * demand, and a lost one is only logged: the next request that finds the server back continues.
  */
 export function createPool(options: PoolOptions, log: Log): pg.Pool {
   const idle = new Set<pg.PoolClient>();

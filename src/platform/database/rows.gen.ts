@@ -688,7 +688,7 @@ export interface LinksOverlay {
 export interface LinksOverlayAnswer {
   content: Json;
   created_at: Timestamp;
-  forget_at: Timestamp | null;
+  expires_at: Timestamp | null;
   id: Generated<Int8>;
   link_id: Int8 | null;
   overlay_id: Int8;
@@ -713,7 +713,7 @@ export interface LinksPixel {
 
 export interface LinksPixelConsent {
   account_id: Int8;
-  manner: string;
+  mode: string;
   privacy_url: string | null;
   updated_at: Timestamp;
 }
@@ -1113,9 +1113,9 @@ export interface SocialFeed {
   built: Generated<Int8>;
   changed: Generated<Int8>;
   floor_id: Generated<Int8>;
-  looked_at: Timestamp;
   mark_id: Generated<Int8>;
   seen_id: Generated<Int8>;
+  viewed_at: Timestamp;
   visited_at: Timestamp | null;
 }
 
@@ -1702,7 +1702,9 @@ export interface SocialSale {
   plan_id: Int8 | null;
   post_id: Int8 | null;
   refund_transaction_id: Int8 | null;
+  refunded: Generated<Int8>;
   refunded_at: Timestamp | null;
+  refunded_fee: Generated<Int8>;
   transaction_id: Int8;
 }
 

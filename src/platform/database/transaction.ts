@@ -6,7 +6,7 @@ import type { DB } from './rows.gen.ts';
 
 /**
  * Runs `work` in a transaction, giving it an App whose `db` is that transaction. Called inside another it
- * makes a savepoint, so that verbs compose: the inner one may fail and be caught while the outer goes on.
+ * makes a savepoint, so that verbs compose: the inner one may fail and be caught while the outer continues.
  */
 export async function inTransaction<T>(app: App, work: (app: App) => Promise<T>): Promise<T> {
   return app.db.isTransaction ? atSavepoint(app, work) : begin(app, work);

@@ -6,7 +6,7 @@ import { days } from '../../kernel/time.ts';
 /** The folder of files on their way to their place, on the same disk as that place. */
 export const incomingIn = (uploads: string) => join(uploads, '.incoming');
 
-/** Names for temporary files in a folder. Whoever asks for one removes it; what a process that died left is removed by the next. */
+/** Names for temporary files in a folder. The caller removes them; what a dead process left is removed by the next one. */
 export function openIncoming(folder: string): () => Promise<string> {
   let ready: Promise<void> | undefined;
   return async () => {

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** What a film says of itself, as far as that was found. */
+/** What a video says of itself, as far as that was found. */
 export interface Movie {
   width?: number;
   height?: number;
@@ -18,13 +18,13 @@ interface Box {
 const parents = new Set(['moov', 'trak']);
 /** Boxes in which phones write down where and with what something was filmed. */
 const notes = new Set(['udta', 'meta', 'uuid']);
-/** A film has a few dozen boxes outside of its data; a file that has thousands is none. */
+/** A video has a few dozen boxes outside of its data; a file that has thousands is none. */
 const mostBoxes = 2000;
 
 /**
- * Reads size and length of a film (MP4, QuickTime), and strikes out what it tells of its place and its camera: such
+ * Reads size and length of a video (MP4, QuickTime), and strikes out what it tells of its place and its camera: such
  * boxes become empty ones called `free`, which players pass over, so that nothing in the file moves. Nothing but a few bytes of
- * it is ever in memory. A file that is no such film stays as it is.
+ * it is ever in memory. A file that is no such video stays as it is.
  */
 export async function tidyMovie(file: string): Promise<Movie> {
   const handle = await open(file, 'r+');

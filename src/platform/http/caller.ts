@@ -1,4 +1,4 @@
-/** A signed-in person, or whoever acts for one. */
+/** A signed-in person, or a key or agent that acts for one. */
 export interface Viewer {
   /** Account id, digits. */
   id: string;

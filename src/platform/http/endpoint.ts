@@ -10,7 +10,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call: `anyone`; `app` (a signed request of a known app, or a signed-in person's own page);
- * `member` (a signed-in person or whoever acts for one); `operator` and `moderator` (a member with that permission).
+ * `member` (a signed-in person, or a key or agent that acts for one); `operator` and `moderator` (a member with that permission).
  */
 export type Access = 'anyone' | 'app' | 'member' | 'moderator' | 'operator';
 
@@ -98,7 +98,7 @@ export interface Endpoint<
   formerNames?: Readonly<Record<string, string>>;
   /** What the body calls a field that verbs refuse by a name of ours. */
   fieldName?: (field: string, body: Shape<B>) => string;
-  /** Required fields of the body that a setting can make optional: left out, they arrive as '', and `handle` decides. */
+  /** Required fields of the body that a setting can make optional: omitted, they arrive as '', and `handle` decides. */
   waivable?: readonly string[];
   /** The answer, less what the family adds to every answer. */
   returns: R;

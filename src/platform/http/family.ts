@@ -16,7 +16,7 @@ export interface Family {
   /** Adds what every answer of the family carries. */
   serve: (app: App, body: unknown) => unknown;
   refuse: (app: App, problem: Problem) => unknown;
-  /** The WWW-Authenticate header of a 401. Left out where credentials are in the body. */
+  /** The WWW-Authenticate header of a 401. Omitted where credentials are in the body. */
   challenge?: string | ((app: App, request: FastifyRequest) => string);
   /** Answers have credentials in them: no cache keeps them. */
   uncached?: boolean;

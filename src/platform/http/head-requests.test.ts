@@ -3,7 +3,7 @@ import { testPlaza } from '../../../test/ask-plaza.ts';
 
 /** Headers that differ from one request to the next. */
 const ofRequest = new Set(['date', 'x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset']);
-/** A body that is left out is not compressed. */
+/** A body that is omitted is not compressed. */
 const ofBody = new Set(['content-encoding', 'transfer-encoding', 'content-length', 'vary']);
 
 testPlaza('HEAD answers as GET does, without the body', async ({ plaza }) => {

@@ -26,7 +26,7 @@ export function restoreHead(server: FastifyInstance): void {
   });
 }
 
-/** Leaves out the body of an answer to HEAD. Call it after other hooks are added: they look at the body. */
+/** Omits the body of an answer to HEAD. Call it after other hooks are added: they look at the body. */
 export function answerWithoutBody(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, payload, done) => {
     if (request.method !== 'HEAD') return done(null, payload);

@@ -52,7 +52,7 @@ export async function answerOnce(
     inTransaction(app, async (app) => {
       if (!(await claim(app, call))) return replay(app, call, reply);
       const answered = await work(app);
-      await keep(app, call, answered);
+      await storeAnswer(app, call, answered);
       return send(reply, answered);
     }),
   );
@@ -154,7 +154,7 @@ async function replay(app: App, { account, key, request }: Call, reply: FastifyR
   });
 }
 
-async function keep(app: App, { account, key }: Call, { status, body }: Answered): Promise<void> {
+async function storeAnswer(app: App, { account, key }: Call, { status, body }: Answered): Promise<void> {
   await app.db
     .updateTable('system.kept_answer')
     .set({ status, answer: seal(app.config.secretKey, JSON.stringify(body)) })
@@ -164,7 +164,7 @@ async function keep(app: App, { account, key }: Call, { status, body }: Answered
 }
 
 export const purgeAnswers = job(
-  'system.forget-answers',
+  'system.purge-answers',
   Type.Object({}),
   async ({ db, clock }) => {
     const oldest = new Date(clock.now().getTime() - kept);

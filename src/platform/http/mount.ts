@@ -175,7 +175,7 @@ export function callOf(
   };
 }
 
-/** Where all of a body may be left out, none at all says the same. */
+/** Where all of a body may be omitted, none at all says the same. */
 const emptyBody = (schema: TSchema | undefined): object | undefined =>
   schema && 'properties' in schema && !('required' in schema) ? {} : undefined;
 

@@ -4,7 +4,7 @@ import { Problem } from '../../kernel/problem.ts';
 
 /**
  * Refuses a form that another site made the browser send. Browsers say where a request comes from in
- * Sec-Fetch-Site, or at least in Origin; whoever sends neither is no browser and carries no one's cookies unasked.
+ * Sec-Fetch-Site, or at least in Origin; a client that sends neither is no browser, so it sends no cookies unasked.
  */
 export function refuseForeignForms(request: FastifyRequest, base: string): void {
   const site = request.headers['sec-fetch-site'];

@@ -32,7 +32,7 @@ export interface Area {
   title: string;
 }
 
-/** Everything that the operations are about, for whoever chooses what a key may do. */
+/** All scopes of the operations, for the choice of what a key may do. */
 export function areasOf(operations: readonly Pick<Endpoint, 'tag'>[]): Area[] {
   const titles = new Map(operations.map((operation) => [areaOf(operation), operation.tag]));
   return [...titles].map(([name, title]) => ({ name, title })).sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -24,7 +24,7 @@ import type { AnswerEarly } from './cache/send-early.ts';
 import { useLanguage } from './reader/language.ts';
 import { admit, prepareRequests, refuse } from './mount.ts';
 import { answerWithoutBody, restoreHead, routeAsGet } from './head-requests.ts';
-import { closeGently, closeUnread } from './closing.ts';
+import { closeGently, closeUnread } from './shutdown.ts';
 import { createListener } from './overload/listener.ts';
 import { boundWork } from './overload/admission.ts';
 import { allowOrigins } from './cors.ts';
@@ -178,8 +178,7 @@ function addHooks(server: FastifyInstance, site: Site, log: App['log']): void {
   });
   server.addHook('onSend', (request, reply, _payload, done) => {
     // Before the answer leaves: who writes and then looks sees what they wrote.
-    if (publicPages && isWrite(request) && !isPrivate(request) && reply.statusCode < 400)
-      publicPages.forget();
+    if (publicPages && isWrite(request) && !isPrivate(request) && reply.statusCode < 400) publicPages.purge();
     // What one may read depends on who is signed in, so no cache between here and the browser may keep it.
     if (!reply.hasHeader('cache-control'))
       reply.header('cache-control', request.caller.viewer ? 'private, no-store' : 'private, no-cache');

@@ -64,7 +64,7 @@ export async function startWorker(
   const options = { ...runnerOptions(app, jobs, pool), concurrency };
   const stopping = new AbortController();
   const started = Promise.withResolvers<undefined>();
-  const keepRunning = async (): Promise<void> => {
+  const runForever = async (): Promise<void> => {
     let pause = firstPause;
     while (!stopping.signal.aborted) {
       const began = Date.now();
@@ -79,7 +79,7 @@ export async function startWorker(
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
-  const running = keepRunning();
+  const running = runForever();
   await started.promise;
   return {
     stop: async () => {

@@ -61,7 +61,7 @@ function sourcePlace(file: string, line: number, column: number): string | undef
 }
 
 /**
- * Goes on to the next line, and returns the last segment at or before a column of the bundle. Lines are divided by `;` and
+ * Continues to the next line, and returns the last segment at or before a column of the bundle. Lines are divided by `;` and
  * segments by `,`; all numbers but the first say how far they are from those of the segment before (ECMA-426).
  */
 function readLine(mappings: string, at: Place, wanted = Infinity): Place | undefined {

@@ -5,12 +5,12 @@ import { strayErrors } from './metrics.ts';
 /** What graphile-worker says of a job that ends after its runner has failed. Another runner has the job by then. */
 const lateForItsRunner = 'This batcher has been released';
 
-/** Whether nothing is broken but a connection, which whoever needs it makes again. */
+/** Whether it is only a lost connection, which its user opens again. */
 const isHarmless = (reason: unknown): boolean =>
   isConnectionLost(reason) || (reason instanceof Error && reason.message.startsWith(lateForItsRunner));
 
 /**
- * Errors that nobody waited for. One about a lost connection is logged and counted, and the process goes on; anything
+ * Errors that nobody waited for. One about a lost connection is logged and counted, and the process continues; anything
  * else is a bug, after which nothing can be relied on: the process stops.
  */
 export function watchStrayErrors(log: Log, stop: (error: unknown) => void): void {

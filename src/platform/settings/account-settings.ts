@@ -31,6 +31,10 @@ export const accountLimits = {
     150,
   ),
   SIGN_UP_DEVICE_TRY_LIMIT: count('Sign-up attempts per device type and wider network in a day', 500),
+  USERNAME_CHECK_LIMIT: count(
+    'Usernames checked while typing on the sign-up form, per network address in a minute',
+    120,
+  ),
   SIGN_IN_LIMIT: count('Sign-in attempts per network address in 5 minutes', 30),
   SIGN_IN_DEVICE_LIMIT: count('Sign-in attempts per device type and wider network in 5 minutes', 60),
   SIGN_IN_ACCOUNT_LIMIT: count(

@@ -49,7 +49,7 @@ export interface Config extends Readonly<Values> {
   readonly secureCookies: boolean;
 }
 
-/** A configuration that contradicts itself or cannot be read. The message is for whoever started the program. */
+/** A configuration that contradicts itself or cannot be read. The message is for the person who started the program. */
 export class ConfigError extends Error {}
 
 /** Step one: read the environment and check shapes. Step two: derive, and refuse contradictions. */

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
-import { count } from './setting.ts';
+import { count, text } from './setting.ts';
 
 /** Plaza: limits of its API, posts, uploads, feeds and pages. */
 export const plazaSettings = {
+  SOURCE_URL: text('URL of the source code, linked under “Run your own” on the about page; empty: no link'),
   PLAZA_RATE_LIMIT: count('Requests to /apis/php per account in 5 minutes', 1500),
   PLAZA_STRANGER_LIMIT: count('Requests to /apis/php per network address in 5 minutes when signed out', 300),
   PLAZA_PUBLIC_APP_LIMIT: count('The same with keys of public apps, all together', 120),

@@ -38,7 +38,7 @@ export const SiteSettings = Type.Object({
 });
 export type SiteSettings = Static<typeof SiteSettings>;
 
-/** What was kept, over what holds by itself; what an older version kept and nobody knows any more is left out. */
+/** What was kept, over what holds by itself; what an older version kept and nobody knows any more is omitted. */
 export async function readSiteSettings(app: Pick<App, 'db' | 'config'>): Promise<SiteSettings> {
   const defaults = { ...Value.Create(SiteSettings), registration: app.config.REGISTRATION };
   const known = Object.entries((await readSetting(app, 'site')) ?? {}).filter(

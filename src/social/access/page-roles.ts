@@ -4,7 +4,7 @@ import type { SocialPage } from './page.ts';
 
 type Standing = Pick<SocialPage, 'role'>;
 
-/** Writes in its name, and changes and takes away what was written in it. */
+/** Writes in its name, and changes and removes what was written in it. */
 export const mayWrite = ({ role }: Standing): boolean =>
   role === 'owner' || role === 'admin' || role === 'editor';
 

@@ -20,7 +20,7 @@ export interface SocialPage {
   createdAt: Date;
   /** An operator vouches that it speaks for whom it says. */
   isVerified: boolean;
-  /** Kept back by moderation since then: only its team and moderators see it. */
+  /** Held by moderation since then: only its team and moderators see it. */
   heldAt: Date | null;
   /** Whether it is there for everybody. */
   isOpen: boolean;

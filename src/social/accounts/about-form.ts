@@ -45,7 +45,7 @@ export async function readAboutForm(app: App, accountId: string): Promise<AboutF
   };
 }
 
-/** Keeps what the form says, all of it or nothing. What is blank is taken away. */
+/** Saves the form, all of it or nothing. Blank fields are removed. */
 export async function saveAboutForm(
   app: App,
   accountId: string,

@@ -111,7 +111,7 @@ testPlaza('an account that closes is met nowhere until its owner calls that off'
   assert.deepEqual(await met(world, places), before);
 });
 
-testPlaza('counts leave out an account that closes, for strangers as for others', async (world) => {
+testPlaza('counts omit an account that closes, for strangers as for others', async (world) => {
   const { app, ada, bob, carol } = world;
   const ids = await publish(world);
   const counts = async (viewer: Viewer | undefined) => {

@@ -96,7 +96,7 @@ export const recoveryRoutes = [
   member.post({
     path: '/apis/php/auth/getting_started_update',
     summary: 'Say where one lives, works and learned',
-    description: 'What is left out or blank stays as it is.',
+    description: 'Omitted and blank fields do not change.',
     body: FirstSteps,
     returns: Done,
     example: { country: '826', city: 'London', work_title: 'Analyst' },

@@ -20,7 +20,7 @@ export const SignUp = Type.Object({
   first_name: text(200),
   last_name: text(200),
   gender: Type.Union([text(20), Type.Integer()], {
-    description: 'Id of a gender, as text; may be left out when genders_disabled is "1"',
+    description: 'Id of a gender, as text; may be omitted when genders_disabled is "1"',
   }),
   device_type: Type.Union([Type.Literal('A'), Type.Literal('I')], { description: 'A: Android, I: iOS' }),
   ...device,

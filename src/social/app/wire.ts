@@ -138,7 +138,7 @@ interface SystemFacts {
   pageSize: number;
 }
 
-/** Nothing in it is secret: whoever asks is told. */
+/** Nothing in it is secret: it is public. */
 export const toSystemRecord = (settings: SiteSettings, facts: SystemFacts) => ({
   system_title: settings.name,
   system_description: settings.description,

@@ -32,7 +32,7 @@ async function decide(
   return { post, id };
 }
 
-testPlaza('what was taken away comes back when another moderator grants the appeal', async (world) => {
+testPlaza('what was removed comes back when another moderator grants the appeal', async (world) => {
   const { app, ada, bob, olga, plaza } = world;
   const { id: monaId } = await addPerson(app, 'mona');
   await app.db.updateTable('identity.account').set({ role: 'moderator' }).where('id', '=', monaId).execute();

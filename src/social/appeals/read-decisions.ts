@@ -24,7 +24,7 @@ export async function listDecisions(app: App, accountId: string): Promise<Decisi
   return rows.map(toDecision);
 }
 
-/** One of them; `accountId` left out: whosever it is. */
+/** One of them; `accountId` omitted: whosever it is. */
 export async function readDecision(
   app: App,
   id: string,

@@ -12,8 +12,7 @@ export const appealRoutes = [
   member.get({
     path: '/apis/php/appeals',
     summary: 'What moderators decided about what you wrote',
-    description:
-      'An addition to the documented interface. Of the last sixty days, newest first, with your appeals.',
+    description: 'An extension of the interface. Of the last sixty days, newest first, with your appeals.',
     returns: ListEnvelope(DecisionRecord),
     handle: async ({ app, viewer }) => ({
       data: (await listDecisions(app, viewer.id)).map(toDecisionRecord),
@@ -23,8 +22,7 @@ export const appealRoutes = [
   member.post({
     path: '/apis/php/appeals',
     summary: 'Appeal a decision',
-    description:
-      'An addition to the documented interface. Once a decision; another moderator looks at it again.',
+    description: 'An extension of the interface. Once a decision; another moderator looks at it again.',
     body: Type.Object({
       decision_id: Id,
       text: Type.String({ maxLength: 20_000 }),

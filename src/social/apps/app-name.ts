@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
 
-/** Words by which an app would speak for whoever runs the place. */
+/** Words by which an app would claim to be official. */
 const houseWords = ['official', 'admin', 'administrator', 'moderator', 'staff'];
 
 /** The name of an app, or a refusal: it stands on the page that asks people to trust it. `house`: our own names. */

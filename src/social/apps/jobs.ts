@@ -3,5 +3,5 @@ import { job } from '../../platform/jobs.ts';
 import { purgeExpiredTokens } from './purge-expired-tokens.ts';
 
 export const appJobs = [
-  job('social.forget-expired-tokens', Type.Object({}), purgeExpiredTokens, { cron: '17 * * * *' }),
+  job('social.purge-expired-tokens', Type.Object({}), purgeExpiredTokens, { cron: '17 * * * *' }),
 ];

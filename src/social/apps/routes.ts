@@ -16,10 +16,10 @@ const limit: Limit = {
 };
 
 /** No cache on the way may keep what these answers tell. */
-const keepNowhere = (client: Client) => client.setHeader('cache-control', 'no-store');
+const forbidCaching = (client: Client) => client.setHeader('cache-control', 'no-store');
 
 const exchange = async (app: App, client: Client, given: Exchange) => {
-  keepNowhere(client);
+  forbidCaching(client);
   const { token, expiresIn } = await exchangeKey(app, {
     appId: given.app_id,
     appSecret: given.app_secret,
@@ -55,7 +55,7 @@ export const oauthRoutes = [
     query: Type.Object({ access_token: Type.String({ maxLength: 500 }) }),
     returns: UserInfo,
     handle: async ({ app, client, query }) => {
-      keepNowhere(client);
+      forbidCaching(client);
       return toUserInfo(app, await readUserInfo(app, query.access_token));
     },
   }),

@@ -30,7 +30,7 @@ export async function updateApp(
       .set({ name, domain, redirect_url: redirectUrl, description, category, ...(icon && { icon }) })
       .where('id', '=', id)
       .execute();
-    // People let in whoever was at the former address: at another one they are asked again.
+    // People authorized the app at its former address: at another one they are asked again.
     if (before.redirectUrl !== redirectUrl)
       await app.db.deleteFrom('social.oauth_grant').where('app_id', '=', id).execute();
     return before.icon;

@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 
-/** How a post read before a change of it. Whoever asks may see the post: that is for the caller to know. */
+/** A former version of a post. The caller has checked that the viewer may see the post. */
 export async function readRevision(
   { db }: App,
   post: { id: string },

@@ -24,7 +24,7 @@ import {
   toGiven,
 } from './wire.ts';
 
-const addition = 'An addition to the documented interface.';
+const addition = 'An extension of the interface.';
 const tag = 'Articles';
 const member = operations(tag, 'member');
 const app = operations(tag, 'app');
@@ -85,7 +85,7 @@ export const articleRoutes = [
   member.put({
     path: '/apis/php/articles/article/{id}',
     summary: 'Change an article',
-    description: `${addition} Only its author may. What is left out stays as it is.`,
+    description: `${addition} Only its author may. Omitted fields do not change.`,
     limit: often,
     params: ArticleId,
     body: ArticleChange,

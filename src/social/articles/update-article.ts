@@ -8,7 +8,7 @@ import { checkArticle } from './check-article.ts';
 import { saveDetails } from './save-details.ts';
 import { readArticle } from './read-article.ts';
 
-/** Changes one's own article; the former text is stored as a revision. What is left out stays as it is. */
+/** Changes one's own article; the former text is stored as a revision. Omitted fields do not change. */
 export async function updateArticle(
   app: App,
   author: Viewer,

@@ -14,7 +14,7 @@ import { publishPost } from '../posts/publish-post.ts';
 import { readPost } from '../posts/reading/read-posts.ts';
 import { addReport } from '../reports/add-report.ts';
 import { readPersonCounts } from '../tallies/read-counts.ts';
-import { addTextRule } from '../moderation/words/keep-list.ts';
+import { addTextRule } from '../moderation/words/text-rules.ts';
 import { claimCase, unclaimCase } from './claim.ts';
 import { listCases } from './list-cases.ts';
 import { settleCase } from './settle-case.ts';
@@ -47,7 +47,7 @@ async function addModerator(app: App, username: string): Promise<Viewer> {
 const holdCasinos = (app: App, olga: Viewer) =>
   addTextRule(app, olga, { kind: 'word', pattern: 'Casino', outcome: 'hold' });
 
-test('what waits is let through, hidden or taken away, once', async (app) => {
+test('what waits is approved, hidden or removed, once', async (app) => {
   const { ada, bob, olga } = await createWorld(app);
   await holdCasinos(app, olga);
   const good = await say(app, ada, 'A casino of toys');
@@ -65,10 +65,10 @@ test('what waits is let through, hidden or taken away, once', async (app) => {
     bad: await caseOf(app, 'post', bad),
     comment: await caseOf(app, 'comment', comment),
   };
-  await assert.rejects(settleCase(app, bob, ids.good, { decision: 'keep' }), { kind: 'forbidden' });
-  await settleCase(app, olga, ids.good, { decision: 'keep' });
+  await assert.rejects(settleCase(app, bob, ids.good, { decision: 'approve' }), { kind: 'forbidden' });
+  await settleCase(app, olga, ids.good, { decision: 'approve' });
   await settleCase(app, olga, ids.bad, { decision: 'remove' });
-  await settleCase(app, olga, ids.comment, { decision: 'keep' });
+  await settleCase(app, olga, ids.comment, { decision: 'approve' });
   assert.deepEqual(await waiting(app, olga), []);
   assert.equal((await readPost(app, bob, good)).heldAt, null);
   await assert.rejects(readPost(app, ada, bad), { kind: 'missing' });
@@ -89,14 +89,14 @@ test('what waits is let through, hidden or taken away, once', async (app) => {
   assert.deepEqual(await waiting(app, olga, { reason: 'changed' }), [`post ${shown}`]);
 });
 
-test('what was held is in no history once the post is let through', async (app) => {
+test('what was held is in no history once the post is approved', async (app) => {
   const { ada, bob, olga } = await createWorld(app);
   await holdCasinos(app, olga);
   const id = await say(app, ada, 'Tea');
   const alts = new Map<string, string>();
   await editPost(app, ada, id, { text: 'Tea in a casino', alts });
   await editPost(app, ada, id, { text: 'Tea with milk', alts });
-  await settleCase(app, olga, await caseOf(app, 'post', id), { decision: 'keep' });
+  await settleCase(app, olga, await caseOf(app, 'post', id), { decision: 'approve' });
   const { versions } = await listVersions(app, bob, id);
   assert.deepEqual(
     versions.map(({ text }) => text),
@@ -114,12 +114,12 @@ test('two moderators do not decide the same thing twice', async (app) => {
   assert.equal((await listCases(app, olga)).items[0]?.claim?.username, 'mona');
   const taken = { kind: 'conflict', message: '@mona is reviewing this case' };
   await assert.rejects(claimCase(app, olga, id), taken);
-  await assert.rejects(settleCase(app, olga, id, { decision: 'keep' }), taken);
+  await assert.rejects(settleCase(app, olga, id, { decision: 'approve' }), taken);
   await claimCase(app, olga, id, true);
   await unclaimCase(app, olga, id);
   await claimCase(app, mona, id);
   app.clock.turn(minutes(16));
-  await settleCase(app, olga, id, { decision: 'keep' });
+  await settleCase(app, olga, id, { decision: 'approve' });
   await assert.rejects(claimCase(app, mona, id), { message: '@olga already decided this case' });
 });
 
@@ -132,7 +132,7 @@ test('several are decided at once, and taken back within the hour', async (app) 
   await addReport(app, bob, { subject: 'post', id: reported, category: 'spam', reason: 'Look' });
   const gone = await say(app, ada, 'Casino again');
   const ids = await Promise.all([held, reported, gone].map((id) => caseOf(app, 'post', id)));
-  await settleCase(app, mona, ids[2] ?? '', { decision: 'keep' });
+  await settleCase(app, mona, ids[2] ?? '', { decision: 'approve' });
   const { done, left } = await settleCases(app, olga, ids, { decision: 'remove' });
   assert.deepEqual(
     [done, left.map(({ message }) => message)],
@@ -210,7 +210,7 @@ testPlaza('the moderators’ pages are theirs, and work without scripts', async 
   assert.match((await plaza.page(olga, '/moderation/log?by=olga&action=warned the author')).text, /Kindly/);
   assert.equal((await plaza.form(olga, '/moderation/undo', { case: id })).status, 303);
   assert.equal((await plaza.page(undefined, `/posts/${post}`)).status, 404);
-  assert.equal((await plaza.form(olga, '/moderation/settle', { decision: 'keep' })).status, 303);
+  assert.equal((await plaza.form(olga, '/moderation/settle', { decision: 'approve' })).status, 303);
   await plaza.form(olga, '/moderation/claim', { case: await caseOf(app, 'post', other) });
   assert.match((await plaza.page(olga, '/moderation')).text, /Assigned to you for 15 minutes/);
   assert.equal(

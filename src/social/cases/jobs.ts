@@ -5,7 +5,7 @@ import { deleteCopies } from './delete-copies.ts';
 import { purgeFingerprints } from '../moderation/read-author.ts';
 
 export const moderationJobs = [
-  job('social.forget-prints', Type.Object({}), purgeFingerprints, { cron: '23 * * * *' }),
+  job('social.purge-prints', Type.Object({}), purgeFingerprints, { cron: '23 * * * *' }),
   job('social.delete-case-copies', Type.Object({}), deleteCopies, { cron: '51 4 * * *' }),
   job('social.end-suspensions', Type.Object({}), reinstateDue, { cron: '*/5 * * * *' }),
 ];

@@ -7,20 +7,20 @@ import { readModerationSettings } from '../moderation/settings.ts';
 import type { Decision } from '../moderation/case.ts';
 import type { SettledCase } from './settle-case.ts';
 
-/** What is let stand is ham, what is taken away as spam is spam; whatever else is wrong with a text says nothing of that. */
+/** What is let stand is ham, what is removed as spam is spam; whatever else is wrong with a text says nothing of that. */
 export async function learnFrom(
   app: App,
   { id, subject, subject_id, score }: SettledCase,
   decision: Decision,
   categoryId: string | null,
 ): Promise<void> {
-  if (decision !== 'keep' && !(await isSpamCategory(app, categoryId))) return;
+  if (decision !== 'approve' && !(await isSpamCategory(app, categoryId))) return;
   const said = await readSubjectText(app, subject, subject_id);
   if (!said) return;
   const tokens = spamTokens(said);
   const { spamAfter } = await readModerationSettings(app);
   const before = score ?? (await readScore(app, tokens, spamAfter));
-  await learn(app, { caseId: id, isSpam: decision !== 'keep', tokens, score: before });
+  await learn(app, { caseId: id, isSpam: decision !== 'approve', tokens, score: before });
 }
 
 /** A decision was wrong: the model learns the contrary of what it had learned from it. */

@@ -19,7 +19,7 @@ const mostReasons = 5;
 const mostHistory = 5;
 
 export interface CaseFilter {
-  /** Only what a rule kept back, or only what people reported. */
+  /** Only what a rule held, or only what people reported. */
   show?: 'held' | 'reported' | undefined;
   /** A post's kind, or comment, person, page, message. */
   kind?: string | undefined;
@@ -64,7 +64,7 @@ export interface Case {
 
 export type PageOfCases = CursorPage<Case>;
 
-/** What waits for the moderators, by default what waits longest first. What is gone by itself is left out. */
+/** What waits for the moderators, by default what waits longest first. What is gone by itself is omitted. */
 export async function listCases(app: App, moderator: Viewer, filter: CaseFilter = {}): Promise<PageOfCases> {
   const descending = filter.order === 'newest';
   const rows = await select(app)

@@ -22,9 +22,9 @@ import {
   addTextRule,
   importTextRules,
   listTextRules,
-  printTextRules,
+  formatTextRules,
   removeTextRule,
-} from '../moderation/words/keep-list.ts';
+} from '../moderation/words/text-rules.ts';
 import { textRuleKinds } from '../moderation/words/text-rule.ts';
 import { tryText } from '../moderation/words/try-text.ts';
 
@@ -73,7 +73,7 @@ export const moderationListPages = [
     path: '/moderation/words.txt',
     handle: async ({ app }) => ({
       type: 'text/plain; charset=utf-8',
-      body: printTextRules(await listTextRules(app)),
+      body: formatTextRules(await listTextRules(app)),
       headers: { 'content-disposition': 'attachment; filename="words.txt"' },
     }),
   }),

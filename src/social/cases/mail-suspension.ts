@@ -11,7 +11,7 @@ interface Suspension {
   until: Date | null;
 }
 
-/** Whoever is suspended cannot sign in: the mail says why, and has the way to an appeal. */
+/** A suspended person cannot sign in: the email has the reason and the link to appeal. */
 export async function mailSuspension(
   app: App,
   { caseId, accountId, message, until }: Suspension,

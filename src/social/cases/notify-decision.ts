@@ -4,7 +4,7 @@ import { notify } from '../notify/notify.ts';
 import type { CaseSubject, Decision } from '../moderation/case.ts';
 import type { SettledCase } from './settle-case.ts';
 
-/** What its author is told; whoever is suspended gets a mail, and whoever was right all along is not bothered. */
+/** Notifies the author; a suspended person gets an email, and an author who was right is not bothered. */
 const outcomes: Partial<Record<Decision, Outcome>> = { hide: 'hidden', remove: 'removed', warn: 'warned' };
 
 export async function notifyAuthor(
@@ -12,7 +12,7 @@ export async function notifyAuthor(
   { subject, subject_id, author_id, held_at }: SettledCase,
   decision: Decision,
 ): Promise<void> {
-  const outcome = decision === 'keep' && held_at ? 'released' : outcomes[decision];
+  const outcome = decision === 'approve' && held_at ? 'released' : outcomes[decision];
   if (!outcome) return;
   const place = await placeOf(app, subject, subject_id);
   await notify(app, { to: author_id, kind: 'decision', outcome, ...place });
@@ -33,7 +33,7 @@ export async function notifyReporters(
     .where('settled_at', 'is', null)
     .returning('reporter_id')
     .execute();
-  const outcome = decision === 'keep' ? 'kept' : 'acted';
+  const outcome = decision === 'approve' ? 'kept' : 'acted';
   for (const { reporter_id } of settled) await notify(app, { to: reporter_id, kind: 'report', outcome });
 }
 

@@ -53,7 +53,7 @@ async function readDays({ db, clock }: App, from: Date): Promise<DayOfModeration
       (select count(*) from social.moderation_case where opened_at >= day.at
         and opened_at < day.at + interval '1 day' and held_at is not null)::integer as held,
       (select count(*) from social.moderation_case where settled_at >= day.at
-        and settled_at < day.at + interval '1 day' and decision = 'keep')::integer as released,
+        and settled_at < day.at + interval '1 day' and decision = 'approve')::integer as released,
       (select count(*) from social.moderation_case where settled_at >= day.at
         and settled_at < day.at + interval '1 day' and decision in ('hide', 'remove', 'suspend'))::integer as removed
     from day order by day.at`.execute(db);

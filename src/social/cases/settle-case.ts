@@ -20,11 +20,11 @@ export const longestMessage = 1000;
 
 export interface Settlement {
   decision: Decision;
-  /** Id or name of a category of reports; left out: as it was reported. */
+  /** Id or name of a category of reports; omitted: as it was reported. */
   category?: string | undefined;
   /** What the author reads; of a warning and a suspension it must say something. */
   message?: string | undefined;
-  /** How long a suspension lasts; left out: until somebody ends it. */
+  /** How long a suspension lasts; omitted: until somebody ends it. */
   days?: number | undefined;
 }
 
@@ -133,7 +133,7 @@ async function refuseOwnCase(
 ): Promise<void> {
   if (may(moderator, 'operate')) return;
   if (authorId === moderator.id) throw new Problem('forbidden', t('You cannot moderate your own content'));
-  if (decision === 'keep') return;
+  if (decision === 'approve') return;
   await refuseAbove(
     app,
     moderator,
@@ -142,13 +142,13 @@ async function refuseOwnCase(
   );
 }
 
-/** As given, else as most people reported it; what only a rule kept back and is taken away counts as spam. */
+/** As given, else as most people reported it; what only a rule held and is removed counts as spam. */
 async function categoryOf(
   app: App,
   { subject, subject_id, held_at }: SettledCase,
   { category, decision }: Settlement,
 ): Promise<string | null> {
-  if (decision === 'keep') return null;
+  if (decision === 'approve') return null;
   if (category) return (await findCategory(app, category)).id;
   const reported = await app.db
     .selectFrom('social.report')
@@ -182,7 +182,8 @@ async function act(
     await mailSuspension(app, { caseId: id, accountId: author_id, message, until });
   }
   if (!thing) return;
-  if ((decision === 'keep' || decision === 'warn') && held_at) await approveContent(app, thing, subject_id);
+  if ((decision === 'approve' || decision === 'warn') && held_at)
+    await approveContent(app, thing, subject_id);
   if (decision === 'hide' && thing !== 'message') await hide(app, thing, subject_id);
   if (decision === 'remove' || decision === 'suspend') await removeContent(app, moderator, thing, subject_id);
 }

@@ -110,7 +110,7 @@ async function leave(app: App, subject: Shown, id: string): Promise<void> {
   if (subject === 'post') await withdrawShare(app, id);
 }
 
-/** What is held or taken away is not counted. */
+/** What is held or removed is not counted. */
 async function count(app: App, subject: Shown, id: string, n: 1 | -1): Promise<void> {
   if (subject === 'post') await countPost(app, id, n);
   if (subject === 'comment') await countComment(app, id, n);

@@ -23,7 +23,7 @@ interface Decided {
 }
 
 /**
- * Takes back what one decided within the last hour: it waits again as it did, and the model forgets it. Whoever has read
+ * Undoes a decision of the last hour: the case waits again as before, and the model unlearns it. Readers who have seen
  * of it has read it; what was not read yet is not told any more.
  */
 export async function undoSettlement(app: App, moderator: Viewer, id: string): Promise<void> {
@@ -88,7 +88,7 @@ export async function putBack(
   if (subject === 'person' || subject === 'term') return;
   const thing: Subject = subject;
   if (waits && held_at) await holdAgain(app, thing, subject_id);
-  else if (decision !== 'warn' && decision !== 'keep') await approveContent(app, thing, subject_id);
+  else if (decision !== 'warn' && decision !== 'approve') await approveContent(app, thing, subject_id);
 }
 
 /** What the place said of it in that very moment, to its author and who reported it, where they have not read it yet. */

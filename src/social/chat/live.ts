@@ -1,49 +1,37 @@
 import type { App } from '../../platform/app.ts';
-import type { LiveKind } from '../live/event.ts';
+import type { Json } from '../../platform/broadcast.ts';
+import { readTogether, type LiveKind } from '../live/event.ts';
 import type { Live } from '../live/open-live.ts';
 import { callLiveKinds } from './calls/live.ts';
-import { requireMember } from './conversations/require-member.ts';
-import { requireReadable } from './messages/require-readable.ts';
+import { listMembersAmong, listReadersAmong } from './members/readers-among.ts';
 import { typingTopic, type Typing } from './receipts/set-typing.ts';
 import { presenceTopic, type Presence } from './presence/announce-presence.ts';
 import { watchPresence } from './presence/watch-presence.ts';
-import { Problem } from '../../kernel/problem.ts';
 
-/** Nothing for those who may not read it, or not any more. */
-async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Problem && error.kind === 'missing') return undefined;
-    throw error;
-  }
-}
+/** The same for each; nothing for those who may not read it, or not any more. */
+const toAll = (accountIds: readonly string[], body: Json) => new Map(accountIds.map((id) => [id, body]));
 
 /** A message is new, or is another now: what it says is for its page to fetch. One that is gone is announced all the same. */
 const message: LiveKind = {
   name: 'message',
   isState: false,
-  read: (app, viewer, data) => {
+  ...readTogether(async (app, viewers, data) => {
     const { conversation, id, isNew } = data as { conversation: string; id: string; isNew?: boolean };
-    return unlessMissing(async () => {
-      if (isNew) await requireReadable(app, viewer, id, conversation);
-      else await requireMember(app, viewer, conversation);
-      return { conversation, id, ...(isNew && { isNew }) };
-    });
-  },
+    const readers = isNew
+      ? await listReadersAmong(app, viewers, conversation, id)
+      : await listMembersAmong(app, viewers, conversation);
+    return toAll(readers, { conversation, id, ...(isNew && { isNew }) });
+  }),
 };
 
 /** Somebody has read on. */
 const seen: LiveKind = {
   name: 'seen',
   isState: false,
-  read: (app, viewer, data) => {
+  ...readTogether(async (app, viewers, data) => {
     const { conversation } = data as { conversation: string };
-    return unlessMissing(async () => {
-      await requireMember(app, viewer, conversation);
-      return { conversation };
-    });
-  },
+    return toAll(await listMembersAmong(app, viewers, conversation), { conversation });
+  }),
 };
 
 /** A conversation is set otherwise by its reader, or is not theirs any more. */

@@ -70,7 +70,7 @@ testPlaza('conversations are pinned, muted, archived and searched', async (world
   assert.deepEqual(await order(), ['Bob Test', 'Carol Test'], 'a new message brings it back');
 
   const [, found = ''] = (await plaza.page(ada, '/messages/search?q=ticket')).text.split('chat-details');
-  assert.match(found, /Bring the tickets/);
+  assert.match(found, /Bring the <mark>ticket/);
   assert.doesNotMatch(found, /train leaves at noon/);
   assert.match((await plaza.page(bob, '/messages/search?q=ticket')).text, /No messages with/);
   await plaza.page(ada, `/messages/${one.conversationId}`);

@@ -56,7 +56,7 @@ testPlaza('two people write to each other, as live clients do it', async (world)
     ['Bob Test', false, bob.id, true, ''],
   );
   const again = await chat.send(bob, { message: 'Hello yourself', recipients: [ada.id] });
-  assert.equal(again.conversation_id, id, 'one conversation for the two, whoever begins');
+  assert.equal(again.conversation_id, id, 'one conversation for the two, no matter who begins');
   await chat.send(bob, { conversation_id: id, message: 'Tea?', recipients: '' });
 
   const [first] = await chat.list(ada);
@@ -79,6 +79,12 @@ testPlaza('two people write to each other, as live clients do it', async (world)
   const newer = await chat.messages(ada, id, `&last_message_id=${String(hello.message_id)}`);
   assert.equal(newer.messages.length, 2);
 
+  const searched = async (viewer: Viewer) =>
+    ((await chat.data(viewer, 'GET', 'search?query=tea')) as unknown as Fields[]).map(
+      ({ message }) => message,
+    );
+  assert.deepEqual([await searched(ada), await searched(carol)], [['Tea?'], []]);
+
   assert.equal((await chat.messages(bob, id)).seen_name_list, '');
   const last = page.messages.at(-1);
   await chat.data(ada, 'POST', 'actions/seen', { ids: [last?.message_id] });
@@ -92,6 +98,7 @@ testPlaza('two people write to each other, as live clients do it', async (world)
   for (const [method, path, body] of [
     ['GET', `conversation?conversation_id=${String(id)}`, undefined],
     ['GET', `messages?conversation_id=${String(id)}`, undefined],
+    ['GET', `search?query=tea&conversation_id=${String(id)}`, undefined],
     ['POST', 'message', { conversation_id: id, message: 'Let me in' }],
     ['DELETE', `conversation/${String(id)}`, undefined],
     ['DELETE', `message/${String(last?.message_id)}`, undefined],

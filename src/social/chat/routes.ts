@@ -22,6 +22,7 @@ import { callRoutes } from './calls/routes.ts';
 import { deleteConversation } from './conversations/delete-conversation.ts';
 import { findConversationWith, readConversation } from './conversations/find-conversation.ts';
 import { folders, listConversations } from './conversations/list-conversations.ts';
+import { requireMember } from './conversations/require-member.ts';
 import { leaveConversation } from './members/leave-conversation.ts';
 import { listContacts } from './members/list-contacts.ts';
 import { deleteMessage } from './messages/delete-message.ts';
@@ -33,8 +34,10 @@ import { markSeen } from './receipts/mark-seen.ts';
 import { toReceipts } from './receipts/to-receipts.ts';
 import { setTyping } from './receipts/set-typing.ts';
 import { toSeen } from './receipts/to-seen.ts';
+import { searchMessages } from './search/search-messages.ts';
 import {
   ConversationRecord,
+  FoundMessages,
   MessagesPage,
   ReactorRecord,
   toConversationRecord,
@@ -121,6 +124,28 @@ export const chatRoutes = [
           user_last_seen: receipts.lastSeenAt?.toISOString() ?? '',
         },
         has_more: hasMore,
+      };
+    },
+  }),
+  member.get({
+    path: '/apis/php/chat/search',
+    summary: 'Search your messages',
+    description:
+      'The newest first, in one conversation or in all. Very common words and symbols are only searched for in recent messages, and `recent_only` says so.',
+    limit: { by: ['account'], calls: (config) => config.SEARCH_LIMIT, within: minutes(1) },
+    query: Type.Object({
+      query: Type.String({ minLength: 1, maxLength: 200 }),
+      conversation_id: Type.Optional(IdOrEmpty),
+    }),
+    returns: FoundMessages,
+    handle: async ({ app, viewer, query: { query: words, conversation_id } }) => {
+      const conversationId = conversation_id === '' ? undefined : conversation_id;
+      if (conversationId !== undefined) await requireMember(app, viewer, conversationId);
+      const { items, isRecentOnly } = await searchMessages(app, viewer, { words, conversationId });
+      return {
+        data: items.map((each) => toMessageRecord(app, each)),
+        has_more: false,
+        recent_only: isRecentOnly,
       };
     },
   }),

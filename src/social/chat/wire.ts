@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
+import { envelope } from '../../platform/http/families/social.ts';
 import { toAuthorRecord, toUserRecord, UserRecord } from '../people/records/user-record.ts';
+import { PreviewRecord, toPreviewRecord } from '../previews/records/preview-record.ts';
 import { reactionKinds } from '../tallies/reaction-kinds.ts';
 import { uploadKinds } from '../uploads/decide-type.ts';
 import type { Conversation } from './conversations/conversation.ts';
@@ -40,6 +42,9 @@ const MessageRecord = Type.Object({
   video: Type.String({ description: 'Path of the video' }),
   voice_note: Type.String({ description: 'Path of the voice note' }),
   files: Type.Array(FileRecord, { description: 'Everything that is attached' }),
+  preview: Type.Union([PreviewRecord, Type.Null()], {
+    description: 'What the first link in its text leads to; null: none, or not fetched yet',
+  }),
   time: Type.String({ description: 'ISO 8601' }),
   edited: Type.String({ description: 'ISO 8601; empty: never' }),
   is_me: Type.Boolean(),
@@ -50,7 +55,10 @@ const MessageRecord = Type.Object({
   }),
   reply_to_id: Type.String({ description: 'The message that it answers; empty: none' }),
   client_id: Type.String({ description: 'The id that your app gave it; empty: none' }),
-  reactions: Type.Record(Type.String(), Type.Integer()),
+  reactions: Type.Object(
+    {},
+    { additionalProperties: Type.Integer(), description: 'How many, by the kinds given' },
+  ),
   reactions_total_count: Type.Integer(),
   i_react: Type.Boolean(),
   i_reaction: Type.String({ description: 'Empty when none' }),
@@ -104,6 +112,17 @@ export const MessagesPage = Type.Object({
   user_last_seen: Type.String(),
 });
 
+const found = envelope({
+  data: Type.Array(MessageRecord),
+  recent_only: Type.Boolean({
+    description: 'Only recent messages were searched: the words are very common, or symbols',
+  }),
+});
+/** What a search answers. */
+export const FoundMessages = Type.Unsafe<
+  Pick<Static<typeof found>, 'has_more'> & { data: Static<typeof MessageRecord>[]; recent_only: boolean }
+>(found);
+
 export const ReactorRecord = Type.Object({
   ...UserRecord.properties,
   reaction: Type.Enum([...reactionKinds]),
@@ -141,6 +160,7 @@ export function toMessageRecord(app: App, message: Message): MessageRecord {
       size: file.bytes,
       duration: (file.milliseconds ?? 0) / 1000,
     })),
+    preview: message.preview && toPreviewRecord(message.preview),
     time: message.at.toISOString(),
     edited: message.editedAt?.toISOString() ?? '',
     is_me: message.isMine,

@@ -1,7 +1,7 @@
 import type { SiteSettings } from '../../platform/settings/site-settings.ts';
 import { guideText } from './guide-text.ts';
 
-/** What stands above the list of operations in llms-full.txt: when to use what, how to prove who one is, how answers look. */
+/** The introduction of llms-full.txt: when to use what, how to authenticate, how responses look. */
 export function fullGuideText(site: Pick<SiteSettings, 'name' | 'description'>, base: string): string {
   return `${guideText(site, base)}
 ## When to use what

@@ -40,7 +40,7 @@ export async function addComment(
       .returning('id')
       .executeTakeFirstOrThrow();
     await saveMentions(app, author.id, { post_id: postId, comment_id: id }, readTokens(text));
-    // What is held counts, and is told, once it is let through.
+    // Held content is counted and announced once it is approved.
     if (heldAt) return id;
     await countComment(app, id, 1);
     await notifyComment(app, id);

@@ -3,14 +3,14 @@ import type { Mentions } from '../text/render-text.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 
 /**
- * Where a comment stands below a post: by itself (level 0), below such a one (level 1), or in what was said there
+ * Where a comment is below a post: top-level (level 0), a reply (level 1), or in the replies to that
  * (level 2), however deep people answer.
  */
 interface Place {
   id: string;
   /** The comment at the top of its thread; null: it is that. */
   rootId: string | null;
-  /** The one of level 1 that it stands below. */
+  /** Its parent of level 1. */
   branchId: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface Comment extends Place {
   mentions: Mentions;
   createdAt: Date;
   editedAt: Date | null;
-  /** Kept back by moderation since then. */
+  /** Held by moderation since then. */
   heldAt: Date | null;
   /** The agent by which its author said it; null: they did it themselves. */
   agentName: string | null;
@@ -32,7 +32,7 @@ export interface Comment extends Place {
   parentId: string | null;
   /** Whom it answers, where that cannot be seen from where it stands; null as well where the viewer may not know. */
   answering: { id: string; name: string; username: string } | null;
-  /** How many stand below it. */
+  /** The number of its replies. */
   replies: number;
   reactions: Partial<Record<ReactionKind, number>>;
   /** The viewer's own reaction. */
@@ -41,7 +41,7 @@ export interface Comment extends Place {
   isMuted: boolean;
 }
 
-/** Stands for a comment that the viewer may not read, because of those below it. Nobody learns whose it was. */
+/** A placeholder for a comment that the viewer may not read, because of its replies. Its author is not revealed. */
 interface Gap extends Place {
   why: 'deleted' | 'hidden';
 }

@@ -3,9 +3,9 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { livePeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { hidesAnybody, mutedBy } from '../people/between.ts';
+import { mutedBy } from '../people/between.ts';
 import { toPerson } from '../people/person.ts';
-import { countHiddenOfComments } from '../posts/reading/count-hidden.ts';
+import { hiddenCountsOfComment } from '../posts/reading/count-hidden.ts';
 import { readablePosts } from '../posts/reading/visible.ts';
 import { isReactionKind, type ReactionKind } from '../tallies/reaction-kinds.ts';
 import { talliesOf } from '../tallies/tallies-of.ts';
@@ -14,7 +14,7 @@ import { isSeen } from './seen.ts';
 
 /**
  * The comments named, in the order named, below posts that the viewer may see; gaps where they may not read them: one
- * query, and one more where somebody is hidden from the viewer.
+ * query.
  */
 export async function readEntries(
   app: App,
@@ -25,10 +25,7 @@ export async function readEntries(
   const rows = await select(app, viewer)
     .where('comment.id', '=', sql<string>`any(${ids}::bigint[])`)
     .execute();
-  const hidden = rows[0]?.hides
-    ? await countHiddenOfComments(app, viewer?.id ?? null, ids)
-    : new Map<string, never>();
-  const entries = new Map(rows.map((row) => [row.comment_id, toEntry(app, row, hidden.get(row.comment_id))]));
+  const entries = new Map(rows.map((row) => [row.comment_id, toEntry(app, row)]));
   return ids.flatMap((id) => entries.get(id) ?? []);
 }
 
@@ -52,7 +49,7 @@ const select = (app: App, viewer: Viewer | undefined) =>
         and member.ended_at is null and case when post.page_id is null then member.seller_id = post.author_id
           else member.page_id = post.page_id end)`.as('is_by_subscriber'),
     )
-    .select(hidesAnybody(viewer?.id ?? null).as('hides'))
+    .select(hiddenCountsOfComment('comment.id', viewer?.id ?? null).as('hidden'))
     .select((viewer ? mutedBy('comment.author_id', viewer.id) : sql<boolean>`false`).as('is_muted'))
     .select((eb) => [
       jsonArrayFrom(
@@ -78,12 +75,12 @@ const select = (app: App, viewer: Viewer | undefined) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
-function toEntry(app: App, row: Row, hidden?: ReadonlyMap<string, number>): Entry {
+function toEntry(app: App, row: Row): Entry {
   const place = { id: row.comment_id, rootId: row.root_id, branchId: row.branch_id };
   const { id, username, first_name, last_name } = row;
   if (id === null || username === null || first_name === null || last_name === null)
     return { ...place, why: row.deleted_at === null ? 'hidden' : 'deleted' };
-  const tallies = new Map(row.tallies.map(({ kind, n }) => [kind, n - (hidden?.get(kind) ?? 0)]));
+  const tallies = new Map(row.tallies.map(({ kind, n }) => [kind, n - (row.hidden?.[kind] ?? 0)]));
   return {
     ...place,
     postId: row.post_id,

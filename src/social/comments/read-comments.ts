@@ -13,7 +13,7 @@ import type { CursorPage } from '../../platform/database/paging.ts';
 export const commentOrders = ['oldest', 'newest'] as const;
 export type CommentOrder = (typeof commentOrders)[number];
 
-/** A comment and the first of what stands below it, as it is read: each answer, then what was said to it. */
+/** A comment and the first of its replies, in reading order: each reply, then the replies to it. */
 export interface Thread {
   top: Entry;
   replies: Entry[];
@@ -39,7 +39,7 @@ export interface CommentPart {
 
 /** How many threads a page has. */
 export const commentsOnPage = 20;
-/** How many replies stand below a comment before one asks for more. */
+/** How many replies a comment shows before "Show more". */
 const mostReplies = 3;
 
 /** A page of what is said below a post that the viewer may see: two queries. */

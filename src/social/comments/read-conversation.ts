@@ -23,7 +23,7 @@ interface ReplyPart {
   /** Begin behind this reply. */
   after?: string | undefined;
   most?: number;
-  /** How many are to stand before the one that was asked for. */
+  /** How many to show before the requested one. */
   before?: number;
 }
 

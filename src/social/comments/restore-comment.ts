@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { countComment } from './count-comment.ts';
 import { mayRestore } from '../posts/editing/may-restore.ts';
 
-/** Undoes `deleteComment`: whoever took the comment away may, for an hour. Returns the id of the post. */
+/** Undoes `deleteComment`, for an hour, for the person who deleted it. Returns the id of the post. */
 export async function restoreComment(app: App, viewer: Viewer, id: string): Promise<string> {
   return inTransaction(app, async (app) => {
     const restored = await app.db

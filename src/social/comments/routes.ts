@@ -20,7 +20,7 @@ import {
   toCommentRecord,
 } from './wire.ts';
 
-const addition = 'An addition to the documented interface.';
+const addition = 'An extension of the interface.';
 const member = operations('Posts', 'member');
 
 export const commentRoutes = [
@@ -67,7 +67,7 @@ export const commentRoutes = [
   member.post({
     path: '/apis/php/comments/restore',
     summary: 'Bring a deleted comment back',
-    description: `${addition} Whoever deleted it may, for an hour.`,
+    description: `${addition} The person who deleted it may, for an hour.`,
     body: CommentId,
     returns: Envelope(CommentRecord),
     example: { id: '12' },

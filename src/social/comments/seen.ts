@@ -4,7 +4,7 @@ import { may, type Viewer } from '../../platform/http/caller.ts';
 import { blockedBetween } from '../people/between.ts';
 
 /**
- * Whether the viewer may read a comment, below a post that they may see: the rules of `visiblePosts` for whoever speaks
+ * Whether the viewer may read a comment, below a post that they may see: the rules of `visiblePosts` for its author
  * below it. `comment` is the table's alias.
  */
 export function isSeen(comment: string, viewer: Viewer | undefined): RawBuilder<SqlBool> {
@@ -24,7 +24,7 @@ function isFor(comment: string, viewer: Viewer | undefined): RawBuilder<SqlBool>
 }
 
 /**
- * Whether a comment has a place in the viewer's list: they may read it, or something that stands below it. What cannot
+ * Whether a comment has a place in the viewer's list: they may read it, or one of its replies. What cannot
  * be read is then a gap, so that nobody's words go with another's.
  */
 export const hasPlace = (comment: string, viewer: Viewer | undefined): RawBuilder<SqlBool> => {

@@ -8,7 +8,7 @@ import { isClosed } from './refuse-closed.ts';
 import { readComments, type CommentPage, type CommentPart } from './read-comments.ts';
 import { commentSection } from './components/comment-section.ts';
 
-/** What stands below a post of any kind, for its page: the first part of its comments and a form. */
+/** The comments of a post of any kind, for its page: the first page of them and a form. */
 export async function showComments(
   app: App,
   viewer: Viewer | undefined,

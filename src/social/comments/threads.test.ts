@@ -53,7 +53,7 @@ test('answers stand two levels deep, each below what was said before it', async 
   assert.deepEqual(
     await Promise.all([first, a, a1, b, second].map(replies)),
     [5, 2, 0, 1, 0],
-    'each counts all that stands below it',
+    'each counts all of its replies',
   );
 });
 
@@ -73,7 +73,7 @@ test('a comment is found in the middle of its thread', async (app) => {
   assert.deepEqual(drawn(later.replies), ['·9']);
 });
 
-test('what is deleted keeps its place while others stand below it', async (app) => {
+test('a deleted comment keeps its place while it has replies', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const post = await publishPost(app, ada, draft);
   const top = await addComment(app, bob, post, 'top');
@@ -165,7 +165,7 @@ test('nobody adds anything below what is locked, nor below a thread', async (app
   await assert.rejects(addComment(app, ada, answer, 'too late'), { kind: 'forbidden' });
 });
 
-test('an answer stands below the post that it was given to, and nowhere else', async (app) => {
+test('a reply is below its own post, and nowhere else', async (app) => {
   const { ada, bob } = await createWorld(app);
   const [one, other] = [
     await publishPost(app, ada, draft),

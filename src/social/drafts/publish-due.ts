@@ -12,7 +12,7 @@ export type Publishers = Readonly<Partial<Record<DraftKind, PublishDraft>>>;
 
 /**
  * Publishes what is due, in the order of its times, each as its author and by way of moderation. What is refused stays a
- * draft with the reason; its author hears of it either way. Each is published exactly once, whoever else is at it.
+ * draft with the reason; its author is notified either way. Each is published exactly once, also by several processes.
  */
 export async function publishDue(app: App, publishers: Publishers): Promise<void> {
   while (await publishNext(app, publishers));

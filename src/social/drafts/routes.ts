@@ -11,7 +11,7 @@ import { readDraft } from './read-draft.ts';
 import { schedule } from './schedule.ts';
 import { DraftId, DraftRecord, Plan, toDraftRecord } from './wire.ts';
 
-const addition = 'An addition to the documented interface.';
+const addition = 'An extension of the interface.';
 const member = operations('Drafts', 'member');
 
 export const draftRoutes = [

@@ -10,7 +10,7 @@ export const mostDrafts = 200;
 const longestContent = 500_000;
 
 interface UnfinishedContent {
-  /** Left out: a new one, or the one that already is a change to `postId`. */
+  /** Omitted: a new one, or the one that already is a change to `postId`. */
   id?: string | undefined;
   kind: DraftKind;
   /** The post that it is a change to. That it is the author's is for the verb of that kind to say. */

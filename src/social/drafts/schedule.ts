@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { isTimeZone } from '../../kernel/time-zone.ts';
 
 const furthest = days(366);
-/** Whoever chooses this very minute means now. */
+/** The present minute means now. */
 const leeway = minutes(1);
 
 /** Has a draft published by itself later; without `at`, no more. Throws a `Problem` at `publish_at`. */

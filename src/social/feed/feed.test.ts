@@ -111,7 +111,7 @@ test('posts of those with very many followers are in no list and in every feed',
   assert.deepEqual(await texts(few, ada), ['To one']);
 });
 
-test('liked pages speak in a feed, whoever writes for them', async (app) => {
+test('posts of liked pages are in the feed, no matter who wrote them', async (app) => {
   const { ada, bob } = await createWorld(app);
   const now = app.clock.now();
   const { id: pageId } = await app.db
@@ -136,7 +136,7 @@ test('liked pages speak in a feed, whoever writes for them', async (app) => {
   assert.deepEqual(await texts(app, ada), [], 'a page is not the person who writes for it');
 });
 
-test('where a short list ends, the feed goes on, whatever comes meanwhile', async (app) => {
+test('where a short list ends, the feed continues, whatever comes meanwhile', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const short = { ...app, config: { ...app.config, FEED_LENGTH: 25 } };
   const dan = await addPerson(app, 'dan');

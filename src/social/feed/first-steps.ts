@@ -8,21 +8,19 @@ export interface FirstSteps {
   followsSomebody: boolean;
 }
 
-/** Nothing once they are over: taken, or left out. */
-export async function readFirstSteps({ db }: App, accountId: string): Promise<FirstSteps | undefined> {
-  const row = await db
+/** Nothing once they are done or skipped. */
+export async function readFirstSteps(app: App, accountId: string): Promise<FirstSteps | undefined> {
+  return firstSteps(app, accountId).executeTakeFirst();
+}
+
+/** The query of it, for statements that read more. */
+export const firstSteps = ({ db }: App, accountId: string) =>
+  db
     .selectFrom('identity.account')
     .where('id', '=', accountId)
     .where('started_at', 'is', null)
-    .select(['picture', 'biography'])
-    .select(
-      sql<boolean>`exists (select from social.follow where follower_id = account.id)`.as('follows_somebody'),
-    )
-    .executeTakeFirst();
-  if (!row) return undefined;
-  return {
-    hasPicture: row.picture !== null,
-    hasBiography: row.biography !== '',
-    followsSomebody: row.follows_somebody,
-  };
-}
+    .select([
+      sql<boolean>`picture is not null`.as('hasPicture'),
+      sql<boolean>`biography <> ''`.as('hasBiography'),
+      sql<boolean>`exists (select from social.follow where follower_id = account.id)`.as('followsSomebody'),
+    ]);

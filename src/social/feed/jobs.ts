@@ -9,5 +9,5 @@ const Nothing = Type.Object({});
 export const feedJobs = [
   jobOf(fanOutJob, fanOut),
   job('social.fan-out-rest', Nothing, fanOutRest, { cron: '* * * * *' }),
-  job('social.forget-feeds', Nothing, purgeLists, { cron: '17 4 * * *' }),
+  job('social.purge-feeds', Nothing, purgeLists, { cron: '17 4 * * *' }),
 ];

@@ -9,33 +9,37 @@ import { readPosts } from '../posts/reading/read-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { isAround } from './ids/circle.ts';
 import { findFeed } from './ids/find-ids.ts';
-import { isNewHere } from './ids/stored-ids.ts';
+import { hasNobody } from './ids/stored-ids.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
 
 export interface TopPage extends NumberedPage<Post> {
-  /** The order that the next page goes on in. */
+  /** The order that the next page continues in. */
   ranking: string;
 }
 
 /** Of the newest posts of a feed the best are ranked. */
 const candidates = 400;
 const ranked = 200;
-/** Whoever looks again within this time is shown the same order. */
+/** A viewer who returns within this time sees the same order. */
 const rankingHolds = minutes(2);
 
 /**
- * What found most echo in the viewer's feed lately. An order is kept under an id, so that no page repeats or leaves out
- * anything while people go on reacting; what the viewer is not to see any more is left out of it all the same.
+ * What found most echo in the viewer's feed lately. An order is kept under an id, so that no page repeats or omits
+ * anything while people continue reacting; what the viewer is not to see any more is omitted from it all the same.
  */
 export async function readTop(
   app: App,
   viewer: Viewer,
   { ranking, page = 0 }: { ranking?: string | undefined; page?: number | undefined } = {},
 ): Promise<TopPage> {
-  const isFilled = await isNewHere(app, viewer);
   const known = (await findRanking(app, viewer, ranking)) ?? (await addRanking(app, viewer));
   const from = page * postsOnPage;
-  const shown = await stillAround(app, viewer, known.post_ids.slice(from, from + postsOnPage), isFilled);
+  const shown = await stillAround(
+    app,
+    viewer,
+    known.post_ids.slice(from, from + postsOnPage),
+    known.isNewHere,
+  );
   return {
     items: await readPosts(app, viewer, shown),
     ranking: known.id,
@@ -53,12 +57,12 @@ function findRanking({ db, clock }: App, { id: me }: Viewer, ranking: string | u
     )
     .orderBy('id', 'desc')
     .limit(1)
-    .select(['id', 'post_ids'])
+    .select(['id', 'post_ids', hasNobody(me).as('isNewHere')])
     .executeTakeFirst();
 }
 
 async function addRanking(app: App, viewer: Viewer) {
-  const { ids } = await findFeed(app, viewer, { before: undefined, most: candidates });
+  const { ids, isNewHere } = await findFeed(app, viewer, { before: undefined, most: candidates });
   const now = app.clock.now();
   // A comment is worth more than a press of a button, and passing it on more than both; half a day counts as nothing.
   const { rows } = await sql<{ id: string }>`
@@ -68,14 +72,15 @@ async function addRanking(app: App, viewer: Viewer) {
     ) as counted where post.id = any(${ids}::bigint[])
     order by (1 + greatest(0, echo)) / power(12 + greatest(0, extract(epoch from ${now}::timestamptz - post.created_at)) / 3600, 1.5)
       desc, post.id desc limit ${sql.lit(ranked)}`.execute(app.db);
-  return app.db
+  const added = await app.db
     .insertInto('social.feed_ranking')
     .values({ account_id: viewer.id, at: now, post_ids: rows.map(({ id }) => id) })
     .returning(['id', 'post_ids'])
     .executeTakeFirstOrThrow();
+  return { ...added, isNewHere };
 }
 
-/** Whoever was unfollowed or muted since then is not read any more. */
+/** Omits accounts that were unfollowed or muted since. */
 async function stillAround(app: App, viewer: Viewer, ids: readonly string[], isFilled: boolean) {
   if (isFilled || ids.length === 0) return ids;
   const rows = await visiblePosts(app.db, viewer)

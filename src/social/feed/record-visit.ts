@@ -33,7 +33,7 @@ export async function recordVisit(
         mark_id: mark,
         seen_id: sql`greatest(seen_id, ${newest}::bigint)`,
         visited_at: now,
-        looked_at: now,
+        viewed_at: now,
       })
       .where('account_id', '=', me)
       .execute();

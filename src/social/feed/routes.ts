@@ -11,7 +11,7 @@ export const feedRoutes = [
     path: '/apis/php/feed/top',
     summary: 'Your feed by what found most echo',
     description:
-      'An addition to the documented interface. 20 a page; the cursor keeps the order of the first page, so that nothing comes twice. By time it is `data/load?get=newsfeed`.',
+      'An extension of the interface. 20 a page; the cursor keeps the order of the first page, so that nothing comes twice. By time it is `data/load?get=newsfeed`.',
     query: Type.Object(After),
     returns: PageEnvelope(Type.Array(PostRecord)),
     handle: async ({ app, viewer, query }) => {

@@ -1,9 +1,10 @@
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { listPlanChoices } from '../posts/paywall/list-plan-choices.ts';
-import { readFirstSteps } from './first-steps.ts';
+import { planChoices } from '../posts/paywall/list-plan-choices.ts';
+import { firstSteps } from './first-steps.ts';
 import { recordVisit } from './record-visit.ts';
 import { readFeed } from './read-feed.ts';
 import { readTop } from './read-top.ts';
@@ -16,17 +17,35 @@ export async function showFeed(
   viewer: Viewer,
   { before, state }: { before?: string | undefined; state?: FormState } = {},
 ): Promise<View> {
-  const [feed, aside, plans, steps] = await Promise.all([
+  const [feed, aside, { plans, steps }] = await Promise.all([
     readFeed(app, viewer, { before }),
     showBeside(app, viewer),
-    listPlanChoices(app, { accountId: viewer.id }),
-    before === undefined ? readFirstSteps(app, viewer.id) : undefined,
+    readOwn(app, viewer),
   ]);
   const isFirst = before === undefined;
   const newest = isFirst ? feed.items[0]?.id : undefined;
   const seen = feed.isFilled ? undefined : await recordVisit(app, viewer.id, newest, feed.visit);
-  return feedView({ feed, aside, viewer, base: app.config.plazaUrl, isFirst, state, seen, plans, steps });
+  return feedView({
+    feed,
+    aside,
+    viewer,
+    base: app.config.plazaUrl,
+    isFirst,
+    state,
+    seen,
+    plans,
+    steps: isFirst ? (steps ?? undefined) : undefined,
+  });
 }
+
+/** What the composer offers, and what newcomers are asked to do. */
+const readOwn = (app: App, viewer: Viewer) =>
+  app.db
+    .selectNoFrom([
+      jsonArrayFrom(planChoices(app, { accountId: viewer.id })).as('plans'),
+      jsonObjectFrom(firstSteps(app, viewer.id)).as('steps'),
+    ])
+    .executeTakeFirstOrThrow();
 
 /** The same by what found most echo. */
 export async function showTop(

@@ -143,8 +143,8 @@ testPlaza(
       and_after: 'on',
     });
     assert.equal(split.headers.location, `/forums/threads/${ids[2]}/roses`, split.text);
-    const parted = await plaza.api(bob, 'GET', `/apis/php/forums/thread/${ids[2]}`);
-    const { replies } = parted.body.data as { replies: { place: number; post: { text: string } }[] };
+    const splitThread = await plaza.api(bob, 'GET', `/apis/php/forums/thread/${ids[2]}`);
+    const { replies } = splitThread.body.data as { replies: { place: number; post: { text: string } }[] };
     assert.deepEqual(
       replies.map(({ place, post }) => [place, post.text]),
       [[1, 'Red ones']],

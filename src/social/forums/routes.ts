@@ -36,7 +36,7 @@ import {
   toThreadRecord,
 } from './wire.ts';
 
-const addition = 'An addition to the documented interface.';
+const addition = 'An extension of the interface.';
 const tag = 'Forums';
 const member = operations(tag, 'member');
 const app = operations(tag, 'app');

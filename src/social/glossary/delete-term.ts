@@ -9,7 +9,7 @@ import { refuseOthers } from './term.ts';
 
 const undoWithin = hours(1);
 
-/** Takes a term out of the glossary; whoever did it can undo that for an hour. */
+/** Deletes a term from the glossary; the person who did it can undo that for an hour. */
 export async function deleteTerm({ db, clock }: App, keeper: Viewer, id: string): Promise<void> {
   refuseOthers(keeper);
   const deleted = await db

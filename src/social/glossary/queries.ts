@@ -118,7 +118,7 @@ export async function readContent({ db }: Pick<App, 'db'>, term: Term): Promise<
   };
 }
 
-/** What the ids in contents are called. What is gone is left out. */
+/** What the ids in contents are called. What is gone is omitted. */
 export async function readNames(
   { db }: Pick<App, 'db'>,
   contents: readonly TermContent[],

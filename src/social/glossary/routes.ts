@@ -10,7 +10,7 @@ import { saveTerm } from './save-term.ts';
 import { suggestTerm } from './suggest-term.ts';
 import { NewSuggestion, NewTerm, TermId, TermQuery, TermRecord, toTermRecord, toTyped } from './wire.ts';
 
-const addition = 'An addition to the documented interface.';
+const addition = 'An extension of the interface.';
 const editors = 'For those whose role has the permission glossary.';
 const tag = 'Glossary';
 const member = operations(tag, 'member');
@@ -81,7 +81,7 @@ export const glossaryRoutes = [
   member.put({
     path: '/apis/php/glossary/term/{id}',
     summary: 'Change a term',
-    description: `${addition} ${editors} What is left out is taken away.`,
+    description: `${addition} ${editors} What is omitted is removed.`,
     limit: often,
     params: TermId,
     body: NewTerm,

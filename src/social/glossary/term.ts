@@ -30,7 +30,7 @@ export interface TypedTerm {
   /** One a line, or with commas between. */
   aliases: string;
   definition: string;
-  /** Names of other terms, in the same manner. */
+  /** Names of other terms, in the same form. */
   seeAlso: string;
   /** Slugs of sets. */
   sets: readonly string[];
@@ -66,7 +66,7 @@ export function checkTerm(typed: TypedTerm): Omit<TypedTerm, 'aliases' | 'seeAls
 /** Words that the glossary's own pages have in their addresses. */
 const reserved = new Set(['new', 'sets', 'suggestions', 'deleted', 'restore']);
 
-/** What stands for a term in its address. */
+/** The slug of a term. */
 export function addressOf(name: string): string {
   const slug = slugOf(name);
   return reserved.has(slug) ? `${slug}-term` : slug;

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { addressOf, placeOf, type TermContent } from './term.ts';
 
 interface TermChange {
-  /** Left out: a new term. */
+  /** Omitted: a new term. */
   id?: string | undefined;
   content: TermContent;
   editorId: string;
@@ -78,7 +78,7 @@ async function put(app: App, { id, content }: TermChange): Promise<string> {
   return written.id;
 }
 
-/** What is named may have gone since it was suggested: that is left out. */
+/** What is named may have gone since it was suggested: that is omitted. */
 async function relate({ db }: App, id: string, { seeAlso, sets }: TermContent): Promise<void> {
   await db.deleteFrom('social.term_relation').where('term_id', '=', id).execute();
   await db.deleteFrom('social.term_in_set').where('term_id', '=', id).execute();

@@ -59,7 +59,7 @@ interface PlazaLandingOptions extends LandingOptions {
   prices: readonly (readonly [what: string, price: string])[];
 }
 
-/** The front page of Plaza for whoever is not signed in. */
+/** Plaza's landing page, for visitors who are not signed in. */
 export function plazaLanding(options: PlazaLandingOptions): View {
   return {
     title: t('Plaza'),

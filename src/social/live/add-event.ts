@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
 
@@ -12,10 +13,9 @@ export async function addLiveEvent(
   data: Json = {},
 ): Promise<void> {
   if (accountIds.length === 0) return;
-  const event = { name, data: JSON.stringify(data), created_at: app.clock.now() };
-  await app.db
-    .insertInto('social.live_event')
-    .values(accountIds.map((account_id) => ({ account_id, ...event })))
-    .execute();
+  // One text for any number of people: a group's is planned once, too.
+  await sql`insert into social.live_event (account_id, name, data, created_at)
+    select account_id, ${name}, ${JSON.stringify(data)}::jsonb, ${app.clock.now()}::timestamptz
+    from unnest(${accountIds}::bigint[]) as account_id`.execute(app.db);
   app.broadcast.signal(app, liveTopic);
 }

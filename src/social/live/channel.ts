@@ -40,11 +40,13 @@ export function openChannel(app: App, viewer: Viewer, kinds: readonly LiveKind[]
   };
 
   const send = async (events: readonly LiveEvent[], streams: readonly LiveStream[]): Promise<void> => {
-    for (const [i, { name, data, position }] of events.entries()) {
+    for (const [i, { name, data, position, shared }] of events.entries()) {
       const kind = kindOf.get(name);
       const isOutdated = kind?.isState && events.slice(i + 1).some((later) => later.name === name);
       if (!kind || isOutdated) continue;
-      const body = await kind.read(app, channel.viewer, data);
+      const body = shared
+        ? (await shared()).get(channel.viewer.id)
+        : await kind.read(app, channel.viewer, data);
       if (body === undefined) continue;
       for (const stream of streams)
         if ((stream.position ?? 0) < position) stream.send({ name, data: body, position });

@@ -120,24 +120,27 @@ testWithDatabase('what commits later than what was written after it is not misse
   }
 });
 
-testWithDatabase('a reader who was cut off goes on where they were, once for each event', async ({ app }) => {
-  const ada = await addPerson(app, 'ada');
-  const live = openLive(app, [said]);
-  try {
-    const first = await open(app, live, ada, 0);
-    await say(app, ada, 'one');
-    const last = (await first.next())?.id;
-    first.body.destroy();
-    await say(app, ada, 'two');
-    await say(app, ada, 'three');
-    const second = await open(app, live, ada, last);
-    assert.equal((await second.next())?.data, 'two');
-    await say(app, ada, 'four');
-    assert.deepEqual([(await second.next())?.data, (await second.next())?.data], ['three', 'four']);
-  } finally {
-    live.close();
-  }
-});
+testWithDatabase(
+  'a reader who was cut off continues where they were, once for each event',
+  async ({ app }) => {
+    const ada = await addPerson(app, 'ada');
+    const live = openLive(app, [said]);
+    try {
+      const first = await open(app, live, ada, 0);
+      await say(app, ada, 'one');
+      const last = (await first.next())?.id;
+      first.body.destroy();
+      await say(app, ada, 'two');
+      await say(app, ada, 'three');
+      const second = await open(app, live, ada, last);
+      assert.equal((await second.next())?.data, 'two');
+      await say(app, ada, 'four');
+      assert.deepEqual([(await second.next())?.data, (await second.next())?.data], ['three', 'four']);
+    } finally {
+      live.close();
+    }
+  },
+);
 
 testWithDatabase('who missed more than there is, or is ahead of it, is told to refresh', async ({ app }) => {
   const ada = await addPerson(app, 'ada');

@@ -52,7 +52,7 @@ export function openLive(app: App, kinds: readonly LiveKind[]): Live {
       while (isDue && channels.size > 0) {
         isDue = false;
         await readBacklog(app, channels);
-        position = await readNewEvents(app, channels, position);
+        position = await readNewEvents(app, channels, kinds, position);
       }
       // With nobody to send to, nothing is read: the next stream begins anew.
       if (channels.size === 0) position = undefined;

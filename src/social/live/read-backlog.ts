@@ -1,6 +1,8 @@
 import type { App } from '../../platform/app.ts';
 import type { Channel } from './channel.ts';
+import type { LiveKind } from './event.ts';
 import { placeEvents, readEvents, readWindow } from './read-events.ts';
+import { shareReads } from './share-reads.ts';
 
 /** What is missed is sent up to so many events; beyond, the page is told to load itself again. */
 const mostMissed = 200;
@@ -38,6 +40,7 @@ export async function readBacklog(app: App, channels: ReadonlyMap<string, Channe
 export async function readNewEvents(
   app: App,
   channels: ReadonlyMap<string, Channel>,
+  kinds: readonly LiveKind[],
   from: number | undefined,
 ): Promise<number> {
   await placeEvents(app);
@@ -50,7 +53,8 @@ export async function readNewEvents(
       upTo: placedTo,
       most: atOnce,
     });
-    for (const [accountId, theirs] of Map.groupBy(events, (event) => event.accountId)) {
+    const shared = shareReads(app, channels, kinds, events);
+    for (const [accountId, theirs] of Map.groupBy(shared, (event) => event.accountId)) {
       const channel = channels.get(accountId);
       const begun = [...(channel?.streams ?? [])].filter(({ position }) => position !== undefined);
       channel?.deliver(theirs, begun);

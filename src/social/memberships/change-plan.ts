@@ -10,7 +10,7 @@ import { toMoney } from '../wallet/money/to-money.ts';
 import { addPeriods } from './billing/add-periods.ts';
 import { readPayee } from './billing/find-payee.ts';
 import { lockBuyer, refuseOtherPrice, sell } from '../wallet/sales/sell.ts';
-import { tellMoney } from './billing/tell-money.ts';
+import { notifyMoney } from './billing/notify-money.ts';
 import { holdOwn } from './manage-membership.ts';
 
 /** What a change of the plan costs now; null: nothing now, the plan changes with the next renewal. */
@@ -75,8 +75,8 @@ export const changePlan = (
         amount: due,
         key: `membership:${id}:${now.getTime()}:${plan.id}`,
       });
-    await tellMoney(app, viewer.id, 'plan_changed', due);
-    await tellMoney(app, payee, 'subscriber_changed', due);
+    await notifyMoney(app, viewer.id, 'plan_changed', due);
+    await notifyMoney(app, payee, 'subscriber_changed', due);
   });
 
 async function prepare(app: App, viewer: Viewer, id: string, planId: string) {

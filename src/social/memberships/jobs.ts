@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
 import { job, jobOf } from '../../platform/jobs.ts';
-import { tellNewTerms } from '../monetization/plan-jobs.ts';
+import { notifyNewTerms } from '../monetization/plan-jobs.ts';
 import { renewDue } from './billing/renew.ts';
-import { tellAllNewTerms } from './billing/tell-new-terms.ts';
+import { notifyAllNewTerms } from './billing/notify-new-terms.ts';
+import { notifyEnded } from './ending/notify-ended.ts';
 
 export const membershipJobs = [
   job('social.renew-subscriptions', Type.Object({}), renewDue, { cron: '* * * * *' }),
-  jobOf(tellNewTerms, tellAllNewTerms),
+  jobOf(notifyNewTerms, notifyAllNewTerms),
+  notifyEnded,
 ];

@@ -19,6 +19,8 @@ export interface Sale {
   message: string;
   at: Date;
   refundedAt: Date | null;
+  /** What went back: all of it, or the part for time that was not used. */
+  refunded: Money;
 }
 
 const onPage = 20;
@@ -64,7 +66,13 @@ async function list(
     .orderBy('sale.id', 'desc')
     .limit(sql.lit(onPage + 1))
     .select(['sale.id', 'sale.kind', 'sale.post_id', 'sale.amount', 'sale.fee', 'sale.message'])
-    .select(['sale.created_at', 'sale.refunded_at', 'page.title as page', 'plan.title as plan'])
+    .select([
+      'sale.created_at',
+      'sale.refunded_at',
+      'sale.refunded',
+      'page.title as page',
+      'plan.title as plan',
+    ])
     .select(['buyer.username as buyer', 'payee.username as payee'])
     .select([nameOf('buyer').as('buyer_name'), nameOf('payee').as('payee_name')])
     .execute();
@@ -83,6 +91,7 @@ async function list(
     message: row.message,
     at: row.created_at,
     refundedAt: row.refunded_at,
+    refunded: BigInt(row.refunded),
   }));
   return { items, next: rows.length > onPage ? items.at(-1)?.id : undefined };
 }

@@ -3,6 +3,7 @@ import { missing, Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import { refuseAgent } from '../wallet/sales/sell.ts';
 import { renewMembership } from './billing/renew.ts';
 
 /** Ends a subscription of the viewer with the period that they paid for. */
@@ -30,6 +31,7 @@ export const resumeMembership = (app: App, viewer: Viewer, id: string): Promise<
 /** Pays at once for what the wallet did not cover. */
 export const renewNow = (app: App, viewer: Viewer, id: string): Promise<void> =>
   inTransaction(app, async (app) => {
+    refuseAgent(viewer);
     const { isPastDue } = await holdOwn(app, viewer, id);
     if (!isPastDue) throw new Problem('conflict', t('This subscription is paid'));
     await app.db

@@ -178,7 +178,7 @@ test('a higher plan holds at once for the difference, a lower one from the next 
   await assert.rejects(changePlan(app, carol, id, gold), { kind: 'missing' });
 });
 
-test('a new price holds from a renewal after notice, and a deleted plan goes on as it was', async (app) => {
+test('a new price holds from a renewal after notice, and a deleted plan continues as it was', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   app.clock.set(new Date('2026-04-01T00:00:00Z'));
   const silver = await plan(app, ada, 'Silver', '10');

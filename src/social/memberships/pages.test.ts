@@ -85,7 +85,14 @@ testPlaza(
     const { id } = await app.db.selectFrom('social.membership').select('id').executeTakeFirstOrThrow();
     app.clock.turn(days(31));
     await renewDue(app);
-    assert.match(await read(subscriptions), /Past due[^]*Payment failed/);
+    assert.match(
+      await read(subscriptions),
+      /Past due[^]*Payment failed\. It ends on [^.]* unless you top up/,
+    );
+    assert.match(
+      await read('/settings/monetization/sales', ada),
+      /Bob Test[^]*Payment failed\. It ends on [^.]* unless they pay/,
+    );
     assert.equal((await send(`${subscriptions}/${id}/renew`)).status, 402);
     await credit('5');
     assert.equal((await send(`${subscriptions}/${id}/renew`)).status, 303);
@@ -162,3 +169,38 @@ testPlaza('what is sold is chosen in the forms for posts, articles and threads',
     .executeTakeFirstOrThrow();
   assert.match(await read(`/posts/${id}/edit`, ada), /All of it[^]*The beginning/);
 });
+
+testPlaza('a tip is offered where it is accepted', async (world) => {
+  const { ada, olga, plaza } = world;
+  const { post, read, send } = await opened(world);
+  const offers = async () => [
+    (await read(`/posts/${post}`)).includes(`href="/tip/post/${post}"`),
+    (await read('/@ada')).includes(`href="/tip/profile/${ada.id}"`),
+  ];
+  assert.deepEqual(await offers(), [true, true]);
+  const settings = '/settings/monetization/settings';
+  assert.equal((await send(settings, { chat_price: '' }, ada)).status, 303);
+  assert.deepEqual(await offers(), [false, false]);
+  assert.equal((await plaza.page(olga, `/tip/post/${post}`)).status, 403);
+  await send(settings, { chat_price: '', accepts_tips: 'on' }, ada);
+  assert.deepEqual(await offers(), [true, true]);
+});
+
+for (const [MONETIZATION, isOffered] of [
+  ['nobody', false],
+  ['operators', true],
+] as const)
+  testPlaza(
+    `where ${MONETIZATION} may sell, tips are offered to them alone`,
+    async ({ app, ada, bob, olga, plaza }) => {
+      for (const [person, offered] of [
+        [ada, false],
+        [olga, isOffered],
+      ] as const) {
+        const id = await publishPost(app, person, { text: 'Bread', privacy: 'public', photos: [] });
+        const page = (await plaza.page(bob, `/posts/${id}`)).text;
+        assert.equal(page.includes(`href="/tip/post/${id}"`), offered, person.username);
+      }
+    },
+    { MONETIZATION },
+  );

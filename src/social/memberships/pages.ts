@@ -12,21 +12,20 @@ import { countSubscribers, listOwnMemberships, listSubscribers } from './list-me
 import { listAllSales, listPaidBy, listSalesOf } from './list-sales.ts';
 import { cancelMembership, renewNow, resumeMembership } from './manage-membership.ts';
 import { subscriptionsPath } from './membership.ts';
-import { readEarnings } from './read-earnings.ts';
+import { endAllMemberships, quoteEnding } from './ending/end-all.ts';
+import { listSellersOf } from './ending/list-sellers.ts';
+import { readEarnings, readEarningsByPage } from './read-earnings.ts';
 import { refundSale } from './refund.ts';
-import {
-  operatorSalesPath,
-  operatorSalesView,
-  paymentsView,
-  salesPath,
-  salesView,
-} from './views/sales-view.ts';
+import { operatorSalesPath, operatorSalesView, paymentsView } from './views/payments-view.ts';
+import { salesPath, salesView } from './views/sales-view.ts';
 import { subscriptionsView } from './views/subscriptions-view.ts';
 
 const member = pagesFor('member');
 const operator = pagesFor('operator');
 const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 const Before = Type.Object({ before: Type.Optional(Id) });
+const ended = () => t('All subscriptions ended, and the unused time was refunded');
+const salesOf = (nodeId: string) => `${salesPath}${nodeId && `?node_id=${nodeId}`}`;
 const acts = () =>
   ({
     cancel: [cancelMembership, t('Canceled. You have access until the end of the period')],
@@ -73,16 +72,25 @@ export const membershipPages = [
     handle: async ({ app, viewer, query }) => {
       const { node_id: nodeId, q: words, before } = query;
       const seller = toSeller(viewer, nodeId === '' ? 'profile' : 'page', nodeId);
-      if (seller.type === 'page') refuseManaging(await readPage(app, viewer, { id: nodeId }));
+      const page = seller.type === 'page' && (await readPage(app, viewer, { id: nodeId }));
+      if (page) refuseManaging(page);
+      const pages = await listSellingPages(app, viewer);
+      const count = await countSubscribers(app, seller);
+      const mayEnd = count > 0 && (!page || page.role === 'owner');
       const membersBefore = query.members_before === '' ? undefined : query.members_before;
       return salesView({
         config: app.config,
         nodeId,
         words,
-        pages: await listSellingPages(app, viewer),
+        pages,
         earnings: await readEarnings(app, seller),
+        byPage: await readEarningsByPage(
+          app,
+          pages.map(({ id }) => id),
+        ),
+        ending: mayEnd ? await quoteEnding(app, seller) : undefined,
         subscribers: await listSubscribers(app, seller, { before: membersBefore, words }),
-        count: await countSubscribers(app, seller),
+        count,
         sales: await listSalesOf(app, seller, before),
         isFirst: before === undefined,
       });
@@ -92,9 +100,19 @@ export const membershipPages = [
     path: `${salesPath}/:id/refund`,
     limit: often,
     params: ById,
-    handle: async ({ app, viewer, params }) => {
+    body: Type.Object({ node_id: IdOrEmpty }),
+    handle: async ({ app, viewer, params, body }) => {
       await refundSale(app, viewer, params.id);
-      return redirect(salesPath, { kind: 'success', text: t('Refunded') });
+      return redirect(salesOf(body.node_id), { kind: 'success', text: t('Refunded') });
+    },
+  }),
+  member.post({
+    path: `${salesPath}/end`,
+    limit: often,
+    body: Type.Object({ node_id: IdOrEmpty }),
+    handle: async ({ app, viewer, body: { node_id: nodeId } }) => {
+      await endAllMemberships(app, viewer, toSeller(viewer, nodeId === '' ? 'profile' : 'page', nodeId));
+      return redirect(salesOf(nodeId), { kind: 'success', text: ended() });
     },
   }),
   operator.get({
@@ -103,7 +121,24 @@ export const membershipPages = [
     handle: async ({ app, query: { before, username } }) => {
       const name = username.trim().replace(/^@/, '');
       const sales = await listAllSales(app, { before, username: name });
-      return operatorSalesView(app.config, { sales, isFirst: before === undefined, username: name });
+      const found = name === '' ? [] : await listSellersOf(app, name);
+      const sellers = await Promise.all(
+        found.map(async (seller) => ({ ...seller, ending: await quoteEnding(app, seller) })),
+      );
+      return operatorSalesView(app.config, { sales, isFirst: before === undefined, username: name, sellers });
+    },
+  }),
+  operator.post({
+    path: `${operatorSalesPath}/end`,
+    body: Type.Object({
+      type: Type.Enum(['profile', 'page']),
+      id: Id,
+      username: Type.String({ maxLength: 100, default: '' }),
+    }),
+    handle: async ({ app, viewer, body: { type, id, username } }) => {
+      await endAllMemberships(app, viewer, { type, id });
+      const to = `${operatorSalesPath}?username=${encodeURIComponent(username)}`;
+      return redirect(to, { kind: 'success', text: ended() });
     },
   }),
   operator.post({

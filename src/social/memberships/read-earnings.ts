@@ -3,11 +3,29 @@ import type { App } from '../../platform/app.ts';
 import type { Seller } from '../monetization/plan.ts';
 import type { Money } from '../wallet/money/money.ts';
 
-interface Earnings {
+/** SQL: what is left of a sale for who sold it. */
+const net = sql`(sale.amount - sale.refunded - sale.fee + sale.refunded_fee)`;
+
+export interface Earnings {
   /** The last twelve, the oldest first, as `2026-11`: what was sold less what was refunded and the commission. */
   months: { month: string; net: Money }[];
   /** Posts that were unlocked or tipped most. */
   posts: { id: string; title: string; net: Money; sales: number }[];
+}
+
+/** What each of some pages earned, by id: this month and in the last twelve. Pages that sold nothing are not in it. */
+export async function readEarningsByPage(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  pageIds: readonly string[],
+): Promise<Map<string, { month: Money; year: Money }>> {
+  const { rows } = await sql<{ id: string; month: string; year: string }>`
+    with now as (select date_trunc('month', ${clock.now()}::timestamptz at time zone 'UTC') as month)
+    select sale.page_id as id, sum(${net})::text as year,
+      coalesce(sum(${net}) filter (where sale.created_at >= now.month at time zone 'UTC'), 0)::text as month
+    from social.sale as sale, now where sale.page_id = any(${pageIds}::bigint[])
+      and sale.created_at >= (now.month - interval '11 months') at time zone 'UTC'
+    group by sale.page_id`.execute(db);
+  return new Map(rows.map(({ id, month, year }) => [id, { month: BigInt(month), year: BigInt(year) }]));
 }
 
 /** What a person or a page earned. */
@@ -22,17 +40,16 @@ export async function readEarnings(
       select generate_series(date_trunc('month', ${clock.now()}::timestamptz at time zone 'UTC') - interval '11 months',
         date_trunc('month', ${clock.now()}::timestamptz at time zone 'UTC'), interval '1 month') as start
     )
-    select to_char(month.start, 'YYYY-MM') as month, coalesce(sum(sale.amount - sale.fee), 0)::text as net
-    from month left join social.sale as sale on ${isTheirs} and sale.refunded_at is null
-      and sale.created_at >= month.start at time zone 'UTC'
+    select to_char(month.start, 'YYYY-MM') as month, coalesce(sum(${net}), 0)::text as net
+    from month left join social.sale as sale on ${isTheirs} and sale.created_at >= month.start at time zone 'UTC'
       and sale.created_at < (month.start + interval '1 month') at time zone 'UTC'
     group by month.start order by month.start`.execute(db);
   const posts = await sql<{ id: string; title: string; net: string; sales: string }>`
     select post.id, coalesce(nullif(post.title, ''), nullif(left(post.text, 60), ''), 'Post ' || post.id) as title,
-      sum(sale.amount - sale.fee)::text as net, count(*) as sales
+      sum(${net})::text as net, count(*) as sales
     from social.sale as sale join social.post as post on post.id = sale.post_id
     where ${isTheirs} and sale.refunded_at is null and post.deleted_at is null
-    group by post.id order by sum(sale.amount - sale.fee) desc, post.id desc limit 5`.execute(db);
+    group by post.id order by sum(${net}) desc, post.id desc limit 5`.execute(db);
   return {
     months: months.rows.map(({ month, net }) => ({ month, net: BigInt(net) })),
     posts: posts.rows.map((row) => ({ ...row, net: BigInt(row.net), sales: Number(row.sales) })),

@@ -5,8 +5,9 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import { reverseTransaction } from '../wallet/ledger/reverse.ts';
+import { refuseAgent } from '../wallet/sales/sell.ts';
 import { end } from './billing/renew.ts';
-import { tellMoney } from './billing/tell-money.ts';
+import { notifyMoney } from './billing/notify-money.ts';
 
 /**
  * Sends the money of a sale back to the buyer, whole and once. Who was paid may, and operators. What was bought is taken back: the
@@ -14,6 +15,7 @@ import { tellMoney } from './billing/tell-money.ts';
  */
 export const refundSale = (app: App, viewer: Viewer, id: string): Promise<void> =>
   inTransaction(app, async (app) => {
+    refuseAgent(viewer);
     const sale = await app.db
       .selectFrom('social.sale')
       .where('id', '=', id)
@@ -25,19 +27,30 @@ export const refundSale = (app: App, viewer: Viewer, id: string): Promise<void> 
     if (sale.refunded_at) throw new Problem('conflict', t('This payment was refunded already'));
     if (sale.buyer_id === null || sale.payee_id === null)
       throw new Problem('conflict', t('One of the two accounts was deleted: there is nobody to refund'));
+    if (sale.membership_id !== null) await holdMembership(app, sale.membership_id);
     const { transactionId } = await reverseTransaction(app, sale.transaction_id, { kind: 'refund' });
     await app.db
       .updateTable('social.sale')
-      .set({ refunded_at: app.clock.now(), refund_transaction_id: transactionId })
+      .set({
+        refunded_at: app.clock.now(),
+        refund_transaction_id: transactionId,
+        refunded: sale.amount,
+        refunded_fee: sale.fee,
+      })
       .where('id', '=', id)
       .execute();
     await app.db.deleteFrom('social.post_unlock').where('sale_id', '=', id).execute();
     if (sale.membership_id !== null) await endIfPresent(app, id, sale.membership_id);
     if (isOperator && sale.payee_id !== viewer.id)
       await note(app, viewer.id, 'refunded a payment', `sale ${id}`);
-    await tellMoney(app, sale.buyer_id, 'refunded', BigInt(sale.amount));
-    await tellMoney(app, sale.payee_id, 'refund_given', BigInt(sale.amount));
+    await notifyMoney(app, sale.buyer_id, 'refunded', BigInt(sale.amount));
+    await notifyMoney(app, sale.payee_id, 'refund_given', BigInt(sale.amount));
   });
+
+/** Before the ledger, as renewals do: two that wait for each other the other way round would both fail. */
+async function holdMembership({ db }: App, id: string): Promise<void> {
+  await db.selectFrom('social.membership').where('id', '=', id).select('id').forUpdate().execute();
+}
 
 /** Of an earlier period only the money goes back. */
 async function endIfPresent(app: App, saleId: string, membershipId: string): Promise<void> {
@@ -54,7 +67,6 @@ async function endIfPresent(app: App, saleId: string, membershipId: string): Pro
     .where('id', '=', membershipId)
     .where('ended_at', 'is', null)
     .select(['id', 'account_id', 'price'])
-    .forUpdate()
     .executeTakeFirst();
   if (member) await end(app, member, 'refunded');
 }

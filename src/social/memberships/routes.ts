@@ -10,27 +10,34 @@ import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { nextPlace, PageEnvelope } from '../../platform/http/families/social-paging.ts';
 import { requireSeller, toSeller } from '../monetization/require-seller.ts';
 import { changePlan } from './change-plan.ts';
+import { endAllMemberships } from './ending/end-all.ts';
 import { findOwnMembership, listOwnMemberships, listSubscribers } from './list-memberships.ts';
 import { listSalesOf } from './list-sales.ts';
 import { cancelMembership, renewNow, resumeMembership } from './manage-membership.ts';
+import { plainMoney } from '../wallet/money/money.ts';
+import { readEarnings } from './read-earnings.ts';
 import { refundSale } from './refund.ts';
 import { subscribe } from './subscribe.ts';
 import { tip } from './tip.ts';
 import { unlockPost } from './unlock-post.ts';
 import {
+  EarningsRecord,
+  EndRecord,
   RefundBody,
   SaleRecord,
+  SellerBody,
   SellerQuery,
   SubscribeBody,
   SubscriptionBody,
   SubscriptionRecord,
   TipBody,
+  toEarningsRecord,
   toSaleRecord,
   toSubscriptionRecord,
   UnlockBody,
 } from './wire.ts';
 
-const addition = 'An addition to the documented interface.';
+const addition = 'An extension of the interface.';
 const member = operations('Monetization', 'member');
 const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 const base = '/apis/php/monetization';
@@ -138,6 +145,35 @@ export const membershipRoutes = [
       await requireSeller(app, viewer, seller);
       const { items, next } = await listSalesOf(app, seller, query.after);
       return { data: items.map(toSaleRecord), ...nextPlace(next) };
+    },
+  }),
+  member.get({
+    path: `${base}/earnings`,
+    summary: 'What you or your page earned, by month and by post',
+    description: `${addition} After commission and refunds; the last twelve months, the oldest first.`,
+    query: SellerBody,
+    returns: Envelope(EarningsRecord),
+    handle: async ({ app, viewer, query }) => {
+      const seller = toSeller(viewer, query.node_type, query.node_id);
+      await requireSeller(app, viewer, seller);
+      return { data: toEarningsRecord(await readEarnings(app, seller)) };
+    },
+  }),
+  member.post({
+    path: `${base}/end_subscriptions`,
+    summary: 'End all subscriptions to you or your page and refund the unused time',
+    description: `${addition} For the owner of the profile or page, and operators. Your earnings pay, then your wallet: 402 where they do not cover it. The plans are deleted.`,
+    limit: often,
+    body: SellerBody,
+    returns: Envelope(EndRecord),
+    example: { node_type: 'page', node_id: '3' },
+    handle: async ({ app, viewer, body }) => {
+      const seller = toSeller(viewer, body.node_type, body.node_id);
+      const { subscribers, refunded } = await endAllMemberships(app, viewer, seller);
+      return {
+        message: 'Ended',
+        data: { subscribers: String(subscribers), refunded: plainMoney(refunded) },
+      };
     },
   }),
   member.post({

@@ -1,5 +1,5 @@
 import { t } from '../../kernel/translation/translate.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { missing, Problem } from '../../kernel/problem.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -10,7 +10,7 @@ import { toMoney } from '../wallet/money/to-money.ts';
 import { addPeriods } from './billing/add-periods.ts';
 import { readPayee } from './billing/find-payee.ts';
 import { lockBuyer, refuseOtherPrice, sell } from '../wallet/sales/sell.ts';
-import { tellMoney } from './billing/tell-money.ts';
+import { notifyMoney } from './billing/notify-money.ts';
 
 /**
  * Subscribes to a plan: the first period is paid from the wallet, or is a free trial for who never subscribed there. Returns the id
@@ -21,6 +21,7 @@ export async function subscribe(app: App, viewer: Viewer, planId: string, shown?
   return inTransaction(app, async (app) => {
     await lockBuyer(app, viewer);
     const plan = await findPlan(app, viewer, planId);
+    await holdPlan(app, plan.id);
     const { seller } = plan;
     const payee = await readPayee(app, seller, viewer.id);
     const before = await readBefore(app, viewer, seller);
@@ -63,10 +64,22 @@ export async function subscribe(app: App, viewer: Viewer, planId: string, shown?
         amount: price,
         key: `membership:${id}:${now.getTime()}`,
       });
-    await tellMoney(app, viewer.id, isTrial ? 'trial' : 'subscribed', price);
-    await tellMoney(app, payee, isTrial ? 'trial_subscriber' : 'subscriber', price);
+    await notifyMoney(app, viewer.id, isTrial ? 'trial' : 'subscribed', price);
+    await notifyMoney(app, payee, isTrial ? 'trial_subscriber' : 'subscriber', price);
     return id;
   });
+}
+
+/** Until it is subscribed to nobody deletes it. */
+async function holdPlan({ db }: App, id: string): Promise<void> {
+  const held = await db
+    .selectFrom('social.plan')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .forShare()
+    .executeTakeFirst();
+  if (!held) throw missing(t('Plan'));
 }
 
 /** Whether a trial is free for somebody: once for each seller. */

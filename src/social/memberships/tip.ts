@@ -12,7 +12,7 @@ import { parseMoney } from '../wallet/money/money.ts';
 import { readSellingSettings } from '../wallet/sales/selling-settings.ts';
 import { readPayee } from './billing/find-payee.ts';
 import { lockBuyer, sell } from '../wallet/sales/sell.ts';
-import { tellMoney } from './billing/tell-money.ts';
+import { notifyMoney } from './billing/notify-money.ts';
 
 const leastTip = 500_000n;
 const highestTip = 1_000_000_000n;
@@ -60,8 +60,8 @@ export async function tip(app: App, viewer: Viewer, given: NewTip): Promise<stri
       key: `tip:${viewer.id}:${given.key}`,
     });
     if (isRepeated) return id;
-    await tellMoney(app, viewer.id, 'tip_sent', amount);
-    await tellMoney(app, payee, 'tip', amount);
+    await notifyMoney(app, viewer.id, 'tip_sent', amount);
+    await notifyMoney(app, payee, 'tip', amount);
     return id;
   });
 }

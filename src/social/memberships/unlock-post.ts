@@ -7,7 +7,7 @@ import { readPost } from '../posts/reading/read-posts.ts';
 import { toMoney } from '../wallet/money/to-money.ts';
 import { readPayee } from './billing/find-payee.ts';
 import { lockBuyer, refuseOtherPrice, sell } from '../wallet/sales/sell.ts';
-import { tellMoney } from './billing/tell-money.ts';
+import { notifyMoney } from './billing/notify-money.ts';
 
 /** Buys the content of a post that is sold by itself. `shown`: the price that the buyer saw. Returns the id of the sale. */
 export const unlockPost = (app: App, viewer: Viewer, postId: string, shown?: string): Promise<string> =>
@@ -45,7 +45,7 @@ export const unlockPost = (app: App, viewer: Viewer, postId: string, shown?: str
       .insertInto('social.post_unlock')
       .values({ post_id: postId, account_id: viewer.id, sale_id: saleId, created_at: now })
       .execute();
-    await tellMoney(app, viewer.id, 'unlocked', price);
-    await tellMoney(app, payee, 'post_sold', price);
+    await notifyMoney(app, viewer.id, 'unlocked', price);
+    await notifyMoney(app, payee, 'post_sold', price);
     return saleId;
   });

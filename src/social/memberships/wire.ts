@@ -3,6 +3,7 @@ import { Id, IdOrEmpty } from '../../kernel/input.ts';
 import { plainMoney } from '../wallet/money/money.ts';
 import type { Sale } from './list-sales.ts';
 import type { Membership } from './membership.ts';
+import type { Earnings } from './read-earnings.ts';
 
 const Price = Type.Optional(
   Type.String({ maxLength: 40, description: 'The price that was shown: another one is refused with 409' }),
@@ -20,6 +21,25 @@ export const TipBody = Type.Object({
   node_id: Id,
   amount: Type.String({ maxLength: 40, description: 'Such as 5 or 2.50' }),
   message: Type.String({ maxLength: 4000, default: '' }),
+});
+export const SellerBody = Type.Object({
+  node_type: Type.Enum(['profile', 'page', 'group'], { default: 'profile' }),
+  node_id: IdOrEmpty,
+});
+export const EndRecord = Type.Object({ subscribers: Type.String(), refunded: Type.String() });
+export const EarningsRecord = Type.Object({
+  months: Type.Array(
+    Type.Object({ month: Type.String({ description: 'Such as 2026-11' }), amount: Type.String() }),
+  ),
+  posts: Type.Array(
+    Type.Object({
+      post_id: Type.String(),
+      title: Type.String(),
+      amount: Type.String(),
+      payments: Type.String(),
+    }),
+    { description: 'Those that earned most' },
+  ),
 });
 export const RefundBody = Type.Object({ sale_id: Id });
 export const SellerQuery = Type.Object({
@@ -86,6 +106,14 @@ export const SaleRecord = Type.Object({
   message: Type.String(),
   time: Type.String(),
   refunded: Type.String({ description: 'ISO 8601; empty: it was not' }),
+  refunded_amount: Type.String({ description: 'All of it, or the part for unused time' }),
+});
+
+export const toEarningsRecord = ({ months, posts }: Earnings): Static<typeof EarningsRecord> => ({
+  months: months.map(({ month, net }) => ({ month, amount: plainMoney(net) })),
+  posts: posts.map(({ id, title, net, sales }) => {
+    return { post_id: id, title, amount: plainMoney(net), payments: String(sales) };
+  }),
 });
 
 export const toSaleRecord = (sale: Sale): Static<typeof SaleRecord> => ({
@@ -100,4 +128,5 @@ export const toSaleRecord = (sale: Sale): Static<typeof SaleRecord> => ({
   message: sale.message,
   time: sale.at.toISOString(),
   refunded: sale.refundedAt?.toISOString() ?? '',
+  refunded_amount: plainMoney(sale.refunded),
 });

@@ -1,15 +1,15 @@
 import type { ReportSubject } from './report.ts';
 
-/** What a case can be about: what is reported, and what is kept back. */
+/** What a case can be about: what is reported, and what is held. */
 export type CaseSubject = ReportSubject | 'term';
 
 /** What a moderator decides: leave it or let it through, keep it from sight, take it away, warn or suspend its author. */
-export const decisions = ['keep', 'hide', 'remove', 'warn', 'suspend'] as const;
+export const decisions = ['approve', 'hide', 'remove', 'warn', 'suspend'] as const;
 export type Decision = (typeof decisions)[number];
 
 /** What a decision of that kind is called where it is told of. */
 export const decisionWords: Readonly<Record<Decision, string>> = {
-  keep: 'approved',
+  approve: 'approved',
   hide: 'hid',
   remove: 'removed',
   warn: 'warned the author',

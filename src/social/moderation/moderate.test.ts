@@ -34,7 +34,7 @@ test('the same text again is refused for five minutes, unless it was taken back'
   assert.deepEqual(await verdicts(app), [{ subject: 'post', outcome: 'refuse', rule: 'repeated' }]);
 });
 
-test('the same comment may stand below two posts, not twice below one', async (app) => {
+test('the same comment may be posted below two posts, not twice below one', async (app) => {
   const { ada, bob } = await createWorld(app);
   const one = await say(app, ada, 'One');
   const other = await say(app, ada, 'Other');

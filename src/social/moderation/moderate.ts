@@ -66,7 +66,7 @@ export async function moderateEdit(
 /** What a page says of itself, a term, a private message, or a plan, put before the rules without being published by them. */
 interface TextToModerate {
   subject: 'page' | 'term' | 'message' | 'plan';
-  /** Of what exists already; left out: it is about to be. */
+  /** Of what exists already; omitted: it is about to be. */
   id?: string | undefined;
   title?: string;
   text: string;
@@ -74,7 +74,7 @@ interface TextToModerate {
   field: string;
 }
 
-/** What the rules do not let through, until `inModeratedTransaction` has recorded it. */
+/** What the rules hold or refuse, until `inModeratedTransaction` has recorded it. */
 class Refusal extends Error {
   readonly judged: Judged;
   readonly problem: Problem;

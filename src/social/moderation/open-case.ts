@@ -6,7 +6,7 @@ interface Opening {
   subject: CaseSubject;
   id: string;
   authorId: string;
-  /** A rule kept it back: which, and what it saw. Left out: somebody reported it. */
+  /** A rule kept it back: which, and what it saw. Omitted: somebody reported it. */
   held?: { rule: string; detail: string; score: number | null };
 }
 

@@ -3,7 +3,7 @@ import { isLive } from '../../identity/account/live-people.ts';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { addressHash, nearBits, fingerprintOf } from './print.ts';
+import { addressHash, nearBits, fingerprintOf } from './fingerprint.ts';
 import type { Submission } from './submission.ts';
 import { isStaff, standingColumns, toStanding, type StandingRow } from './trust/read-standing.ts';
 import { trustOf, type Trust } from './trust/trust.ts';

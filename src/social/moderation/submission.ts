@@ -38,7 +38,7 @@ export interface Facts {
   matches: readonly (TextRule & { field: string })[];
   /** How likely it is spam, from 0 to 1; null: the model has not learned enough. And from when on it is held or refused. */
   spam: { score: number | null; hold: number; refuse: number };
-  /** How much of the author's was let through, and how much of a newcomer's is looked at first. */
+  /** How much of the author's was approved, and how much of a newcomer's is looked at first. */
   approvedCount: number;
   looksAtFirst: number;
 }

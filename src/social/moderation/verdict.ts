@@ -1,7 +1,7 @@
 import type { Problem } from '../../kernel/problem.ts';
 import type { Facts, Submission } from './submission.ts';
 
-/** Kept back until a moderator has looked, or not taken at all. `detail`: what was seen, for moderators. */
+/** Held until a moderator has looked, or not taken at all. `detail`: what was seen, for moderators. */
 type Objection =
   { outcome: 'hold'; detail: string } | { outcome: 'refuse'; detail?: string; problem: Problem };
 

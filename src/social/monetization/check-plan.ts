@@ -14,7 +14,7 @@ const mostPeriods: Readonly<Record<Period, number>> = { day: 365, week: 260, mon
 
 export interface TypedPlan extends Omit<PlanContent, 'periodNum' | 'trialDays'> {
   periodNum: string;
-  /** Left out: no trial. */
+  /** Omitted: no trial. */
   trialDays?: string;
 }
 

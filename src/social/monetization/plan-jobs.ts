@@ -3,4 +3,4 @@ import { Id } from '../../kernel/input.ts';
 import { jobKind } from '../../platform/jobs.ts';
 
 /** Tells who subscribes to a plan what it costs from now on. */
-export const tellNewTerms = jobKind('social.tell-new-terms', Type.Object({ planId: Id }));
+export const notifyNewTerms = jobKind('social.notify-new-terms', Type.Object({ planId: Id }));

@@ -8,7 +8,7 @@ import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts'
 import { checkPlan, type TypedPlan } from './check-plan.ts';
 import { findPlan } from './find-plans.ts';
 import type { PlanContent, Seller } from './plan.ts';
-import { tellNewTerms } from './plan-jobs.ts';
+import { notifyNewTerms } from './plan-jobs.ts';
 import { requireSeller } from './require-seller.ts';
 
 /** Adds a plan, and returns its id. */
@@ -64,7 +64,7 @@ export async function updatePlan(
       })
       .where('id', '=', id)
       .execute();
-    if (changesTerms(plan, content)) await addJob(app, tellNewTerms, { planId: id });
+    if (changesTerms(plan, content)) await addJob(app, notifyNewTerms, { planId: id });
   });
 }
 

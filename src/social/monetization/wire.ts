@@ -36,7 +36,7 @@ export const toPlanRecord = (plan: Plan): Static<typeof PlanRecord> => ({
 });
 
 export const NewPlan = Type.Object({
-  node_id: { ...IdOrEmpty, description: 'Id of the page; for a profile your own, or left out' },
+  node_id: { ...IdOrEmpty, description: 'Id of the page; for a profile your own, or omitted' },
   node_type: NodeType,
   title: Text('At most 100 characters'),
   price: Type.String({ maxLength: 20, description: 'Above zero, with two decimals at most' }),
@@ -59,7 +59,7 @@ export const PlanChange = Type.Object({
 
 export const PlansQuery = Type.Object({ node_id: IdOrEmpty, node_type: NodeType });
 
-/** What a body says of a plan; what it leaves out is left out. */
+/** What a body says of a plan; what it omits is omitted. */
 export const toTyped = (body: Static<typeof PlanChange>): Partial<TypedPlan> => ({
   ...(body.title !== undefined && { title: body.title }),
   ...(body.price !== undefined && { price: body.price }),

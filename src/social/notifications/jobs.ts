@@ -16,5 +16,5 @@ export const notificationJobs = [
   jobOf(pushToReader, sendChatPush, { runner: 'network' }),
   jobOf(closePush, sendClosingPush, { runner: 'network' }),
   jobOf(pushCall, sendCallPush, { runner: 'network' }),
-  job('social.forget-old-notifications', Type.Object({}), purgeOldNotifications, { cron: '41 3 * * *' }),
+  job('social.purge-old-notifications', Type.Object({}), purgeOldNotifications, { cron: '41 3 * * *' }),
 ];

@@ -22,9 +22,14 @@ const longestExcerpt = 120;
 
 export type PageOfNotifications = NumberedPage<Notification>;
 
-/** What the viewer is told, the newest first; pages count from 0. */
-export async function listNotifications(app: App, viewer: Viewer, page = 0): Promise<PageOfNotifications> {
-  const rows = await select(app, viewer, newestFirst(viewer))
+/** What the viewer is told, the newest first; pages count from 0. `kinds`: of these alone. */
+export async function listNotifications(
+  app: App,
+  viewer: Viewer,
+  page = 0,
+  kinds?: readonly NotificationKind[],
+): Promise<PageOfNotifications> {
+  const rows = await select(app, viewer, newestFirst(viewer, kinds))
     .orderBy('notification.at', 'desc')
     .orderBy('notification.id', 'desc')
     .offset(page * onPage)
@@ -44,8 +49,12 @@ export async function readNotification(app: App, viewer: Viewer, id: string): Pr
 }
 
 /** `offset 0`: in the order of the index, one by one until a page is full. */
-const newestFirst = (viewer: Viewer) => sql<Selectable<SocialNotification>>`(
-  select * from social.notification where account_id = ${viewer.id} and on_page order by at desc, id desc offset 0)`;
+const newestFirst = (viewer: Viewer, kinds?: readonly NotificationKind[]) => sql<
+  Selectable<SocialNotification>
+>`(
+  select * from social.notification where account_id = ${viewer.id} and on_page
+    ${kinds ? sql`and kind = any(${kinds}::text[])` : sql``}
+  order by at desc, id desc offset 0)`;
 
 const select = (app: App, viewer: Viewer, from?: RawBuilder<Selectable<SocialNotification>>) =>
   shownNotifications(app, viewer, from)
@@ -162,6 +171,6 @@ const toAbout = ({ post_id, post_kind, post_title, parent_id }: Row): Notificati
     ? null
     : { id: post_id, kind: post_kind as PostKind, title: post_title ?? '', parentId: parent_id };
 
-/** What a warning stands before is not told beforehand. */
+/** Content behind a warning is not revealed in a notification. */
 const excerptOf = ({ comment_text, post_title, post_warning, post_text }: Row): string =>
   comment_text ?? [post_title, post_warning, post_text].find(Boolean) ?? '';

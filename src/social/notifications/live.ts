@@ -1,15 +1,20 @@
 import { Problem } from '../../kernel/problem.ts';
-import type { LiveKind } from '../live/event.ts';
-import { readCounters } from './counters.ts';
+import { readTogether, type LiveKind } from '../live/event.ts';
+import { readCountersOf } from './counters.ts';
 import { readNotification } from './list-notifications.ts';
 
 const counters: LiveKind = {
   name: 'counters',
   isState: true,
-  read: async (app, viewer) => {
-    const { friendRequests, messages, notifications } = await readCounters(app, viewer);
-    return { friendRequests, messages, notifications };
-  },
+  ...readTogether(async (app, viewers) => {
+    const found = await readCountersOf(app, viewers);
+    return new Map(
+      [...found].map(([id, { friendRequests, messages, notifications }]) => [
+        id,
+        { friendRequests, messages, notifications },
+      ]),
+    );
+  }),
 };
 
 /** Something new stands in the list. */

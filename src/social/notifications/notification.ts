@@ -8,7 +8,7 @@ export interface Notification {
   id: string;
   kind: NotificationKind;
   postId: string | null;
-  /** What kind of post that is, and what it stands below; null: it is not about a post. */
+  /** What kind of post that is, and its parent; null: it is not about a post. */
   post: Pick<Post, 'id' | 'kind' | 'title' | 'parentId'> | null;
   /** Whether it is about a message of theirs. */
   isOfMessage: boolean;

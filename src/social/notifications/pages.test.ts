@@ -21,6 +21,17 @@ testPlaza(
     assert.doesNotMatch((await plaza.page(ada, '/notifications')).text, /notification unread/);
     assert.equal((await plaza.form(carol, '/notifications/read')).status, 303);
 
+    await connect(app, carol, 'friend-add', ada.id);
+    const all = (await plaza.page(ada, '/notifications')).text;
+    assert.match(all, /Accept: Carol Test/);
+    const requests = (await plaza.page(ada, '/notifications?show=requests')).text;
+    assert.match(requests, /Accept: Carol Test/);
+    assert.doesNotMatch(requests, /Bob Test/);
+    assert.doesNotMatch((await plaza.page(ada, '/notifications?show=money')).text, /Carol Test/);
+    assert.equal((await plaza.page(ada, '/notifications?show=nonsense')).status, 400);
+    await connect(app, ada, 'friend-accept', carol.id);
+    assert.doesNotMatch((await plaza.page(ada, '/notifications')).text, /Accept: Carol Test/);
+
     const chosen = { 'follow-page': 'on', 'follow-mail': 'on', 'mention-push': 'on' };
     assert.equal((await plaza.form(ada, '/settings/notifications', chosen)).status, 303);
     const { follow, mention, report } = await readChoices(app, ada.id);

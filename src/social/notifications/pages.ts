@@ -11,8 +11,10 @@ import { pushCard } from './push/views/push-card.ts';
 import { listSubscriptions } from './push/subscriptions.ts';
 import { vapidKeys } from './push/vapid.ts';
 import { readForm } from './choices/choice-form.ts';
+import { kindsOf, notificationFilters, type NotificationFilter } from './filters.ts';
 import { listNotifications, readNotification } from './list-notifications.ts';
 import { markRead, markSeen } from './mark-read.ts';
+import { readOpenRequests } from './open-requests.ts';
 import { targetOf } from './target.ts';
 import { endMails, readUnsubscribeToken } from './unsubscribe.ts';
 import { choicesView } from './views/choices-view.ts';
@@ -22,14 +24,21 @@ import { unsubscribedView, unsubscribeView } from './views/unsubscribe-view.ts';
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');
 const Page = Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 }));
+const Show = Type.Optional(Type.Enum([...notificationFilters]));
+const Shown = Type.Object({ page: Page, show: Show });
 const Token = Type.Object({ token: Type.String({ maxLength: 200, default: '' }) });
 
 /** The first page, which counts as looked at. What was new is still marked as such. */
-async function look(app: App, viewer: Viewer, page = 0) {
+async function look(
+  app: App,
+  viewer: Viewer,
+  { page = 0, show }: { page?: number; show?: NotificationFilter | undefined },
+) {
   // First: what comes between the two is counted until the next look, rather than neither counted nor listed.
   await markSeen(app, viewer);
-  const list = await listNotifications(app, viewer, page);
-  return { ...list, page, now: app.clock.now() };
+  const list = await listNotifications(app, viewer, page, show && kindsOf[show]);
+  const requests = await readOpenRequests(app, viewer, list.items);
+  return { ...list, page, show, requests, now: app.clock.now() };
 }
 
 const showChoices = async (app: App, viewer: Viewer, state: FormState = {}) =>
@@ -42,13 +51,14 @@ const showChoices = async (app: App, viewer: Viewer, state: FormState = {}) =>
 export const notificationPages = [
   member.get({
     path: '/notifications',
-    query: Type.Object({ page: Page }),
-    handle: async ({ app, viewer, query }) => notificationsView(await look(app, viewer, query.page)),
+    query: Shown,
+    handle: async ({ app, viewer, query }) => notificationsView(await look(app, viewer, query)),
   }),
   member.get({
     path: '/notifications/latest',
-    query: Type.Object({ seen: Type.Optional(Type.String({ maxLength: 100 })) }),
-    handle: async ({ app, viewer, query }) => arrivals(await look(app, viewer), query.seen),
+    query: Type.Object({ seen: Type.Optional(Type.String({ maxLength: 100 })), show: Show }),
+    handle: async ({ app, viewer, query: { seen, show } }) =>
+      arrivals(await look(app, viewer, { show }), seen),
   }),
   member.post({
     path: '/notifications/read',

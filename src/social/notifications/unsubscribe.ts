@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { readChoices, saveChoices, type Choices } from './choices/choices.ts';
 import { notificationKinds } from '../notify/kinds.ts';
 
-/** What a link in a mail proves: that its reader is the one who was written to. It does nothing but end those mails. */
+/** What a link in an email proves: that its reader is the one who was written to. It does nothing but end those mails. */
 export const unsubscribeToken = ({ config }: Pick<App, 'config'>, accountId: string) =>
   `${accountId}.${signature(config.secretKey.toString('hex'), `no mail to ${accountId}`)}`;
 

@@ -45,7 +45,7 @@ async function findSpeaker({ db }: App, postId: string): Promise<string | undefi
   return post?.page_id ?? undefined;
 }
 
-/** Whoever was told once is not told again when the text changes. */
+/** A person who was notified once is not notified again when the text changes. */
 async function listTold(app: App, { postId, commentId }: Place): Promise<string[]> {
   const rows = await app.db
     .selectFrom('social.notification as notification')

@@ -170,7 +170,7 @@ const rows: Row[] = [
     told: [],
   },
   {
-    title: 'a post that is taken away takes along what was told of it',
+    title: 'a removed post removes its notifications',
     work: async (world) => {
       const id = await say(world, world.ada, 'About @bob');
       await deletePost(world.app, world.ada, id);

@@ -14,7 +14,7 @@ interface Happening {
   /** Who is told. */
   to: string;
   kind: NotificationKind;
-  /** Who did it; left out where the place itself speaks. */
+  /** Who did it; omitted where the place itself speaks. */
   by?: string;
   postId?: string | undefined;
   commentId?: string | undefined;

@@ -11,10 +11,10 @@ import { checkContent, type PageContent } from './page-content.ts';
 import { refuseTaken, toTaken } from './page-name.ts';
 import { readPage } from './read-page.ts';
 
-/** Whoever renames a page every day takes names from others, who find it under all of them. */
+/** Limits how often a page is renamed: it takes the names from others, and stays reachable under all of them. */
 const renames: LimitRule = { name: 'page-name', calls: 3, within: days(30), durable: true };
 
-/** Changes what a page says of itself; what is left out stays. Under an earlier name it is still found. */
+/** Changes what a page says of itself; omitted fields stay. Under an earlier name it is still found. */
 export async function changePage(
   app: App,
   viewer: Viewer,
@@ -39,7 +39,7 @@ export async function changePage(
       .executeTakeFirstOrThrow();
     if (isOther(content.username, username)) {
       await refuseLookalike(app, { text: content.username, field: 'username' }, ownerId);
-      await keepName(app, id, username, content.username);
+      await reserveName(app, id, username, content.username);
     }
     if (content.title !== title) await refuseLookalike(app, { text: content.title, field: 'title' }, ownerId);
     const { category, ...said } = content;
@@ -62,7 +62,7 @@ const isOther = (one: string, other: string) => one.trim().toLowerCase() !== oth
 const told = (change: { [Field in keyof PageContent]?: string | undefined }): Partial<PageContent> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
-async function keepName(app: App, id: string, former: string, next: string): Promise<void> {
+async function reserveName(app: App, id: string, former: string, next: string): Promise<void> {
   await refuseTaken(app, next, id);
   await app.db.deleteFrom('social.page_former_name').where('name', '=', next.toLowerCase()).execute();
   await app.db

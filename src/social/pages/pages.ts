@@ -152,15 +152,16 @@ export const socialPages = [
     path: '/pages/:username/invitation',
     limit: often,
     params: Name,
-    body: Type.Object({ do: Type.Enum(['accept', 'decline']), back: Type.Optional(Type.Enum(['list'])) }),
+    body: Type.Object({
+      do: Type.Enum(['accept', 'decline']),
+      back: Type.Optional(Type.Enum(['list', 'notifications'])),
+    }),
     handle: async ({ app, viewer, params, body }) => {
       const { id, username } = await readPage(app, viewer, params);
       await (body.do === 'accept' ? likePage : declineInvitation)(app, viewer, id);
       const text = body.do === 'accept' ? t('Page liked') : t('Invitation declined');
-      return redirect(body.back === 'list' ? '/pages?list=invited' : `/pages/${username}`, {
-        kind: 'success',
-        text,
-      });
+      const back = { list: '/pages?list=invited', notifications: '/notifications' };
+      return redirect(body.back ? back[body.back] : `/pages/${username}`, { kind: 'success', text });
     },
   }),
   member.post({

@@ -37,7 +37,7 @@ import {
 } from './wire.ts';
 import { writeAsPage } from './write-as-page.ts';
 
-const addition = 'An addition to the documented interface.';
+const addition = 'An extension of the interface.';
 const member = operations('Pages', 'member');
 const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 const example = { title: 'The Bakery', username: 'thebakery', about: 'Bread from six in the morning' };
@@ -92,7 +92,7 @@ export const pageRoutes = [
   member.put({
     path: '/apis/php/pages/page/{id}',
     summary: 'Change a page',
-    description: `${addition} Its owner and admins may. What is left out stays; under an earlier name it is still found.`,
+    description: `${addition} Its owner and admins may. Omitted fields stay; under an earlier name it is still found.`,
     limit: often,
     params: ById,
     body: PageChange,

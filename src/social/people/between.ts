@@ -5,6 +5,9 @@ import { closingPeople } from '../../identity/account/live-people.ts';
 // SQL about two people: `column` holds one account id, such as `post.author_id`, and `accountId` is the other. `offset 0`: it is
 // looked up for each row that a list comes to, of which few are shown, and never gathered for all beforehand.
 
+/** In place of an account's id: that in a column, where one statement reads for several people. */
+export const idIn = (column: string): string => sql.ref(column) as unknown as string;
+
 /** Whether one of the two has blocked the other. */
 export const blockedBetween = (column: string, accountId: string): RawBuilder<boolean> =>
   sql`(${blockerOf(column, accountId)} or ${blockedBy(column, accountId)})`;

@@ -15,7 +15,7 @@ export function listNewPeople(
   return toPeople(app, viewer, query, page, most);
 }
 
-/** They in no order. Whoever said something that is held until a moderator has looked is not put forward meanwhile. */
+/** New people in no order. Authors of something that is held for review are not suggested meanwhile. */
 export const unknownPeople = ({ db }: Pick<App, 'db'>, viewer: Viewer) =>
   db
     .selectFrom(livePeople('person'))

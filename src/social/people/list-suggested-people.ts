@@ -1,13 +1,15 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { listNewPeople, unknownPeople } from './list-new-people.ts';
+import { unknownPeople } from './list-new-people.ts';
 import { readProfiles, type Profile } from './profiles/profile.ts';
 
 /** So many friends, friends of one of them, and new posts are looked at: what it costs does not grow with the place. */
 const mostFriends = sql.lit(200);
 const mostOfFriend = sql.lit(50);
 const newestPosts = sql.lit(200);
+/** How many of the best are checked for whether the viewer knows them, for each suggestion. */
+const candidatesPerResult = 10;
 
 /** Whom the viewer may want to follow: friends of their friends, and those who post these days. The newest fill up. */
 export async function listSuggestedPeople(
@@ -34,22 +36,29 @@ export async function listSuggestedPeople(
     )
     select id, sum(score) as score from (
       select id, 3 * n as score from common union all select id, least(n, 5) from active
-    ) as found group by id)`.as('scored');
-  const rows = await unknownPeople(app, viewer)
+    ) as found where id not in (select id from mine)
+    group by id order by score desc, id desc limit ${sql.lit(most * candidatesPerResult)})`.as('scored');
+  const suggested = unknownPeople(app, viewer)
     .innerJoin(scored, 'scored.id', 'person.id')
     .orderBy('scored.score', 'desc')
     .orderBy('person.id', 'desc')
     .limit(most)
-    .select('person.id')
-    .execute();
-  const suggested = await readProfiles(
+    .select('person.id');
+  const newest = unknownPeople(app, viewer)
+    .where(sql<SqlBool>`person.id not in (select id from suggested)`)
+    .orderBy('person.id', 'desc')
+    .limit(most)
+    .select('person.id');
+  // The newest are looked for only until there are enough.
+  const { rows } = await sql<{ id: string }>`
+    with suggested as materialized (${suggested})
+    select id from (select id from suggested union all (${newest})) as found limit ${sql.lit(most)}`.execute(
+    app.db,
+  );
+  return readProfiles(
     app,
     viewer,
     rows.map(({ id }) => id),
     { withMutualFriends: true },
   );
-  if (suggested.length >= most) return suggested;
-  const { items: newest } = await listNewPeople(app, viewer, 0, most);
-  const known = new Set(suggested.map(({ id }) => id));
-  return [...suggested, ...newest.filter(({ id }) => !known.has(id))].slice(0, most);
 }

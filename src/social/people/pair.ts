@@ -53,7 +53,7 @@ async function isThere(app: App, id: string): Promise<boolean> {
   const found = await app.db
     .selectFrom(livePeople('person'))
     .where('id', '=', id)
-    // Nobody is behind that one: whoever would be its friend would wait for ever.
+    // Nobody is behind that account: a friend request to it would wait forever.
     .where('is_former', '=', false)
     .select('id')
     .executeTakeFirst();

@@ -14,7 +14,7 @@ import { readPost } from './reading/read-posts.ts';
 import { removePreview } from './editing/remove-preview.ts';
 import { PostId, Share, VersionRecord, toVersionRecord } from './wire.ts';
 
-const addition = 'An addition to the documented interface.';
+const addition = 'An extension of the interface.';
 const member = operations('Posts', 'member');
 const limit = { by: ['account'], calls: 120, within: minutes(5) } as const;
 
@@ -49,7 +49,7 @@ export const postActRoutes = [
   member.get({
     path: '/apis/php/posts/history',
     summary: 'How a post read before',
-    description: `${addition} Every version, the present one first, for whoever may see the post.`,
+    description: `${addition} Every version, the current one first, for everyone who may see the post.`,
     query: PartOfPost,
     returns: PageEnvelope(Type.Array(VersionRecord)),
     handle: async ({ app, viewer, query }) => {

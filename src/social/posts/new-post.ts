@@ -17,7 +17,7 @@ export interface NewPhoto {
   alt: string;
 }
 
-/** A film that its author uploaded before. */
+/** A video that its author uploaded before. */
 export interface NewVideo {
   path: string;
   /** What it shows. */
@@ -34,7 +34,7 @@ export interface NewAttachment {
 }
 
 export interface NewPost {
-  /** Left out: a plain post. */
+  /** Omitted: a plain post. */
   kind?: PostKind;
   /** Of articles, threads and questions, which must have one. */
   title?: string;
@@ -51,7 +51,7 @@ export interface NewPost {
   /** What it shares or quotes. */
   quoteId?: string | undefined;
   warning?: string | undefined;
-  /** How its content is sold; left out: everybody of its audience reads it. */
+  /** How its content is sold; omitted: everybody of its audience reads it. */
   paywall?: NewPaywall | undefined;
   /** Path of the cover of an article. */
   cover?: string | undefined;

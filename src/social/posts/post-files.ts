@@ -108,10 +108,10 @@ function showing(
     path: pathOf(upload),
     field: upload.field,
   }));
-  const [film] = of('video');
+  const [file] = of('video');
   return {
     photos: [...shown.photos, ...photos],
-    video: film ? { ...video, path: pathOf(film.upload) } : shown.video,
+    video: file ? { ...video, path: pathOf(file.upload) } : shown.video,
     attachments: [...(shown.attachments ?? []), ...attachments],
   };
 }

@@ -9,7 +9,7 @@ import type { Mentions } from '../text/render-text.ts';
 
 export type Privacy = 'public' | 'friends' | 'me';
 
-/** What people publish. Replies stand below a thread and answers below a question; the others by themselves. */
+/** What people publish. Replies belong to a thread and answers to a question; the others are top-level. */
 export const postKinds = ['post', 'article', 'thread', 'reply', 'question', 'answer'] as const;
 export type PostKind = (typeof postKinds)[number];
 
@@ -105,7 +105,7 @@ export interface Post {
   pinnedAt: Date | null;
   /** Nobody adds anything below it since then. */
   lockedAt: Date | null;
-  /** Kept back by moderation since then: only its author and moderators see it. */
+  /** Held by moderation since then: only its author and moderators see it. */
   heldAt: Date | null;
   /** The agent by which its author published it; null: they did it themselves. */
   agentName: string | null;
@@ -118,6 +118,8 @@ export interface Post {
   reactions: Partial<Record<ReactionKind, number>>;
   /** The viewer keeps it among what they saved. */
   isSaved: boolean;
+  /** Whether its author, or the owner of its page, accepts tips. */
+  acceptsTips: boolean;
   /** The viewer's own reaction. */
   mine: ReactionKind | null;
   /** What an article has beside all this; only articles have it. */

@@ -155,7 +155,7 @@ test('what was written for few is not in the history of what is for many', async
   assert.deepEqual(await versions(), [{ text: 'For everybody' }]);
 });
 
-test('deleting can be undone for an hour, by whoever did it', async (app) => {
+test('a deletion can be undone for an hour, by the person who did it', async (app) => {
   const { ada, bob, olga } = await createWorld(app);
   const id = await publishPost(app, ada, { ...draft, text: 'Hello' });
   await assert.rejects(deletePost(app, bob, id), { kind: 'forbidden' });

@@ -98,7 +98,7 @@ async function insert(
   await saveHashtags(app, id, tokens);
   await saveMentions(app, author.id, { post_id: id, comment_id: null }, tokens);
   await requestPreview(app, id);
-  // What is held is counted, and told, once it is let through.
+  // Held content is counted and announced once it is approved.
   if (heldAt) return id;
   await countPost(app, id, 1);
   await notifyMentioned(app, author.id, { postId: id });

@@ -23,7 +23,7 @@ const changedBy: Readonly<Partial<Record<PostKind, string>>> = {
   answer: 'PUT /apis/php/questions/answer/{id}',
 };
 
-const addition = 'An addition to the documented interface.';
+const addition = 'An extension of the interface.';
 const tag = 'Posts';
 const member = operations(tag, 'member');
 const app = operations(tag, 'app');
@@ -32,7 +32,7 @@ export const postRoutes = [
   member.post({
     path: '/apis/php/posts/post',
     summary: 'Write a post',
-    description: `${addition} As JSON, with the paths of files that were uploaded before, or as multipart/form-data with up to ${mostPhotos} pictures in \`photos\`, a film in \`video\`, and up to ${mostAttachments} others in \`audio\`, \`voice_notes\` and \`file\`. With \`poll_options\` it is a poll, with \`quote_id\` it shares another post.`,
+    description: `${addition} As JSON, with the paths of files that were uploaded before, or as multipart/form-data with up to ${mostPhotos} pictures in \`photos\`, a video in \`video\`, and up to ${mostAttachments} others in \`audio\`, \`voice_notes\` and \`file\`. With \`poll_options\` it is a poll, with \`quote_id\` it shares another post.`,
     limit: { by: ['account'], calls: 60, within: minutes(5) },
     files: postFiles,
     formerNames: formerFileNames,
@@ -94,7 +94,7 @@ export const postRoutes = [
   member.post({
     path: '/apis/php/posts/restore',
     summary: 'Bring a deleted post back',
-    description: `${addition} Whoever deleted it may, for an hour.`,
+    description: `${addition} The person who deleted it may, for an hour.`,
     body: PostId,
     returns: Envelope(PostRecord),
     example: { id: '12' },

@@ -12,5 +12,5 @@ export const fetchPreviewJob = job(
 
 export const previewJobs = [
   fetchPreviewJob,
-  job('social.forget-previews', Type.Object({}), purgePreviews, { cron: '23 4 * * *' }),
+  job('social.purge-previews', Type.Object({}), purgePreviews, { cron: '23 4 * * *' }),
 ];

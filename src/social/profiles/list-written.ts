@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import type { Relation } from '../people/relation.ts';
 import { listPostsOf } from '../posts/reading/list-posts-of.ts';
 import { pageOf, type PageOfPosts, type Part } from '../posts/reading/page-of-posts.ts';
 import type { PostKind } from '../posts/post.ts';
@@ -30,8 +31,9 @@ export async function listOnProfile(
   viewer: Viewer | undefined,
   authorId: string,
   part: Part = {},
+  known?: Relation,
 ): Promise<PageOfPosts> {
-  const page = await listPostsOf(app, viewer, authorId, part);
+  const page = await listPostsOf(app, viewer, authorId, part, known);
   const pinned = await visiblePosts(app.db, viewer)
     .where('post.author_id', '=', authorId)
     .where('post.pinned_at', 'is not', null)

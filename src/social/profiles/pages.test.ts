@@ -63,7 +63,7 @@ testPlaza('what concerns only oneself is for members, profiles are for everybody
 });
 
 testPlaza(
-  'whoever is signed in lands on their feed, a stranger on what Plaza is',
+  'signed-in people land on their feed, strangers on the landing page',
   async ({ ada, bob, plaza }) => {
     assert.match((await plaza.page(undefined, '/')).text, /A town square/);
     const first = (await plaza.page(ada, '/')).text;

@@ -18,7 +18,7 @@ async function befriend(app: App, one: Viewer, other: Viewer): Promise<void> {
   await acceptFriend(app, other, one.id);
 }
 
-async function keep(app: App, { id }: Viewer, change: (privacy: Privacy) => Privacy): Promise<void> {
+async function setPrivacy(app: App, { id }: Viewer, change: (privacy: Privacy) => Privacy): Promise<void> {
   await changePrivacy(app, id, change(await readPrivacy(app, id)));
 }
 
@@ -64,7 +64,7 @@ testPlaza('each part of a profile has what the viewer may see of it', async ({ a
 testPlaza('friends are shown to whom their person wants', async ({ app, ada, bob, carol, plaza }) => {
   await befriend(app, ada, bob);
   assert.deepEqual(handlesOn((await plaza.page(undefined, '/@ada/friends')).text), ['bob']);
-  await keep(app, ada, (privacy) => ({ ...privacy, parts: { ...privacy.parts, friends: 'friends' } }));
+  await setPrivacy(app, ada, (privacy) => ({ ...privacy, parts: { ...privacy.parts, friends: 'friends' } }));
   for (const viewer of [undefined, carol]) {
     const { text } = await plaza.page(viewer, '/@ada/friends');
     assert.deepEqual(handlesOn(text), []);
@@ -101,7 +101,7 @@ testPlaza('friends in common are counted and listed, without those who are hidde
   assert.equal((profile.body.data as { mutual_friends_count: number }).mutual_friends_count, 2);
   await block(app, ada, carol.id);
   assert.equal(await seen(), '1');
-  await keep(app, bob, (privacy) => ({ ...privacy, parts: { ...privacy.parts, friends: 'me' } }));
+  await setPrivacy(app, bob, (privacy) => ({ ...privacy, parts: { ...privacy.parts, friends: 'me' } }));
   assert.equal(await seen(), undefined, 'who keeps their friends to themselves keeps these too');
   assert.deepEqual(await byApi('data/load?get=mutual_friends&username=bob'), []);
   assert.match((await plaza.page(ada, '/@bob/mutual')).text, /Private/);
@@ -115,7 +115,7 @@ testPlaza(
     assert.match(listed.text, /"@type":"ProfilePage"/);
     assert.match(listed.text, /<link rel="canonical" href="http:\/\/plaza\.test\/@ada"/);
     assert.doesNotMatch(listed.text, /noindex/);
-    await keep(app, ada, (privacy) => ({ ...privacy, isListed: false }));
+    await setPrivacy(app, ada, (privacy) => ({ ...privacy, isListed: false }));
     for (const path of ['/@ada', '/@ada/articles', '/@ada/photos', '/@ada/friends'])
       assert.match((await plaza.page(undefined, path)).text, /<meta name="robots" content="noindex"/, path);
     const twin = await plaza.page(undefined, '/@ada', { accept: 'text/markdown' });

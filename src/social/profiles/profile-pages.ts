@@ -69,7 +69,7 @@ export const profilePages = [
     handle: async ({ app, viewer, client, params, query }) => {
       const base = app.config.plazaUrl;
       const profile = await readShown(app, viewer, params);
-      const posts = await listOnProfile(app, viewer, profile.id, query);
+      const posts = await listOnProfile(app, viewer, profile.id, query, profile.relation);
       const about = await readAboutOf(app, profile);
       client.setHeader('vary', 'Accept');
       if (!profile.privacy.isListed) client.setHeader('x-robots-tag', 'noindex');

@@ -46,7 +46,7 @@ export const peopleRoutes = [
     path: '/apis/php/user/profile',
     summary: 'Get a profile',
     description:
-      'An addition to the documented interface. By id or by user name; your own unless told. What they keep from you is not in it.',
+      'An extension of the interface. By id or by user name; your own unless told. What they keep from you is not in it.',
     query: ProfileQuery,
     returns: Envelope(ProfileRecord),
     handle: async ({ app, viewer, query }) => {
@@ -62,7 +62,7 @@ export const peopleRoutes = [
   member.get({
     path: '/apis/php/user/muted',
     summary: 'People you muted',
-    description: 'An addition to the documented interface. The newest first, 20 a page.',
+    description: 'An extension of the interface. The newest first, 20 a page.',
     query: MutedQuery,
     returns: PageEnvelope(Type.Array(UserRecord)),
     handle: async ({ app, viewer, query }) => {

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { isBlank } from '../../kernel/clean-text.ts';
-import { keepFollowing } from '../subscriptions/follow.ts';
+import { ensureFollowing } from '../subscriptions/follow.ts';
 import { checkCategory } from './check-category.ts';
 import { saveTags } from './save-tags.ts';
 import { joinTags, readTags } from './tags.ts';
@@ -32,12 +32,12 @@ export async function askQuestion(app: App, asker: Viewer, given: NewQuestion): 
         .values({ post_id: id, category_id: categoryId, active_at: app.clock.now() })
         .execute();
       await saveTags(app, id, tags);
-      await keepFollowing(app, asker, id);
+      await ensureFollowing(app, asker, id);
     },
   );
 }
 
-/** What was typed as it is handed on: the tags stand below the text. */
+/** What was typed, as it is saved: the tags follow the text. */
 export async function checkQuestion(
   app: App,
   { title, text, tags: typed = '', categoryId = '' }: NewQuestion,

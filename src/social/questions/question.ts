@@ -6,7 +6,7 @@ export type Vote = 1 | -1 | 0;
 /** A question as one viewer sees it. Its votes are the post's score, its answers the post's replies. */
 export interface Question {
   post: Post;
-  /** As they stand below the text, in its order. */
+  /** As they are below the text, in its order. */
   tags: string[];
   category: { id: string; name: string } | null;
   /** The answer that its asker chose; the viewer may not be allowed to see that one. */
@@ -19,6 +19,8 @@ export interface Question {
   activeAt: Date;
   /** The viewer's own. */
   vote: Vote;
+  /** Whether the viewer hears of new answers. */
+  isFollowed: boolean;
 }
 
 export interface Answer {

@@ -43,7 +43,7 @@ test('a question is asked, answered, voted on and solved', async (app) => {
   const first = await addAnswer(app, bob, id, 'In a **linen** bag.');
   const second = await addAnswer(app, carol, id, 'In the freezer.');
   assert.equal(await told(app, ada, 'answer'), 1, 'both answers are one notification');
-  assert.equal(await told(app, bob, 'answer'), 1, 'whoever answered follows the question');
+  assert.equal(await told(app, bob, 'answer'), 1, 'the author of an answer follows the question');
 
   await vote(app, ada, second, 1);
   await vote(app, bob, second, 1);

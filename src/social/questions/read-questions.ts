@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import type { Post } from '../posts/post.ts';
 import { readPosts } from '../posts/reading/read-posts.ts';
 import type { Question, Vote } from './question.ts';
 import { splitTags } from './tags.ts';
@@ -13,17 +14,19 @@ export async function readQuestions(
   viewer: Viewer | undefined,
   ids: readonly string[],
 ): Promise<Question[]> {
-  if (ids.length === 0) return [];
-  const [posts, rows, votes] = await Promise.all([
+  const [posts, facts] = await Promise.all([
     readPosts(app, viewer, ids),
-    readRows(app, ids),
-    readVotes(app, viewer, ids),
+    readQuestionFacts(app, viewer, ids),
   ]);
-  return posts.flatMap((post) => {
-    const row = rows.get(post.id);
-    return row ? [{ ...row, post, tags: splitTags(post.text).tags, vote: votes.get(post.id) ?? 0 }] : [];
-  });
+  return toQuestions(posts, facts);
 }
+
+/** The questions among posts that were read. */
+export const toQuestions = (posts: readonly Post[], facts: QuestionFacts): Question[] =>
+  posts.flatMap((post) => {
+    const fact = facts.get(post.id);
+    return fact ? [{ ...fact, post, tags: splitTags(post.text).tags }] : [];
+  });
 
 /** One question. To whom it is not for, it is not there. */
 export async function readQuestion(app: App, viewer: Viewer | undefined, id: string): Promise<Question> {
@@ -32,38 +35,52 @@ export async function readQuestion(app: App, viewer: Viewer | undefined, id: str
   return question;
 }
 
-async function readRows({ db }: App, ids: readonly string[]) {
+type QuestionFacts = ReadonlyMap<string, Omit<Question, 'post' | 'tags'>>;
+
+/** What a question has beside its post, by its id. */
+export async function readQuestionFacts(
+  { db }: App,
+  viewer: Viewer | undefined,
+  ids: readonly string[],
+): Promise<QuestionFacts> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('social.question as question')
     .leftJoin('social.category as category', 'category.id', 'question.category_id')
+    .leftJoin('social.vote as mine', (join) =>
+      join.onRef('mine.post_id', '=', 'question.post_id').on('mine.account_id', '=', viewer?.id ?? null),
+    )
+    .leftJoin('social.subscription as followed', (join) =>
+      join
+        .onRef('followed.post_id', '=', 'question.post_id')
+        .on('followed.account_id', '=', viewer?.id ?? null),
+    )
     .where('question.post_id', '=', sql<string>`any(${ids}::bigint[])`)
     .select(['question.post_id', 'category.id as categoryId', 'category.name as categoryName'])
     .select(['accepted_id as acceptedId', 'solved_at as solvedAt', 'closed_because as closedBecause'])
     .select(['duplicate_of as duplicateOf', 'active_at as activeAt'])
+    .select(['mine.value as vote', 'followed.is_on as isFollowed'])
     .execute();
   return new Map(
-    rows.map(({ post_id, categoryId, categoryName, ...row }) => [
+    rows.map(({ post_id, categoryId, categoryName, vote, isFollowed, ...row }) => [
       post_id,
       {
         ...row,
+        vote: (vote ?? 0) as Vote,
+        isFollowed: isFollowed === true,
         category: categoryId === null ? null : { id: categoryId, name: categoryName ?? '' },
       },
     ]),
   );
 }
 
-/** How the viewer voted on posts. */
-export async function readVotes(
-  { db }: App,
-  viewer: Viewer | undefined,
-  ids: readonly string[],
-): Promise<Map<string, Vote>> {
-  if (!viewer || ids.length === 0) return new Map();
-  const rows = await db
+/** How the viewer voted on a post. */
+export async function readVote({ db }: App, viewer: Viewer, postId: string): Promise<Vote> {
+  const row = await db
     .selectFrom('social.vote')
     .where('account_id', '=', viewer.id)
-    .where('post_id', '=', sql<string>`any(${ids}::bigint[])`)
-    .select(['post_id', 'value'])
-    .execute();
-  return new Map(rows.map(({ post_id, value }) => [post_id, value as Vote]));
+    .where('post_id', '=', postId)
+    .select('value')
+    .executeTakeFirst();
+  return (row?.value ?? 0) as Vote;
 }

@@ -18,7 +18,7 @@ import { editQuestion } from './edit-question.ts';
 import { findSimilar } from './find-similar.ts';
 import { listQuestions } from './list-questions.ts';
 import { readAnswers } from './answers/read-answers.ts';
-import { readQuestion, readVotes } from './read-questions.ts';
+import { readQuestion, readVote } from './read-questions.ts';
 import { vote } from './answers/vote.ts';
 import {
   Acceptance,
@@ -38,7 +38,7 @@ import {
   valueOf,
 } from './wire.ts';
 
-const addition = 'An addition to the documented interface.';
+const addition = 'An extension of the interface.';
 const tag = 'Questions';
 const member = operations(tag, 'member');
 const anyone = operations(tag, 'anyone');
@@ -202,6 +202,6 @@ const toNew = ({ tags = [], category_id, ...given }: Static<typeof NewQuestion>)
 async function answerOf(app: App, viewer: Viewer, id: string) {
   const post = await readPost(app, viewer, id);
   const { acceptedId } = await readQuestion(app, viewer, post.parentId ?? '0');
-  const votes = await readVotes(app, viewer, [id]);
-  return toAnswerRecord(app, { post, isAccepted: acceptedId === id, vote: votes.get(id) ?? 0 });
+  const vote = await readVote(app, viewer, id);
+  return toAnswerRecord(app, { post, isAccepted: acceptedId === id, vote });
 }

@@ -2,11 +2,11 @@ import type { App } from '../../platform/app.ts';
 import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { findSubscription } from '../subscriptions/find-subscription.ts';
-import { findSimilar } from './find-similar.ts';
+import { readPosts } from '../posts/reading/read-posts.ts';
+import { findSimilarIds } from './find-similar.ts';
 import type { Question } from './question.ts';
-import { readAnswers, type AnswerSort } from './answers/read-answers.ts';
-import { readQuestions } from './read-questions.ts';
+import { findAnswers, toAnswers, type AnswerSort } from './answers/read-answers.ts';
+import { readQuestionFacts, toQuestions } from './read-questions.ts';
 import { questionView } from './views/question-view.ts';
 
 interface ShowOptions {
@@ -25,15 +25,26 @@ export async function showQuestion(
   question: Question,
   { sort = 'votes', page = 1, find, state }: ShowOptions = {},
 ): Promise<View> {
+  const { duplicateOf } = question;
   const { id, title } = question.post;
-  const [answers, subscription, [original], related] = await Promise.all([
-    readAnswers(app, viewer, question, { sort, page: page - 1, find }),
-    findSubscription(app, viewer, id),
-    readQuestions(app, viewer, question.duplicateOf === null ? [] : [question.duplicateOf]),
-    findSimilar(app, viewer, title, id),
+  const [found, similar] = await Promise.all([
+    findAnswers(app, viewer, question, { sort, page: page - 1, find }),
+    findSimilarIds(app, viewer, title, id),
   ]);
+  const others = [...new Set(duplicateOf === null ? similar : [...similar, duplicateOf])];
+  const [posts, facts] = await Promise.all([
+    readPosts(app, viewer, [...found.votes.keys(), ...others]),
+    readQuestionFacts(app, viewer, others),
+  ]);
+  const questions = toQuestions(posts, facts);
   return questionView(
-    { question, answers, sort, isFollowed: subscription?.isOn ?? false, original, related },
+    {
+      question,
+      answers: toAnswers(question, found, posts),
+      sort,
+      original: questions.find(({ post }) => post.id === duplicateOf),
+      related: questions.filter(({ post }) => similar.includes(post.id)),
+    },
     { viewer, base: app.config.plazaUrl, ...(state && { state }) },
   );
 }

@@ -20,7 +20,7 @@ export const QuestionQuery = Type.Object({
     Type.Unsafe<QuestionSort>({
       type: 'string',
       enum: [...questionSorts],
-      description: 'Left out: the newest first, or with q the best first',
+      description: 'Omitted: the newest first, or with q the best first',
     }),
   ),
   tag: Type.Optional(Type.String({ maxLength: 100 })),

@@ -22,7 +22,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { Reacted } from './set-reaction.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 
-const addition = 'An addition to the documented interface.';
+const addition = 'An extension of the interface.';
 const member = operations('Posts', 'member');
 const limit = { by: ['account'], calls: 300, within: minutes(5) } as const;
 

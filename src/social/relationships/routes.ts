@@ -10,7 +10,7 @@ export const relationshipRoutes = [
   member.get({
     path: '/apis/php/user/blocked',
     summary: 'People you blocked',
-    description: 'An addition to the documented interface. The newest first, 20 a page.',
+    description: 'An extension of the interface. The newest first, 20 a page.',
     query: Type.Object(After),
     returns: PageEnvelope(Type.Array(UserRecord)),
     handle: async ({ app, viewer, query }) => {

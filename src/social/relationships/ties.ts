@@ -22,7 +22,7 @@ export async function endFollow(app: App, follower: string, followed: string): P
   return row ? followCounts(follower, followed, -1) : [];
 }
 
-/** Ends a friendship, or takes away what was asked for one. Returns what to count. */
+/** Ends a friendship, or withdraws a friend request. Returns what to count. */
 export async function endFriendship(app: App, friendshipId: string): Promise<Change[]> {
   const row = await app.db
     .deleteFrom('social.friendship')

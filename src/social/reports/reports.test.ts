@@ -166,18 +166,18 @@ testPlaza(
         decision,
         message: decision === 'warn' ? 'Be kind' : '',
       });
-    assert.equal((await settle(bob, 'post', post, 'keep')).status, 403);
-    assert.equal((await settle(mona, 'person', mona.id, 'keep')).status, 403);
+    assert.equal((await settle(bob, 'post', post, 'approve')).status, 403);
+    assert.equal((await settle(mona, 'person', mona.id, 'approve')).status, 403);
     assert.equal((await settle(mona, 'person', carol.id, 'remove')).status, 422);
     assert.equal((await settle(mona, 'post', post, 'burn')).status, 422);
     for (const [subject, id, decision] of [
       ['post', post, 'remove'],
       ['comment', comment, 'hide'],
       ['comment', second, 'warn'],
-      ['person', carol.id, 'keep'],
+      ['person', carol.id, 'approve'],
     ] as const)
       assert.equal((await settle(mona, subject, id, decision)).status, 303);
-    assert.equal((await settle(mona, 'post', post, 'keep')).status, 409);
+    assert.equal((await settle(mona, 'post', post, 'approve')).status, 409);
 
     await assert.rejects(readPost(app, ada, post), { kind: 'missing' });
     await assert.rejects(readPost(app, mona, post), { kind: 'missing' });

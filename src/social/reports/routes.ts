@@ -29,7 +29,7 @@ export const reportRoutes = [
   member.get({
     path: '/apis/php/data/report_categories',
     summary: 'Reasons to report something',
-    description: 'An addition to the documented interface. data/report takes the id or the name.',
+    description: 'An extension of the interface. data/report takes the id or the name.',
     returns: ListEnvelope(ReportCategoryRecord),
     handle: async ({ app }) => {
       const categories = await listReportCategories(app);

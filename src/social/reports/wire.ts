@@ -22,7 +22,7 @@ const subjects: Readonly<Record<string, Reportee>> = {
 
 interface Reportee {
   subject: ReportSubject;
-  /** Left out: whatever kind of post it is. */
+  /** Omitted: whatever kind of post it is. */
   kind?: PostKind;
 }
 

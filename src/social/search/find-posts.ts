@@ -17,7 +17,7 @@ export type PostGroup = keyof typeof kinds;
 export const postGroups = ['post', 'article', 'thread', 'question'] as const satisfies readonly PostGroup[];
 
 interface PostSearch {
-  /** In PostgreSQL's terms; empty: all that the filters let through. */
+  /** In PostgreSQL's terms; empty: all that the filters match. */
   words: string;
   /** In about how many posts that is; undefined: nobody knows. */
   about?: number | undefined;

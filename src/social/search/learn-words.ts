@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
-/** Posts that are read at once, and how often before the next run goes on. */
+/** Posts that are read at once, and how often before the next run continues. */
 const atOnce = 5000;
 const mostRounds = 40;
 

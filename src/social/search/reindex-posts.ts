@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 
-/** Posts that are looked at in one transaction, and how often before the next run goes on. */
+/** Posts that are looked at in one transaction, and how often before the next run continues. */
 const atOnce = 1000;
 const mostRounds = 100;
 
@@ -20,14 +20,14 @@ async function reindexSome(app: App): Promise<boolean> {
       .executeTakeFirstOrThrow();
     if (to === '0') return false;
     const { rows } = await sql<{ next: string }>`
-      with looked_at as materialized (
+      with examined as materialized (
         select id, octet_length(title || text) <> char_length(title || text) as is_changed from social.post
         where id <= ${to} order by id desc limit ${atOnce}
       ), changed as (
         update social.post set search = social.post_vector(title, text)
-        where id in (select id from looked_at where is_changed)
+        where id in (select id from examined where is_changed)
           and search is distinct from social.post_vector(title, text)
-      ) select coalesce(min(id) - 1, 0)::text as next from looked_at`.execute(db);
+      ) select coalesce(min(id) - 1, 0)::text as next from examined`.execute(db);
     await db
       .updateTable('social.search_progress')
       .set({ old_index_to: rows[0]?.next ?? '0' })

@@ -14,7 +14,7 @@ export const searchRoutes = [
     path: '/apis/php/search',
     summary: 'Search everything that one may see',
     description:
-      'An addition to the documented interface. `q` takes words, "phrases", -without, from:, tag:, in:, is:solved, before: and after:. With a `type` it gives 20 of that; without one the best few of each.',
+      'An extension of the interface. `q` takes words, "phrases", -without, from:, tag:, in:, is:solved, before: and after:. With a `type` it gives 20 of that; without one the best few of each.',
     limit: {
       by: ['account', 'address'],
       calls: ({ SEARCH_LIMIT }: Config) => SEARCH_LIMIT,

@@ -91,7 +91,7 @@ async function search(
   const found = nothing(query, type);
   const from = type ? page * onPage : 0;
   const until = type ? from + onPage : fewOfEach;
-  const keep = <T>(kind: SearchType, all: readonly T[]): T[] => {
+  const take = <T>(kind: SearchType, all: readonly T[]): T[] => {
     found.counts[kind] = Math.min(all.length, countedTo);
     if (type === kind) found.hasMore = all.length > until;
     return type === undefined || type === kind ? all.slice(from, until) : [];
@@ -100,7 +100,7 @@ async function search(
   const most = (kind: SearchType) => (type === kind ? Math.max(mostRanked, until + 1) : countedTo);
   if (bounds && (words !== '' || isFiltered(query)))
     for (const kind of ['posts', 'articles', 'threads', 'questions'] as const) {
-      const ids = keep(
+      const ids = take(
         kind,
         await findPosts(app, viewer, {
           words,
@@ -113,14 +113,14 @@ async function search(
       found[kind] = await readPosts(app, viewer, ids);
     }
   if (isFiltered(query)) {
-    if (query.tag !== undefined) found.tags = keep('tags', await findTags(app, viewer, query.tag, countedTo));
+    if (query.tag !== undefined) found.tags = take('tags', await findTags(app, viewer, query.tag, countedTo));
     return found;
   }
   const people = await findPeople(app, viewer, names, most('people'));
-  found.people = await readProfiles(app, viewer, keep('people', people));
-  found.pages = keep('pages', await findPages(app, names, most('pages')));
-  found.terms = keep('terms', await findTerms(app, words, names, most('terms')));
-  found.tags = keep('tags', await findTags(app, viewer, names.join(''), most('tags')));
+  found.people = await readProfiles(app, viewer, take('people', people));
+  found.pages = take('pages', await findPages(app, names, most('pages')));
+  found.terms = take('terms', await findTerms(app, words, names, most('terms')));
+  found.tags = take('tags', await findTags(app, viewer, names.join(''), most('tags')));
   return found;
 }
 

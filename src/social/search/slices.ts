@@ -67,7 +67,7 @@ export async function isFew(db: App['db'], isMatch: RawBuilder<boolean>): Promis
 
 /**
  * What `matching` (a query with `isInSlice`) selects from slice after slice, until enough is found. A slice in which
- * nothing meets `isMatch` is left out, and one in which much does is searched in narrower ones: each costs about as much,
+ * nothing meets `isMatch` is omitted, and one in which much does is searched in narrower ones: each costs about as much,
  * wherever the matches are. Where many meet it and few are selected, such as of a phrase of common words, the search ends
  * after a number of slices.
  */

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { SearchQuery } from './parse-query.ts';
 import { postQuery } from './read-text-query.ts';
 
-/** How many words the beginning of one may stand for. */
+/** How many words a prefix may match. */
 const mostCompletions = 8;
 
 /** What is to be in a text. */

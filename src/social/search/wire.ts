@@ -35,7 +35,7 @@ export const SearchResults = Type.Object({
   terms: Type.Array(TermFound),
   tags: Type.Array(TagFound),
   counts: Type.Object(Object.fromEntries(searchTypes.map((type) => [type, Type.Integer()])), {
-    description: `How many were found; ${countedTo} stands for that many or more`,
+    description: `How many were found; ${countedTo} means that many or more`,
   }),
   corrected_to: Type.String({
     description: 'The words that this is for, where nobody has written those asked for',

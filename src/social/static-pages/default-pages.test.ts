@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
+import { defaultPages } from './default-pages.ts';
 import { saveStaticPage } from './save-static-page.ts';
 
 testPlaza('terms, privacy and about are there before operators write their own', async ({ app, plaza }) => {
@@ -8,6 +9,18 @@ testPlaza('terms, privacy and about are there before operators write their own',
     assert.equal(page.status, 200, slug);
     assert.match(page.text, /Plaza[^]*href="\/contact"/);
   }
+  assert.match(
+    (await plaza.page(undefined, '/static/about')).text,
+    /Run your own[^]*npm start[^]*npm run demo/,
+  );
+  assert.doesNotMatch((await plaza.page(undefined, '/static/about')).text, /Get the source code/);
+  const source = 'https://code.example/plaza';
+  assert.match(
+    defaultPages({ name: 'Plaza', url: '', closingDays: 14, source })[0]?.body ?? '',
+    /\[Get the source code\]\(https:\/\/code\.example\/plaza\)/,
+  );
+  const german = await plaza.page(undefined, '/static/privacy', { 'accept-language': 'de' });
+  assert.match(german.text, /lang="de"[^]*Was gespeichert wird[^]*href="\/contact"/);
   assert.match((await plaza.page(undefined, '/static')).text, /href="\/static\/privacy"/);
   const own = { slug: 'terms', language: 'en', title: 'House rules', body: 'Be kind', position: 0 };
   await saveStaticPage(app, { ...own, inFooter: true });

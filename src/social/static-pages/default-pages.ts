@@ -1,3 +1,4 @@
+import { currentLanguage } from '../../kernel/translation/current-language.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import type { StaticPage } from './static-page.ts';
 
@@ -6,6 +7,8 @@ interface Place {
   url: string;
   /** Days between asking for the deletion of an account and the deletion. */
   closingDays: number;
+  /** Where its source code is; empty: unknown. */
+  source: string;
 }
 
 /**
@@ -19,67 +22,98 @@ export const defaultPages = (place: Place): readonly StaticPage[] =>
   ].map((page, index) => ({
     ...page,
     id: '0',
-    language: 'en',
+    language: currentLanguage(),
     position: index,
     inFooter: true,
     updatedAt: new Date(0),
   }));
 
+const text = (...parts: readonly string[]): string => parts.join('\n\n');
+const list = (...items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
+const heading = (title: string): string => `## ${title}`;
+
 const ownText = ({ name }: Place) =>
-  `*The operators of ${name} have not published a text of their own here. This one comes with the software, and describes what it does. [Contact the operators](/contact) with questions.*`;
+  `*${t('The operators of {name} have not published a text of their own here. This one comes with the software, and describes what it does. [Contact the operators](/contact) with questions.', { name })}*`;
 
-const about = (place: Place) => `
-${place.name} is a social network at [${place.url}](${place.url}). It is an installation of Plaza, which anyone can run on a server of their own. The people who run this one decide who can join, and which rules apply.
+const about = ({ name, url, source }: Place) =>
+  text(
+    t(
+      '{name} is a social network at [{url}]({url}). It is an installation of Plaza, which anyone can run on a server of their own. The people who run this one decide who can join, and which rules apply.',
+      { name, url },
+    ),
+    t(
+      'People write posts, articles, questions and answers, take part in forums, and send messages. Short links are part of the same account. There are no advertisements, and the feed is in the order of time.',
+    ),
+    list(
+      `[${t('Contact the operators')}](/contact)`,
+      `[${t('Terms of use')}](/static/terms)`,
+      `[${t('Privacy')}](/static/privacy)`,
+      `[${t('For developers')}](/developers)`,
+    ),
+    heading(t('Run your own')),
+    t(
+      'Plaza is one program: the network, a link shortener and an API that programs pay for, with a database of its own. It runs on one small server. With Linux and Node, two commands are enough: the first serves it, the second fills it with sample content.',
+    ),
+    '    npm start\n    npm run demo',
+    [
+      source !== '' && `[${t('Get the source code')}](${source}).`,
+      t('The [API reference](/api-docs) describes everything that programs can do.'),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  );
 
-People write posts, articles, questions and answers, take part in forums, and send messages. Short links are part of the same account. There are no advertisements, and the feed is in the order of time.
+const terms = (place: Place) =>
+  text(
+    ownText(place),
+    heading(t('Your account')),
+    t(
+      'You are responsible for what is done with your account. Choose a password that you use nowhere else, and turn on two-factor authentication under Settings. Do not pretend to be someone else.',
+    ),
+    heading(t('Your content')),
+    t(
+      'What you publish stays yours. By publishing it here you allow {name} to store it and to show it to the audience that you choose. You can edit and delete it.',
+      { name: place.name },
+    ),
+    heading(t('What is not allowed')),
+    t(
+      'Anything that is against the law, harassment, threats, spam, and attempts to break or overload the service. Anyone can report content, and moderators can hide or remove it and suspend accounts. You are notified of decisions on your content, and can appeal against them.',
+    ),
+    heading(t('The service')),
+    t(
+      '{name} is provided as it is. It can be unavailable, change or end. You can download your data under Settings at any time.',
+      { name: place.name },
+    ),
+  );
 
-- [Contact the operators](/contact)
-- [Terms of use](/static/terms)
-- [Privacy](/static/privacy)
-- [For developers](/developers)
-`;
-
-const terms = (place: Place) => `
-${ownText(place)}
-
-## Your account
-
-You are responsible for what is done with your account. Choose a password that you use nowhere else, and turn on two-factor authentication under Settings. Do not pretend to be someone else.
-
-## Your content
-
-What you publish stays yours. By publishing it here you allow ${place.name} to store it and to show it to the audience that you choose. You can edit and delete it.
-
-## What is not allowed
-
-Anything that is against the law, harassment, threats, spam, and attempts to break or overload the service. Anyone can report content, and moderators can hide or remove it and suspend accounts. You are told about decisions on your content, and can appeal against them.
-
-## The service
-
-${place.name} is provided as it is. It can be unavailable, change or end. You can download your data under Settings at any time.
-`;
-
-const privacy = (place: Place) => `
-${ownText(place)}
-
-## What is stored
-
-- Your account: name, username, email address, a hash of your password, and what you add to your profile.
-- What you publish, send and upload, and how you react to, follow and save what others do.
-- Your sessions: the browser and the network address that you signed in from, so that you can check them under Settings.
-- Logs and limits: requests with their network addresses, for as long as it takes to protect and operate the service.
-
-## Who sees it
-
-Public posts can be read by anyone, also by search engines and programs. Posts for friends and messages are shown to the people they are for. Operators and moderators can see what is reported to them. Operators have access to the server and its database.
-
-## Cookies
-
-One that keeps you signed in, and one that remembers the theme that you choose. There are no advertisements and no trackers of other companies.
-
-## Your choices
-
-Under Settings you can change who sees what, download all of your data, and delete your account. An account is deleted ${String(place.closingDays)} days after you ask for it; until then you can change your mind.
-
-[Contact the operators](/contact) with questions or requests about your data.
-`;
+const privacy = (place: Place) =>
+  text(
+    ownText(place),
+    heading(t('What is stored')),
+    list(
+      t(
+        'Your account: name, username, email address, a hash of your password, and what you add to your profile.',
+      ),
+      t('What you publish, send and upload, and how you react to, follow and save what others do.'),
+      t(
+        'Your sessions: the browser and the network address that you signed in from, so that you can check them under Settings.',
+      ),
+      t(
+        'Logs and limits: requests with their network addresses, for as long as it takes to protect and operate the service.',
+      ),
+    ),
+    heading(t('Who sees it')),
+    t(
+      'Public posts can be read by anyone, also by search engines and programs. Posts for friends and messages are shown to the people they are for. Operators and moderators can see what is reported to them. Operators have access to the server and its database.',
+    ),
+    heading(t('Cookies')),
+    t(
+      'One that keeps you signed in, and ones that remember the theme and the language that you choose. There are no advertisements and no trackers of other companies.',
+    ),
+    heading(t('Your choices')),
+    t(
+      'Under Settings you can change who sees what, download all of your data, and delete your account. An account is deleted {days, plural, one {# day} other {# days}} after you ask for it; until then you can change your mind.',
+      { days: place.closingDays },
+    ),
+    t('[Contact the operators](/contact) with questions or requests about your data.'),
+  );

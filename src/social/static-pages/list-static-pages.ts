@@ -15,6 +15,6 @@ export async function listStaticPages(app: App, acceptLanguage: string): Promise
   return [...best.values()];
 }
 
-/** All texts of all pages: for whoever writes them. */
+/** All texts of all pages, for their editors. */
 export const listAllTexts = (app: App): Promise<StaticPage[]> =>
   selectStaticPages(app).orderBy('position').orderBy('slug').orderBy('language').execute();

@@ -27,7 +27,12 @@ const markdown = (body: string): Download => ({ type: 'text/markdown; charset=ut
 /** Of those that the operators have not written. */
 async function readDefaults(app: App): Promise<readonly StaticPage[]> {
   const { name } = await readSiteSettings(app);
-  return defaultPages({ name, url: app.config.plazaUrl, closingDays: app.config.CLOSING_DAYS });
+  return defaultPages({
+    name,
+    url: app.config.plazaUrl,
+    closingDays: app.config.CLOSING_DAYS,
+    source: app.config.SOURCE_URL,
+  });
 }
 
 const languagesOf = async (app: App) => (await readSiteSettings(app)).languages;

@@ -9,11 +9,11 @@ export async function follow(app: App, viewer: Viewer, postId: string): Promise<
   const { kind } = await readPostHeader(app, viewer, postId);
   if (kind !== 'thread' && kind !== 'question')
     throw invalid('id', t('Only threads and questions can be followed'));
-  await keepFollowing(app, viewer, postId);
+  await ensureFollowing(app, viewer, postId);
 }
 
-/** The same for whoever has just written there, and so may. */
-export async function keepFollowing(app: App, viewer: Pick<Viewer, 'id'>, postId: string): Promise<void> {
+/** The same for a person who has just written there, and so may. */
+export async function ensureFollowing(app: App, viewer: Pick<Viewer, 'id'>, postId: string): Promise<void> {
   await app.db
     .insertInto('social.subscription')
     .values({ account_id: viewer.id, post_id: postId, at: app.clock.now() })

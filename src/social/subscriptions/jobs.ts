@@ -4,7 +4,7 @@ import { job } from '../../platform/jobs.ts';
 import { notifyOthers } from './notify-others.ts';
 
 export const notifyOthersJob = job(
-  'social.tell-subscribers',
+  'social.notify-subscribers',
   Type.Object({
     kind: Type.Enum(['thread', 'answer']),
     postId: Id,

@@ -13,7 +13,7 @@ export interface News {
 }
 
 /**
- * Account ids of those who hear of something new, in their order, beginning behind `after`. Not whoever wrote it, nor
+ * Account ids of those who hear of something new, in their order, beginning behind `after`. Without the author,
  * who does not want to read them, nor who is named in it: they are told of that already.
  */
 export async function listSubscribers(

@@ -4,7 +4,7 @@ import { notifySubscribers } from './notify-subscribers.ts';
 /** Tells who follows its question, its asker among them, once an answer is there for all. Quiet about other posts. */
 export const notifyAnswer = (app: App, id: string): Promise<void> => notifyOf(app, id, 'answer');
 
-/** Tells those who follow its thread of a reply that moderation let through. Of other posts there is nothing to tell. */
+/** Tells those who follow its thread of a reply that moderation approved. Of other posts there is nothing to tell. */
 export const notifyReply = (app: App, id: string): Promise<void> => notifyOf(app, id, 'reply');
 
 async function notifyOf(app: App, id: string, kind: 'answer' | 'reply'): Promise<void> {

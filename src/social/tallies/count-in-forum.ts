@@ -29,7 +29,7 @@ export async function countInForum(app: App, { id, threadId, n }: Counted): Prom
   return thread.is_open ? [{ ...forum, kind: 'replies', n }] : [];
 }
 
-/** Holds a thread, so that it stays where it is while it is counted. Whoever locks posts as well locks those first. */
+/** Holds a thread, so that it stays where it is while it is counted. Lock posts first where both are locked. */
 export const holdThread = ({ db }: Pick<App, 'db'>, threadId: string) =>
   db
     .selectFrom('social.thread as thread')

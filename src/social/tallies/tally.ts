@@ -9,7 +9,7 @@ export type PersonCount = 'friends' | 'followers' | 'followings' | 'posts';
 type PageCount = 'likes' | 'posts';
 type ForumCount = 'threads' | 'replies';
 
-/** `n` is 1 or -1, but where many go together with what they stand below. */
+/** `n` is 1 or -1, except where many move with their parent. */
 export type Change = { by: string; n: number } & (
   | { subject: 'post'; id: string; kind: PostCount }
   | { subject: 'comment'; id: string; kind: CommentCount }
@@ -21,7 +21,7 @@ export type Change = { by: string; n: number } & (
 const slots = 8;
 
 /**
- * Counts up or down, in the transaction of what is counted. `by` is whoever it is about: the same one always counts in
+ * Counts up or down, in the transaction of what is counted. `by` is the actor: the same one always counts in
  * the same slot, and different ones mostly do not wait for each other.
  */
 export async function tally(app: App, changes: readonly Change[]): Promise<void> {

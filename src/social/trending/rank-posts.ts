@@ -11,8 +11,8 @@ import { decayOf, fewestPeople, mostKept, trustOf, type Window } from './weights
  * - the longer ago it was,
  * - the more of what they do is about one author: fans and second accounts,
  * - by half when that author does the same for them: rings.
- * What people do about their own things, votes against, and what is held, taken away or not public counts nothing. An act
- * on a reply or an answer counts for what it stands below.
+ * What people do about their own things, votes against, and what is held, removed or not public counts nothing. An act
+ * on a reply or an answer counts for its parent.
  */
 export async function rankPosts(app: App, period: TrendPeriod, window: Window): Promise<void> {
   const { since, now } = window;

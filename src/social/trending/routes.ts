@@ -9,8 +9,7 @@ export const trendingRoutes = [
   anyone.get({
     path: '/apis/php/trending',
     summary: 'What is moving',
-    description:
-      'An addition to the documented interface. Public content alone; brought up to date every few minutes.',
+    description: 'An extension of the interface. Public content alone; brought up to date every few minutes.',
     query: TrendingQuery,
     returns: Envelope(TrendingRecord),
     handle: async ({ app, viewer, query }) => ({

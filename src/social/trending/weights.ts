@@ -8,7 +8,7 @@ export interface Window {
   halfLife: number;
 }
 
-/** From how many people something has to come, whoever wrote it left out. */
+/** From how many people something has to come, without its author. */
 export const fewestPeople = 2;
 
 /** So many of each kind are kept, which is what a topic is looked for in. */

@@ -35,7 +35,7 @@ const videos: Readonly<Record<string, string>> = {
   'video/quicktime': 'video/quicktime',
 };
 
-/** What browsers and phones record is often a film without pictures. */
+/** What browsers and phones record is often a video without pictures. */
 const sounds: Readonly<Record<string, string>> = {
   'audio/mpeg': 'audio/mpeg',
   'audio/mp4': 'audio/mp4',

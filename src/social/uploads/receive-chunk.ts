@@ -37,7 +37,7 @@ interface Progress {
 
 /**
  * Takes one part of a file. Parts come in any order, by several requests at once, and a part that comes again changes
- * nothing; with the last one the file is put together. Whoever asks again afterwards gets the same answer.
+ * nothing; with the last one the file is assembled. A repeated request gets the same response.
  * @param count counts the file as one upload, when its first part comes
  */
 export async function receiveChunk(
@@ -54,10 +54,12 @@ export async function receiveChunk(
   // Stored before the transaction, which is not to wait for a file store.
   const path = newPath('chunks', 'application/octet-stream', app.clock.now());
   await app.files.putFile(path, sent.file, 'application/octet-stream');
-  const progress = await keep(app, id, sent, part, { path, bytes: size }).catch(async (error: unknown) => {
-    await app.files.remove(path);
-    throw error;
-  });
+  const progress = await storeChunk(app, id, sent, part, { path, bytes: size }).catch(
+    async (error: unknown) => {
+      await app.files.remove(path);
+      throw error;
+    },
+  );
   if (!progress.kept) await app.files.remove(path);
   if (progress.storedPath !== null) return { path: progress.storedPath };
   if (progress.tooLarge) {
@@ -122,7 +124,7 @@ async function begin(
 }
 
 /** Notes the part, and says how far the file is. */
-async function keep(
+async function storeChunk(
   app: App,
   id: string,
   { kind }: SentFile,

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import type { TestApp } from '../../../test/app.ts';
 import { testPlaza, type Plaza } from '../../../test/ask-plaza.ts';
 import { upload } from '../../../test/upload.ts';
-import { film } from '../../../test/chromium/film.ts';
+import { encodeVideo } from '../../../test/chromium/encode-video.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { days } from '../../kernel/time.ts';
 import { publishPost } from '../posts/publish-post.ts';
@@ -69,10 +69,10 @@ testPlaza('a picture is drawn anew in two sizes, whatever it is called', async (
   );
 });
 
-testPlaza('a film says how large and long it is, and where it was made no more', async (world) => {
+testPlaza('a video says how large and long it is, and where it was made no more', async (world) => {
   const { app, ada, plaza } = world;
-  const source = film({ width: 640, height: 360, milliseconds: 2500, note: '+52.5200+013.4050/' });
-  const path = await send(plaza, ada, { type: 'video' }, source, 'film.exe');
+  const source = encodeVideo({ width: 640, height: 360, milliseconds: 2500, note: '+52.5200+013.4050/' });
+  const path = await send(plaza, ada, { type: 'video' }, source, 'video.exe');
   assert.match(path, /^videos\/.*\.mp4$/);
   const row = await app.db.selectFrom('social.upload').selectAll().executeTakeFirstOrThrow();
   assert.deepEqual(
@@ -121,7 +121,7 @@ testPlaza(
       [{ type: 'photos' }, Buffer.from('<!doctype html><p>x'), 400, /Unsupported image/],
       [{ type: 'photos' }, gif, 400, /damaged/],
       [{ type: 'photos' }, bomb, 400, /Images can have at most 33 megapixels, across all frames/],
-      [{ type: 'photos' }, film({}), 400, /Unsupported image/],
+      [{ type: 'photos' }, encodeVideo({}), 400, /Unsupported image/],
       [{ type: 'photos' }, Buffer.alloc(0), 400, /empty/],
       [{ type: 'video' }, await png(), 400, /Unsupported video\. Use MP4, WebM or MOV/],
       [{ type: 'video' }, svg, 400, /Unsupported video\. Use MP4, WebM or MOV/],
@@ -131,7 +131,7 @@ testPlaza(
       [{ type: 'nonsense' }, svg, 400, /type/],
       [{ type: 'photos', crop: '1,2' }, await png(), 400, /crop/],
       [{ type: 'photos', totalChunks: 'x' }, await png(), 400, /totalChunks/],
-      [{ type: 'video', handle: 'profile-user' }, film({}), 400, /sent as photos/],
+      [{ type: 'video', handle: 'profile-user' }, encodeVideo({}), 400, /sent as photos/],
     ];
     for (const [fields, body, status, message] of rows) {
       const answer = await plaza.upload(ada, url, fields, { name: 'x.png', body });

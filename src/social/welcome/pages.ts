@@ -18,7 +18,7 @@ const member = pagesFor('member');
 const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
 const mostPeople = 12;
 
-/** The first steps after sign-up: each may be left out, and none comes back once they are over. */
+/** The first steps after sign-up: each can be skipped, and none comes back once they are done. */
 export const welcomePages = [
   member.get({
     path: '/welcome',

@@ -108,7 +108,7 @@ test('hostile text is refused or worked on, and never breaks a tool', async (app
       >,
     );
     const names = properties.filter(([, { type, enum: list }]) => type === 'string' && !list);
-    // Near-twins that one file declares run the same lines: one of twenty stands for them.
+    // Near-twins that one file declares run the same lines: one of twenty represents them.
     const isTwin = !found?.module.endsWith(slug);
     if (found?.tool.network || (isTwin && slug.length % 20 > 0)) continue;
     for (const text of hostile)

@@ -17,7 +17,7 @@ export async function runTool(app: App, found: FoundTool, input: object): Promis
     return (await (tool.network ? orAbort(work, deadline(app)) : work)) as object;
   } catch (error) {
     if (error instanceof Problem) throw error;
-    // A library met what it did not expect. Whoever sent it learns that it is their input; we learn why.
+    // A library threw on unexpected input. The client learns that it is their input; the log has the reason.
     app.log.error({ ...(!tool.secret && { err: error }), tool: slug }, 'a tool failed on its input');
     throw new Problem('invalid', t('The tool cannot work on this input'), {
       code: 'tool_failed',

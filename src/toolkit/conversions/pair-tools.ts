@@ -37,7 +37,7 @@ export const pairTools = (pairs: readonly (readonly [string, string])[]): Tool[]
     });
   });
 
-/** Every way between units of a list, but for those that are left out. */
+/** Every way between units of a list, except those that are skipped. */
 export const allPairs = (
   names: readonly string[],
   isWanted: (from: string, to: string) => boolean = () => true,

@@ -14,7 +14,7 @@ interface CardOptions {
   id?: string;
 }
 
-/** A part of a page that stands for itself. Its title is an `<h2>`. */
+/** A self-contained part of a page. Its title is an `<h2>`. */
 export function card(options: CardOptions): Html {
   const { title, lead, actions, body, footer, id } = options;
   return html`<section

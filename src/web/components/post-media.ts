@@ -33,7 +33,7 @@ export function pictures(all: readonly Picture[]): Html | false {
   </div>`;
 }
 
-/** A film, of which only the beginning is fetched before somebody plays it. */
+/** A video, of which only the beginning is fetched before somebody plays it. */
 export function videoPlayer(options: {
   address: string;
   type: string;

@@ -35,9 +35,9 @@ interface PostOptions {
   notice?: Fragment;
   /** Sanitised rich text. */
   body: Html;
-  /** Beside the text: a small picture that stands for more. */
+  /** Beside the text: a small picture that represents more. */
   cover?: Fragment;
-  /** The text goes on: shows its beginning, and where the rest is. */
+  /** The text is longer: shows its beginning, and a link to the rest. */
   goesOn?: boolean;
   /** Pictures or a link's preview: `pictures()`, `linkPreview()`. */
   media?: Fragment;

@@ -15,6 +15,14 @@ export function relativeTime(moment: Date, now: Date = new Date()): Html {
 
 const dayFormat = dateFormat({ dateStyle: 'long' });
 
+const shortFormat = dateFormat({ dateStyle: 'medium' });
+
+/** The same in tables, on one line: 3 Nov 2026. */
+export function shortDay(moment: Date): Html {
+  const text = shortFormat.format(moment).replaceAll(' ', '\u00a0');
+  return html`<time datetime="${moment.toISOString().slice(0, 10)}">${text}</time>`;
+}
+
 /** A day, such as 3 November 2026. */
 export function day(moment: Date): Html {
   return html`<time datetime="${moment.toISOString().slice(0, 10)}">${dayFormat.format(moment)}</time>`;

@@ -22,7 +22,7 @@ export function surfaces(): SpecimenGroup {
     specimens: [
       {
         name: 'card()',
-        what: 'a part that stands for itself',
+        what: 'a self-contained part',
         shown: html`<div class="grid">
           ${card({
             title: 'Two-step sign-in',

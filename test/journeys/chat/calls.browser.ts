@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { startSession } from '../../../src/identity/sessions/sessions.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { createGroup } from '../../../src/social/chat/conversations/create-group.ts';
 import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
-import { openContext } from '../../chromium/browser.ts';
+import { enterAs } from '../../chromium/enter-as.ts';
 import { startServices, type Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
 
@@ -61,16 +60,7 @@ describe('people who call each other', () => {
   after(() => services.stop());
 
   async function enter(viewer: Viewer): Promise<BrowserContext> {
-    const context = await openContext({ baseURL: services.plaza, permissions: ['camera', 'microphone'] });
-    const device = { madeBy: 'page', userAgent: '', address: '' } as const;
-    const token = await startSession(services.app, viewer.id, device);
-    await context.addCookies(
-      Object.entries({ c_user: viewer.id, xs: token }).map(([name, value]) => ({
-        name,
-        value,
-        url: services.plaza,
-      })),
-    );
+    const context = await enterAs(services, viewer, { permissions: ['camera', 'microphone'] });
     await context.addInitScript(watchConnections);
     return context;
   }
@@ -88,16 +78,16 @@ describe('people who call each other', () => {
     const [page] = await Promise.all([context.waitForEvent('page'), act()]);
     return page;
   };
-  /** Until video or sound of so many others arrives. */
-  const hears = (page: Page, others: number, what: keyof Received = 'frames') =>
-    page.waitForFunction(
-      async ([most, name]) => {
-        const counted = await (window as unknown as Watched).received();
-        return counted.length === most && counted.every((each) => each[name] > 5);
-      },
-      [others, what] as const,
-      { polling: 300 },
-    );
+  /** Until video or sound of so many others arrives. Not `waitForFunction`, which takes a promise for a yes. */
+  async function hears(page: Page, others: number, what: keyof Received = 'frames') {
+    let counted: Received[] = [];
+    for (let triesLeft = 200; triesLeft > 0; triesLeft -= 1) {
+      counted = await page.evaluate(() => (window as unknown as Watched).received());
+      if (counted.length === others && counted.every((each) => each[what] > 5)) return;
+      await page.waitForTimeout(300);
+    }
+    assert.fail(`${what} of ${others} others do not arrive: ${JSON.stringify(counted)}`);
+  }
   const ended = (page: Page) => page.locator('.call[data-state=ended]').waitFor();
 
   it('see each other, mute, share a screen, load anew, and hang up for both', async () => {
@@ -190,16 +180,8 @@ describe('people who call each other', () => {
   });
 
   it('read their calls without scripts, and are offered none', async () => {
-    const hers = await openContext({ baseURL: services.plaza, javaScriptEnabled: false });
+    const hers = await enterAs(services, ada, { javaScriptEnabled: false });
     try {
-      const token = await startSession(services.app, ada.id, { madeBy: 'page', userAgent: '', address: '' });
-      await hers.addCookies(
-        Object.entries({ c_user: ada.id, xs: token }).map(([name, value]) => ({
-          name,
-          value,
-          url: services.plaza,
-        })),
-      );
       const page = await hers.newPage();
       await page.goto('/messages/calls');
       assert.match(await page.locator('.chat-calls').innerText(), /Video call, \d+ s/);

@@ -1,11 +1,10 @@
 // Three people with browsers write to each other: live both ways, through a cut, in groups, and without scripts.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { BrowserContext, Page } from 'playwright-core';
-import { startSession } from '../../../src/identity/sessions/sessions.ts';
+import type { Page } from 'playwright-core';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
-import { openContext } from '../../chromium/browser.ts';
+import { enterAs } from '../../chromium/enter-as.ts';
 import { startServices, type Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
 
@@ -25,20 +24,7 @@ describe('people in chat', () => {
   });
   after(() => services.stop());
 
-  async function enter(viewer: Viewer, options: object = {}): Promise<BrowserContext> {
-    const context = await openContext({ baseURL: services.plaza, ...options });
-    const device = { madeBy: 'page', userAgent: '', address: '' } as const;
-    const token = await startSession(services.app, viewer.id, device);
-    await context.addCookies(
-      Object.entries({ c_user: viewer.id, xs: token }).map(([name, value]) => ({
-        name,
-        value,
-        url: services.plaza,
-      })),
-    );
-    return context;
-  }
-
+  const enter = (viewer: Viewer, options: object = {}) => enterAs(services, viewer, options);
   const says = (page: Page, text: string) => page.locator('.message', { hasText: text }).waitFor();
   const textsOf = (page: Page) => page.locator('.message-text').allInnerTexts();
   const write = async (page: Page, text: string) => {

@@ -1,15 +1,45 @@
 // Every kind of message between three browsers, one of which is away for a while.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { startSession } from '../../../src/identity/sessions/sessions.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { createGroup } from '../../../src/social/chat/conversations/create-group.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
-import { openContext } from '../../chromium/browser.ts';
+import { enterAs } from '../../chromium/enter-as.ts';
 import { startServices, type Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
+
+/** A second of a picture that changes, as the browser records it. */
+async function recordVideo(page: Page): Promise<Buffer> {
+  const encoded = await page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 120 });
+    const context = canvas.getContext('2d');
+    const recorder = new MediaRecorder(canvas.captureStream(10), { mimeType: 'video/webm' });
+    const parts: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    const ended = new Promise((resolve) => (recorder.onstop = resolve));
+    recorder.start();
+    for (let n = 0; n < 10; n += 1) {
+      if (context) context.fillStyle = `hsl(${n * 36} 80% 50%)`;
+      context?.fillRect(0, 0, 160, 120);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    recorder.stop();
+    await ended;
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  });
+  return Buffer.from(encoded, 'base64');
+}
+
+/** How far it has come once it plays. */
+const play = async (media: HTMLMediaElement): Promise<number> => {
+  media.muted = true;
+  await media.play();
+  while (media.currentTime === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  return media.currentTime;
+};
 
 describe('people in a group', () => {
   let services: Services;
@@ -27,20 +57,6 @@ describe('people in a group', () => {
   });
   after(() => services.stop());
 
-  async function enter(viewer: Viewer, options: object = {}): Promise<BrowserContext> {
-    const context = await openContext({ baseURL: services.plaza, ...options });
-    const device = { madeBy: 'page', userAgent: '', address: '' } as const;
-    const token = await startSession(services.app, viewer.id, device);
-    await context.addCookies(
-      Object.entries({ c_user: viewer.id, xs: token }).map(([name, value]) => ({
-        name,
-        value,
-        url: services.plaza,
-      })),
-    );
-    return context;
-  }
-
   const says = (page: Page, text: string) => page.locator('.message', { hasText: text }).waitFor();
   const textsOf = (page: Page) => page.locator('.message-text').allInnerTexts();
   const write = async (page: Page, text: string) => {
@@ -49,7 +65,7 @@ describe('people in a group', () => {
   };
 
   it('send every kind of message, and one who was away has all of it', async () => {
-    const contexts = [await enter(ada), await enter(bob), await enter(carol)];
+    const contexts = await Promise.all([ada, bob, carol].map((each) => enterAs(services, each)));
     try {
       const [page, second, third] = await Promise.all(contexts.map((context) => context.newPage()));
       assert.ok(page && second && third);
@@ -83,8 +99,42 @@ describe('people in a group', () => {
       await page.locator('.message-forwarded').waitFor();
       await page.locator('.message.mine .message-tick[data-receipt=seen]').first().waitFor();
 
+      const walk = { name: 'walk.webm', mimeType: 'video/webm', buffer: await recordVideo(second) };
+      await second.locator('input[name=files]').setInputFiles([walk]);
+      await write(second, 'A video');
+      const shownVideo = page.locator('.message', { hasText: 'A video' }).locator('video');
+      await shownVideo.waitFor();
+      assert.ok((await shownVideo.evaluate(play)) > 0, 'it plays');
+
+      await second.getByRole('button', { name: 'Record a voice message' }).click();
+      await second.locator('.chat-recording').waitFor();
+      await second.keyboard.press('Escape');
+      await second.locator('.chat-recording').waitFor({ state: 'hidden' });
+      await second.getByRole('button', { name: 'Record a voice message' }).click();
+      await second.locator('.chat-recording', { hasText: '0:01' }).waitFor();
+      await second.getByRole('button', { name: 'Send', exact: true }).click();
+      const voice = page.locator('.message-voice');
+      await voice.waitFor();
+      const heights = await voice
+        .locator('.waveform rect')
+        .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));
+      assert.ok(heights.length >= 20 && new Set(heights).size > 1, `a waveform: ${heights.join(' ')}`);
+      assert.match(await voice.innerText(), /0:0[12]/, 'its length');
+      assert.ok((await voice.locator('audio').evaluate(play)) > 0, 'it plays');
+
+      assert.equal(await third.locator('.message[data-id]').count(), 0, 'nothing reaches one who is offline');
       await contexts[2]?.setOffline(false);
       await third.locator('.message-forwarded').waitFor();
+      await third.locator('.message-voice .waveform').waitFor();
+      for (const part of [
+        '.message-photo',
+        'video',
+        '.message-voice',
+        '.message-quote',
+        '.message-forwarded',
+        '.file-card',
+      ])
+        assert.equal(await third.locator(part).count(), await page.locator(part).count(), part);
       assert.deepEqual(await textsOf(third), await textsOf(page), 'one who was away reads the same');
       await write(third, 'I am back');
       for (const each of [page, second]) await says(each, 'I am back');

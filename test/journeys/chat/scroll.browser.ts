@@ -1,12 +1,11 @@
-// A long conversation that is opened in its middle goes on in both directions, and leaves what is read where it is.
+// A long conversation that is opened in its middle loads in both directions, and keeps the scroll position.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { startSession } from '../../../src/identity/sessions/sessions.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
-import { openContext } from '../../chromium/browser.ts';
+import { enterAs } from '../../chromium/enter-as.ts';
 import { startServices, type Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
 
@@ -38,13 +37,7 @@ describe('a long conversation', () => {
   const topOf = async (page: Page, id: string) =>
     (await page.locator(`#message-${id}`).boundingBox())?.y ?? NaN;
 
-  async function enter(viewport: { width: number; height: number }) {
-    const context = await openContext({ baseURL: services.plaza, viewport });
-    const token = await startSession(services.app, ada.id, { madeBy: 'page', userAgent: '', address: '' });
-    const cookies = Object.entries({ c_user: ada.id, xs: token });
-    await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: services.plaza })));
-    return context;
-  }
+  const enter = (viewport: { width: number; height: number }) => enterAs(services, ada, { viewport });
 
   it('loads newer messages to the newest, and older ones to the first', async () => {
     const context = await enter({ width: 1280, height: 700 });

@@ -11,7 +11,7 @@ import { partingJourney } from '../privacy/parting-journey.ts';
 import type { Enter, Person } from '../person.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 
-/** What people write on Plaza and what becomes of it, in one manner of getting there. `saves` keeps a draft. */
+/** What people write on Plaza and what becomes of it. `saves` keeps a draft. */
 export function content(how: string, enter: Enter, saves: (writer: Person) => Promise<void>): void {
   describe(`what people write, ${how},`, { concurrency: 2 }, () => {
     let services: Services;
@@ -46,7 +46,7 @@ export function content(how: string, enter: Enter, saves: (writer: Person) => Pr
       await textJourney(ada, bob, operator, stranger, { saves });
       await leaveAll([ada, bob, operator, stranger]);
     });
-    it('is a thread that goes on, and a question that is solved', async () => {
+    it('is a thread that continues, and a question that is solved', async () => {
       const [ada, bob, stranger] = [await come('erin'), await come('frank'), await passBy()];
       await talkJourney(ada, bob, stranger);
       await leaveAll([ada, bob, stranger]);
@@ -56,7 +56,7 @@ export function content(how: string, enter: Enter, saves: (writer: Person) => Pr
       await pageJourney(ada, bob, stranger);
       await leaveAll([ada, bob, stranger]);
     });
-    it('is held, reported, taken away, and back after an appeal', async () => {
+    it('is held, reported, removed, and back after an appeal', async () => {
       const [ada, bob, operator] = [await come('grace'), await come('henry'), await operate()];
       await moderationJourney(ada, bob, operator);
       await leaveAll([ada, bob, operator]);

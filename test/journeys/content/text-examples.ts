@@ -19,7 +19,7 @@ All of **them**, ~~some~~ none. #signs
 
 ## Code
 \`\`\`
-a line that is wider than a telephone is, and goes on, and on, and on, and on, and on, and on
+a line that is wider than a phone is, and it runs on, and on, and on, and on, and on, and on
 \`\`\`
 
 ## Lists

@@ -56,6 +56,16 @@ describe('a thread', () => {
     await isWriting();
   });
 
+  it('is walked by j, and answered by r', async () => {
+    await page.goto(`/forums/threads/${thread}`);
+    await page.waitForLoadState('networkidle');
+    const focused = () => page.evaluate(() => document.activeElement?.id);
+    await page.keyboard.press('j');
+    assert.match((await focused()) ?? '', /^post-/);
+    await page.keyboard.press('r');
+    await page.waitForFunction(() => document.activeElement?.id === 'field-text');
+  });
+
   it('fills the width between phone and desk', async () => {
     for (const width of [641, 700, 768]) {
       await page.setViewportSize({ width, height: 800 });

@@ -3,14 +3,15 @@ import { renewDue } from '../../../src/social/memberships/billing/renew.ts';
 import { startSession } from '../../../src/identity/sessions/sessions.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 import { addPerson } from '../../world.ts';
-import type { Services } from '../../services.ts';
 import type { Enter, Person } from '../person.ts';
+import type { Market } from './market.ts';
+import { topUpByBank, topUpByCard, topUpByOperator, topUpInUsdc } from './top-up-journeys.ts';
 
 type Cookies = Record<string, string>;
 const device = { madeBy: 'page', userAgent: '', address: '' } as const;
 
 /** Those of somebody who is signed in. */
-export const cookiesOf = async (app: Services['app'], person: Viewer): Promise<Cookies> => ({
+export const cookiesOf = async (app: Market['app'], person: Viewer): Promise<Cookies> => ({
   c_user: person.id,
   xs: await startSession(app, person.id, device),
 });
@@ -27,28 +28,27 @@ async function addPlan(creator: Person, title: string, price: string): Promise<v
   await creator.sees('Plan added');
 }
 
-async function topUp(operator: Person, username: string, amount: string): Promise<void> {
-  await operator.open('/operator/wallets/top-ups');
-  await operator.fill('User name', username);
-  await operator.fill('Amount in USD', amount);
-  await operator.fill('Reason', 'Paid at the desk');
-  await operator.press('Credit the wallet');
-  await operator.sees('credited');
+async function hasBalance(person: Person, sum: string): Promise<void> {
+  await person.open('/settings/wallet');
+  await person.sees(sum);
 }
 
-/** Somebody becomes a creator; another person pays, reads, runs short, recovers, leaves and is refunded; the operator pays out. */
+/**
+ * Somebody becomes a creator; another person tops up by each provider, pays, reads, runs short, recovers, leaves and is
+ * refunded; the operator pays out.
+ */
 export async function monetizationJourney(
   enter: Enter,
-  services: Services,
+  market: Market,
   operatorCookies: Cookies,
   mark: string,
 ): Promise<void> {
-  const { app, plaza } = services;
+  const { app, plaza } = market;
   const start = app.clock.now().getTime();
   const renewAfter = (n: number) => renewDue({ ...app, clock: { now: () => new Date(start + days(n)) } });
-  const readerName = `reader_${mark}`;
+  const [creatorName, readerName] = [`creator_${mark}`, `reader_${mark}`];
   const [creator, reader, operator] = await Promise.all([
-    enter(plaza, await cookiesOf(app, await addPerson(app, `creator_${mark}`))),
+    enter(plaza, await cookiesOf(app, await addPerson(app, creatorName))),
     enter(plaza, await cookiesOf(app, await addPerson(app, readerName))),
     enter(plaza, operatorCookies),
   ]);
@@ -72,15 +72,20 @@ export async function monetizationJourney(
   await reader.sees('Subscribe from $4.50 a month, or unlock this post for $9.00.');
   await reader.follow('Subscribe');
   await reader.sees('Your wallet is $4.50 short');
-  await topUp(operator, readerName, '10');
-  await reader.open(article);
-  await reader.follow('Subscribe');
+  await reader.follow('Top up your wallet');
+  await topUpByCard(reader, '5');
   await reader.press('Subscribe for $4.50');
   await reader.sees('You are subscribed');
   await reader.sees(secret);
+  await hasBalance(reader, '$0.50');
+  await topUpByBank({ reader, operator, creator }, '5');
+  await hasBalance(reader, '$5.50');
+  await topUpByOperator(operator, readerName, '2');
+  await hasBalance(reader, '$7.50');
+  await reader.open(article);
   const tip = await reader.linkLike(/^\/tip\/post\//);
   await reader.open(tip);
-  await reader.fill('Amount (USD)', '2');
+  await reader.fill('Amount (USD)', '4');
   await reader.fill('Message optional', 'Lovely crust');
   await reader.press('Send tip');
   await reader.sees('Tip sent');
@@ -88,7 +93,8 @@ export async function monetizationJourney(
   await renewAfter(32);
   await reader.open('/settings/subscriptions');
   await reader.sees('Past due');
-  await topUp(operator, readerName, '6');
+  await topUpInUsdc(market, reader, { username: readerName, other: creatorName, amount: '6' });
+  await hasBalance(reader, '$9.50');
   await reader.open('/settings/subscriptions');
   await reader.press('Pay now');
   await reader.sees('Renews on');

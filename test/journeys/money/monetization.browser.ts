@@ -1,19 +1,41 @@
+import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startServices, type Services } from '../../services.ts';
-import { addPerson } from '../../world.ts';
+import { addPerson, readPerson } from '../../world.ts';
+import { enter } from '../interface/enter.ts';
 import { enterWithBrowser } from '../browser-person.ts';
+import { startMarket, type Market } from './market.ts';
 import { cookiesOf, monetizationJourney } from './monetization-journey.ts';
 
 describe('selling and buying in a browser', () => {
-  let services: Services;
+  let market: Market;
   let operator: Record<string, string>;
   before(async () => {
-    services = await startServices({ RATE_LIMITS: 'false', PAYOUT_LEAST: '1' });
+    market = await startMarket();
     // The first person runs the place.
-    operator = await cookiesOf(services.app, await addPerson(services.app, 'olga'));
+    operator = await cookiesOf(market.app, await addPerson(market.app, 'olga'));
   });
-  after(() => services.stop());
+  after(() => market.stop());
+
+  it('asks by name and sum before a wallet is credited, and not in red', async () => {
+    const olga = await market.app.db
+      .selectFrom('identity.account')
+      .where('username', '=', 'olga')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const page = await enter(market, await readPerson(market.app, olga.id));
+    await page.goto('/operator/wallets/top-ups');
+    await page.getByLabel('User name').fill('olga');
+    await page.getByLabel('Amount in USD').fill('12.50');
+    await page.getByLabel('Reason').fill('Paid at the desk');
+    await page.getByRole('button', { name: 'Credit the wallet' }).click();
+    const dialog = page.getByRole('dialog');
+    assert.match(await dialog.innerText(), /Credit 12\.50 USD to olga\?/);
+    const classes = await dialog.getByRole('button', { name: 'Credit the wallet' }).getAttribute('class');
+    assert.equal(classes, 'button primary');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.context().close();
+  });
 
   it('works with scripts', () =>
-    monetizationJourney(enterWithBrowser({ scripts: true }), services, operator, 'lively'));
+    monetizationJourney(enterWithBrowser({ scripts: true }), market, operator, 'lively'));
 });

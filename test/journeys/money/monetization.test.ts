@@ -1,15 +1,15 @@
 import { test } from 'node:test';
-import { startServices } from '../../services.ts';
 import { addPerson } from '../../world.ts';
 import { enterPlainly } from '../plain-person.ts';
+import { startMarket } from './market.ts';
 import { cookiesOf, monetizationJourney } from './monetization-journey.ts';
 
 test('selling and buying works with plain forms', async () => {
-  const services = await startServices({ RATE_LIMITS: 'false', PAYOUT_LEAST: '1' });
+  const market = await startMarket();
   try {
-    const operator = await cookiesOf(services.app, await addPerson(services.app, 'olga'));
-    await monetizationJourney(enterPlainly, services, operator, 'plain');
+    const operator = await cookiesOf(market.app, await addPerson(market.app, 'olga'));
+    await monetizationJourney(enterPlainly, market, operator, 'plain');
   } finally {
-    await services.stop();
+    await market.stop();
   }
 });

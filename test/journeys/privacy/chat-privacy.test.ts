@@ -43,7 +43,7 @@ testPlaza('a message is read by its readers, and in no place by others', async (
     if (viewer === 'visitor' || viewer === 'suspended') continue;
     const { id } = people[viewer];
     const exported = await exportOf(app, id);
-    // What they wrote is theirs, whoever reads it now.
+    // Authors keep what they wrote, no matter who reads it now.
     const others = said.filter(({ authorId }) => authorId !== id).map(({ marker }) => marker);
     note(viewer, 'export', [...markersIn(exported)].filter((marker) => others.includes(marker)).join());
     if (viewer === 'blockedone') assert.doesNotMatch(exported, /"with":[^\]]*"owner"/);

@@ -100,6 +100,7 @@ export const chatPlaces = (said: readonly Said[]): string[] => {
   return [
     ...['', '?folder=requests', '?folder=archived', '/new', '/list'].map((part) => `/messages${part}`),
     `/messages/search?q=${sharedWord}`,
+    `/apis/php/chat/search?query=${sharedWord}`,
     ...['', '?folder=requests', '?folder=archived'].map((part) => `/apis/php/chat/conversations${part}`),
     ...['calls', 'contacts', 'conversation?user_id=OWNER'].map((part) => `/apis/php/chat/${part}`),
     ...[...conversations].flatMap((id) => [

@@ -54,11 +54,11 @@ function lookerFor(pieces: readonly Piece[], leaks: string[]): Look {
     const isMuted = viewer === 'mutingone' && mutedPlaces.has(place);
     for (const marker of markers) {
       const audience = audiences.get(marker) ?? 'nobody';
-      // A page speaks for itself, whoever writes for it.
+      // A page's posts are the page's, no matter who wrote them.
       if (!mayRead(audience, viewer) || (isMuted && audience !== 'all' && audience !== 'page'))
         leaks.push(`${viewer} reads ${marker} at ${place}`);
     }
-    // Not their name either: who reacted, answered, shared, spoke last. Whoever has blocked them can take it back there.
+    // Not their name either: who reacted, answered, shared, spoke last. A person who has blocked them can withdraw it there.
     if (viewer === 'blockedone' && !/owner/i.test(place) && text.includes('/@owner'))
       leaks.push(`${viewer} meets the owner at ${place}`);
     return markers;

@@ -41,7 +41,7 @@ export const places = [
   '/moderation',
 ] as const;
 
-/** What is the same for everybody, whoever asks: only what is for all stands in it. */
+/** What is the same for every viewer: it contains public content only. */
 export const documents = [
   '/citations?type=questions',
   '/citations?type=articles',
@@ -61,7 +61,7 @@ export const documents = [
   '/llms-full.txt',
 ] as const;
 
-/** Lists that are about the viewer, whoever is named. */
+/** Lists about the viewer, no matter whose id is in the address. */
 const ownLists = new Set([
   'newsfeed',
   'discover',

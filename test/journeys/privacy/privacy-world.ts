@@ -9,7 +9,7 @@ import { addForum } from '../../../src/social/forums/structure/arrange-forums.ts
 import { addReply } from '../../../src/social/forums/threads/add-reply.ts';
 import { addSection } from '../../../src/social/forums/structure/sections.ts';
 import { startThread } from '../../../src/social/forums/threads/start-thread.ts';
-import { addTextRule } from '../../../src/social/moderation/words/keep-list.ts';
+import { addTextRule } from '../../../src/social/moderation/words/text-rules.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
 import { deletePost } from '../../../src/social/posts/editing/delete-post.ts';
 import { publishPost } from '../../../src/social/posts/publish-post.ts';
@@ -43,7 +43,7 @@ export type Audience = 'all' | 'public' | 'page' | 'friends' | 'me' | 'held' | '
 export interface Piece {
   marker: string;
   audience: Audience;
-  /** Where it is read; left out: it has no address at which all of them read it. */
+  /** Where it is read; omitted: it has no address at which all of them read it. */
   address?: string;
 }
 

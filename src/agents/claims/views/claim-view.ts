@@ -10,7 +10,7 @@ import type { View } from '../../../web/view.ts';
 import type { PendingClaim } from '../pending-claim.ts';
 
 /** Nobody may show this page in a frame, and it leads nowhere but to itself. */
-const page = () => ({ title: t('Approve an agent'), shape: 'plain' }) as const;
+const page = () => ({ title: t('Approve an agent'), shape: 'plain', style: 'settings' }) as const;
 
 /** Asks for the code that the agent shows. */
 export const codeFormView = (state?: FormState): View => ({

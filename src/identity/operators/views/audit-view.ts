@@ -6,7 +6,7 @@ import { auditEntries, type AuditFilter } from '../components/audit-entries.ts';
 
 const path = '/operator/audit';
 
-/** What operators did here, for whoever must answer for it. */
+/** The audit log: what operators did. */
 export const auditView = (filter: AuditFilter): View =>
   operator(
     t('Audit log'),

@@ -59,5 +59,5 @@ export function operatorPeopleView(found: readonly ListedPerson[], wanted: Wante
 
 const marks = ({ role, isSuspended, isActivated, isVerified, isClosing }: ListedPerson): Html =>
   html`${role === 'member' ? t('Member') : badge(role, 'accent')}
-  ${isSuspended && badge('suspended', 'danger')} ${!isActivated && badge('not confirmed', 'warning')}
-  ${isVerified && badge('verified', 'success')} ${isClosing && badge('deletion pending', 'danger')}`;
+  ${isSuspended && badge('suspended', 'danger')} ${!isActivated && badge(t('not confirmed'), 'warning')}
+  ${isVerified && badge('verified', 'success')} ${isClosing && badge(t('deletion pending'), 'danger')}`;

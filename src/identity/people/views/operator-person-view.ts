@@ -46,7 +46,7 @@ function facts(person: PersonFile): Html {
           >
         </li>
         ${verifiedAt && html`<li><span>${badge('verified', 'success', 'badge-check')}</span></li>`}
-        ${person.hasSecondFactor && html`<li><span>${badge('two factors')}</span></li>`}
+        ${person.hasSecondFactor && html`<li><span>${badge(t('two factors'))}</span></li>`}
       </ul>
       <div class="button-row">
         ${

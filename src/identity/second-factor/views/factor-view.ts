@@ -61,7 +61,7 @@ const choose = ({ email, state }: FactorOptions): Html =>
             label: t('Authenticator app'),
             hint: t('Works offline. Recommended.'),
           },
-          { value: 'email', label: t('A mail'), hint: t('To {email}, each time you sign in.', { email }) },
+          { value: 'email', label: t('Email'), hint: t('To {email}, each time you sign in.', { email }) },
         ],
       })}
       ${password('begin-current', state)}`,

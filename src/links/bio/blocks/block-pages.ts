@@ -14,12 +14,16 @@ import { BlockForm, stateOfBlock } from './block-form.ts';
 import { builderState } from './builder-state.ts';
 import { findBlock } from './list-blocks.ts';
 import { updateBlock } from './update-block.ts';
+import { blockKindsView } from '../views/block-kinds-view.ts';
 import { blockFormView } from '../views/block-form-view.ts';
 import { Id, id } from '../../owned/shapes.ts';
+import { typedAddresses } from '../../typed-address.ts';
 
 const path = '/dashboard/bio/:id/blocks';
 const BlockId = Type.Object({ id, block: id });
 const Kind = Type.Object({ kind: Type.Enum([...blockKinds]) });
+/** No kind: which one is still to be chosen. */
+const AnyKind = Type.Partial(Kind);
 const files = { fields: ['picture'], most: 1, bytes: largestPicture };
 
 /** The forms in which blocks are made and changed. */
@@ -29,9 +33,11 @@ export const bioBlockPages = [
     path: `${path}/new`,
     access: 'member',
     params: Id,
-    query: Kind,
-    handle: async ({ app, viewer, params, query }) =>
-      blockFormView({ ...(await builderState(app, viewer, params.id)), kind: query.kind, state: {} }),
+    query: AnyKind,
+    handle: async ({ app, viewer, params, query: { kind } }) => {
+      const state = await builderState(app, viewer, params.id);
+      return kind === undefined ? blockKindsView(state) : blockFormView({ ...state, kind, state: {} });
+    },
   }),
   page({
     method: 'POST',
@@ -42,7 +48,10 @@ export const bioBlockPages = [
     body: BlockForm,
     files,
     handle: async ({ app, viewer, params, query, body, files }) => {
-      await addBlock(app, viewer, String(params.id), query.kind, { fields: body, files });
+      await addBlock(app, viewer, String(params.id), query.kind, {
+        fields: typedAddresses(body, 'url'),
+        files,
+      });
       return redirect(`/dashboard/bio/${params.id}`, { kind: 'success', text: t('Block added.') });
     },
     again: async ({ app, viewer, params, query, body }, problem) => {
@@ -68,7 +77,10 @@ export const bioBlockPages = [
     body: BlockForm,
     files,
     handle: async ({ app, viewer, params, body, files }) => {
-      await updateBlock(app, viewer, String(params.id), String(params.block), { fields: body, files });
+      await updateBlock(app, viewer, String(params.id), String(params.block), {
+        fields: typedAddresses(body, 'url'),
+        files,
+      });
       return redirect(`/dashboard/bio/${params.id}`, { kind: 'success', text: t('Saved.') });
     },
     again: ({ app, viewer, params, body }, problem) =>

@@ -1,4 +1,4 @@
-/** A film as its address names it. */
+/** A video as its address names it. */
 type Video = { at: 'youtube' | 'vimeo'; id: string; secret: string } | { at: 'file'; url: string };
 
 /** YouTube and Vimeo in the forms in which people copy them, and files that browsers play themselves. */

@@ -6,6 +6,7 @@ import type { FormState } from '../../../web/form.ts';
 import { page, redirect } from '../../../platform/http/endpoint.ts';
 import { builderState } from '../blocks/builder-state.ts';
 import type { Design, DesignInput } from './design.ts';
+import { paletteIn } from './palettes.ts';
 import { updateDesign } from './update-design.ts';
 import { designView } from '../views/design-view.ts';
 import { Id } from '../../owned/shapes.ts';
@@ -57,5 +58,5 @@ export const bioDesignPages = [
 const toInput = (form: Static<typeof DesignForm>): DesignInput => ({ ...form });
 
 const stateOf = ({ colors, ...design }: Design): FormState => ({
-  values: { ...design, ...colors, own: colors && 'on' },
+  values: { ...design, ...colors, own: colors && (paletteIn(colors) ?? 'on') },
 });

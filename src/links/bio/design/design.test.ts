@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { contrastOfHex, readable } from '../../../kernel/contrast.ts';
 import { contrastOnBlend, mix } from './contrast.ts';
 import { drawn, readDesign } from './design.ts';
+import { paletteIn, paletteKeys, palettes } from './palettes.ts';
 import { styleSheet } from './style-sheet.ts';
 import { patternPart, themeKeys, themes } from './themes.ts';
 
@@ -29,6 +30,21 @@ test('every theme can be read in both lights, wherever text stands', () => {
       for (const [where, found] of Object.entries(rows))
         assert.ok(found >= readable, `${key}, ${light}: ${where} has ${found.toFixed(2)}`);
     }
+});
+
+test('every palette can be read, and is chosen by its name', () => {
+  for (const key of paletteKeys) {
+    const { light } = drawn(readDesign({ own: key }));
+    const found = Math.min(
+      contrastOnBlend(light.text, light.page, light.page2),
+      contrastOnBlend(light.quiet, light.page, light.page2),
+      contrastOfHex(light.text, mix(light.page, light.line, patternPart)),
+      contrastOfHex(light.onButton, light.button),
+    );
+    assert.ok(found >= readable, `${key}: ${found.toFixed(2)}`);
+    assert.equal(paletteIn({ ...palettes[key] }), key);
+  }
+  assert.equal(paletteIn({ ...palettes.sky, text: '#000000' }), undefined);
 });
 
 const own = { own: 'on', page: '#102030', text: '#ffffff', button: '#ffffff', onButton: '#102030' };
@@ -58,7 +74,7 @@ test('own colours that cannot be read are refused at their field', () => {
     );
 });
 
-test('what a design does not know is refused, and what it leaves out is the theme’s', () => {
+test('what a design does not know is refused, and what it omits is the theme’s', () => {
   for (const name of ['theme', 'font', 'shape', 'look', 'ground'])
     assert.throws(() => readDesign({ [name]: 'x' }), { kind: 'invalid', field: name });
   assert.deepEqual(readDesign({ theme: 'dusk', font: '', shape: 'leaf' }), { theme: 'dusk', shape: 'leaf' });

@@ -1,6 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { contrastOfHex, readable } from '../../../kernel/contrast.ts';
+import { paletteKeys, palettes } from './palettes.ts';
 import { contrastOnBlend, mix, type Color } from './contrast.ts';
 import {
   patternPart,
@@ -18,7 +19,7 @@ import {
   type ThemeKey,
 } from './themes.ts';
 
-/** How a page looks. What is left out is as its theme has it. */
+/** How a page looks. What is omitted is as its theme has it. */
 export interface Design {
   theme: ThemeKey;
   font?: Font;
@@ -29,7 +30,7 @@ export interface Design {
   colors?: OwnColors;
 }
 
-interface OwnColors {
+export interface OwnColors {
   page: Color;
   page2: Color;
   text: Color;
@@ -94,7 +95,7 @@ export function readDesign(input: DesignInput): Design {
     ...(shape && { shape }),
     ...(look && { look }),
     ...(ground && { ground }),
-    ...(input.own && { colors: readColors(input) }),
+    ...(input.own && { colors: readPalette(input.own) ?? readColors(input) }),
   };
 }
 
@@ -104,6 +105,12 @@ function oneOf<T extends string>(field: string, known: readonly T[], text = ''):
   if (found === undefined)
     throw invalid(field, t('The {field} is one of {known}', { field, known: known.join(', ') }));
   return found;
+}
+
+/** The colours of a palette that was chosen by its name. */
+function readPalette(name: string): OwnColors | undefined {
+  const key = paletteKeys.find((known) => known === name);
+  return key && palettes[key];
 }
 
 function readColors(input: DesignInput): OwnColors {

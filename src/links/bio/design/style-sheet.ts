@@ -6,7 +6,7 @@ import type { Drawn } from './design.ts';
 import { patternPart, type Font, type Ground, type Palette, type Shape } from './themes.ts';
 
 /** Nothing is fetched for letters: each list is what the systems of visitors have of one kind. */
-const families: Readonly<Record<Font, string>> = {
+export const families: Readonly<Record<Font, string>> = {
   sans: "ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans',sans-serif",
   humanist: "Optima,Candara,Seravek,'Gill Sans Nova','Noto Sans',Ubuntu,Calibri,sans-serif",
   serif: "'Iowan Old Style','Palatino Linotype',Palatino,'URW Palladio L',P052,'Noto Serif',serif",

@@ -11,6 +11,7 @@ import { deletionPages } from '../../owned/deletion-pages.ts';
 import { Id, SearchQuery } from '../../owned/shapes.ts';
 import { addBio } from './add-bio.ts';
 import { deleteBio } from './delete-bio.ts';
+import { fillFromProfile, nameFromProfile } from './fill-from-profile.ts';
 import { listBios } from './list-bios.ts';
 import { ownDomains } from './own-domains.ts';
 import { publishBio } from './publish-bio.ts';
@@ -29,10 +30,12 @@ export const bioListPages = [
       title: Type.String(),
       custom: Type.Optional(Type.String()),
       domain: Type.Optional(Type.String()),
+      profile: Type.Optional(Type.String({ maxLength: 10 })),
     }),
     show: ({ app, viewer, query }, state) => showList(app, viewer, query, state),
-    save: async ({ app, viewer, body: { title, custom, domain } }) => {
+    save: async ({ app, viewer, body: { title, custom, domain, profile } }) => {
       const bio = await addBio(app, viewer, { title, alias: custom, domain });
+      if (profile !== undefined) await fillFromProfile(app, viewer, bio.id);
       return redirect(`${path}/${bio.id}`, { kind: 'success', text: `“${bio.title}” created.` });
     },
   }),
@@ -58,10 +61,11 @@ async function showList(
   app: App,
   viewer: Viewer,
   { q = '', page = 1, deleted }: Static<typeof SearchQuery> = {},
-  maker: FormState = {},
+  typed?: FormState,
 ): Promise<View> {
   const search = q.trim();
   const { rows: bios, total } = await listBios(app, viewer, { search, page, perPage });
+  const maker = typed ?? { values: { title: await nameFromProfile(app, viewer), profile: 'on' } };
   return biosView({
     hopUrl: app.config.hopUrl,
     now: app.clock.now(),

@@ -26,7 +26,7 @@ test('texts have bold, italic, lists and links, and nothing else', () => {
   for (const [text, markup] of rows) assert.equal(shown(text), markup);
 });
 
-test('films are known by the addresses that people copy', () => {
+test('videos are known by the addresses that people copy', () => {
   for (const address of [
     'https://youtu.be/dQw4w9WgXcQ?t=3',
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3s',

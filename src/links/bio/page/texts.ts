@@ -3,7 +3,7 @@ import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { readTarget } from '../../record/fields/target-address.ts';
 
-/** Where a block leads: a website, a mail address or a telephone. */
+/** Where a block leads: a website, an email address or a telephone. */
 export function readAddress(field: string, text: string, config: Config): string {
   const given = text.trim();
   if (/^mailto:/i.test(given)) return readMail(field, given.slice('mailto:'.length));

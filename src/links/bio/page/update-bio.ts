@@ -13,7 +13,7 @@ import { changeBio } from './change-bio.ts';
 import { findBioOf } from './queries.ts';
 import { readAddress } from './texts.ts';
 
-/** What its owner says of a page. Left out: as it is. */
+/** What its owner says of a page. Omitted: unchanged. */
 interface BioChange {
   title?: string | undefined;
   about?: string | undefined;

@@ -47,7 +47,7 @@ export function openBioPages(app: App, most = usualBounds): BioPages {
     return page;
   };
 
-  const forget = (id: string): void => {
+  const purge = (id: string): void => {
     kept.delete(id);
     changes += 1;
   };
@@ -55,7 +55,7 @@ export function openBioPages(app: App, most = usualBounds): BioPages {
     kept.clear();
     changes += 1;
   };
-  const stopListening = [onBioChanged(app, forget), app.broadcast.onGap(purgeAll)];
+  const stopListening = [onBioChanged(app, purge), app.broadcast.onGap(purgeAll)];
 
   return {
     show: async (_app, { linkId }) => {

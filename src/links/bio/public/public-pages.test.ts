@@ -110,13 +110,13 @@ testPublic('a scheduled block comes and goes by itself', async ({ app, add, ask 
 testPublic('what is pressed is counted for its block, and a visit for the page', async (world) => {
   const { app, ada, bio, add, ask } = world;
   const shop = await add('link', link);
-  const film = await add('video', { title: 'Film', url: 'https://vimeo.com/76979871' });
+  const video = await add('video', { title: 'Video', url: 'https://vimeo.com/76979871' });
   const social = await add('social', { instagram: 'ada', x: 'ada' });
   const page = (await ask('/ada')).text;
   const places = [...page.matchAll(/href="(\/bio\/[^"]+)"/g)].map(([, place = '']) => place);
   assert.deepEqual(places, [
     `/bio/${bio}/to/${shop}`,
-    `/bio/${bio}/to/${film}#b${film}`,
+    `/bio/${bio}/to/${video}#b${video}`,
     `/bio/${bio}/to/${social}`,
     `/bio/${bio}/to/${social}?n=1`,
   ]);
@@ -124,11 +124,11 @@ testPublic('what is pressed is counted for its block, and a visit for the page',
   assert.deepEqual([followed.status, followed.headers.location], [303, 'https://example.com/shop']);
   assert.equal((await ask(`/bio/${bio}/to/${social}?n=1`)).headers.location, 'https://x.com/ada');
   assert.equal((await ask(`/bio/${bio}/to/${social}?n=2`)).status, 404);
-  const playing = await ask(`/bio/${bio}/to/${film}`);
+  const playing = await ask(`/bio/${bio}/to/${video}`);
   assert.match(playing.text, /<iframe\s+src="https:\/\/player.vimeo.com\/video\/76979871/);
   assert.match(String(playing.headers['content-security-policy']), /frame-src https:\/\/player.vimeo.com;/);
   assert.doesNotMatch(page, /<iframe|player\.vimeo/);
-  const ids = [bio, shop, film, social];
+  const ids = [bio, shop, video, social];
   const counted = async () => {
     const totals = await clickTotals(app, ids);
     return ids.map((id) => totals.get(id)?.clicks).join();

@@ -48,7 +48,7 @@ export const bioPublicPages = (count: Count) => [
     handle: async ({ app, params, body }) => {
       const { found, block } = await readBlock(app, params);
       if (block.kind !== 'form') throw missing(t('Form'));
-      // People do not see this field: whoever fills it in is a program, and is thanked like everybody.
+      // A honeypot: people do not see this field, so only a program fills it in, and it is thanked like everybody.
       if (!body.website) await addAnswer(app, found.bio.id, block, body);
       return redirect(`/bio/${params.id}/sent/${params.block}#b${params.block}`);
     },

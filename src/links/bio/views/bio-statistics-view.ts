@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
+import { dateFormat, formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { barList } from '../../../web/components/charts/bar-list.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -9,7 +9,7 @@ import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Tally } from '../../clicks/statistics/read-statistics.ts';
-import { rangeNames, type ChosenRange } from '../../statistics/requests/range.ts';
+import { rangeKeys, rangeNames, type ChosenRange } from '../../statistics/requests/range.ts';
 import { countryName, deviceName, referrerName } from '../../clicks/statistics/value-names.ts';
 import { blockTitle, kindNames, type Block } from '../blocks/block.ts';
 import type { BuilderState } from '../blocks/builder-state.ts';
@@ -32,8 +32,8 @@ export const bioStatisticsView = (page: BioStatisticsPage): View =>
     body: html`${totals(page)}
       ${tabs(
         t('Time'),
-        Object.entries(rangeNames).map(([key, label]) => ({
-          label,
+        rangeKeys.map((key) => ({
+          label: rangeNames()[key],
           href: `${bioPath(page)}/statistics?range=${key}`,
           current: key === page.range.key,
         })),
@@ -116,6 +116,6 @@ const breakdown = (title: string, tallies: readonly Tally[], name: (value: strin
   });
 
 const hourLabel = (at: Date) => at.toISOString().slice(11, 16);
-const dayLabel = (at: Date) =>
-  at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const dayFormat = dateFormat({ day: 'numeric', month: 'short' });
+const dayLabel = (at: Date) => dayFormat.format(at);
 const number = (value: number) => formatNumber(value);

@@ -5,7 +5,7 @@ import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { copyButton } from '../../../web/components/copy.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
-import { selectField } from '../../../web/components/fields/choice-field.ts';
+import { checkbox, selectField } from '../../../web/components/fields/choice-field.ts';
 import { menu, menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { table } from '../../../web/components/table.ts';
@@ -42,6 +42,7 @@ export function biosView(page: BiosPage): View {
   return {
     title: t('Bio pages'),
     section: 'bio',
+    style: 'design',
     body: html`${pageHeader({
       title: t('Bio pages'),
       lead: t('One short URL for everything you share: links, videos, images and a form.'),
@@ -53,6 +54,7 @@ export function biosView(page: BiosPage): View {
 
 function maker({ hopUrl, domains, maker }: BiosPage): Html {
   const field = bind(maker);
+  const { value, ...profile } = field('profile');
   return html`<div class="maker-card">
     ${card({
       title: t('New page'),
@@ -71,6 +73,11 @@ function maker({ hopUrl, domains, maker }: BiosPage): Html {
             ${aliasField(maker, hopUrl, t('Leave empty for a random one.'))}
             ${domains.length > 0 && domainField(maker, hopUrl, domains)}
           </div>
+          ${checkbox({
+            ...profile,
+            label: t('Use the picture and description of my profile'),
+            checked: value !== undefined,
+          })}
           <div class="form-actions">
             ${button({ label: t('Create page'), kind: 'primary', icon: 'plus', busyLabel: t('Creating') })}
           </div>`,
@@ -94,9 +101,10 @@ const list = (page: BiosPage): Html =>
     : addressList(
         {
           path: '/dashboard/bio',
-          one: 'page',
-          many: 'pages',
-          searchLabel: t('Search bio pages'),
+          words: {
+            counted: (count) => t('{count, plural, one {# page} other {# pages}}', { count }),
+            search: t('Search bio pages'),
+          },
           search: page.search,
           table: bioTable(page),
         },

@@ -7,6 +7,7 @@ import type { View } from '../../../web/view.ts';
 import { kindNames, type BlockKind } from '../blocks/block.ts';
 import type { BuilderState } from '../blocks/builder-state.ts';
 import { blockFields } from './block-fields.ts';
+import { newBlockFrame } from './block-kinds-view.ts';
 import { bioPath } from './builder-frame.ts';
 
 interface BlockFormPage extends BuilderState {
@@ -28,6 +29,7 @@ export function blockFormView(page: BlockFormPage): View {
   return {
     title,
     section: 'bio',
+    style: 'design',
     body: html`${pageHeader({
       title,
       above: breadcrumbs([
@@ -44,9 +46,10 @@ function framedForm(page: BlockFormPage): Html {
   const { kind, blockId, state, picture } = page;
   const blocks = `${bioPath(page)}/blocks`;
   return html`<turbo-frame
-    id="${blockId === undefined ? 'new-block' : `block-${blockId}`}"
+    id="${blockId === undefined ? newBlockFrame : `block-${blockId}`}"
     class="bio-block-form"
   >
+    ${blockId === undefined && html`<h2>${kindNames()[kind]}</h2>`}
     ${form({
       action: blockId === undefined ? `${blocks}/new?kind=${kind}` : `${blocks}/${blockId}`,
       state,

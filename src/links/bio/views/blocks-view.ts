@@ -1,7 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
-import { iconButton } from '../../../web/components/button.ts';
-import { card } from '../../../web/components/card.ts';
+import { iconButton, linkButton } from '../../../web/components/button.ts';
+import { dialog } from '../../../web/components/fields/dialog.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { icon } from '../../../web/components/icon.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
@@ -9,10 +9,11 @@ import { notice } from '../../../web/components/notice.ts';
 import { buttonForm } from '../../../web/form.ts';
 import { attributes, classes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { blockKinds, blockTitle, kindNames, type Block, type BlockKind } from '../blocks/block.ts';
+import { blockTitle, kindNames, type Block } from '../blocks/block.ts';
 import type { BuilderState } from '../blocks/builder-state.ts';
 import type { Featured } from '../page/featured.ts';
 import { networks } from '../blocks/networks.ts';
+import { kindIcons, newBlockFrame } from './block-kinds-view.ts';
 import { bioPath, builderFrame } from './builder-frame.ts';
 
 interface BlocksPage extends BuilderState {
@@ -24,30 +25,6 @@ interface BlocksPage extends BuilderState {
   /** The block just deleted. */
   deletedId: number | undefined;
 }
-
-const kindIcons: Readonly<Record<BlockKind, IconName>> = {
-  link: 'link',
-  heading: 'heading',
-  text: 'file-text',
-  image: 'image',
-  video: 'video',
-  social: 'at-sign',
-  form: 'mail',
-  featured: 'zap',
-  divider: 'minus',
-};
-
-const kindHints = (): Readonly<Record<BlockKind, string>> => ({
-  link: t('Button to any URL'),
-  heading: t('Section title'),
-  text: t('Text with bold, lists and links'),
-  image: t('Image, with or without a link'),
-  video: t('YouTube, Vimeo or a file'),
-  social: t('Your profiles on other networks'),
-  form: t('Newsletter or contact form'),
-  featured: t('One of your links or QR codes'),
-  divider: t('Separator'),
-});
 
 /** The blocks of a page, in their order, with all that can be done with them. */
 export const blocksView = (page: BlocksPage): View =>
@@ -67,24 +44,24 @@ const deletedNotice = (page: BlocksPage, id: number): Html =>
     }),
   });
 
-/** What can be added. The form of a kind opens in its place; without scripts it is a page of its own. */
+/** Opens the sheet of what can be added, which is fetched; without scripts it is a page of its own. */
 const adder = (state: BuilderState): Html =>
-  card({
-    title: t('Add a block'),
-    body: html`<turbo-frame id="new-block" class="sections">
-      <ul class="bio-kinds">
-        ${blockKinds.map(
-          (kind) =>
-            html`<li>
-              <a href="${bioPath(state)}/blocks/new?kind=${kind}"
-                >${icon(kindIcons[kind])}<strong>${kindNames()[kind]}</strong>
-                <small>${kindHints()[kind]}</small></a
-              >
-            </li>`,
-        )}
-      </ul>
-    </turbo-frame>`,
-  });
+  html`<div class="toolbar">
+      <h2>Blocks</h2>
+      ${linkButton({
+        label: t('Add block'),
+        href: `${bioPath(state)}/blocks/new`,
+        kind: 'primary',
+        icon: 'plus',
+        data: { 'data-turbo-frame': newBlockFrame },
+      })}
+    </div>
+    ${dialog({
+      id: 'add-block',
+      title: t('Add block'),
+      data: { 'data-controller': 'drawer' },
+      body: html`<turbo-frame id="${newBlockFrame}"></turbo-frame>`,
+    })}`;
 
 function blockList(page: BlocksPage): Html {
   const { blocks } = page;
@@ -96,7 +73,7 @@ function blockList(page: BlocksPage): Html {
     });
   const path = bioPath(page);
   return html`<section aria-labelledby="blocks-title">
-    <h2 id="blocks-title" class="visually-hidden">On this page</h2>
+    <h3 id="blocks-title" class="visually-hidden">On this page</h3>
     <div data-controller="sortable">
       <form action="${path}/order" method="post" data-sortable-target="form" hidden>
         <input type="hidden" name="order" data-sortable-target="order" value="" />

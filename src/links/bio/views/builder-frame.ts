@@ -33,6 +33,7 @@ export function builderFrame(
   return {
     title: `${bio.title}: ${tabNames()[tab]}`,
     section: 'bio',
+    style: 'design',
     body: html`${header(state)} ${bio.isSuspended && suspended()} ${tabRow(state, tab)}
     ${
       withPreview

@@ -1,14 +1,24 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
-import { selectField, switchField } from '../../../web/components/fields/choice-field.ts';
-import { fieldError } from '../../../web/components/fields/field.ts';
+import { swatchField } from '../../../web/components/fields/swatch-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
-import { attributes, html, type Html } from '../../../web/html.ts';
+import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { BuilderState } from '../blocks/builder-state.ts';
-import { themeKeys, themes, type Theme } from '../design/themes.ts';
+import { paletteKeys, palettes, type PaletteKey } from '../design/palettes.ts';
+import {
+  themeKeys,
+  themes,
+  type Font,
+  type Ground,
+  type Look,
+  type Palette,
+  type Shape,
+  type Theme,
+} from '../design/themes.ts';
 import { bioPath, builderFrame } from './builder-frame.ts';
+import { buttonDrawing, colorDrawing, fontDrawing, groundDrawing } from './design-drawings.ts';
 import { themeDrawing } from './theme-drawing.ts';
 
 /** How a page looks: a theme, and what of it is to be otherwise. */
@@ -23,75 +33,131 @@ export const designView = (page: BuilderState, state: FormState): View =>
         busyLabel: t('Saving'),
         body: html`${card({ title: t('Theme'), body: themeChoice(state) })}
         ${card({ title: t('Typography and shapes'), lead: t('Defaults come from the theme.'), body: shapeFields(state) })}
-        ${card({ title: t('Colours'), body: colorFields(state) })}`,
+        ${card({ title: t('Colors'), body: colorFields(state) })}`,
       })}
     </div>`,
   });
 
 function themeChoice(state: FormState): Html {
-  const chosen = state.values?.theme ?? 'paper';
-  const error = state.errors?.theme;
-  return html`<fieldset class="bio-themes">
-    <legend class="visually-hidden">Theme</legend>
-    ${themeKeys.map((key, i) => {
-      const theme: Theme = themes[key];
-      const id = i === 0 ? 'field-theme' : `field-theme-${key}`;
-      return html`<div class="bio-theme">
-        <input
-          ${attributes({ type: 'radio', class: 'radio', id, name: 'theme', value: key, checked: key === chosen })}
-        />
-        <label for="${id}">${themeDrawing(theme)}<span>${theme.name}</span></label>
-      </div>`;
-    })}
-    ${error && fieldError({ name: 'theme', label: t('Theme'), error })}
-  </fieldset>`;
+  const field = bind(state)('theme');
+  return swatchField({
+    ...field,
+    value: field.value ?? 'paper',
+    label: t('Theme'),
+    hideLabel: true,
+    swatches: themeKeys.map((key) => ({
+      value: key,
+      label: themes[key].name,
+      drawing: themeDrawing(themes[key]),
+    })),
+  });
 }
 
+/** The theme's own choice is drawn as the theme has it. */
 function shapeFields(state: FormState): Html {
-  const field = bind(state);
-  const select = (name: string, label: string, names: Readonly<Record<string, string>>) =>
-    selectField({
-      ...field(name),
+  const theme: Theme = themeOf(state);
+  const choice = <K extends string>(
+    name: string,
+    label: string,
+    names: Readonly<Record<K, string>>,
+    ofTheme: K,
+    draw: (key: K) => Html,
+  ) =>
+    swatchField({
+      ...bind(state)(name),
       label,
-      empty: t('Theme default'),
-      choices: Object.entries(names).map(([value, label]) => ({ value, label })),
+      small: true,
+      swatches: [
+        { value: '', label: t('Theme default'), drawing: draw(ofTheme) },
+        ...(Object.keys(names) as K[]).map((key) => ({ value: key, label: names[key], drawing: draw(key) })),
+      ],
     });
-  return html`<div class="bio-selects">
-    ${select('font', t('Letters'), {
-      sans: t('Plain'),
-      humanist: t('Soft'),
-      serif: t('Bookish'),
-      rounded: t('Round'),
-      slab: t('Sturdy'),
-      mono: t('Typewriter'),
-    })}
-    ${select('ground', t('Background'), {
-      plain: t('Plain'),
-      gradient: t('Gradient'),
-      glow: t('Glow'),
-      dots: t('Dots'),
-      grid: t('Squared'),
-    })}
-    ${select('shape', t('Corners'), { pill: t('Pill'), round: t('Rounded'), square: t('Square'), leaf: t('Leaf') })}
-    ${select('look', t('Buttons'), { fill: t('Filled'), outline: t('Outlined'), soft: t('Floating'), hard: t('Hard shadow') })}
-  </div>`;
+  return html`${choice('font', t('Font'), fontNames(), theme.font, fontDrawing)}
+  ${choice('ground', t('Background'), groundNames(), theme.ground, (key) => groundDrawing(theme.light, key))}
+  ${choice('shape', t('Corners'), shapeNames(), theme.shape, (key) => buttonDrawing(theme.light, key, theme.look))}
+  ${choice('look', t('Buttons'), lookNames(), theme.look, (key) => buttonDrawing(theme.light, theme.shape, key))}`;
 }
 
+const fontNames = (): Record<Font, string> => ({
+  sans: t('Sans'),
+  humanist: t('Humanist'),
+  serif: t('Serif'),
+  rounded: t('Rounded'),
+  slab: t('Slab'),
+  mono: t('Monospace'),
+});
+
+const groundNames = (): Record<Ground, string> => ({
+  plain: t('Solid'),
+  gradient: t('Gradient'),
+  glow: t('Glow'),
+  dots: t('Dots'),
+  grid: t('Grid'),
+});
+
+const shapeNames = (): Record<Shape, string> => ({
+  pill: t('Pill'),
+  round: t('Rounded'),
+  square: t('Square'),
+  leaf: t('Leaf'),
+});
+
+const lookNames = (): Record<Look, string> => ({
+  fill: t('Filled'),
+  outline: t('Outlined'),
+  soft: t('Shadow'),
+  hard: t('Hard shadow'),
+});
+
+const paletteNames = (): Record<PaletteKey, string> => ({
+  snow: t('Snow'),
+  sky: t('Sky'),
+  mint: t('Mint'),
+  peach: t('Peach'),
+  rose: t('Rose'),
+  lilac: t('Lilac'),
+  night: t('Night'),
+  forest: t('Forest'),
+  plum: t('Plum'),
+});
+
+/** A color for each part is asked for once “Custom” is chosen. */
 function colorFields(state: FormState): Html {
   const field = bind(state);
-  const { value, ...own } = field('own');
-  const theme = themes[(state.values?.theme ?? 'paper') as keyof typeof themes] as Theme | undefined;
-  const palette = theme?.light ?? themes.paper.light;
+  const { light } = themeOf(state);
   const color = (name: 'page' | 'page2' | 'text' | 'button' | 'onButton', label: string) =>
-    textField({ ...field(name), value: state.values?.[name] ?? palette[name], label, type: 'color' });
-  return html`${switchField({
-      ...own,
-      label: t('Custom colors'),
-      checked: value !== undefined,
+    textField({ ...field(name), value: state.values?.[name] ?? light[name], label, type: 'color' });
+  const names = paletteNames();
+  return html`${swatchField({
+      ...field('own'),
+      label: t('Color palette'),
       hint: t('Replaces the theme’s colors in light and dark mode. Unreadable combinations are rejected.'),
+      small: true,
+      swatches: [
+        { value: '', label: t('Theme default'), drawing: colorDrawing(light) },
+        ...paletteKeys.map((key) => ({
+          value: key,
+          label: names[key],
+          drawing: colorDrawing(palettes[key]),
+        })),
+        {
+          value: 'on',
+          label: t('Custom'),
+          drawing: colorDrawing({ ...light, ...ownColors(state) }),
+        },
+      ],
     })}
     <div class="bio-colors">
-      ${color('page', t('Background'))} ${color('page2', t('Second'))} ${color('text', t('Text'))}
+      ${color('page', t('Background'))} ${color('page2', t('Second color'))} ${color('text', t('Text'))}
       ${color('button', t('Buttons'))} ${color('onButton', t('Button text'))}
     </div>`;
 }
+
+const themeOf = (state: FormState): Theme =>
+  (themes as Record<string, Theme | undefined>)[state.values?.theme ?? ''] ?? themes.paper;
+
+/** The colors that are typed, where they are colors. */
+const ownColors = ({ values = {} }: FormState) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => /^#[0-9a-f]{6}$/.test(value ?? '')),
+  ) as Partial<Palette>;

@@ -14,7 +14,7 @@ export interface Shown extends PublicBio {
   app: Pick<App, 'files'>;
   /** In the owner's own eyes: nothing is counted and nothing can be sent. */
   isPreview: boolean;
-  /** The film that somebody asked for, resp. the form that was sent, by the block's id. */
+  /** The video that somebody asked for, resp. the form that was sent, by the block's id. */
   playing?: string | undefined;
   sent?: string | undefined;
 }
@@ -35,7 +35,7 @@ const views: { [K in BlockKind]: (shown: Shown, block: BlockOf<K>) => Html | fal
       ${url ? html`<a ${attributes(leading(shown, block, url))}>${image}</a>` : image}
     </div>`;
   },
-  video: film,
+  video: videoBlock,
   social: (shown, block) =>
     html`<nav class="social" aria-label="Elsewhere">
       <ul>
@@ -93,8 +93,8 @@ function leading({ bio, isPreview }: Shown, block: Block, url: string, number?: 
   return { href: `/bio/${bio.id}/to/${block.id}${which}`, rel: 'nofollow ugc noopener' };
 }
 
-/** Nothing of the film's site is loaded before somebody presses it. */
-function film(shown: Shown, block: BlockOf<'video'>): Html | false {
+/** Nothing of the video’s site is loaded before somebody presses it. */
+function videoBlock(shown: Shown, block: BlockOf<'video'>): Html | false {
   const { title, url, picture } = block.content;
   const video = readVideo(url);
   if (!video) return false;
@@ -103,7 +103,7 @@ function film(shown: Shown, block: BlockOf<'video'>): Html | false {
     video.at
   ];
   const href = shown.isPreview ? url : `/bio/${shown.bio.id}/to/${block.id}#b${block.id}`;
-  return html`<a ${attributes({ class: 'film', href, target: shown.isPreview ? '_blank' : undefined })}
+  return html`<a ${attributes({ class: 'video', href, target: shown.isPreview ? '_blank' : undefined })}
     >${picture !== null && html`<img ${attributes({ src: shown.app.files.address(smallPath(picture)), alt: '', loading: 'lazy' })} />`}
     <span>${title}<small>${where}</small></span>
     <svg class="play" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 2v20l18-10z" /></svg
@@ -114,12 +114,12 @@ function playing(url: string, title: string): Html {
   const video = readVideo(url);
   const player = video && playerOf(video);
   if (!player)
-    return html`<div class="film">
+    return html`<div class="video">
       <video
         ${attributes({ src: url, controls: true, autoplay: true, playsinline: true, 'aria-label': title })}
       ></video>
     </div>`;
-  return html`<div class="film">
+  return html`<div class="video">
     <iframe
       ${attributes({
         src: player.address,

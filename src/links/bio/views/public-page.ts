@@ -49,7 +49,7 @@ export function publicPage(app: Needs, found: PublicBio, as: ShownAs): PublicPag
   return { text, policy: policyOf(app, source, blocks, as) };
 }
 
-/** A film or a form is returned to by its anchor; the others need none. */
+/** A video or a form is returned to by its anchor; the others need none. */
 const withAnchor = (block: Block, view: Html | false): Html | false =>
   view && (block.kind === 'video' || block.kind === 'form')
     ? html`<div id="b${block.id}">${view}</div>`
@@ -117,7 +117,7 @@ const footer = ({ config }: Needs, { bio }: PublicBio): Html =>
       >Report this page</a
     >`;
 
-/** Nothing but what is on the page: pictures of ours, and of other sites only the film that was asked for. */
+/** Nothing but what is on the page: pictures of ours, and of other sites only the video that was asked for. */
 function policyOf(
   { config }: Needs,
   style: string,

@@ -17,7 +17,7 @@ async function stored(app: TestApp): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
 }
 
-const forget = (app: TestApp, HOP_CLICK_DAYS: number) =>
+const purge = (app: TestApp, HOP_CLICK_DAYS: number) =>
   purgeOldClicks({ ...app, config: { ...app.config, HOP_CLICK_DAYS } });
 
 test('a click is stored before its month has a table, once, and goes with its month', async (app) => {
@@ -37,9 +37,9 @@ test('a click is stored before its month has a table, once, and goes with its mo
   await insertClicks(app, linesOf(sampleClick({ linkId: link.id, at: now + days(60) })));
   assert.deepEqual(await stored(app), { ...months, 'links.click_202504': 1 });
 
-  await forget(app, 29);
+  await purge(app, 29);
   assert.deepEqual(await stored(app), { ...months, 'links.click_202504': 1 }, 'January is not over for all');
-  await forget(app, 28);
+  await purge(app, 28);
   assert.deepEqual(Object.keys(await stored(app)), [
     'links.click_202502',
     'links.click_202503',
@@ -63,9 +63,9 @@ test('clicks from before months had tables are deleted one by one, and their tab
   await insertClicks(app, linesOf(...clicks));
   await addClickMonths(app);
   assert.deepEqual(await stored(app), { 'links.click_202603': 1, 'links.click_until_202603': 3 });
-  await forget(app, 28);
+  await purge(app, 28);
   assert.deepEqual(await stored(app), { 'links.click_202603': 1, 'links.click_until_202603': 1 });
   app.clock.turn(days(28));
-  await forget(app, 28);
+  await purge(app, 28);
   assert.deepEqual(await stored(app), { 'links.click_202603': 1 });
 });

@@ -13,12 +13,12 @@ const mostOfPresent = 1000;
 /** Rows a statement, so that none of them takes long or holds up those who store clicks. */
 const atOnce = 20_000;
 
-/** Stands for all the values that were too rare to be kept by name. */
+/** Represents all the values that were too rare to be kept by name. */
 export const theRest = '*';
 
 /**
  * Sums up the rare values of the last days, such as the hundreds of sites that sent one visitor each. A visitor may
- * claim any referrer: without this, whoever makes them up would make a link's statistics slower and slower.
+ * claim any referrer: without this, made-up ones would slow a link's statistics down more and more.
  */
 export async function foldLongTails(app: Pick<App, 'db' | 'clock'>): Promise<void> {
   const now = app.clock.now();

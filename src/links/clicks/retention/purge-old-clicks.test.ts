@@ -23,18 +23,18 @@ test('counts are forgotten as the settings say, whole months at a time; totals s
     }
     return found;
   };
-  const forget = (HOP_CLICK_DAYS: number, HOP_STATISTICS_DAYS: number) =>
+  const purge = (HOP_CLICK_DAYS: number, HOP_STATISTICS_DAYS: number) =>
     purgeOldClicks({ ...app, config: { ...app.config, HOP_CLICK_DAYS, HOP_STATISTICS_DAYS } });
   const stored = async (table: 'links.click' | 'links.latest_click' | 'links.link_total') =>
     (await app.db.selectFrom(table).select('link_id').execute()).length;
 
-  await forget(0, 0);
+  await purge(0, 0);
   assert.deepEqual(await counts(), [5, 5, 5, 5]);
-  await forget(0, 3);
+  await purge(0, 3);
   // The clock stands on the first of March: three days ago it was February.
   assert.deepEqual(await counts(), [3, 3, 3, 3]);
   assert.equal(await stored('links.click'), 5);
-  await forget(28, 3);
+  await purge(28, 3);
   assert.deepEqual([await stored('links.click'), await stored('links.latest_click')], [3, 3]);
   const total = await app.db.selectFrom('links.link_total').select('clicks').executeTakeFirstOrThrow();
   assert.equal(total.clicks, '5');

@@ -143,7 +143,7 @@ test('every trait is counted by day', async (app) => {
   assert.deepEqual(await talliesOf(app, 'referrer'), { '': [2, 2], 'news.example': [1, 1] });
 });
 
-test('damaged lines are left out, the rest counts', async (app) => {
+test('damaged lines are omitted, the rest counts', async (app) => {
   const [first, second] = [linesOf(sampleClick()), linesOf(sampleClick({ visitor: { hash: '2' } }))];
   const torn = linesOf(sampleClick()).subarray(0, 40);
   for (const damage of [

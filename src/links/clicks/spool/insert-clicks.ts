@@ -17,7 +17,7 @@ export async function insertClicks(app: App, lines: Buffer): Promise<number> {
     const whole = lines.toString('latin1').split('\n').filter(isLine).join('\n');
     app.log.warn(
       { bytes: lines.length, whole: whole.length },
-      'the click spool has damaged lines; they were left out',
+      'the click spool has damaged lines; they were omitted',
     );
     return insertLines(app, Buffer.from(whole));
   }

@@ -19,7 +19,7 @@ export interface Segment {
   done: number;
   /** No more is appended. */
   isFull: boolean;
-  /** Whole or not at all: what was written of a text that did not fit is taken away again. ASCII only. */
+  /** Whole or not at all: what was written of a text that did not fit is removed again. ASCII only. */
   append(text: string): void;
   /** Whole lines from `done` on, as many as fit into the buffer, of which a part is returned. */
   peek(buffer: Buffer): Buffer;

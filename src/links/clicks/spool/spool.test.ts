@@ -128,7 +128,7 @@ test('what is not in the database is left on disk', (context) => {
   assert.equal(contentOf(folder), 'one\n');
 });
 
-test('a full spool loses lines, counts them and answers all the same; with room again it goes on', async (context) => {
+test('a full spool loses lines, counts them and answers all the same; with room again it continues', async (context) => {
   const { spool, written } = open(context, createFolder(context), { mostBytes: 25 });
   let answered = 0;
   for (let i = 0; i < 5; i += 1) {
@@ -205,7 +205,7 @@ test('a file without a line break, as a power cut may leave it, does not stop th
   assert.equal(filesIn(folder).length, 1);
 });
 
-test('a file that has become unreadable while it was ours is set aside, and counting goes on', async (context) => {
+test('a file that has become unreadable while it was ours is set aside, and counting continues', async (context) => {
   const folder = createFolder(context);
   writeFileSync(join(folder, deadName()), 'lost\n');
   const { spool } = open(context, folder);

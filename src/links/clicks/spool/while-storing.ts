@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 
 /** Any number of processes flush; one at a time writes, or two would meet on the counters of the same popular link. */
 const lock = 7_267_011;
-/** Whoever stops in the middle (a paused machine) holds up the others for so long and no longer. */
+/** How long a process that stops in the middle (a paused machine) may block the others. */
 const longestPause = sql`set_config('idle_in_transaction_session_timeout', '5s', true)`;
 
 /** Runs `work` in a transaction while nobody else stores clicks. */

@@ -16,7 +16,7 @@ export const hasFilters = (filters: ClickFilters): boolean => Object.keys(filter
 
 /**
  * The CTEs `looked` and `matching`: the newest clicks of a range, as many as the setting allows, and those of them that
- * the filters let through. `is_first` marks a visitor's first click of a day, which is the one that counts as unique.
+ * the filters match. `is_first` marks a visitor's first click of a day, which is the one that counts as unique.
  */
 export function matchingClicks(
   { config }: Pick<App, 'config'>,
@@ -55,7 +55,7 @@ function conditionOf(dimension: FilterDimension, value: string): RawBuilder<unkn
 }
 
 /** Every dimension of a click with its value, as the roll-ups have them. */
-export const tellDimensions = sql`lateral (values
+export const dimensionRows = sql`lateral (values
   ('country', country), ('region', case when region <> '' then country || '/' || region else '' end),
   ('city', case when city <> '' then country || '/' || region || '/' || city else '' end), ('browser', browser),
   ('system', system), ('device', device), ('language', language), ('referrer', referrer), ('variant', variant),
@@ -63,7 +63,7 @@ export const tellDimensions = sql`lateral (values
 ) as told (dimension, value)`;
 
 /** Traits that only some clicks have: those that have none are no value of their own. */
-export const isTold = sql`(value <> '' or dimension not in ('region', 'city', 'variant'))`;
+export const hasRollup = sql`(value <> '' or dimension not in ('region', 'city', 'variant'))`;
 
 /** The part of a range that was looked at, when it is not all of it. */
 export function limitedBy(

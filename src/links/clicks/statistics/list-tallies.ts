@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
-import { hasFilters, isTold, matchingClicks, tellDimensions, type ClickFilters } from './click-filters.ts';
+import { hasFilters, hasRollup, matchingClicks, dimensionRows, type ClickFilters } from './click-filters.ts';
 import { countsIn } from './counts-in.ts';
 import type { Tally } from './read-statistics.ts';
 import type { Dimension, RollUps } from '../roll-ups.ts';
@@ -37,8 +37,8 @@ export async function listTallies(
 }
 
 const matchingCounts = sql`
-  select dimension, value, 1 as clicks, is_first::integer as uniques from matching cross join ${tellDimensions}
-  where not is_bot and ${isTold}
+  select dimension, value, 1 as clicks, is_first::integer as uniques from matching cross join ${dimensionRows}
+  where not is_bot and ${hasRollup}
   union all
   select 'purpose', link.purpose, 1, is_first::integer from matching join links.link link on link.id = matching.link_id
   where not is_bot`;

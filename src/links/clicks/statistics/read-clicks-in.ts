@@ -1,22 +1,35 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { RollUps } from '../roll-ups.ts';
 import { onlyMonths, utcDay } from './statistics-range.ts';
 import type { StatisticsRange } from './statistics-range.ts';
 
-/** How often links were followed in a range, for comparison with another. */
+export interface ClickCount {
+  clicks: number;
+  uniques: number;
+}
+
+/** How often links were followed in a range. */
 export async function readClicksIn(
   { db, clock }: Pick<App, 'db' | 'clock'>,
+  rollUps: RollUps,
+  range: StatisticsRange,
+): Promise<ClickCount> {
+  const { rows } = await sql<ClickCount>`${clicksIn(rollUps, range, clock.now())}`.execute(db);
+  return rows[0] ?? { clicks: 0, uniques: 0 };
+}
+
+/** SQL: the columns `clicks` and `uniques` of a range, in one row. */
+export function clicksIn(
   { hours, months, mine }: RollUps,
   range: StatisticsRange,
-): Promise<{ clicks: number; uniques: number }> {
-  const whole = onlyMonths(range, clock.now());
+  now: Date,
+): RawBuilder<unknown> {
+  const whole = onlyMonths(range, now);
   const part = whole
     ? sql`${months} where ${mine} and dimension = 'device'
         and month >= ${utcDay(whole.from)} and month < ${utcDay(whole.to)}`
     : sql`${hours} where ${mine} and hour >= ${range.from} and hour < ${range.to}`;
-  const { rows } = await sql<{ clicks: number; uniques: number }>`
-    select coalesce(sum(clicks), 0)::float8 as clicks, coalesce(sum(uniques), 0)::float8 as uniques
-    from ${part}`.execute(db);
-  return rows[0] ?? { clicks: 0, uniques: 0 };
+  return sql`select coalesce(sum(clicks), 0)::float8 as clicks, coalesce(sum(uniques), 0)::float8 as uniques
+    from ${part}`;
 }

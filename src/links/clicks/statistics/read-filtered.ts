@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import {
-  isTold,
+  hasRollup,
   limitedBy,
   matchingClicks,
-  tellDimensions,
+  dimensionRows,
   type ClickFilters,
   type FilterDimension,
 } from './click-filters.ts';
@@ -24,7 +24,7 @@ interface Found {
 }
 
 /**
- * The statistics of the clicks that filters let through. No roll-up knows how countries and browsers go together, so
+ * The statistics of the clicks that filters match. No roll-up knows how countries and browsers go together, so
  * single clicks are read: the newest of the range, and no more than the setting allows. When those are not all, the
  * numbers of one value still come from the roll-ups, whole.
  */
@@ -40,8 +40,8 @@ export async function readFiltered(
       from matching where not is_bot group by 1
     ), tally as (
       select dimension, value, count(*) as clicks, count(*) filter (where is_first) as uniques
-      from matching cross join ${tellDimensions}
-      where not is_bot and ${isTold}
+      from matching cross join ${dimensionRows}
+      where not is_bot and ${hasRollup}
       group by 1, 2
       union all
       select 'purpose', link.purpose, sum(clicks), sum(uniques)

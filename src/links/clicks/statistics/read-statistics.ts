@@ -4,6 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import { countsIn } from './counts-in.ts';
 import { ofLink } from '../roll-ups.ts';
 import type { Dimension, RollUps } from '../roll-ups.ts';
+import { clicksIn, type ClickCount } from './read-clicks-in.ts';
 import { onlyMonths, startOfStep, stepsOf, utcDay } from './statistics-range.ts';
 import type { StatisticsRange } from './statistics-range.ts';
 
@@ -42,6 +43,8 @@ export interface ClickStatistics {
   /** Of an account: ids of links, and what links are for. */
   links: Tally[];
   purposes: Tally[];
+  /** Of another range, where one was asked for to compare with. */
+  before?: ClickCount;
   /** Set when filters had more clicks to look at than they may. */
   limited?: Limited;
 }
@@ -60,12 +63,24 @@ export async function readStatistics(
   app: Pick<App, 'db' | 'clock'>,
   of: string | RollUps,
   range: StatisticsRange,
+  compared?: StatisticsRange,
 ): Promise<ClickStatistics> {
   const rollUps = typeof of === 'string' ? ofLink(of) : of;
-  const points = await readPoints(app, rollUps, range);
+  const points = await readPoints(app, rollUps, range, compared);
   const tallies = await readTallies(app, rollUps, range);
-  return toStatistics(range, points, tallies);
+  const before = points.find(({ step }) => step === stepBefore);
+  return {
+    ...toStatistics(
+      range,
+      points.filter((point) => point !== before),
+      tallies,
+    ),
+    ...(before && { before: { clicks: before.clicks, uniques: before.uniques } }),
+  };
 }
+
+/** Those of the range count from 1. */
+const stepBefore = -1;
 
 /** Of a step of the range: the first one is number 1. */
 export interface StepCounts {
@@ -106,13 +121,14 @@ export function toStatistics(
 
 async function readPoints(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  { hours, months, mine }: RollUps,
+  rollUps: RollUps,
   range: StatisticsRange,
+  compared: StatisticsRange | undefined,
 ): Promise<StepCounts[]> {
+  const { hours, months, mine } = rollUps;
   const whole = onlyMonths(range, clock.now());
-  const { rows } = await (
-    whole
-      ? sql<StepCounts>`
+  const points = whole
+    ? sql<StepCounts>`
         select ${stepOf(sql`month::timestamp at time zone 'UTC'`, range)} as step,
           coalesce(sum(clicks) filter (where dimension = 'device'), 0)::float8 as clicks,
           sum(uniques)::float8 as uniques,
@@ -121,12 +137,17 @@ async function readPoints(
         where ${mine} and month >= ${utcDay(whole.from)} and month < ${utcDay(whole.to)}
           and dimension in ('device', 'bot')
         group by 1`
-      : sql<StepCounts>`
+    : sql<StepCounts>`
         select ${stepOf(sql`hour`, range)} as step,
           sum(clicks)::float8 as clicks, sum(uniques)::float8 as uniques, sum(bots)::float8 as bots
         from ${hours}
         where ${mine} and hour >= ${startOfStep(range.from, range.step, range.zone)} and hour < ${range.to}
-        group by 1`
+        group by 1`;
+  const { rows } = await (
+    compared
+      ? sql<StepCounts>`${points} union all
+        select ${sql.lit(stepBefore)}, clicks, uniques, 0 from (${clicksIn(rollUps, compared, clock.now())}) as compared`
+      : points
   ).execute(db);
   return rows;
 }

@@ -6,7 +6,7 @@ export interface StatisticsRange {
   /** Not included. */
   to: Date;
   step: 'hour' | 'day' | 'month';
-  /** By whose clock hours, days and months begin; left out: UTC. */
+  /** By whose clock hours, days and months begin; omitted: UTC. */
   zone?: string | undefined;
 }
 
@@ -65,7 +65,7 @@ interface Months {
 
 /**
  * The months that a range has all of; undefined where they are too few to be worth it. The present month is whole when
- * the range goes on to the present: nothing is after it.
+ * the range continues to the present: nothing is after it.
  */
 export function wholeMonths(range: StatisticsRange, now: Date): Months | undefined {
   const begin = new Date(utcDay(range.from));

@@ -1,29 +1,40 @@
+import { currentLanguage } from '../../../kernel/translation/current-language.ts';
+import { t } from '../../../kernel/translation/translate.ts';
 import { theRest } from '../retention/fold-long-tails.ts';
 
-/** What stands in roll-ups (codes, and '' for what was not known) in words for people and for the API. */
-const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
-const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
-const devices: Readonly<Record<string, string>> = {
-  desktop: 'Desktop',
-  mobile: 'Phone',
-  tablet: 'Tablet',
-  tv: 'Television',
+/** Values of roll-ups (codes, and '' for unknown) in the reader's words. Statistics by API have them in English. */
+const displayNames = (type: 'region' | 'language') => {
+  const byLanguage = new Map<string, Intl.DisplayNames>();
+  return (code: string): string => {
+    const language = currentLanguage();
+    let names = byLanguage.get(language);
+    if (!names)
+      byLanguage.set(language, (names = new Intl.DisplayNames([language, 'en'], { type, fallback: 'code' })));
+    return names.of(code) ?? code;
+  };
 };
+const regionName = displayNames('region');
+const nameOfLanguage = displayNames('language');
 
-const unknown = 'Unknown';
+const devices = (): Readonly<Record<string, string>> => ({
+  desktop: t('Desktop'),
+  mobile: t('Phone'),
+  tablet: t('Tablet'),
+  tv: t('Television'),
+});
+
+const unknown = () => t('Unknown');
 
 /** The long tail of a list is folded into one value, which has a name of its own in all of them. */
 const named =
   (name: (value: string) => string) =>
   (value: string): string =>
-    value === theRest ? 'Others' : name(value);
+    value === theRest ? t('Others') : name(value);
 
-export const countryName = named((code) => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : unknown));
-export const languageName = named((code) =>
-  /^[a-z]{2,3}$/.test(code) ? (languages.of(code) ?? code) : unknown,
-);
-export const deviceName = named((device) => devices[device] ?? unknown);
-export const browserName = named((browser) => browser || unknown);
-export const systemName = named((system) => system || unknown);
-/** A typed address, a mail program or an app names no page that one came from. */
-export const referrerName = named((host) => host || 'Direct, email and other');
+export const countryName = named((code) => (/^[A-Z]{2}$/.test(code) ? regionName(code) : unknown()));
+export const languageName = named((code) => (/^[a-z]{2,3}$/.test(code) ? nameOfLanguage(code) : unknown()));
+export const deviceName = named((device) => devices()[device] ?? unknown());
+export const browserName = named((browser) => browser || unknown());
+export const systemName = named((system) => system || unknown());
+/** A typed address, an email program or an app has no referrer. */
+export const referrerName = named((host) => host || t('Direct, email and other'));

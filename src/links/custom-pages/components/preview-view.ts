@@ -1,7 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { wayHead } from './way.ts';
+import { noindexHead } from './redirect-bar.ts';
 
 /** Where a preview pretends to lead. */
 export const exampleDestination = 'https://example.com/';
@@ -12,7 +12,7 @@ export const asPreview = ({ shape, title, body, css }: View): View => ({
   title: t('Preview: {title}', { title }),
   body,
   ...(css !== undefined && { css }),
-  head: wayHead,
+  head: noindexHead,
   policy: { inOwnFrames: true },
 });
 
@@ -20,7 +20,7 @@ export const asPreview = ({ shape, title, body, css }: View): View => ({
 export const previewRefused = (message: string): View => ({
   shape: 'bare',
   title: t('Preview'),
-  head: wayHead,
+  head: noindexHead,
   policy: { inOwnFrames: true },
   body: html`<div class="way">
     <main class="way-center" id="main">

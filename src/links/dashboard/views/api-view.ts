@@ -46,12 +46,15 @@ export function apiView(page: ApiPage): View {
 function shownKey(key: string): Html {
   return card({
     title: t('Your key'),
-    body: html`${copyField({ label: t('Key'), text: key })}
-    ${notice({
-      tone: 'warning',
-      title: t('Copy it now'),
-      body: html`<p>You won’t be able to see it again: only a hash of it is stored.</p>`,
-    })}`,
+    body: html`<div class="shown-key">
+        ${copyField({ label: t('Key'), text: key })}
+        ${button({ label: t('Copy key'), kind: 'primary', icon: 'copy', type: 'button', data: { 'data-copy': key } })}
+      </div>
+      ${notice({
+        tone: 'warning',
+        title: t('Copy it now'),
+        body: html`<p>You won’t be able to see it again: only a hash of it is stored.</p>`,
+      })}`,
   });
 }
 
@@ -74,12 +77,12 @@ function keyCard({ keys, shown, now }: ApiPage): Html {
         { label: t('Name'), main: true, cell: ({ name }) => name },
         { label: t('Key'), cell: (key) => (key.id === shown?.id ? t('Shown once') : secret(key)) },
         { label: t('Workspace'), cell: ({ workspace }) => workspace ?? t('Your own') },
-        { label: t('May'), cell: ({ scopes }) => reach(scopes) },
+        { label: t('Permissions'), cell: ({ scopes }) => reach(scopes) },
         {
           label: t('Last used'),
           cell: ({ lastUsedAt }) => (lastUsedAt ? relativeTime(lastUsedAt, now) : t('Never')),
         },
-        { label: t('Ends'), cell: ({ expiresAt }) => end(expiresAt, now) },
+        { label: t('Expires'), cell: ({ expiresAt }) => end(expiresAt, now) },
         { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
       ],
       empty: emptyState({
@@ -102,8 +105,8 @@ function secret({ id, hint, isFresh }: AccessKey): Html {
 }
 
 function reach(scopes: readonly string[] | null): Html {
-  if (scopes === null) return html`Everything`;
-  if (scopes.includes(readOnly)) return html`Read everything`;
+  if (scopes === null) return html`Full access`;
+  if (scopes.includes(readOnly)) return html`Read-only`;
   return html`<span>${scopes.map((scope) => html`<code>${scope}</code> `)}</span>`;
 }
 

@@ -196,7 +196,7 @@ export const testing = (state: BuilderState): Html =>
     }),
   });
 
-export const way = (state: BuilderState, { splashPages, overlays, pixels }: BuilderChoices): Html => {
+export const delivery = (state: BuilderState, { splashPages, overlays, pixels }: BuilderChoices): Html => {
   const field = bind(state);
   const isUsed =
     (state.values?.type ?? 'direct') !== 'direct' || (state.values?.redirectstatus ?? '302') !== '302';

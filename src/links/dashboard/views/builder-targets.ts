@@ -1,5 +1,6 @@
+import { currentLanguage } from '../../../kernel/translation/current-language.ts';
 import { t } from '../../../kernel/translation/translate.ts';
-import { checkbox } from '../../../web/components/fields/choice-field.ts';
+import { checkbox, type Choice } from '../../../web/components/fields/choice-field.ts';
 
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind } from '../../../web/form.ts';
@@ -49,7 +50,7 @@ export const targeting = (state: BuilderState): Html => {
       label: t('By language'),
       add: t('Add language'),
       fields: [
-        { field: 'language', label: t('Language'), choices: languages },
+        { field: 'language', label: t('Language'), choices: languages() },
         { field: 'link', label: t('Destination'), type: 'url', placeholder: 'https://', wide: true },
       ],
     })}`,
@@ -63,11 +64,13 @@ export const deviceTitles = (): Readonly<Record<(typeof deviceNames)[number], st
 
 const codes =
   'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl no pl pt ro ru sk sl sr sv sw ta th tr uk ur vi zh';
-const languageNames = new Intl.DisplayNames('en', { type: 'language' });
-export const languages = codes
-  .split(' ')
-  .map((code) => ({ value: code, label: languageNames.of(code) ?? code }))
-  .sort((a, b) => a.label.localeCompare(b.label, 'en'));
+export const languages = (): Choice[] => {
+  const names = new Intl.DisplayNames(currentLanguage(), { type: 'language' });
+  return codes
+    .split(' ')
+    .map((code) => ({ value: code, label: names.of(code) ?? code }))
+    .sort((a, b) => a.label.localeCompare(b.label, currentLanguage()));
+};
 
 export const apps = (state: BuilderState): Html => {
   const field = bind(state);

@@ -3,14 +3,14 @@ import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
-import { form } from '../../../web/form.ts';
+import { bind, form } from '../../../web/form.ts';
 import { html, nothing, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { shortName, type Link } from '../../record/link.ts';
 import { countryNames } from '../country-names.ts';
 import type { BuilderChoices } from '../builder-choices.ts';
 import { builderPreview, type PreviewParts } from './builder-preview.ts';
-import { about, adding, card, ending, locking, testing, way } from './builder-sections.ts';
+import { about, adding, card, ending, locking, testing, delivery } from './builder-sections.ts';
 import { apps, targeting } from './builder-targets.ts';
 import { aliasField, targetField } from '../components/link-fields.ts';
 
@@ -19,6 +19,9 @@ interface BuilderPage extends PreviewParts {
   link: Link | undefined;
   choices: BuilderChoices;
 }
+
+/** The frame in which a link is edited: on its own page, and in the drawer beside the list. */
+export const builderFrame = 'link-form';
 
 /** The form in which all of a link is written down, with what it makes beside it. */
 export function builderView(page: BuilderPage): View {
@@ -36,16 +39,18 @@ export function builderView(page: BuilderPage): View {
           { label: link ? t('Edit') : t('New') },
         ]),
       })}
-      <div
-        class="link-builder"
-        data-controller="builder"
-        data-builder-address-value="/dashboard/links/preview${link ? `?link=${link.id}` : ''}"
-      >
-        ${builderForm(page)}
-        <aside class="builder-aside" aria-label="What it makes" data-builder-target="preview">
-          ${builderPreview(page)}
-        </aside>
-      </div>`,
+      <turbo-frame id="${builderFrame}" target="_top"
+        ><div
+          class="link-builder"
+          data-controller="builder"
+          data-builder-address-value="/dashboard/links/preview${link ? `?link=${link.id}` : ''}"
+        >
+          ${builderForm(page)}
+          <aside class="builder-aside" aria-label="What it makes" data-builder-target="preview">
+            ${builderPreview(page)}
+          </aside>
+        </div></turbo-frame
+      >`,
   };
 }
 
@@ -55,12 +60,20 @@ function builderForm(page: BuilderPage): Html {
   return form({
     action: link ? `${address}/edit` : '/dashboard/links/new',
     state,
-    body: html`<button class="visually-hidden" type="submit" tabindex="-1" aria-hidden="true">Enter</button>
+    frame: '_top',
+    body: html`${link && html`<input type="hidden" name="next" value="${state.values?.next ?? ''}" />`}<button
+        class="visually-hidden"
+        type="submit"
+        tabindex="-1"
+        aria-hidden="true"
+      >
+        Enter
+      </button>
       ${targetField(state, { autofocus: !link && !state.errors && !state.values?.url })} ${place(page)}
       ${about(state, choices)} ${card(state)} ${ending(state)} ${locking(state)} ${targeting(state)}
-      ${apps(state)} ${adding(state)} ${testing(state)} ${way(state, choices)}
+      ${apps(state)} ${adding(state)} ${testing(state)} ${delivery(state, choices)}
       <datalist id="countries">
-        ${countryNames.map((name) => html`<option value="${name}"></option>`)}
+        ${countryNames().map((name) => html`<option value="${name}"></option>`)}
       </datalist>
       <div class="form-actions builder-actions">
         ${button({ label: link ? t('Save') : t('Create link'), kind: 'primary', busyLabel: t('Saving') })}
@@ -69,6 +82,7 @@ function builderForm(page: BuilderPage): Html {
   });
 
   function place({ choices: { domains } }: BuilderPage): Html {
+    const domain = bind(state)('domain');
     const verified = domains.filter(({ isVerified }) => isVerified);
     const hint = link
       ? t('The old short URL stops working immediately.')
@@ -77,10 +91,9 @@ function builderForm(page: BuilderPage): Html {
       verified.length === 0
         ? nothing
         : selectField({
-            name: 'domain',
+            ...domain,
+            value: domain.value ?? '',
             label: t('Domain'),
-            value: state.values?.domain ?? '',
-            error: state.errors?.domain,
             choices: [
               { value: link ? hopUrl : '', label: hopUrl.replace(/^https?:\/\//, '') },
               ...verified.map(({ host }) => ({ value: host, label: host })),

@@ -42,8 +42,8 @@ export function bulkBar({ query, rows, count, choices }: LinksPage): Html {
       }
       <div class="bulk-acts">
         ${panel(t('Tag'), 'tag', tagPanel(choices))} ${panel(t('Move'), 'layers', movePanel(choices))}
-        ${panel(t('Expiry'), 'clock', expiryPanel())} ${act('off', 'Turn off', 'ban')}
-        ${act('on', 'Turn on', 'zap')}
+        ${panel(t('Expiry'), 'clock', expiryPanel())} ${act('off', t('Turn off'), 'ban')}
+        ${act('on', t('Turn on'), 'zap')}
         ${button({ name: 'act', value: 'export', label: t('Export'), icon: 'download', small: true, data: { 'data-turbo': 'false' } })}
         ${button({ name: 'act', value: 'delete', label: t('Delete'), icon: 'trash-2', small: true, kind: 'danger' })}
       </div>
@@ -62,7 +62,7 @@ const panel = (label: string, image: IconName, body: Html): Html =>
 const tagPanel = ({ tags }: LinksPage['choices']): Html =>
   html`${textField({ name: 'tag', id: 'bulk-tag', label: t('Tag'), autocomplete: 'off', maxlength: 50, list: 'known-tags' })}
     <datalist id="known-tags">${tags.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>
-    <div class="bulk-pair">${act('tag', 'Add tag')} ${act('untag', 'Remove tag')}</div>`;
+    <div class="bulk-pair">${act('tag', t('Add tag'))} ${act('untag', t('Remove tag'))}</div>`;
 
 const movePanel = ({ channels, campaigns }: LinksPage['choices']): Html =>
   channels.length === 0 && campaigns.length === 0
@@ -98,4 +98,4 @@ const expiryPanel = () =>
     type: 'datetime-local',
     hint: t('Leave empty for no expiry.'),
   })}
-  ${act('expiry', 'Set expiry')}`;
+  ${act('expiry', t('Set expiry'))}`;

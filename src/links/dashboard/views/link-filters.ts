@@ -59,19 +59,19 @@ function fields(query: ListQuery, { tags, channels, campaigns, domains }: Choice
           value: query[name] === undefined ? '' : String(query[name]),
           choices: entries,
         });
-  return html`${select('tag', 'Tag', 'Any', named(tags.map(({ name }) => name)))}
-  ${select('channel', 'Channel', 'Any', byId(channels))}
-  ${select('campaign', 'Campaign', 'Any', byId(campaigns))}
+  return html`${select('tag', t('Tag'), t('Any'), named(tags.map(({ name }) => name)))}
+  ${select('channel', t('Channel'), t('Any'), byId(channels))}
+  ${select('campaign', t('Campaign'), t('Any'), byId(campaigns))}
   ${select(
     'domain',
-    'Domain',
-    'Any',
+    t('Domain'),
+    t('Any'),
     domains.length === 0
       ? []
       : [{ value: ownDomain, label: t('Default domain') }, ...named(domains.map(({ host }) => host))],
   )}
-  ${select('status', 'Status', 'Any', entriesOf(statuses()))}
-  ${select('clicks', 'Clicks', 'Any', entriesOf({ some: 'With clicks', none: t('Without clicks') }))}
+  ${select('status', t('Status'), t('Any'), entriesOf(statuses()))}
+  ${select('clicks', t('Clicks'), t('Any'), entriesOf({ some: 'With clicks', none: t('Without clicks') }))}
   ${textField({ name: 'from', id: 'filter-from', label: t('Created after'), type: 'date', value: query.from })}
   ${textField({ name: 'to', id: 'filter-to', label: t('Created before'), type: 'date', value: query.to })}
   ${selectField({

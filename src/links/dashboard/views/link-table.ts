@@ -15,6 +15,7 @@ import { linkOrders } from '../../record/listing/link-order.ts';
 import type { LinkRow } from '../../record/listing/list-links.ts';
 import { tagMark } from '../../tags/components/tag-fields.ts';
 import { listAddress, readOrder } from '../list-query.ts';
+import { builderFrame } from './builder-view.ts';
 import { bulkForm } from './bulk-bar.ts';
 import type { LinksPage, ListRow } from './links-view.ts';
 
@@ -102,7 +103,7 @@ function actions(link: LinkRow): Html {
   return menu({
     label: t('Actions for {alias}', { alias: link.alias }),
     items: html`${menuLink({ label: t('Statistics'), href: address, icon: 'chart-line' })}
-    ${menuLink({ label: t('Edit'), href: `${address}/edit`, icon: 'pencil' })}
+    ${menuLink({ label: t('Edit'), href: `${address}/edit`, icon: 'pencil', frame: builderFrame })}
     ${menuLink({ label: t('Test redirect'), href: `${address}/try`, icon: 'split' })}
     ${menuButton({
       label: link.isDisabled ? t('Turn on') : t('Turn off'),

@@ -3,6 +3,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { copyField } from '../../../web/components/copy.ts';
+import { dialog } from '../../../web/components/fields/dialog.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { notice } from '../../../web/components/notice.ts';
@@ -18,6 +19,7 @@ import type { LinkRow } from '../../record/listing/list-links.ts';
 import type { Tag } from '../../tags/tag.ts';
 import type { Choices } from '../../links/list-choices.ts';
 import { listAddress, toFilter, type ListQuery } from '../list-query.ts';
+import { builderFrame } from './builder-view.ts';
 import { bulkBar } from './bulk-bar.ts';
 import { aliasField, detailFields, targetField } from '../components/link-fields.ts';
 import { filterBar, filterChips } from './link-filters.ts';
@@ -60,9 +62,19 @@ export function linksView(page: LinksPage): View {
       ${linkButton({ label: t('Export'), href: '/dashboard/export', icon: 'download' })}
       ${linkButton({ label: t('New link'), href: '/dashboard/links/new', icon: 'plus', kind: 'primary' })}`,
     })}
-    ${notices(page)} ${maker(page)} ${isNew ? firstSteps() : list(page)}`,
+    ${notices(page)} ${maker(page)} ${isNew ? firstSteps() : list(page)} ${!isNew && editor()}`,
   };
 }
+
+/** Where a link of the list is edited, beside the list. Without scripts its page opens. */
+const editor = (): Html =>
+  dialog({
+    id: 'edit-link',
+    title: t('Edit link'),
+    drawer: true,
+    data: { 'data-controller': 'drawer' },
+    body: html`<turbo-frame id="${builderFrame}" target="_top"></turbo-frame>`,
+  });
 
 function notices(page: LinksPage): Html {
   return html`${page.made && madeNotice(page, page.made)}

@@ -24,6 +24,7 @@ export function newKeyView(areas: readonly Area[], workspaces: readonly Workspac
       body: form({
         action: '/dashboard/api/keys',
         state,
+        answersWithPage: true,
         submit: t('Create key'),
         busyLabel: t('Creating'),
         cancel: { label: t('Cancel'), href: '/dashboard/api' },
@@ -50,9 +51,17 @@ export function newKeyView(areas: readonly Area[], workspaces: readonly Workspac
           ...field('reach'),
           label: t('Permissions'),
           choices: [
-            { value: 'all', label: t('Full access, except changing email and password') },
-            { value: 'read', label: t('Read-only') },
-            { value: 'chosen', label: t('Custom') },
+            {
+              value: 'all',
+              label: t('Full access'),
+              hint: t('Everything you can do, except changing your email address and password.'),
+            },
+            {
+              value: 'read',
+              label: t('Read-only'),
+              hint: t('Lists links, codes, pages and their statistics. Changes nothing.'),
+            },
+            { value: 'chosen', label: t('Custom'), hint: t('Choose permissions for each resource.') },
           ],
         })}
         ${areaFields(areas, state)}
@@ -69,18 +78,25 @@ export function newKeyView(areas: readonly Area[], workspaces: readonly Workspac
 }
 
 const ways = () => [
-  { value: '', label: t('Nothing') },
+  { value: '', label: t('No access') },
   { value: 'read', label: t('Read') },
   { value: 'write', label: t('Read and write') },
 ];
 
+/** In sight once “Custom” is chosen. */
 function areaFields(areas: readonly Area[], state: FormState): Html {
   const field = bind(state);
-  return html`<details class="more" ${attributes({ open: state.values?.reach === 'chosen' })}>
-    <summary>Custom permissions</summary>
+  return html`<fieldset class="key-areas" ${attributes({ id: 'field-scopes' })}>
+    <legend class="field-label">Custom permissions</legend>
+    <p class="field-hint">
+      Read lists and shows. Read and write also creates, changes and deletes. A key’s permissions cannot be
+      changed later.
+    </p>
+    ${state.errors?.scopes && html`<p class="field-error">${state.errors.scopes}</p>`}
     <div class="more-fields">
-      ${areas.map(({ name, title }) => selectField({ ...field(`may-${name}`), label: title, choices: ways() }))}
+      ${areas.map(({ name, title }) =>
+        selectField({ ...field(`may-${name}`), label: title, choices: ways() }),
+      )}
     </div>
-    ${state.errors?.scopes && html`<p class="field-error" id="field-scopes">${state.errors.scopes}</p>`}
-  </details>`;
+  </fieldset>`;
 }

@@ -3,7 +3,7 @@ import { html, type Html } from '../../../web/html.ts';
 import { parametersOf, rowsOf, type BuilderState } from '../builder-state.ts';
 import { languageName } from '../../clicks/statistics/value-names.ts';
 
-/** What becomes of whoever follows a link, in the order in which it is looked at: each line a sentence. */
+/** What a link's rules do, in the order in which they apply: each line a sentence. */
 export function rulesInWords(state: BuilderState): string[] {
   const { values = {} } = state;
   const pixels = state.lists.pixel?.length ?? 0;
@@ -29,7 +29,7 @@ export function rulesInWords(state: BuilderState): string[] {
       }),
     ),
     ...rowsOf(state, 'device').map(({ device, link }) =>
-      t('On {device}: to {link}', { device: device ?? '', link: shorten(link) }),
+      t('On {device}: to {link}', { device, link: shorten(link) }),
     ),
     values.apple && t('On iPhones and iPads: to the App Store, {link}', { link: shorten(values.apple) }),
     values.google && t('On Android: to Google Play, {link}', { link: shorten(values.google) }),
@@ -42,7 +42,7 @@ export function rulesInWords(state: BuilderState): string[] {
     hasRules(state)
       ? t('Everyone else: to {link}', { link: home })
       : t('Everyone: to {link}', { link: home }),
-    wayInWords(values.type ?? 'direct', values.redirectstatus ?? '302'),
+    redirectInWords(values.type ?? 'direct', values.redirectstatus ?? '302'),
     parametersOf(state).length > 0 &&
       t('Added to the address: {parameters}', {
         parameters: parametersOf(state)
@@ -71,10 +71,10 @@ const shorten = (address: string) => {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 };
 
-function wayInWords(way: string, status: string): string | false {
-  if (way === 'frame') return t('The page is shown in a frame below a bar.');
-  if (way === 'splash' || /^\d+$/.test(way)) return t('Shows a splash page first.');
-  if (way.startsWith('overlay')) return t('The page is shown with an overlay.');
+function redirectInWords(delivery: string, status: string): string | false {
+  if (delivery === 'frame') return t('The page is shown in a frame below a bar.');
+  if (delivery === 'splash' || /^\d+$/.test(delivery)) return t('Shows a splash page first.');
+  if (delivery.startsWith('overlay')) return t('The page is shown with an overlay.');
   return status !== '302' && status !== '' && t('Redirected with status {status}.', { status });
 }
 

@@ -62,7 +62,7 @@ function question({ id }: Link, state: FormState): Html {
           empty: t('Not known'),
           choices: deviceNames.map((device) => ({ value: device, label: deviceTitles()[device] })),
         })}
-        ${selectField({ ...field('language'), label: t('Language'), empty: t('Not known'), choices: languages })}
+        ${selectField({ ...field('language'), label: t('Language'), empty: t('Not known'), choices: languages() })}
         ${textField({ ...field('at'), label: t('When (UTC)'), required: false, type: 'datetime-local' })}
         ${textField({ ...field('draw'), label: t('Random number (0 to 99)'), required: false, type: 'number', min: 0, max: 99 })}
         ${textField({ ...field('query'), label: t('Query string'), required: false, placeholder: '?ref=poster', autocomplete: 'off' })}
@@ -70,7 +70,7 @@ function question({ id }: Link, state: FormState): Html {
       ${ticked('previewer', t('Preview bot, such as a social network'))}
       ${ticked('unlocked', t('Knows the password'))}
       <datalist id="countries">
-        ${countryNames.map((name) => html`<option value="${name}"></option>`)}
+        ${countryNames().map((name) => html`<option value="${name}"></option>`)}
       </datalist>`,
   });
 }

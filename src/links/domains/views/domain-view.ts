@@ -49,7 +49,7 @@ export function domainView({ domain, records, now, state }: DomainPage): View {
         body: redirectFields(state),
       }),
     })}
-    ${recordsCard('DNS records', records, t('Keep one of these records.'))}`,
+    ${recordsCard(t('DNS records'), records, t('Keep one of these records.'))}`,
   };
 }
 

@@ -9,7 +9,7 @@ import type { View } from '../../../web/view.ts';
 import type { Followed } from '../../redirect/followed.ts';
 import { nameOfDestination } from '../../custom-pages/destination.ts';
 import { destinationFrame } from '../../custom-pages/components/destination-frame.ts';
-import { wayHead } from '../../custom-pages/components/way.ts';
+import { noindexHead } from '../../custom-pages/components/redirect-bar.ts';
 
 /** The destination below a bar: what it is, share, copy, and the way out. */
 export function frameView(followed: Followed, below: Html, report: string): View {
@@ -19,7 +19,7 @@ export function frameView(followed: Followed, below: Html, report: string): View
   return {
     shape: 'bare',
     title,
-    head: wayHead,
+    head: noindexHead,
     scripts: ['interstitials/frame.ts'],
     body: html`<div class="framed">
       <header class="framed-bar">

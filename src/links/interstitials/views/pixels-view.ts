@@ -7,7 +7,7 @@ import type { Followed } from '../../redirect/followed.ts';
 import { nameOfDestination } from '../../custom-pages/destination.ts';
 import { pixelData, type PixelPart } from '../pixel-part.ts';
 import { consentAddress, namesOf, privacyLink } from './consent.ts';
-import { hop, onward, refreshHead, wayHead } from '../../custom-pages/components/way.ts';
+import { hop, onward, refreshHead, noindexHead } from '../../custom-pages/components/redirect-bar.ts';
 
 /** The moment in which pixels are fired; before it the question, if one is to be asked. */
 export function pixelsView(followed: Followed, part: PixelPart, sealed: string): View {
@@ -19,7 +19,7 @@ export function pixelsView(followed: Followed, part: PixelPart, sealed: string):
     policy: { sources: part.sources },
     // The question is a plain form, which needs none.
     scripts: isAsked ? [] : part.scripts,
-    head: html`${wayHead} ${refreshHead(to, part.isAllowed ? 1 : 0)}`,
+    head: html`${noindexHead} ${refreshHead(to, part.isAllowed ? 1 : 0)}`,
     body: html`<div class="way">
       <main class="way-center" id="main">
         ${isAsked ? question(followed, part, sealed) : passing(followed, part, sealed)}
@@ -32,12 +32,12 @@ export function pixelsView(followed: Followed, part: PixelPart, sealed: string):
 export const leaveView = (to: string): View => ({
   shape: 'bare',
   title: t('Redirecting to {to}', { to: nameOfDestination(to) }),
-  head: html`${wayHead}<meta http-equiv="refresh" content="0;url=${to}" />`,
+  head: html`${noindexHead}<meta http-equiv="refresh" content="0;url=${to}" />`,
   body: html`<div class="way">
     <main class="way-center" id="main">
       ${hop}
       <h1>Redirecting to ${nameOfDestination(to)}</h1>
-      ${onward(to, t('Go on'), 'quiet')}
+      ${onward(to, t('Continue'), 'quiet')}
     </main>
   </div>`,
 });
@@ -75,7 +75,7 @@ function passing(followed: Followed, part: PixelPart, sealed: string): Html {
       </p>`
     }
     <div class="way-choices">
-      ${onward(to, isNotice ? t('Continue') : t('Go on'), 'quiet')}
+      ${onward(to, t('Continue'), 'quiet')}
       ${
         isNotice &&
         html`<form action="${consentAddress}" method="post">

@@ -11,7 +11,7 @@ export class HashedPassword {
   }
 }
 
-/** As `WayInput` has it: blank is undefined. Call it before a transaction begins; one that is hashed stays as it is. */
+/** As `DeliveryInput` has it: blank is undefined. Call it before a transaction begins; one that is hashed stays as it is. */
 export async function hashLinkPassword(
   viewer: Pick<Viewer, 'id'>,
   password: string | HashedPassword | null | undefined,

@@ -12,7 +12,7 @@ import type {
   Variant,
 } from '../../redirect/targeting/rules.ts';
 import { readAppAddress } from '../../record/fields/app-address.ts';
-import type { WayInput } from './way.ts';
+import type { DeliveryInput } from './delivery.ts';
 
 type Settings = Pick<Config, 'hopUrl' | 'plazaUrl' | 'HOP_APP_SCHEMES'>;
 
@@ -20,7 +20,7 @@ type Settings = Pick<Config, 'hopUrl' | 'plazaUrl' | 'HOP_APP_SCHEMES'>;
 const most = { places: 300, devices: 20, languages: 60, parameters: 50, variants: 10 };
 
 /** The rules of a link after a change, each list as a whole: what was not said stays as it is. */
-export function readRules(input: WayInput, before: LinkRules, config: Settings): LinkRules {
+export function readRules(input: DeliveryInput, before: LinkRules, config: Settings): LinkRules {
   const { places, devices, languages, stores, parameters, variants, passesQuery } = input;
   const changed = {
     places:
@@ -84,7 +84,7 @@ const onePerKey = <T>(list: readonly T[], keyOf: (each: T) => string): T[] => [
 
 /** `Canada`; `Canada` with its state; `United States, California`. */
 function readPlaceTarget(
-  { location, state, link }: NonNullable<WayInput['places']>[number],
+  { location, state, link }: NonNullable<DeliveryInput['places']>[number],
   config: Settings,
 ): PlaceTarget {
   const to = readAppAddress(link, config, 'geotarget');
@@ -118,7 +118,7 @@ function readDevice(text: string) {
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
 function readLanguageTarget(
-  { language, link }: NonNullable<WayInput['languages']>[number],
+  { language, link }: NonNullable<DeliveryInput['languages']>[number],
   config: Settings,
 ): LanguageTarget {
   const code = /^([a-z]{2,3})(?:[-_][a-z0-9]{2,8})*$/i.exec(language.trim())?.[1]?.toLowerCase() ?? '';
@@ -128,7 +128,7 @@ function readLanguageTarget(
 }
 
 function readStores(
-  { auto = false, apple, google }: NonNullable<WayInput['stores']>,
+  { auto = false, apple, google }: NonNullable<DeliveryInput['stores']>,
   config: Settings,
 ): StoreTargets | Record<string, never> {
   const read = (text: string) => readAppAddress(text, config, 'deeplink');
@@ -152,7 +152,7 @@ function readParameter({ name, value }: { name: string; value: string }) {
 const letters = 'BCDEFGHIJK';
 
 /** Shares of a hundred; what is left leads to the link's own address. */
-function readVariants(list: NonNullable<WayInput['variants']>, config: Settings): Variant[] {
+function readVariants(list: NonNullable<DeliveryInput['variants']>, config: Settings): Variant[] {
   const variants = list.map(({ link, weight, name }, index) => ({
     name: toLine(name ?? '').slice(0, 40) || (letters[index] ?? ''),
     weight,

@@ -7,15 +7,15 @@ import type { Followed } from '../../redirect/followed.ts';
 import { colorRule } from '../../custom-pages/colors.ts';
 import { nameOfDestination } from '../../custom-pages/destination.ts';
 import { destinationFrame } from '../../custom-pages/components/destination-frame.ts';
-import { onward, wayHead } from '../../custom-pages/components/way.ts';
+import { onward, noindexHead } from '../../custom-pages/components/redirect-bar.ts';
 
 interface OverlayPage {
   /** The destination shows itself in a frame. */
   isFramed: boolean;
-  /** A drawing stands for the destination. */
+  /** A drawing in place of the destination. */
   isPreview?: boolean;
   box: BoxState;
-  /** What stands below it all. */
+  /** The page below the box. */
   below: Html;
 }
 
@@ -32,7 +32,7 @@ export function overlayView(
     shape: 'bare',
     title,
     ...(colors && { css: colorRule('.box', colors) }),
-    head: wayHead,
+    head: noindexHead,
     scripts: ['interstitials/frame.ts'],
     body: html`<main class="${isFramed ? 'covered' : 'covered alone'}" id="main">
         <h1 class="visually-hidden">${title}</h1>

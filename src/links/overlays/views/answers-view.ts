@@ -54,10 +54,12 @@ export function answersView(page: AnswersPage): View {
   };
 }
 
-const keptFor = ({ content: { keepDays } }: Overlay): string =>
-  keepDays === 0
+const keptFor = ({ content: { retentionDays } }: Overlay): string =>
+  retentionDays === 0
     ? t('Stored until you delete them.')
-    : t('Deleted automatically after {keepDays, plural, one {# day} other {# days}}.', { keepDays });
+    : t('Deleted automatically after {retentionDays, plural, one {# day} other {# days}}.', {
+        retentionDays,
+      });
 
 const actions = (address: string): Html =>
   html`${linkButton({ label: t('CSV'), href: `${address}/answers.csv`, icon: 'download', data: { 'data-turbo': 'false' } })}

@@ -111,7 +111,7 @@ function answers(kind: OverlayKind, state: FormState): Html {
       ${kind === 'poll' && checkbox({ ...showing, label: t('Show results after voting'), checked: results !== undefined })}
       ${hasPart(kind, 'mails') && checkbox({ ...mail, label: t('Email me each message'), checked: mails !== undefined })}
       ${textField({
-        ...field('keep_days'),
+        ...field('retention_days'),
         label: t('Delete answers after'),
         suffix: 'days',
         hint: t('0 stores them until you delete them.'),
@@ -157,7 +157,7 @@ export const stateOfOverlay = ({ name, content }: Pick<Overlay, 'name' | 'conten
     consent: content.consent,
     thanks: content.thanks,
     mails: content.mails ? 'on' : undefined,
-    keep_days: String(content.keepDays),
+    retention_days: String(content.retentionDays),
     ...colorValues(content.colors),
   },
 });

@@ -23,8 +23,12 @@ export const overlaysView = (shown: SearchedPage<ListedOverlay>): View =>
       path,
       title: t('Overlays'),
       lead: t('A box over the pages you link to.'),
-      one: 'overlay',
-      many: 'overlays',
+      words: {
+        counted: (count) => t('{count, plural, one {# overlay} other {# overlays}}', { count }),
+        search: t('Search overlays'),
+        create: t('New overlay'),
+        none: t('No matching overlays'),
+      },
       first: { illustration: 'quiet', title: t('Create your first overlay'), text: first() },
       deleted: deletedNotice(
         path,

@@ -1,27 +1,23 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { html, type Html } from '../../../web/html.ts';
+import type { ToolbarWords } from './list-toolbar.ts';
 import { listPagination, type ListPage } from './list-parts.ts';
 
 interface AddressList {
   path: string;
-  /** "page", "pages" */
-  one: string;
-  many: string;
-  /** "Search bio pages" */
-  searchLabel: string;
+  words: ToolbarWords;
   search: string;
   table: Html;
 }
 
 /** A list of what has short addresses, with a search above it. */
 export function addressList(
-  { path, one, many, searchLabel, search, table }: AddressList,
+  { path, words, search, table }: AddressList,
   page: Pick<ListPage<unknown>, 'total' | 'page' | 'perPage'>,
 ): Html {
-  const count = `${formatNumber(page.total)} ${page.total === 1 ? one : many}`;
+  const count = words.counted(page.total);
   const query = (number: number) =>
     new URLSearchParams({ ...(search && { q: search }), page: String(number) }).toString();
   return html`<section class="link-list" aria-labelledby="list-title">
@@ -30,11 +26,11 @@ export function addressList(
       <form class="search" action="${path}" method="get" role="search">
         ${textField({
           name: 'q',
-          label: searchLabel,
+          label: words.search,
           hideLabel: true,
           type: 'search',
           icon: 'search',
-          placeholder: searchLabel,
+          placeholder: words.search,
           value: search,
         })}
         <button class="visually-hidden" type="submit">Search</button>

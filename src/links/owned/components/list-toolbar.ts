@@ -1,28 +1,33 @@
-import { formatNumber } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { html, type Html } from '../../../web/html.ts';
+
+export interface ToolbarWords {
+  /** “3 overlays”, of a total. */
+  counted: (total: number) => string;
+  /** “Search overlays” */
+  search: string;
+}
 
 /** How many there are, and a search among them. */
 export function listToolbar(options: {
   path: string;
   search: string;
   total: number;
-  one: string;
-  many: string;
+  words: ToolbarWords;
 }): Html {
-  const { path, search, total, one, many } = options;
-  const count = `${formatNumber(total)} ${total === 1 ? one : many}`;
+  const { path, search, total, words } = options;
+  const count = words.counted(total);
   return html`<div class="toolbar">
     <h2>${search ? t('{count} with “{search}”', { count, search }) : count}</h2>
     <form class="search" action="${path}" method="get" role="search">
       ${textField({
         name: 'q',
-        label: t('Search {many}', { many }),
+        label: words.search,
         hideLabel: true,
         type: 'search',
         icon: 'search',
-        placeholder: t('Search {many}', { many }),
+        placeholder: words.search,
         value: search,
       })}
       <button class="visually-hidden" type="submit">Search</button>

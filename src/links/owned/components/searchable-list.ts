@@ -7,7 +7,7 @@ import { table } from '../../../web/components/table.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { listPagination, type ListPage } from './list-parts.ts';
-import { listAddress, listToolbar } from './list-toolbar.ts';
+import { listAddress, listToolbar, type ToolbarWords } from './list-toolbar.ts';
 
 export interface SearchedPage<Row> extends ListPage<Row> {
   search: string;
@@ -21,10 +21,13 @@ interface SearchableList<Row> {
   path: string;
   title: string;
   lead: string;
-  /** "splash page", "splash pages" */
-  one: string;
-  many: string;
-  /** What stands where there is none yet; the button that makes one is added. */
+  words: ToolbarWords & {
+    /** “New overlay” */
+    create: string;
+    /** “No matching overlays” */
+    none: string;
+  };
+  /** The empty state; the button to create one is added. */
   first: { illustration: 'links' | 'quiet'; title: string; text: string };
   deleted: Html | false;
   rowId: (row: Row) => string;
@@ -33,11 +36,11 @@ interface SearchableList<Row> {
 
 /** A list with a search, and the way to a page on which another is made. */
 export function searchableList<Row>(list: SearchableList<Row>, shown: SearchedPage<Row>): View {
-  const { path, title, one, many } = list;
+  const { path, title, words } = list;
   const { search, total, rows } = shown;
   const isNew = total === 0 && search === '';
   const newButton = linkButton({
-    label: t('New {one}', { one }),
+    label: words.create,
     href: `${path}/new`,
     kind: 'primary',
     icon: 'plus',
@@ -45,14 +48,14 @@ export function searchableList<Row>(list: SearchableList<Row>, shown: SearchedPa
   const found = card({
     flush: true,
     body: table({
-      caption: t('Your {many}', { many }),
+      caption: title,
       rows,
       rowId: list.rowId,
       columns: list.columns,
       empty: emptyState({
         illustration: 'search',
-        title: t('No matching {one}', { one }),
-        text: html`None of them has “${search}” in its name.`,
+        title: words.none,
+        text: t('No name contains “{search}”.', { search }),
         action: linkButton({ label: t('Show all'), href: path }),
       }),
     }),
@@ -61,7 +64,7 @@ export function searchableList<Row>(list: SearchableList<Row>, shown: SearchedPa
     title,
     section: list.section,
     body: html`${pageHeader({ title, lead: list.lead, actions: !isNew && newButton })} ${list.deleted}
-    ${isNew ? emptyState({ ...list.first, action: newButton }) : html`${listToolbar({ path, search, total, one, many })} ${found}`}
+    ${isNew ? emptyState({ ...list.first, action: newButton }) : html`${listToolbar({ path, search, total, words })} ${found}`}
     ${listPagination(shown, (page) => listAddress(path, search, page))}`,
   };
 }

@@ -25,7 +25,7 @@ export function consentView(state: FormState): View {
       busyLabel: t('Saving'),
       cancel: { label: t('Cancel'), href: '/dashboard/pixels' },
       body: html`${radioGroup({
-          ...field('manner'),
+          ...field('mode'),
           label: t('Before firing pixels'),
           choices: [
             {

@@ -13,7 +13,7 @@ import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { deletedNotice } from '../../owned/components/list-parts.ts';
-import type { Manner } from '../consent.ts';
+import type { ConsentMode } from '../consent.ts';
 import type { ListedPixel } from '../list-pixels.ts';
 import type { Pixel } from '../pixel.ts';
 import { providerKeys, providers } from '../providers.ts';
@@ -24,7 +24,7 @@ interface PixelsPage {
   page: number;
   pages: number;
   now: Date;
-  manner: Manner;
+  mode: ConsentMode;
   deletedId: number | undefined;
   /** The form, as it was typed. */
   state: FormState;
@@ -36,7 +36,7 @@ export function pixelsView(shown: PixelsPage): View {
     section: 'pixels',
     body: html`${pageHeader({
       title: t('Pixels'),
-      lead: html`Advertising and analytics tags. ${asked()[shown.manner]}`,
+      lead: html`Advertising and analytics tags. ${asked()[shown.mode]}`,
       actions: linkButton({ label: t('Consent'), href: '/dashboard/pixels/consent', icon: 'shield-check' }),
     })}
     ${deletedNotice(
@@ -50,7 +50,7 @@ export function pixelsView(shown: PixelsPage): View {
   };
 }
 
-const asked = (): Readonly<Record<Manner, string>> => ({
+const asked = (): Readonly<Record<ConsentMode, string>> => ({
   ask: t('They fire for visitors who allow it.'),
   notice: t('Visitors are notified before they fire and can opt out.'),
   legitimate: t('They fire without asking, except for visitors whose browser opts out of tracking.'),

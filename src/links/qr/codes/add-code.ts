@@ -10,7 +10,7 @@ import { aliasOf, type Code, type CodeInput } from './code.ts';
 import { prepareCode, type Prepared } from './prepare-code.ts';
 import { columnsOf } from './store-code.ts';
 
-/** Without the letters and digits that look alike, for whoever types one in. */
+/** Without the letters and digits that look alike, for people who type one in. */
 const letters = '23456789abcdefghijkmnpqrstuvwxyz';
 const length = 6;
 const attempts = 4;

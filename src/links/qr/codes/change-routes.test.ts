@@ -177,7 +177,7 @@ testHop('deleting ends a code, its picture too', async ({ asAda, asNobody }) => 
   assert.equal((await asNobody.page(`${path}.png`)).status, 404);
 });
 
-testHop('a logo is fetched, drawn anew, kept and taken away', async ({ asAda, asNobody }) => {
+testHop('a logo is fetched, drawn anew, kept and removed', async ({ asAda, asNobody }) => {
   const server = createServer((request, response) => {
     if (request.url === '/logo.png') return void response.end(logo);
     if (request.url === '/large.png') return void response.end(Buffer.alloc(600 * 1024));

@@ -7,6 +7,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Code, CodeInput } from './code.ts';
 import { kinds, type Kind } from '../content/content.ts';
 import { readLogo } from '../drawing/read-logo.ts';
+import { typedAddresses } from '../../typed-address.ts';
 
 const field = Type.Optional(Type.String());
 
@@ -49,7 +50,8 @@ export const kindOf = (form: Record<string, unknown>): Kind =>
 /** A logo has at most 500 kB; the form takes more, so that the refusal is ours. */
 export const formFiles = { fields: ['logo'], most: 1, bytes: 2 * 1024 * 1024 };
 
-export function toCodeInput(form: CodeForm, files: readonly Upload[]): CodeInput {
+export function toCodeInput(typed: CodeForm, files: readonly Upload[]): CodeInput {
+  const form = typedAddresses(typed, 'url', 'website');
   const logo = files.find(({ field }) => field === 'logo')?.body;
   const kept = form.keptLogo?.trim() ? form.keptLogo : undefined;
   return {

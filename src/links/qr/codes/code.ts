@@ -23,7 +23,7 @@ export interface Code {
   createdAt: Date;
 }
 
-/** What its owner says of a code. Left out: on a new code nothing, on a change as it is. */
+/** What its owner says of a code. Omitted: on a new code nothing, on a change as it is. */
 export interface CodeInput {
   kind: Kind;
   content: ContentInput;

@@ -129,7 +129,7 @@ testHop(
   },
 );
 
-testHop('a logo is kept through a preview without scripts, saved, and taken away', async ({ asAda }) => {
+testHop('a logo is kept through a preview without scripts, saved, and removed', async ({ asAda }) => {
   const logo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#b03060' } })
     .png()
     .toBuffer();

@@ -84,7 +84,7 @@ async function showList(app: App, viewer: Viewer, query: Static<typeof SearchQue
   return codesView({ hopUrl, now: app.clock.now(), codes, total, page, perPage, search, deletedId: deleted });
 }
 
-/** `typed`: what the preview is to show; left out: what the form shows. */
+/** `typed`: what the preview is to show; omitted: what the form shows. */
 async function showDesigner(
   app: App,
   viewer: Viewer,

@@ -18,7 +18,7 @@ export interface Preview {
   problem: Problem | undefined;
 }
 
-/** Stands for the code that is not there yet: as long as a real one, so that the squares are as many. */
+/** A placeholder for the code that does not exist yet: as long as a real one, so that the squares are as many. */
 const example = 'abc234';
 
 /** Draws a code that is being designed. What is wrong with it is part of the answer. */

@@ -86,7 +86,7 @@ export const codeRoutes = [
     path: '/api/qr/:id/update',
     summary: 'Change a QR code',
     description:
-      'What is left out or blank stays as it is; a blank logo takes the logo away. A dynamic code that is printed ' +
+      'Omitted and blank fields do not change; a blank logo takes the logo away. A dynamic code that is printed ' +
       'leads to the new data from now on.',
     tag,
     body: CodeChange,

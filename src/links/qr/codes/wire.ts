@@ -1,3 +1,5 @@
+import { inLanguage } from '../../../kernel/translation/current-language.ts';
+import { sourceLanguage } from '../../../kernel/translation/languages.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
@@ -136,5 +138,8 @@ export const toCodeDetail = (config: Config, code: Code, report: CodeReport) => 
   },
 });
 
+/** Names are English in every language of the interface: clients compare them. */
 const toTop = (tallies: readonly Tally[], name: (value: string) => string): Record<string, string> =>
-  Object.fromEntries(tallies.map(({ value, clicks }) => [name(value), String(clicks)]));
+  inLanguage(sourceLanguage, () =>
+    Object.fromEntries(tallies.map(({ value, clicks }) => [name(value), String(clicks)])),
+  );

@@ -6,7 +6,7 @@ import { readTarget } from '../../record/fields/target-address.ts';
 import type { Contact, Content, Kind, Network } from './content.ts';
 import { dialled } from './spell-content.ts';
 
-/** What its owner says of a code's content, by the names of `Content`; blank is what is left out. */
+/** What its owner says of a code's content, by the names of `Content`; blank is what is omitted. */
 export type ContentInput = Readonly<Partial<Record<string, string>>>;
 
 type Addresses = Pick<Config, 'hopUrl' | 'plazaUrl'>;

@@ -37,7 +37,7 @@ export const smsAddress = ({ phone, message }: { phone: string; message: string 
 /** What is dialled of a number: the blanks and hyphens are for the eye. */
 export const dialled = (phone: string) => phone.replaceAll(/[^\d+*#]/g, '');
 
-/** RFC 6068 wants line breaks in a mail as CRLF. */
+/** RFC 6068 wants line breaks in an email as CRLF. */
 const withLineEnds = (text: string) => text.replaceAll(/\r\n|\r|\n/g, '\r\n');
 
 function wifiText({ ssid, encryption, password, isHidden }: Network): string {

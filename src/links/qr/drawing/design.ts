@@ -44,7 +44,7 @@ export const plain: Design = {
   format: 'png',
 };
 
-/** What its owner says of how a code looks. Left out or blank: as it is. */
+/** What its owner says of how a code looks. Omitted or blank: as it is. */
 export type DesignInput = Readonly<Partial<Record<keyof Design, string | number | undefined>>>;
 
 /** Below this a camera in poor light cannot tell the colours apart. */

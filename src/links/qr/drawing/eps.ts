@@ -51,7 +51,7 @@ function toPostScript(path: string): string[] {
     const numbers = (rest.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number);
     const count = argumentsOf[command] ?? 0;
     if (command === 'z') lines.push('closepath');
-    // A command goes on for as long as there are numbers for it.
+    // A command continues for as long as there are numbers for it.
     for (let at = 0; count > 0 && at + count <= numbers.length; at += count) {
       const given = numbers.slice(at, at + count);
       const [first = 0, second = 0] = given;

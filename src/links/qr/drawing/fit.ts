@@ -18,7 +18,7 @@ export async function fitDrawing(
   design: Design,
   logo?: Buffer,
 ): Promise<{ fit: Fit; drawing: Drawing }> {
-  for (const fit of waysToDraw(design.level, logo !== undefined)) {
+  for (const fit of fitsFor(design.level, logo !== undefined)) {
     const drawing = drawCode(text, design, fit, logo);
     if (await scans(drawing, text)) return { fit, drawing };
   }
@@ -27,7 +27,7 @@ export async function fitDrawing(
     : invalid('foreground', t('The code is not readable in these colors and shapes. Choose others'));
 }
 
-function waysToDraw(level: Design['level'], hasLogo: boolean): Fit[] {
+function fitsFor(level: Design['level'], hasLogo: boolean): Fit[] {
   const first = hasLogo ? belowLogo(level) : level === 'auto' ? 'M' : level;
   const upwards = levels.slice(levels.indexOf(first));
   return (hasLogo ? logoShares : [0]).flatMap((logoShare) => upwards.map((level) => ({ level, logoShare })));

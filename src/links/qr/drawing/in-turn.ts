@@ -1,3 +1,4 @@
+import { msg } from '../../../kernel/translation/translate.ts';
 import { seconds } from '../../../kernel/time.ts';
 import { WorkQueue } from '../../../platform/work-queue.ts';
 
@@ -7,7 +8,7 @@ const drawing = new WorkQueue({
   maxWaiting: 100,
   maxWaitingPerOwner: 20,
   timeout: seconds(20),
-  message: 'Too many QR codes are being generated. Try again shortly',
+  message: msg('Too many QR codes are being generated. Try again shortly'),
   retryAfter: 2,
 });
 

@@ -6,7 +6,7 @@ import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { count } from '../../../platform/http/overload/limiting.ts';
 import { addressKey } from '../../../platform/limits.ts';
-import { createReadSender } from '../../redirect/visitor/sender.ts';
+import { createReadClient } from '../../redirect/visitor/client.ts';
 import { drawnText, type Code } from '../codes/code.ts';
 import { plain } from '../drawing/design.ts';
 import { drawCode, type Drawing } from '../drawing/drawing.ts';
@@ -27,7 +27,7 @@ const keptBytes = 8 * 1024 ** 2;
 export const codePictureRoutes =
   (app: App) =>
   (server: FastifyInstance): void => {
-    const sender = createReadSender(app.config);
+    const client = createReadClient(app.config);
     const kept = new LRUCache<string, Buffer>({
       maxSize: keptBytes,
       sizeCalculation: (body) => body.length || 1,
@@ -89,7 +89,7 @@ export const codePictureRoutes =
 
     const sendLink = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { alias, size } = request.params as { alias: string; size?: string };
-      const address = await findShortAddress(app, sender.host(request.raw), alias);
+      const address = await findShortAddress(app, client.host(request.raw), alias);
       if (!address) throw missing(t('Link'));
       const query = request.query as Record<string, unknown>;
       const wanted = readWanted(plain, { ...query, ...(size && { size }) });

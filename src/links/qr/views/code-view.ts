@@ -32,6 +32,7 @@ export function codeView({ hopUrl, now, code, subject, statistics }: CodePage): 
   return {
     title: code.name,
     section: 'qr',
+    style: 'design',
     body: html`${pageHeader({
         title: code.name,
         above: breadcrumbs([{ label: t('QR codes'), href: '/dashboard/qr' }, { label: code.name }]),

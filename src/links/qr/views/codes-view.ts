@@ -32,6 +32,7 @@ export function codesView(page: CodesPage): View {
   return {
     title: t('QR codes'),
     section: 'qr',
+    style: 'design',
     body: html`${pageHeader({
       title: t('QR codes'),
       lead: t('For print, shop windows and screens. Every code is verified as readable.'),
@@ -61,9 +62,10 @@ const list = (page: CodesPage): Html =>
   addressList(
     {
       path: '/dashboard/qr',
-      one: 'code',
-      many: 'codes',
-      searchLabel: t('Search codes'),
+      words: {
+        counted: (count) => t('{count, plural, one {# code} other {# codes}}', { count }),
+        search: t('Search codes'),
+      },
       search: page.search ?? '',
       table: codeTable(page),
     },

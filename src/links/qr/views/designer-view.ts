@@ -41,6 +41,7 @@ export function designerView(designer: Designer): View {
   return {
     title,
     section: 'qr',
+    style: 'design',
     body: html`${pageHeader({ title, above: breadcrumbs(above) })}
       <div class="designer" data-controller="designer" data-designer-address-value="${previewAt}">
         <aside class="designer-preview" aria-label="Preview">

@@ -10,13 +10,14 @@ import type { Drawing } from '../drawing/drawing.ts';
 import { downloads } from './downloads.ts';
 import { codePicture } from './preview-figure.ts';
 
-/** The code of a short link: whoever scans it follows the link, and is counted there. */
+/** The QR code of a short link: a scan follows the link, and is counted there. */
 export function linkCodeView(hopUrl: string, link: Link, drawing: Drawing): View {
   const name = shortName({ hopUrl }, link);
   const address = `/dashboard/links/${link.id}`;
   return {
     title: t('QR code of {name}', { name }),
     section: 'links',
+    style: 'design',
     body: html`${pageHeader({
         title: t('QR code'),
         lead: name,

@@ -14,6 +14,7 @@ export function codeView({ code, content, name }: Pick<Code, 'code' | 'content' 
   return {
     title: title || name,
     shape: 'plain',
+    style: 'design',
     body: html`${pageHeader({ title: title || name })}
       <div class="scanned">${body}</div>`,
     // Phones open the right app by themselves; the button is for those that ask first.

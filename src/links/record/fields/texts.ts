@@ -11,7 +11,7 @@ export const readTitleText = (text: string) =>
 export const readDescription = (text: string) =>
   readLines('description', text, { what: t('The description'), most: longestDescription });
 
-/** What stands for a title until the page's own was read: the name of its site, or the scheme of an app's address. */
+/** The title until the page's own is fetched: the name of its site, or the scheme of an app's address. */
 export function siteName(url: string): string {
   const { hostname, protocol } = new URL(url);
   return hostname.replace(/^www\./, '') || protocol.slice(0, -1);

@@ -18,7 +18,9 @@ interface Slice {
 /** The ids of the links that match, in order: each order is the walk along an index, from `offset` on. */
 export const orderedIds = ({ db }: Pick<App, 'db'>, matching: Matching, slice: Slice): Promise<string[]> =>
   slice.order === 'click' || slice.order === 'last'
-    ? idsByClicks(db, matching, slice)
+    ? matching.counted
+      ? idsOfFound(db, matching, slice)
+      : idsByClicks(db, matching, slice)
     : slice.order === 'date' && matching.isAll && slice.offset >= deep
       ? deepIds(db, matching, slice)
       : idsOf(db, matching, slice);
@@ -57,6 +59,24 @@ async function deepIds(db: App['db'], matching: Matching, slice: Slice): Promise
   const last = found.at(-1);
   if (last !== undefined && found.length === slice.most) ends.set(keyOf(slice.offset + slice.most), last);
   return found;
+}
+
+/** The few that a search found are sorted. */
+function idsOfFound(
+  db: App['db'],
+  { condition }: Matching,
+  { order, ascending, offset, most }: Slice,
+): Promise<string[]> {
+  const direction = ascending ? sql`asc` : sql`desc`;
+  const nulls = ascending ? sql`nulls first` : sql`nulls last`;
+  const key = order === 'click' ? sql`total.clicks` : sql`total.last_click_at`;
+  return ids(
+    db,
+    sql`select link.id from links.link left join links.link_total as total on total.link_id = link.id
+      where ${condition}
+      order by total.link_id is not null ${direction}, ${key} ${direction} ${nulls}, link.id ${direction}
+      limit ${most} offset ${offset}`,
+  );
 }
 
 /** Along the totals, and then the links that have none because nobody followed them. */

@@ -1,4 +1,6 @@
 import { iso31661 } from 'iso-3166';
+import { currentLanguage } from '../../../kernel/translation/current-language.ts';
+import type { InterfaceLanguage } from '../../../kernel/translation/languages.ts';
 import { normalize } from '../../../kernel/text.ts';
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
@@ -33,14 +35,37 @@ for (const { alpha2, alpha3, name } of iso31661)
 for (const [name, code] of Object.entries(otherNames)) codes.set(keyOf(name), code);
 codes.set('xk', 'XK');
 
-/** Two capital letters of a country's English name or its code, in any letter case; undefined for what is none. */
-export const readCountry = (text: string): string | undefined => codes.get(keyOf(text));
+/** Names in other languages than English, read when the first reader of a language types one. */
+const codesIn = new Map<InterfaceLanguage, ReadonlyMap<string, string>>();
 
-/** For people; where the usual list of names is longer than they are, shorter. */
+function codesInTheirLanguage(): ReadonlyMap<string, string> {
+  const language = currentLanguage();
+  let known = codesIn.get(language);
+  if (!known) {
+    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' });
+    known = new Map(iso31661.map(({ alpha2 }) => [keyOf(names.of(alpha2) ?? alpha2), alpha2]));
+    codesIn.set(language, known);
+  }
+  return known;
+}
+
+/** Two capital letters of a country's code or name, in English or the reader's language and any case; undefined for others. */
+export const readCountry = (text: string): string | undefined =>
+  codes.get(keyOf(text)) ??
+  (currentLanguage() === 'en' ? undefined : codesInTheirLanguage().get(keyOf(text)));
+
+/** Shorter than in the usual list of names. */
 const shortNames: Readonly<Record<string, string>> = {
   HK: 'Hong Kong',
   MM: 'Myanmar',
   MO: 'Macao',
   PS: 'Palestine',
 };
+/** In English, as the API has it. */
 export const countryTitle = (code: string): string => shortNames[code] ?? names.of(code) ?? code;
+
+/** In the reader's language. */
+export const countryLabel = (code: string): string =>
+  currentLanguage() === 'en'
+    ? countryTitle(code)
+    : (new Intl.DisplayNames(currentLanguage(), { type: 'region', fallback: 'code' }).of(code) ?? code);

@@ -152,7 +152,7 @@ const rows: Row[] = [
   ['an app and its store', ruled({ devices: [{ device: 'iphone', to: 'shop://item/1' }], stores }), {}, { do: 'open', to: 'shop://item/1', store: 'https://apple.test', isAutomatic: true }],
   ['an app without a store', ruled({ devices: [{ device: 'iphone', to: 'shop://item/1' }] }), {}, forward('shop://item/1')],
   ['an app, in a frame', ruled({ devices: [{ device: 'iphone', to: 'shop://item/1' }] }, { kind: 'frame' }), {}, forward('shop://item/1')],
-  ['a device’s own page stands above the store', ruled({ devices: [{ device: 'iphone', to: 'https://m.test' }], stores }), {}, forward('https://m.test')],
+  ['a device’s own page takes precedence over the store', ruled({ devices: [{ device: 'iphone', to: 'https://m.test' }], stores }), {}, forward('https://m.test')],
   ['the store alone', ruled({ stores }), {}, forward('https://apple.test')],
   ['the store of another system', ruled({ stores: { isAutomatic: false, google: 'https://google.test' } }), {}, forward(home)],
   ['no store for desks', ruled({ stores }), by(onDesk), forward(home)],
@@ -165,7 +165,7 @@ const rows: Row[] = [
 
   ['parameters, wherever it leads', ruled({ ...everyRoad, parameters: [{ name: 'aff', value: '3 4' }] }), {}, forward('https://ca.test?aff=3+4')],
   ['the visitor’s query, if the owner wants it', ruled({ passesQuery: true }), { query: 'a=1&b=2' }, forward(`${home}?a=1&b=2`)],
-  ['the owner’s parameters stand above the visitor’s', { ...ruled({ passesQuery: true, parameters: [{ name: 'a', value: '1' }] }), to: `${home}?a=1` }, { query: 'a=9&c=3' }, forward(`${home}?a=1&c=3`)],
+  ['the owner’s parameters take precedence over the visitor’s', { ...ruled({ passesQuery: true, parameters: [{ name: 'a', value: '1' }] }), to: `${home}?a=1` }, { query: 'a=9&c=3' }, forward(`${home}?a=1&c=3`)],
   ['the visitor’s query as it was sent', ruled({ passesQuery: true }), { query: 'q=a%20b+c&&x&y=%7E*\'(~)&q=2&z=a?b' }, forward(`${home}?q=a%20b+c&x&y=%7E*'(~)&q=2&z=a?b`)],
   ['bytes beyond ASCII in a form that a header takes', ruled({ passesQuery: true }), { query: 'q=\xc3\xa9#x' }, forward(`${home}?q=%C3%A9%23x`)],
   ['otherwise the query is nobody’s', ruled({ parameters: [] }), { query: 'a=1' }, forward(home)],

@@ -5,7 +5,7 @@ import type { Link, Special } from '../link.ts';
 import { targetKinds, type Destination } from './destinations.ts';
 
 /**
- * The rule of the redirect: what whoever follows a link gets. The first gate that applies has the word, then the first
+ * The rule of the redirect: what a visitor of a link gets. The first guard that applies decides, then the first
  * road that is theirs; how they get there comes last. docs/redirect.md has the order with its reasons.
  */
 export function decide(link: Link | null, visit: Visit): Decision {
@@ -46,7 +46,7 @@ export function arrive(link: Link, special: Special, destination: Destination, v
   return as ? { do: 'show', as, to, ...named } : forward;
 }
 
-/** The short address's own query is added; what the owner appends stands above it. */
+/** The short link's own query is added; what the owner appends takes precedence. */
 function passOn(to: string, { targets }: Special, query: string): string {
   if (!targets?.passesQuery || query === '') return to;
   return appendQuery(to, query, new Set(targets.parameters.map(({ name }) => name)));

@@ -45,8 +45,8 @@ interface Over {
 }
 
 interface Refusal {
-  do: Exclude<RefusalKind, 'expired'>;
+  do: Exclude<RefusalKind, 'expired' | 'deleted'>;
 }
 
 /** `unavailable`: nobody can say at the moment, because the database is away and the link is not in memory. */
-export type RefusalKind = 'missing' | 'disabled' | 'suspended' | 'expired' | 'unavailable';
+export type RefusalKind = 'missing' | 'deleted' | 'disabled' | 'suspended' | 'expired' | 'unavailable';

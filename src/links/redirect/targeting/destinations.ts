@@ -1,3 +1,4 @@
+import { msg, t, type Message } from '../../../kernel/translation/translate.ts';
 import type { Open } from './decision.ts';
 import type { Visit } from './guards.ts';
 import type { Link } from '../link.ts';
@@ -16,7 +17,7 @@ export interface Destination {
 /** Knows an address for some visitors. */
 interface TargetKind {
   name: string;
-  title: string;
+  title: Message;
   look: (targets: Targets, link: Link, visit: Visit) => Destination | undefined;
   /** For the dry run: why it knew none. */
   closed: (targets: Targets | null, visit: Visit) => string;
@@ -24,7 +25,7 @@ interface TargetKind {
 
 const place: TargetKind = {
   name: 'country',
-  title: 'Country',
+  title: msg('Country'),
   look: ({ places }, _link, { visitor: { country, region, regionCode } }) => {
     if (!places || country === '') return undefined;
     const to =
@@ -36,14 +37,14 @@ const place: TargetKind = {
   closed: (targets, { visitor }) =>
     targets?.places
       ? visitor.country === ''
-        ? 'The country is unknown'
-        : `No destination for ${visitor.country}`
-      : 'No country rules',
+        ? t('The country is unknown')
+        : t('No destination for {name}', { name: visitor.country })
+      : t('No country rules'),
 };
 
 const device: TargetKind = {
   name: 'device',
-  title: 'Device',
+  title: msg('Device'),
   look: ({ devices, stores }, _link, { visitor }) => {
     const name = devices && visitor.devices.find((each) => devices.has(each));
     const to = name === undefined ? undefined : devices?.get(name);
@@ -54,8 +55,8 @@ const device: TargetKind = {
   },
   closed: (targets, { visitor }) =>
     targets?.devices || targets?.stores
-      ? `No destination for ${visitor.devices.join(', ') || 'this device'}`
-      : 'No device rules',
+      ? t('No destination for {name}', { name: visitor.devices.join(', ') || t('this device') })
+      : t('No device rules'),
 };
 
 function storeFor({ system }: Follower, stores: Targets['stores']): string | undefined {
@@ -65,7 +66,7 @@ function storeFor({ system }: Follower, stores: Targets['stores']): string | und
 
 const language: TargetKind = {
   name: 'language',
-  title: 'Language',
+  title: msg('Language'),
   look: ({ languages }, _link, { visitor }) => {
     const liked = languages && visitor.languages.find((each) => languages.has(each));
     const to = liked === undefined ? undefined : languages?.get(liked);
@@ -73,19 +74,19 @@ const language: TargetKind = {
   },
   closed: (targets, { visitor }) =>
     targets?.languages
-      ? `No destination for ${visitor.languages.join(', ') || 'no language'}`
-      : 'No language rules',
+      ? t('No destination for {name}', { name: visitor.languages.join(', ') || t('no language') })
+      : t('No language rules'),
 };
 
 const variant: TargetKind = {
   name: 'variant',
-  title: 'Variants',
+  title: msg('Variants'),
   look: ({ variants }, link, { draw }) => {
     if (!variants) return undefined;
     const share = variants.find(({ upTo }) => draw < upTo);
     return share ? { to: share.to, variant: share.name } : { to: link.to, variant: mainVariant };
   },
-  closed: () => 'No variants',
+  closed: () => t('No variants'),
 };
 
 /** In the order in which they are tried. */

@@ -9,10 +9,10 @@ import type { Config } from '../../../platform/settings/config.ts';
 export function drawFor(
   { secretKey }: Pick<Config, 'secretKey'>,
   linkId: string,
-  sender: { address: string; userAgent: string },
+  client: { address: string; userAgent: string },
 ): number {
   const digest = createHmac('sha256', secretKey)
-    .update(`${linkId}\n${sender.address}\n${sender.userAgent}`)
+    .update(`${linkId}\n${client.address}\n${client.userAgent}`)
     .digest();
   return digest.readUInt32BE() % 100;
 }

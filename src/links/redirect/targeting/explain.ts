@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { arrive } from './decide.ts';
 import type { Decision } from './decision.ts';
 import { targetKinds, type Destination } from './destinations.ts';
@@ -23,13 +24,18 @@ export function explain(link: Link, visit: Visit): Explanation {
   const steps: Step[] = [];
   for (const { name, title, look, open } of guards) {
     const decision = look(link, visit);
-    steps.push({ rule: name, title, won: Boolean(decision), note: decision ? noteOf(decision) : open(link) });
+    steps.push({
+      rule: name,
+      title: t(title),
+      won: Boolean(decision),
+      note: decision ? noteOf(decision) : open(link),
+    });
     if (decision) return { decision, steps };
   }
   const special = link.special ?? plain;
   const destination = explainDestination(link, special, visit, steps);
   const decision = arrive(link, special, destination, visit);
-  steps.push({ rule: 'way', title: 'Redirect type', won: false, note: noteOf(decision) });
+  steps.push({ rule: 'way', title: t('Redirect type'), won: false, note: noteOf(decision) });
   return { decision, steps };
 }
 
@@ -37,12 +43,17 @@ function explainDestination(link: Link, { targets }: Special, visit: Visit, step
   for (const { name, title, look, closed } of targetKinds) {
     const found = targets ? look(targets, link, visit) : undefined;
     const note = found
-      ? `To ${found.variant ? `${found.variant}: ` : ''}${found.to}`
+      ? t('To {link}', { link: `${found.variant ? `${found.variant}: ` : ''}${found.to}` })
       : closed(targets, visit);
-    steps.push({ rule: name, title, won: Boolean(found), note });
+    steps.push({ rule: name, title: t(title), won: Boolean(found), note });
     if (found) return found;
   }
-  steps.push({ rule: 'default', title: 'Everyone else', won: true, note: `To ${link.to}` });
+  steps.push({
+    rule: 'default',
+    title: t('Everyone else'),
+    won: true,
+    note: t('To {link}', { link: link.to }),
+  });
   return { to: link.to };
 }
 
@@ -68,33 +79,40 @@ const plain: Special = {
 function noteOf(decision: Decision): string {
   switch (decision.do) {
     case 'forward':
-      return `Redirected with ${decision.status} to ${decision.to}`;
+      return t('Redirected with {status} to {link}', {
+        status: String(decision.status),
+        link: decision.to,
+      });
     case 'show':
-      return `${shown[decision.as]}${decision.to && ` on the way to ${decision.to}`}`;
+      return decision.to
+        ? t('{page}, then to {link}', { page: shown()[decision.as], link: decision.to })
+        : shown()[decision.as];
     case 'open':
-      return `Offers the app (${decision.to}) and its store (${decision.store})`;
+      return t('Offers the app ({app}) and its store ({store})', { app: decision.to, store: decision.store });
     case 'expired':
-      return decision.to ? `Expired; redirects to ${decision.to}` : 'Expired; shows an expiry page';
+      return decision.to
+        ? t('Expired; redirects to {link}', { link: decision.to })
+        : t('Expired; shows an expiry page');
     default:
-      return words[decision.do];
+      return words()[decision.do];
   }
 }
 
-const shown = {
-  frame: 'Framed below a bar (direct where the page does not allow frames)',
-  splash: 'A splash page',
-  overlay: 'Framed, with an overlay',
-  held: 'A warning first, because of a safety finding,',
-  pixels: 'A short pause to fire pixels',
-  bio: 'A bio page',
-  code: 'The QR code’s content',
-} as const;
+const shown = () => ({
+  frame: t('Framed below a bar (direct where the page does not allow frames)'),
+  splash: t('A splash page'),
+  overlay: t('Framed, with an overlay'),
+  held: t('A warning first, because of a safety finding,'),
+  pixels: t('A short pause to fire pixels'),
+  bio: t('A bio page'),
+  code: t('The QR code’s content'),
+});
 
-const words = {
-  ask: 'Password prompt',
-  preview: 'Social preview',
-  missing: 'Not found',
-  disabled: 'Page: link is turned off',
-  suspended: 'Page: link was removed',
-  unavailable: 'Temporarily unavailable',
-} as const;
+const words = () => ({
+  ask: t('Password prompt'),
+  preview: t('Social preview'),
+  missing: t('Not found'),
+  disabled: t('Page: link is turned off'),
+  suspended: t('Page: link was removed'),
+  unavailable: t('Temporarily unavailable'),
+});

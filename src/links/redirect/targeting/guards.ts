@@ -1,3 +1,4 @@
+import { msg, t, type Message } from '../../../kernel/translation/translate.ts';
 import type { Decision } from './decision.ts';
 import type { Link } from '../link.ts';
 import type { Follower } from '../visitor/visitor.ts';
@@ -15,10 +16,10 @@ export interface Visit {
   draw: number;
 }
 
-/** Lets whoever follows a link pass, or says what they get instead. */
+/** Lets a visitor of a link pass, or returns what they get instead. */
 interface Guard {
   name: string;
-  title: string;
+  title: Message;
   look: (link: Link, visit: Visit) => Decision | undefined;
   /** For the dry run: why it had nothing to say. */
   open: (link: Link) => string;
@@ -26,48 +27,50 @@ interface Guard {
 
 const suspended: Guard = {
   name: 'suspended',
-  title: 'Removed by the operator',
+  title: msg('Removed by the operator'),
   look: ({ isSuspended }) => (isSuspended ? { do: 'suspended' } : undefined),
-  open: () => 'Not removed',
+  open: () => t('Not removed'),
 };
 
 const disabled: Guard = {
   name: 'disabled',
-  title: 'Off',
+  title: msg('Off'),
   look: ({ isDisabled }) => (isDisabled ? { do: 'disabled' } : undefined),
-  open: () => 'Turned on',
+  open: () => t('Turned on'),
 };
 
 const expired: Guard = {
   name: 'expired',
-  title: 'Expiry date',
+  title: msg('Expiry date'),
   look: ({ expiresAt, expiredTo }, { now }) =>
     expiresAt !== undefined && expiresAt <= now ? { do: 'expired', to: expiredTo } : undefined,
   open: ({ expiresAt }) =>
-    expiresAt === undefined ? 'No expiry date' : `Expires ${new Date(expiresAt).toISOString()}`,
+    expiresAt === undefined
+      ? t('No expiry date')
+      : t('Expires {date}', { date: new Date(expiresAt).toISOString() }),
 };
 
 const spent: Guard = {
   name: 'spent',
-  title: 'Click limit',
+  title: msg('Click limit'),
   look: ({ special, expiredTo }) => (special?.isSpent ? { do: 'expired', to: expiredTo } : undefined),
-  open: ({ special }) => (special?.clickLimit ? 'Clicks left' : 'No click limit'),
+  open: ({ special }) => (special?.clickLimit ? t('Clicks left') : t('No click limit')),
 };
 
 const preview: Guard = {
   name: 'preview',
-  title: 'Social preview',
+  title: msg('Social preview'),
   look: ({ special }, { visitor }) =>
     visitor.isPreviewer && hasPreview(special) ? { do: 'preview' } : undefined,
-  open: ({ special }) => (hasPreview(special) ? 'Only for preview bots' : 'No custom preview'),
+  open: ({ special }) => (hasPreview(special) ? t('Only for preview bots') : t('No custom preview')),
 };
 
 const password: Guard = {
   name: 'password',
-  title: 'Password',
+  title: msg('Password'),
   look: ({ special }, { isUnlocked }) =>
     typeof special?.passwordHash === 'string' && !isUnlocked ? { do: 'ask' } : undefined,
-  open: ({ special }) => (special?.passwordHash ? 'Entered' : 'No password'),
+  open: ({ special }) => (special?.passwordHash ? t('Entered') : t('No password')),
 };
 
 /** Not of a link that is held: what it promises may be the trick. */

@@ -17,7 +17,7 @@ export interface LinkRules {
 export interface PlaceTarget {
   /** Two capital letters. */
   country: string;
-  /** Of the country, in English or by its code in ISO 3166-2 (`CA` of `US-CA`). Left out: all of it. */
+  /** Of the country, in English or by its code in ISO 3166-2 (`CA` of `US-CA`). Omitted: all of it. */
   region?: string;
   to: string;
 }

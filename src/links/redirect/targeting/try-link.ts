@@ -9,7 +9,7 @@ import { readLanguages } from './language.ts';
 import { readLinkOf } from '../read-links.ts';
 import type { Follower } from '../visitor/visitor.ts';
 
-/** Somebody who is not there. What is left out is not known of them. */
+/** Somebody who is not there. What is omitted is not known of them. */
 interface SupposedVisitor {
   /** Name or code. */
   country?: string | undefined;

@@ -3,14 +3,14 @@ import { linkButton } from '../../../web/components/button.ts';
 import { attributes, html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Open } from '../targeting/decision.ts';
-import type { Passage } from '../passage.ts';
-import { notListed } from './way-page.ts';
+import type { Interstitial } from '../interstitial.ts';
+import { noindex } from './page-policy.ts';
 
 /** An app's address opens the app, or nothing where it is not installed: so the store is offered beside it. */
-export const openView = ({ link }: Passage, { to, store, isAutomatic }: Open): View => ({
+export const openView = ({ link }: Interstitial, { to, store, isAutomatic }: Open): View => ({
   title: t('Open in the app'),
   shape: 'plain',
-  head: notListed,
+  head: noindex,
   body: html`<h1>Open in the app</h1>
     ${link.special?.title && html`<p class="lead">${link.special.title}</p>`}
     <div class="form-actions wide" ${attributes({ 'data-controller': isAutomatic ? 'open-app' : undefined })}>

@@ -3,21 +3,21 @@ import { passwordField } from '../../../web/components/fields/text-field.ts';
 import { form, type FormState } from '../../../web/form.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { Passage } from '../passage.ts';
-import { formsLeadOn, notListed } from './way-page.ts';
+import type { Interstitial } from '../interstitial.ts';
+import { formRedirects, noindex } from './page-policy.ts';
 
 /** Asks for a link's password. The form goes to the address it stands at. */
-export const passwordView = ({ target }: Passage, state: FormState = {}): View => ({
+export const passwordView = ({ target }: Interstitial, state: FormState = {}): View => ({
   title: t('Password required'),
   shape: 'plain',
-  head: notListed,
-  policy: formsLeadOn,
+  head: noindex,
+  policy: formRedirects,
   body: html`<h1>This link is password-protected</h1>
     <p class="lead">Ask the person who shared the link with you.</p>
     ${form({
       action: target,
       state,
-      submit: t('Go on'),
+      submit: t('Continue'),
       wide: true,
       answersWithPage: true,
       body: passwordField({

@@ -1,10 +1,10 @@
 import { openGraph } from '../../../web/components/open-graph.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { Passage } from '../passage.ts';
+import type { Interstitial } from '../interstitial.ts';
 
 /** What the owner wants to be seen of a link where it is shared. Where it leads is not told: there may be a password. */
-export function previewView({ link, address }: Passage): View {
+export function previewView({ link, address }: Interstitial): View {
   const { title = '', description = '', image = null } = link.special?.preview ?? {};
   const shown = title || (link.special?.title ?? address);
   return {

@@ -126,8 +126,8 @@ test('an operator’s own country data is refused at start when it cannot be rea
 
 test('a visitor has one hash a day, another tomorrow, and never their address', () => {
   const readVisitor = createReadVisitor(countryOf);
-  const sender = { address: '193.0.6.139', userAgent: agents[0]![0], acceptLanguage: 'nl' };
-  const today = readVisitor(sender, salt);
+  const client = { address: '193.0.6.139', userAgent: agents[0]![0], acceptLanguage: 'nl' };
+  const today = readVisitor(client, salt);
   assert.deepEqual(today, {
     hash: today.hash,
     country: 'NL',
@@ -141,12 +141,12 @@ test('a visitor has one hash a day, another tomorrow, and never their address', 
     isHeadless: false,
     isPreviewer: false,
   });
-  assert.equal(readVisitor({ ...sender }, salt), today);
-  assert.equal(createReadVisitor(countryOf)(sender, salt).hash, today.hash);
-  assert.equal(readVisitor({ ...sender, acceptLanguage: 'en' }, salt).hash, today.hash);
-  assert.notEqual(readVisitor({ ...sender, userAgent: 'curl/8' }, salt).hash, today.hash);
-  assert.notEqual(readVisitor({ ...sender, address: '193.0.6.140' }, salt).hash, today.hash);
-  assert.notEqual(readVisitor(sender, randomBytes(32)).hash, today.hash);
+  assert.equal(readVisitor({ ...client }, salt), today);
+  assert.equal(createReadVisitor(countryOf)(client, salt).hash, today.hash);
+  assert.equal(readVisitor({ ...client, acceptLanguage: 'en' }, salt).hash, today.hash);
+  assert.notEqual(readVisitor({ ...client, userAgent: 'curl/8' }, salt).hash, today.hash);
+  assert.notEqual(readVisitor({ ...client, address: '193.0.6.140' }, salt).hash, today.hash);
+  assert.notEqual(readVisitor(client, randomBytes(32)).hash, today.hash);
 });
 
 /** What may stand in a header: Node hands on bytes as latin1. */

@@ -29,7 +29,7 @@ export interface Follower extends Visitor {
 }
 
 /** Knows visitors by what they send. The salt is that of the day, the same object all day long. */
-type ReadVisitor = (sender: Sender, salt: Buffer) => Follower;
+type ReadVisitor = (client: Sender, salt: Buffer) => Follower;
 
 /** Longer headers are cut: nothing that we look for comes later. */
 const longest = { userAgent: 400, acceptLanguage: 100 };
@@ -77,7 +77,7 @@ export function createReadVisitor(countryOf: CountryOf, placeOf: PlaceOf = () =>
 }
 
 /**
- * The same for one address and browser all day, and another tomorrow. The address goes no further than this: whoever
+ * The same for one address and browser all day, and another tomorrow. The address goes no further than this: anyone who
  * has the hash and not the salt, which is gone in two days, cannot find out whose it is.
  */
 function hashOf(salt: Buffer, address: string, userAgent: string): string {

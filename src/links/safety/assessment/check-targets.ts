@@ -48,17 +48,17 @@ async function followTarget(app: App, url: string): Promise<Found | undefined> {
     ({ hops } = await app.outbound.fetch(url, options));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (error.code === 'address_refused') return held('inside', 'it points to a private network');
-    return error.code === 'redirects' ? held('redirects', 'it redirects endlessly') : undefined;
+    if (error.code === 'address_refused') return held('inside', t('it points to a private network'));
+    return error.code === 'redirects' ? held('redirects', t('it redirects endlessly')) : undefined;
   }
   const targets = hops.map((hop) => readTargetParts(hop.url)).filter((target) => target !== undefined);
   // The first was looked at when the link was made.
   for (const target of targets.slice(1)) {
     const facts = await gatherFacts(app, target);
-    const [worst] = assess(target, facts).filter(({ rule }) => countsOnTheWay.has(rule));
+    const [worst] = assess(target, facts).filter(({ rule }) => countsBeforeRedirect.has(rule));
     if (worst) return worst;
     if (facts.isOurs || target.host === new URL(app.config.hopUrl).hostname)
-      return held('redirects', 'it redirects back to this service');
+      return held('redirects', t('it redirects back to this service'));
   }
   const sites = new Set(targets.map(({ site }) => site)).size;
   return sites > settingOf('redirects', settings).threshold
@@ -67,7 +67,7 @@ async function followTarget(app: App, url: string): Promise<Found | undefined> {
 }
 
 /** A site may send its visitors on by a name that is odd, or a short one. */
-const countsOnTheWay: ReadonlySet<RuleName> = new Set([
+const countsBeforeRedirect: ReadonlySet<RuleName> = new Set([
   'listed',
   'lookalike',
   'mixed-scripts',

@@ -13,8 +13,12 @@ export async function readStanding({ db }: Pick<App, 'db'>, linkId: string): Pro
     .select(['held_for', 'held_at', 'suspended_at'])
     .where('id', '=', linkId)
     .executeTakeFirst();
-  return {
-    heldFor: row?.held_at ? (row.held_for ?? 'listed') : null,
-    isSuspended: Boolean(row?.suspended_at),
-  };
+  return toStanding(row);
 }
+
+export const toStanding = (
+  row: { held_for: string | null; held_at: Date | null; suspended_at: Date | null } | undefined,
+): Standing => ({
+  heldFor: row?.held_at ? (row.held_for ?? 'listed') : null,
+  isSuspended: Boolean(row?.suspended_at),
+});

@@ -14,7 +14,7 @@ interface HeldPage {
   heldFor: string;
 }
 
-/** Says what may happen, where the link leads, and leaves it to the visitor. Nothing here goes on by itself. */
+/** Says what may happen, where the link leads, and lets the visitor decide. Nothing continues automatically. */
 export function heldView({ hopUrl, shortAddress, to, heldFor }: HeldPage): View {
   const { title, text } = warningOf(heldFor);
   const report = `${hopUrl}/report?link=${encodeURIComponent(shortAddress)}`;

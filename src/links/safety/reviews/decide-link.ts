@@ -14,7 +14,7 @@ import { subjectOf, type WatchedLink } from './watched-link.ts';
 
 /** What an operator may do about a link, and how that reads in the notes. */
 export const decisions = {
-  keep: 'let it be',
+  approve: 'approved it',
   suspend: 'suspended it',
   'suspend-domain': 'suspended all links to its domain',
   'block-domain': 'blocked its domain',
@@ -67,7 +67,7 @@ async function carryOut(
   { decision, domain, reason }: Judgement,
 ): Promise<Suspended[]> {
   switch (decision) {
-    case 'keep': {
+    case 'approve': {
       const wasSuspended = link.suspendedAt !== null;
       const released = await releaseLinks(app, { link: link.id });
       if (wasSuspended)

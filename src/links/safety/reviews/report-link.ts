@@ -83,7 +83,7 @@ async function act(app: App, link: WatchedLink, category: ReportCategory): Promi
   });
 }
 
-/** The same for the same reporter and of no other use: whoever has the database cannot say who it was. */
+/** A fingerprint: the same for the same reporter, and the database does not reveal who it was. */
 function hashOf({ config }: App, { accountId, address }: Reporter): Buffer {
   const who = accountId === undefined ? `address ${addressKey(address)}` : `account ${accountId}`;
   return createHmac('sha256', config.secretKey).update(`report by ${who}`).digest().subarray(0, 16);

@@ -48,7 +48,7 @@ testHop('a report reaches the operator, who suspends the link; its owner is told
   assert.match((await asAda.page(`/operator/links/${id}`)).text, /suspended it: Phishing[^]*@ada/);
   assert.match((await asAda.page('/operator/links?show=suspended')).text, /bad-one/);
   assert.equal((await asBob.page('/operator/reports')).status, 403);
-  assert.equal((await asBob.form(`/operator/links/${id}`, { decision: 'keep' })).status, 403);
+  assert.equal((await asBob.form(`/operator/links/${id}`, { decision: 'approve' })).status, 403);
 });
 
 testHop('who reports twice is heard once, and enough people have visitors warned at once', async (world) => {
@@ -59,7 +59,7 @@ testHop('who reports twice is heard once, and enough people have visitors warned
   await report(asBob, 'reported');
   assert.equal((await stateOf(app, id)).held_for, 'reports');
   assert.match((await asAda.page('/operator/links?show=held')).text, /reported[^]*Reports/);
-  await asAda.form(`/operator/links/${id}`, { decision: 'keep' });
+  await asAda.form(`/operator/links/${id}`, { decision: 'approve' });
   assert.equal((await stateOf(app, id)).held_for, null);
   await report(asNobody, 'reported');
   assert.match((await asAda.page('/operator/reports')).text, /No open reports/);

@@ -32,7 +32,7 @@ function looksLike(target: Target, brand: string): boolean {
   );
 }
 
-/** One letter inside left out, one doubled, or two turned round. */
+/** One letter inside omitted, one doubled, or two swapped. */
 function isMisspelt(label: string, brand: string): boolean {
   if (brand.length < shortestMisspelt || Math.abs(label.length - brand.length) > 1) return false;
   return Array.from(brand).some((letter, index) => {

@@ -47,7 +47,7 @@ function choicesFor({ link, owner, domain }: LinkReview): Choice[] {
   const isFree = link.suspendedAt === null;
   const choices: (Choice | false)[] = [
     {
-      value: 'keep',
+      value: 'approve',
       label: isFree && link.heldAt === null ? t('Cancel') : t('Release'),
       hint: isFree ? t('It works without a warning.') : t('It works again.'),
     },

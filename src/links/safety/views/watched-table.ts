@@ -6,7 +6,7 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { followedAddress, type WatchedLink } from '../reviews/watched-link.ts';
 
-const kinds = () => ({ link: '', bio: t('Bio page'), qr: 'QR code' }) as const;
+const kinds = () => ({ link: '', bio: t('Bio page'), qr: t('QR code') }) as const;
 
 /** What every list of other people's links shows. Addresses are named, not linked: nobody opens one by a slip. */
 export const watchedColumns = (hopUrl: string, now: Date): Column<WatchedLink>[] => [

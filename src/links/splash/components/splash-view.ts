@@ -6,15 +6,15 @@ import type { SplashContent } from '../splash-page.ts';
 import type { Followed } from '../../redirect/followed.ts';
 import { colorRule } from '../../custom-pages/colors.ts';
 import { nameOfDestination } from '../../custom-pages/destination.ts';
-import { hop, refreshHead, wayBar, wayHead } from '../../custom-pages/components/way.ts';
+import { hop, refreshHead, redirectBar, noindexHead } from '../../custom-pages/components/redirect-bar.ts';
 
-type Way = Pick<Followed, 'title' | 'description' | 'previewImage' | 'to'>;
+type Delivery = Pick<Followed, 'title' | 'description' | 'previewImage' | 'to'>;
 
 /** So long the service's own page stands. */
 const usualSeconds = 5;
 
 /** The service's own page on the way. */
-export function ownSplashView(way: Way, below: Html): View {
+export function ownSplashView(way: Delivery, below: Html): View {
   const { title, description, previewImage, to } = way;
   return {
     ...frameOf({ to, seconds: usualSeconds }),
@@ -26,7 +26,7 @@ export function ownSplashView(way: Way, below: Html): View {
         ${description && html`<p class="lead">${description}</p>`}
         ${previewImage && html`<img class="way-preview" src="${previewImage}" alt="" />`}
       </main>
-      <footer class="way-foot">${below} ${wayBar({ to, seconds: usualSeconds })}</footer>
+      <footer class="way-foot">${below} ${redirectBar({ to, seconds: usualSeconds })}</footer>
     </div>`,
   };
 }
@@ -61,7 +61,7 @@ export function splashView(content: SplashContent, pictures: SplashPictures, to:
           }
         </div>
       </main>
-      <footer class="way-foot">${below} ${wayBar({ to, seconds })}</footer>
+      <footer class="way-foot">${below} ${redirectBar({ to, seconds })}</footer>
     </div>`,
   };
 }
@@ -70,7 +70,7 @@ function frameOf({ to, seconds }: { to: string; seconds: number }): Pick<View, '
   const isTimed = seconds > 0;
   return {
     shape: 'bare',
-    head: html`${wayHead} ${isTimed && refreshHead(to, seconds)}`,
+    head: html`${noindexHead} ${isTimed && refreshHead(to, seconds)}`,
     scripts: isTimed ? ['interstitials/countdown.ts'] : [],
   };
 }

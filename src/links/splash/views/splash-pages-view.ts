@@ -16,8 +16,12 @@ export const splashPagesView = (shown: SearchedPage<ListedSplashPage>): View =>
       path,
       title: t('Splash pages'),
       lead: t('Your own page between a link and its destination.'),
-      one: 'splash page',
-      many: 'splash pages',
+      words: {
+        counted: (count) => t('{count, plural, one {# splash page} other {# splash pages}}', { count }),
+        search: t('Search splash pages'),
+        create: t('New splash page'),
+        none: t('No matching splash pages'),
+      },
       first: {
         illustration: 'links',
         title: t('Create your first splash page'),

@@ -11,7 +11,7 @@ import { findLinkSet } from './find-link-set.ts';
 import { nameSubjects } from '../subject.ts';
 import { nameOfSubject } from '../views/subject-entry.ts';
 
-/** Stands for '' in an address: clicks of which it was not known. */
+/** Represents '' in an address: clicks of which it was not known. */
 export const unknown = 'unknown';
 const orUnknown = ` \`${unknown}\`: those of which it is not known`;
 

@@ -11,7 +11,11 @@ export async function readNarrowed(
   app: Pick<App, 'db' | 'clock' | 'config'>,
   { of, filters }: Pick<Narrowed, 'of' | 'filters'>,
   range: StatisticsRange,
+  compared?: StatisticsRange,
 ): Promise<{ statistics: ClickStatistics; rhythm: Rhythm }> {
   if (hasFilters(filters)) return readFiltered(app, of, range, filters);
-  return { statistics: await readStatistics(app, of, range), rhythm: await readRhythm(app, of, range) };
+  return {
+    statistics: await readStatistics(app, of, range, compared),
+    rhythm: await readRhythm(app, of, range),
+  };
 }

@@ -27,41 +27,38 @@ function eventsOf(stream: Readable) {
   };
 }
 
-testWithDatabase(
-  'whoever watches is told of clicks on what is theirs, from where they were',
-  async ({ app }) => {
-    const ada = await addPerson(app, 'ada');
-    const bob = await addPerson(app, 'bob');
-    const [mine, his] = [await addLink(app, 'mine'), await addLink(app, 'his', { account_id: bob.id })];
-    const click = (linkId: string, referrer: string) =>
-      insertClicks(app, linesOf(sampleClick({ linkId, referrer })));
-    const live = openLive(app, {
-      write: (clicks) => Promise.resolve(clicks.map(({ referrer }) => referrer).join('\n')),
-      pause: 1,
-    });
-    try {
-      await click(mine.id, 'before.example');
-      const [asAda, fromOne, asBob] = [
-        live.watch(ada.id, '0'),
-        live.watch(ada.id, '1'),
-        live.watch(bob.id, '0'),
-      ];
-      const [ofAda, ofOne, ofBob] = [eventsOf(asAda), eventsOf(fromOne), eventsOf(asBob)];
-      assert.equal(await ofAda(), 'id: 1\ndata: before.example');
-      await click(mine.id, 'first.example');
-      assert.equal(await ofAda(), 'id: 2\ndata: first.example');
-      assert.equal(await ofOne(), 'id: 2\ndata: first.example');
-      await click(his.id, 'his.example');
-      assert.equal(await ofBob(), 'id: 1\ndata: his.example');
+testWithDatabase('a live view streams the clicks of its account, from its last position', async ({ app }) => {
+  const ada = await addPerson(app, 'ada');
+  const bob = await addPerson(app, 'bob');
+  const [mine, his] = [await addLink(app, 'mine'), await addLink(app, 'his', { account_id: bob.id })];
+  const click = (linkId: string, referrer: string) =>
+    insertClicks(app, linesOf(sampleClick({ linkId, referrer })));
+  const live = openLive(app, {
+    write: (clicks) => Promise.resolve(clicks.map(({ referrer }) => referrer).join('\n')),
+    pause: 1,
+  });
+  try {
+    await click(mine.id, 'before.example');
+    const [asAda, fromOne, asBob] = [
+      live.watch(ada.id, '0'),
+      live.watch(ada.id, '1'),
+      live.watch(bob.id, '0'),
+    ];
+    const [ofAda, ofOne, ofBob] = [eventsOf(asAda), eventsOf(fromOne), eventsOf(asBob)];
+    assert.equal(await ofAda(), 'id: 1\ndata: before.example');
+    await click(mine.id, 'first.example');
+    assert.equal(await ofAda(), 'id: 2\ndata: first.example');
+    assert.equal(await ofOne(), 'id: 2\ndata: first.example');
+    await click(his.id, 'his.example');
+    assert.equal(await ofBob(), 'id: 1\ndata: his.example');
 
-      fromOne.destroy();
-      await click(mine.id, 'second.example');
-      assert.equal(await ofAda(), 'id: 3\ndata: second.example');
-    } finally {
-      live.close();
-    }
-  },
-);
+    fromOne.destroy();
+    await click(mine.id, 'second.example');
+    assert.equal(await ofAda(), 'id: 3\ndata: second.example');
+  } finally {
+    live.close();
+  }
+});
 
 testWithDatabase(
   'all streams end when the service stops, and the eldest when there are too many',

@@ -1,3 +1,4 @@
+import { dateFormat } from '../../../kernel/translation/formats.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
@@ -9,19 +10,31 @@ import type { StatisticsRange } from '../../clicks/statistics/statistics-range.t
 import { readDay, readZone } from '../read-moment.ts';
 
 /** The stretches of time that are offered, each up to now. */
-export const rangeNames = {
-  '24h': '24 hours',
-  '7d': '7 days',
-  '30d': '30 days',
-  '90d': '90 days',
-  '12m': '12 months',
-  all: 'All time',
-} as const;
-export type RangeKey = keyof typeof rangeNames;
+export const rangeKeys = ['24h', '7d', '30d', '90d', '12m', 'all'] as const;
+type RangeKey = (typeof rangeKeys)[number];
+
+export const rangeNames = (): Readonly<Record<RangeKey, string>> => ({
+  '24h': t('24 hours'),
+  '7d': t('7 days'),
+  '30d': t('30 days'),
+  '90d': t('90 days'),
+  '12m': t('12 months'),
+  all: t('All time'),
+});
+
+/** How a sentence ends that is about a range. */
+const rangeWords = (): Readonly<Record<RangeKey, string>> => ({
+  '24h': t('in 24 hours'),
+  '7d': t('in 7 days'),
+  '30d': t('in 30 days'),
+  '90d': t('in 90 days'),
+  '12m': t('in 12 months'),
+  all: t('in total'),
+});
 
 /** One of these, or days of one's own (`YYYY-MM-DD`), both included. */
 export const RangeQuery = Type.Object({
-  range: Type.Optional(Type.Enum(Object.keys(rangeNames) as RangeKey[])),
+  range: Type.Optional(Type.Enum([...rangeKeys])),
   from: Type.Optional(Type.String({ maxLength: 30 })),
   to: Type.Optional(Type.String({ maxLength: 30 })),
   /** Whose days and hours; UTC unless said. */
@@ -63,10 +76,8 @@ type LocalRange = Omit<ChosenRange, 'zone'>;
 function chooseLocal(now: Date, since: Date, query: RangeQuery): LocalRange {
   if (query.from !== undefined || query.to !== undefined) return ownRange(now, since, query);
   const { range: key = '7d' } = query;
-  return { ...rangeUpTo(now, key, since), key, words: wordsOf(key), query: `range=${key}` };
+  return { ...rangeUpTo(now, key, since), key, words: rangeWords()[key], query: `range=${key}` };
 }
-
-const wordsOf = (key: RangeKey) => (key === 'all' ? 'in total' : `in ${rangeNames[key]}`);
 
 /** Whole hours, days or months up to and with the present one. */
 function rangeUpTo(now: Date, key: RangeKey, since: Date): StatisticsRange {
@@ -97,7 +108,9 @@ function ownRange(now: Date, since: Date, query: RangeQuery): LocalRange {
   if (to.getTime() - from.getTime() > longest)
     throw invalid('from', t('At most ten years can be shown at once'));
   const words =
-    utcDay(from) === utcDay(last) ? `on ${dayName(from)}` : `from ${dayName(from)} to ${dayName(last)}`;
+    utcDay(from) === utcDay(last)
+      ? t('on {day}', { day: dayName.format(from) })
+      : t('from {from} to {to}', { from: dayName.format(from), to: dayName.format(last) });
   return {
     from,
     to,
@@ -115,5 +128,4 @@ function stepFor(from: Date, to: Date): StatisticsRange['step'] {
   return length <= days(120) ? 'day' : 'month';
 }
 
-const dayName = (at: Date) =>
-  at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const dayName = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });

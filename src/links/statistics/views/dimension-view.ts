@@ -23,7 +23,7 @@ import { rangePicker } from './range-picker.ts';
 
 interface DimensionPage extends Selection {
   dimension: Dimension;
-  /** Of what; left out: of several things together. */
+  /** Of what; omitted: of several things together. */
   purpose?: Purpose;
   /** Whose, for the way back. */
   of: string;

@@ -17,7 +17,7 @@ const fewestVisitors = 5;
 
 /** What anybody sees of the statistics that an owner has made public. */
 export function publicView(hopUrl: string, subject: Subject, shown: ShownStatistics): View {
-  const name = subject.purpose === 'qr' ? subject.title || 'QR code' : shortName({ hopUrl }, subject);
+  const name = subject.purpose === 'qr' ? subject.title || t('QR code') : shortName({ hopUrl }, subject);
   return {
     title: t('Statistics of {name}', { name }),
     shape: 'landing',

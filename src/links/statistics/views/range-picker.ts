@@ -6,10 +6,8 @@ import { textField } from '../../../web/components/fields/text-field.ts';
 import { days } from '../../../kernel/time.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { utcDay } from '../../clicks/statistics/statistics-range.ts';
-import { inZone, rangeNames, type RangeKey } from '../requests/range.ts';
+import { inZone, rangeKeys, rangeNames } from '../requests/range.ts';
 import { hiddenFieldsOf, queryOf, type Selection } from '../filters/selection.ts';
-
-const rangeKeys = Object.keys(rangeNames) as RangeKey[];
 
 /** Which stretch of time is shown, at an address of its own each; and days of one's own. */
 export function rangePicker(address: string, selection: Selection): Html {
@@ -20,7 +18,7 @@ export function rangePicker(address: string, selection: Selection): Html {
     ${tabs(
       t('Time'),
       rangeKeys.map((key) => ({
-        label: rangeNames[key],
+        label: rangeNames()[key],
         href: `${address}?${queryOf(selection, { range: key })}`,
         current: key === range.key,
       })),

@@ -15,7 +15,7 @@ import { countWords, type CountWords } from '../count-words.ts';
 import { flagAddress } from '../flag-address.ts';
 import { dimensionNames, talliesOf } from '../dimensions.ts';
 import type { ShownStatistics } from '../read-shown.ts';
-import { inZone, rangeNames, type ChosenRange } from '../requests/range.ts';
+import { inZone, type ChosenRange } from '../requests/range.ts';
 import { queryOf } from '../filters/selection.ts';
 import type { Purpose } from '../subject.ts';
 import { basisNote } from './basis-note.ts';
@@ -25,14 +25,14 @@ import { rangePicker } from './range-picker.ts';
 
 interface StatisticsBody {
   shown: ShownStatistics;
-  /** Of what the statistics are; left out: of several things together. */
+  /** Of what the statistics are; omitted: of several things together. */
   purpose?: Purpose;
   /** The page that it is on. */
   address: string;
   dimensions: readonly Dimension[];
   /** With fewer visitors than this, filters show no more than how many there are. */
   fewestVisitors?: number;
-  /** Where all values of a dimension are; left out where no more than the first are for show. */
+  /** Where all values of a dimension are; omitted where no more than the first are for show. */
   all?: string;
   /** For values that lead somewhere or have better names. */
   /** For values that have better names, or that cannot be filtered by. */
@@ -79,8 +79,6 @@ function totals(
   { range, statistics, before, total, now, applied }: ShownStatistics,
   words: CountWords,
 ): Html {
-  const inRange =
-    range.key === undefined || range.key === 'all' ? range.words : `in ${rangeNames[range.key]}`;
   const isWhole = applied.length === 0;
   return numbers([
     ...(isWhole
@@ -90,13 +88,13 @@ function totals(
         ]
       : []),
     {
-      label: `${words.Many} ${inRange}`,
+      label: `${words.Many} ${range.words}`,
       value: number(statistics.clicks),
       trend: statistics.series.map(({ clicks }) => clicks),
       ...(before && changeSince(before.clicks, statistics.clicks)),
     },
     {
-      label: t('Visitors {inRange}', { inRange }),
+      label: t('Visitors {inRange}', { inRange: range.words }),
       value: number(statistics.uniques),
       ...(before && changeSince(before.uniques, statistics.uniques)),
     },

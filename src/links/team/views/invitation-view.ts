@@ -14,7 +14,7 @@ export function invitationView(
 ): View {
   const next = encodeURIComponent(`/invite?token=${token}`);
   const may =
-    role === 'editor' ? 'create and edit their short links' : 'view their short links and statistics';
+    role === 'editor' ? t('create and edit their short links') : t('view their short links and statistics');
   return {
     title: t('{name} invites you', { name }),
     shape: 'plain',

@@ -51,7 +51,7 @@ export function exportCsv(app: App, viewer: Pick<Viewer, 'id'>, ids?: readonly s
   const cells = async function* () {
     for await (const link of walkLinks(app, viewer, ids)) yield toCells(app.config, link);
   };
-  // A cell that begins like a formula would run in the spreadsheet of whoever opens the file.
+  // A cell that begins like a formula would run in the spreadsheet that opens the file.
   const sheet = stringify({ header: true, bom: true, columns: [...exportColumns], escape_formulas: true });
   const source = Readable.from(cells());
   source.on('error', (error) => sheet.destroy(error));

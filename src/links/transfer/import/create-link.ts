@@ -10,7 +10,7 @@ import { assignItem } from '../../channels/assign-item.ts';
 import { addLink } from '../../links/add-link.ts';
 import { shortestImported } from '../../record/fields/alias.ts';
 import type { Link } from '../../record/link.ts';
-import { storePixels } from '../../links/options/store-way.ts';
+import { storePixels } from '../../links/options/store-delivery.ts';
 import type { Import } from './import.ts';
 import type { PlannedLink } from './plan-link.ts';
 

@@ -169,7 +169,7 @@ test('an alias that is taken is changed when that was chosen', async (app) => {
   assert.deepEqual([aliases.length, done.made, done.refused], [4, 4, 0]);
 });
 
-test('an import that was cut off goes on at its next row, and one that is done does nothing more', async (app) => {
+test('an import that was cut off continues at its next row, and one that is done does nothing more', async (app) => {
   const ada = await addPerson(app, 'ada');
   const rows = Array.from({ length: 250 }, (_, index) => `${url}/${index},link-${index},`);
   const found = await take(app, ada, csv(...rows));

@@ -7,7 +7,7 @@ export interface Import {
   fileName: string;
   format: FormatName;
   mapping: Mapping;
-  /** What becomes of a row whose alias is taken: left out, or given another alias. */
+  /** What happens to a row whose alias is taken: skipped, or given another alias. */
   duplicates: 'skip' | 'rename';
   /** 0: not read yet. */
   rowCount: number;

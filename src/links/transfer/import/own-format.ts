@@ -23,18 +23,20 @@ export const ownFormat: Format = {
       clicks: of('clicks'),
       isLocked: of('haspassword') === 'yes',
       isOff: of('switchedoff') === 'yes',
-      ways: waysOf(of),
+      delivery: deliveryColumnsOf(of),
     };
   },
 };
 
 /** How a link is followed, by the names of the columns. */
-const wayColumns = [
+const deliveryColumns = [
   'type', 'redirectstatus', 'expiredurl', 'previewtitle', 'previewdescription', 'previewimage', 'rules', 'pixels',
 ] as const; // prettier-ignore
 
-const waysOf = (of: (column: string) => string): Cells =>
-  Object.fromEntries(wayColumns.map((column) => [column, of(column)] as const).filter(([, value]) => value));
+const deliveryColumnsOf = (of: (column: string) => string): Cells =>
+  Object.fromEntries(
+    deliveryColumns.map((column) => [column, of(column)] as const).filter(([, value]) => value),
+  );
 
 /** The quote that the export put before what a spreadsheet would take for a formula is taken off again. */
 const text = (cell = '') => cell.replace(/^'(?=[=+\-@\t\r])/, '').trim();

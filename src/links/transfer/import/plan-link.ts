@@ -8,7 +8,7 @@ import { readRules } from '../../links/options/read-rules.ts';
 import { readAppAddress } from '../../record/fields/app-address.ts';
 import { readDescription, readTitleText } from '../../record/fields/texts.ts';
 import { readTagNames, splitTags } from '../../tags/texts.ts';
-import { readWays } from './read-ways.ts';
+import { readDeliveryColumns } from './read-delivery-columns.ts';
 import type { ImportedLink } from './row.ts';
 
 /** What a row will make. */
@@ -46,12 +46,12 @@ export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
     throw invalid('password', t('Password-protected, but the password is not in the file'));
   const host = readHost(link, owner);
   const alias = link.alias ? readAlias(toSlug(link.alias), shortestImported) : undefined;
-  const ways = readWays(link.ways ?? {});
-  readRules(ways, {}, config);
+  const delivery = readDeliveryColumns(link.delivery ?? {});
+  readRules(delivery, {}, config);
   const expiry = link.expiry ? readMoment(link.expiry, 'expiry') : null;
   return {
     input: {
-      ...ways,
+      ...delivery,
       ...(link.password && { password: link.password }),
       url: readAppAddress(link.url ?? '', config, 'url'),
       domain: host,
@@ -65,7 +65,7 @@ export function planLink(link: ImportedLink, owner: Owner): PlannedLink {
     tags: readTagNames(splitTags(link.tags ?? '')),
     channels: splitTags(link.channels ?? '').map((name) => name.trim()),
     campaign: link.campaign?.trim() ?? '',
-    pixels: splitTags(link.ways?.pixels ?? '').map((name) => name.trim()),
+    pixels: splitTags(link.delivery?.pixels ?? '').map((name) => name.trim()),
     created: readCreated(link.created ?? '', now),
     expiry,
     clickLimit: readClickLimit(link.clickLimit ?? ''),

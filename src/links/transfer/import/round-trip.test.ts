@@ -86,7 +86,7 @@ test('what is exported can be imported by somebody else, as spreadsheet and as J
     ['csv', csvFile],
     ['json', jsonFile],
   ] as const) {
-    // The aliases are free again for whoever comes next.
+    // The aliases are free again.
     await app.db.updateTable('links.link').set({ deleted_at: app.clock.now() }).execute();
     await app.db.deleteFrom('links.reserved_alias').execute();
     const bob = await addPerson(app, `bob${name}`);

@@ -26,7 +26,7 @@ export type FieldName = keyof ReturnType<typeof fieldNames>;
 
 /** A link as a file has it; nothing of it is checked yet. */
 export type ImportedLink = Partial<Record<FieldName, string>> & {
-  /** The domain is another service's: it is taken when it is one of the owner's, and left out otherwise. */
+  /** The domain is another service's: it is taken when it is one of the owner's, and omitted otherwise. */
   isForeign?: boolean;
   /** It asks for a password that the file does not have. */
   isLocked?: boolean;
@@ -34,5 +34,5 @@ export type ImportedLink = Partial<Record<FieldName, string>> & {
   /** Further short addresses of the same link: each becomes a link of its own. */
   others?: readonly ShortAddress[];
   /** What only files of our own have, by the names of their columns. */
-  ways?: Cells;
+  delivery?: Cells;
 };

@@ -22,7 +22,7 @@ const batch = 100;
 
 /**
  * Makes the links of an import that has begun, from the row that is next. A batch and the number of the next row are
- * one transaction: whoever was cut off, and whoever runs at the same time, makes no link twice.
+ * one transaction: neither an interrupted import nor a parallel one creates a link twice.
  */
 export async function runImport(app: App, { id }: { id: string }): Promise<void> {
   const running = await findRunning(app, id);
@@ -152,7 +152,7 @@ async function importRow(
     for (const tag of plan.tags) tagged.set(tag, [...(tagged.get(tag) ?? []), id]);
     return undefined;
   } catch (error) {
-    // The database away is no fault of the row: the job breaks off, and goes on later.
+    // The database away is no fault of the row: the job breaks off, and continues later.
     if (error instanceof Problem && error.status < 500) return toRefusal(row, link, error);
     throw error;
   }

@@ -8,7 +8,7 @@ import type { View } from '../../../web/view.ts';
 
 const data = { 'data-turbo': 'false' };
 
-/** Where everything can be taken away. */
+/** The page to export everything. */
 export const exportView = (): View => ({
   title: t('Export'),
   section: 'links',

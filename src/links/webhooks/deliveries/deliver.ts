@@ -15,7 +15,7 @@ const maxWait = seconds(5);
 const lease = minutes(1);
 /** A run is over soon, so that one busy webhook does not keep a worker from the others. */
 const longestRun = seconds(15);
-/** When a message failed, the next one waits: whoever does not answer must not keep workers waiting. */
+/** When a message failed, the next one waits: a receiver that does not respond must not occupy the workers. */
 const pause = seconds(30);
 const longestAnswer = 1000;
 

@@ -28,7 +28,7 @@ export const toLinkData = (config: Pick<Config, 'hopUrl'>, link: TellableLink) =
   date: link.createdAt.toISOString(),
 });
 
-/** A click as messages tell it: which link, when, and what is known of whoever followed it. */
+/** A click in a webhook's payload: which link, when, and what is known of the visitor. */
 export const toClickData = (
   config: Pick<Config, 'hopUrl'>,
   link: TellableLink,

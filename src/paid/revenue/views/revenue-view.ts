@@ -26,10 +26,10 @@ const atomicPerCent = 10_000;
 
 /** What people call a network that CAIP-2 names `eip155:8453` or `solana:…`. */
 const nameOf = (network: string) => {
-  if (network === 'wallet') return 'Wallet';
+  if (network === 'wallet') return t('Wallet');
   return network.startsWith('solana:') ? 'Solana' : 'Base';
 };
-/** An address in full for whoever copies it, cut in the middle to be read. */
+/** An address in full to copy, shortened in the middle to read. */
 const shortAddress = (address: string): Html =>
   html`<code title="${address}"
     >${address.length > 16 ? `${address.slice(0, 8)}…${address.slice(-6)}` : address}</code
@@ -173,7 +173,7 @@ const receiving = ({ base, solana, ownKeys }: Options['addresses']): Html =>
         {
           label: t('Key'),
           cell: ({ isOwn }) =>
-            isOwn ? 'Created at first start, encrypted in the data folder' : 'From the settings',
+            isOwn ? t('Created at first start, encrypted in the data folder') : t('From the settings'),
         },
       ],
     }),

@@ -17,7 +17,7 @@ export interface Postmaster {
   isServing: boolean;
 }
 
-/** The main process that works on the data folder, whoever started it; nothing when the file is what a crash left. */
+/** The main process that uses the data folder, no matter which process started it; nothing when the file is what a crash left. */
 export function findPostmaster(data: string): Postmaster | undefined {
   if (!existsSync(pidFile(data))) return undefined;
   const lines = readFileSync(pidFile(data), 'utf8').split('\n');
@@ -59,7 +59,7 @@ export async function stopPostmaster(pid: number): Promise<void> {
 }
 
 /**
- * After a crash of the main process. A backend in the middle of a long query goes on without it, and as long as it does, no
+ * After a crash of the main process. A backend in the middle of a long query continues without it, and as long as it does, no
  * new one may start. So would lock files stop it whose process id another process has by now.
  */
 async function clearRemains({ data, name, socketFolder }: Server): Promise<void> {

@@ -85,9 +85,17 @@ export async function loadAssets(): Promise<Assets> {
   for (const [name, file] of Object.entries(libraries)) {
     imports[name] = add(`${name.replace('@', '')}.js`, await readFile(file, 'utf8'), tighten);
   }
-  for (const path of ['main', 'calls', 'chat', 'landing', 'settings', 'tools', 'bare'].map(
-    (name) => `styles/${name}.css`,
-  ))
+  for (const path of [
+    'main',
+    'calls',
+    'chat',
+    'design',
+    'landing',
+    'reference',
+    'settings',
+    'tools',
+    'bare',
+  ].map((name) => `styles/${name}.css`))
     add(path, await styleText(join(browser, path)), tighten);
   for (const path of await filesEnding('.svg')) add(path, await readFile(join(browser, path), 'utf8'));
 

@@ -113,7 +113,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'whoever reads too much is refused, from memory too',
+  'a client over its limit is refused, from the cache too',
   async ({ app }) => {
     const { server, ask } = await open(app);
     for (const status of [200, 200, 200, 429, 429]) assert.equal((await ask()).status, status);

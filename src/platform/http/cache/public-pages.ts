@@ -26,7 +26,7 @@ export interface PublicPages {
   /** To be called before a page is made: returns what sends it, and keeps it unless something has changed by then. */
   begin(request: FastifyRequest): (reply: FastifyReply, body: string) => FastifyReply | Promise<FastifyReply>;
   /** Something was written: forgets all, in every process. */
-  forget(): void;
+  purge(): void;
   close(): void;
 }
 
@@ -77,7 +77,7 @@ export function openPublicPages(
         return send(page, request, reply);
       };
     },
-    forget: () => {
+    purge: () => {
       clear();
       announce();
     },

@@ -82,7 +82,7 @@ const limitHeaders = ({ limit, remaining, resetAt }: LimitState): string[] => [
 const ofRequest =
   /^(x-request-id|x-ratelimit-.*|set-cookie|date|connection|keep-alive|transfer-encoding|content-length|content-encoding)$/;
 
-/** Headers that an answer has whoever asked, of those that Fastify has sent. */
+/** Headers that are the same for every client, of those that Fastify has sent. */
 export const sharedHeaders = (
   headers: Readonly<Record<string, number | string | string[] | undefined>>,
 ): [name: string, value: string][] =>

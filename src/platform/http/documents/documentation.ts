@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import swagger from '@fastify/swagger';
 import { fastify } from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { missing } from '../../../kernel/problem.ts';
+import { projectFolder } from '../../../kernel/project-folder.ts';
 import type { Document } from './openapi-components.ts';
 
-const prefix = '/api-docs';
+const prefix = '/api-docs/try';
 
 /** Headers that belong to one connection or are written anew. */
 const dropped = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
@@ -43,7 +46,12 @@ async function open(title: string, described: Document): Promise<FastifyInstance
     staticCSP: true,
     theme: {
       title: `${title} API`,
-      css: [{ filename: 'own.css', content: '.swagger-ui .topbar { display: none }' }],
+      css: [
+        {
+          filename: 'own.css',
+          content: readFileSync(join(projectFolder, 'browser/styles/api-docs.css'), 'utf8'),
+        },
+      ],
     },
     // The same document as /openapi.json, not a copy.
     transformSpecification: (document) => document,

@@ -54,7 +54,7 @@ export function exampleAnswer(schema: TSchema, base: string): unknown {
   return exampleOf(schema, '', base, 0);
 }
 
-/** Records inside records are left out where they may be: an example shows a record, not everything around it. */
+/** Records inside records are omitted where they may be: an example shows a record, not everything around it. */
 const deepest = 2;
 
 function exampleOf(schema: Schema, name: string, base: string, depth: number): unknown {

@@ -11,7 +11,7 @@ interface ApiDescription {
   version: string;
   description: string;
   base: string;
-  /** What stands above the operations in `/llms-full.txt`; left out: there is no such text. */
+  /** The introduction of `/llms-full.txt`; omitted: there is no such text. */
   guide?: () => Promise<string>;
   /** Records that become `components`. */
   shapes: () => Promise<NamedShapes>;
@@ -46,11 +46,11 @@ const securitySchemes = {
   BearerKey: { type: 'http', scheme: 'bearer', description: 'The API key of the account' },
 } as const;
 
-/** Prints `/openapi.json` and `/api-docs` from the routes registered after this. */
+/** Prints `/openapi.json` and `/api-docs/try` from the routes registered after this; returns how to read the description. */
 export async function describeApi(
   server: FastifyInstance,
   { title, version, description, base, guide, shapes, security }: ApiDescription,
-): Promise<void> {
+): Promise<() => Promise<Document>> {
   await server.register(swagger, {
     // Pictures, scripts and the like are served too, but are no operations.
     hideUntagged: true,
@@ -70,7 +70,7 @@ export async function describeApi(
     void reply.header('cache-control', 'public, max-age=600');
     return describe();
   });
-  if (!guide) return;
+  if (!guide) return describe;
   const schema = {
     operationId: 'getLlmsFullTxt',
     summary: 'All documentation as one text',
@@ -85,6 +85,7 @@ export async function describeApi(
     void reply.header('cache-control', 'public, max-age=600').type('text/plain; charset=utf-8');
     return `${await guide()}\n${operationsText(server.swagger(), base)}\n`;
   });
+  return describe;
 }
 
 /** Made when the description is asked for, not at each start: an answer, and ids for the path, beside every operation. */

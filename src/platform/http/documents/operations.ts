@@ -7,7 +7,7 @@ import type { Config } from '../../settings/config.ts';
 import { metricsOfAll } from '../../logging/cluster-metrics.ts';
 import { metricsType } from '../../logging/metrics.ts';
 
-/** For whoever runs the machine: alive, able to serve, and figures. Not part of any API. */
+/** For operations: liveness, readiness and metrics. Not part of any API. */
 export function addOperations(server: FastifyInstance, app: App): void {
   const hidden = { schema: { hide: true } };
   server.get('/healthz', hidden, () => ({ status: 'ok' }));

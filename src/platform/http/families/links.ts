@@ -38,7 +38,7 @@ export const linksFamily = (identify: Identify, acted?: Family['acted']): Family
   }),
 });
 
-/** Clients are programs: where the words for people do not have the field's name in them, it stands before them. */
+/** Clients are programs: where the words for people do not have the field's name in them, it precedes them. */
 function naming({ message, field }: Problem): string {
   const isNamed = !field || message.toLowerCase().includes(field.toLowerCase());
   return isNamed ? message : `${field}: ${message}`;

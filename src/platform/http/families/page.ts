@@ -121,14 +121,14 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
       dropBlankQuery(request);
       if (page.body) request.body ??= {};
     },
-    // What fails while the form is shown again goes on to the error page.
+    // What fails while the form is shown again continues to the error page.
     errorHandler: (error, request, reply) => {
       dropUploads(request);
       void showAgain(error, request, reply).catch((failure: unknown) => reply.send(failure));
     },
     handler: async (request, reply) => {
       if (page.files) refuseUnknownFiles(request.uploads, page.files);
-      const keep = page.cached ? site.publicPages?.begin(request) : undefined;
+      const cacheEntry = page.cached ? site.publicPages?.begin(request) : undefined;
       const result = await page.handle(callOf(app, request, reply, isSecure(site)));
       dropUploads(request);
       if (page.method === 'POST' && request.caller.workspace)
@@ -138,7 +138,7 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
         return reply.type('text/html; charset=utf-8').send(result.text);
       if (result instanceof Html)
         return show(app, site, { title: site.product().mark.name, body: result }, request, reply);
-      return sendPage(app, site, result, request, reply, keep);
+      return sendPage(app, site, result, request, reply, cacheEntry);
     },
   });
 }

@@ -9,7 +9,7 @@ export const After = {
   after: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z0-9_.-]{1,60}$',
-      description: 'The next_cursor of the page before. Left out: the first page',
+      description: 'The next_cursor of the page before. Omitted: the first page',
     }),
   ),
 };

@@ -1,3 +1,5 @@
+import { formatList } from '../../../kernel/translation/formats.ts';
+import { t } from '../../../kernel/translation/translate.ts';
 import type { ErrorObject } from 'ajv';
 import { Problem } from '../../../kernel/problem.ts';
 import type { FieldError } from '../../../kernel/problem.ts';
@@ -21,7 +23,7 @@ export function fieldErrorOf(
   within: string[] = [],
 ): FieldError {
   const [first] = errors;
-  if (!first) return { field: within.join('.'), message: 'is malformed' };
+  if (!first) return { field: within.join('.'), message: t('is malformed') };
   const { missingProperty, additionalProperty, propertyName } = first.params as {
     missingProperty?: string;
     additionalProperty?: string;
@@ -33,10 +35,10 @@ export function fieldErrorOf(
     ...first.instancePath.split('/').slice(1),
     ...(named === undefined ? [] : [named]),
   ];
-  const message = missingProperty === undefined ? (choice(errors) ?? sentence(first)) : 'is required';
+  const message = missingProperty === undefined ? (choice(errors) ?? sentence(first)) : t('is required');
   return path.length > 0
     ? { field: path.join('.'), message }
-    : { field: '', message: `The ${part} ${message}` };
+    : { field: '', message: t('The {part} {message}', { part, message }) };
 }
 
 /** Where one of several values or types is allowed, all of them are named, not just the first. */
@@ -48,7 +50,7 @@ function choice(errors: readonly ErrorObject[]): string | undefined {
   if (tried.every(({ keyword }) => keyword === 'const'))
     return oneOf(tried.map(({ params }) => (params as Params).allowedValue));
   if (tried.every(({ keyword }) => keyword === 'type'))
-    return `must be ${[...new Set(tried.flatMap(({ params }) => typeNames((params as Params).type)))].join(' or ')}`;
+    return mustBe([...new Set(tried.flatMap(({ params }) => typeNames((params as Params).type)))]);
   return undefined;
 }
 
@@ -62,67 +64,72 @@ interface Params {
   multipleOf: number;
 }
 
-function sentence({ keyword, params, message = 'is malformed' }: ErrorObject): string {
+function sentence({ keyword, params, message = t('is malformed') }: ErrorObject): string {
   const { limit, type, format, pattern, allowedValue, allowedValues, multipleOf } = params as Params;
   switch (keyword) {
     case 'type':
-      return `must be ${typeNames(type).join(' or ')}`;
+      return mustBe(typeNames(type));
     case 'maxLength':
-      return `must have at most ${count(limit, 'character')}`;
+      return t('must have at most {limit, plural, one {# character} other {# characters}}', { limit });
     case 'minLength':
-      return limit === 1 ? 'must not be empty' : `must have at least ${count(limit, 'character')}`;
+      return limit === 1
+        ? t('must not be empty')
+        : t('must have at least {limit, plural, one {# character} other {# characters}}', { limit });
     case 'maxItems':
-      return `must have at most ${count(limit, 'item')}`;
+      return t('must have at most {limit, plural, one {# item} other {# items}}', { limit });
     case 'minItems':
-      return limit === 1 ? 'must not be empty' : `must have at least ${count(limit, 'item')}`;
+      return limit === 1
+        ? t('must not be empty')
+        : t('must have at least {limit, plural, one {# item} other {# items}}', { limit });
     case 'maxProperties':
-      return `must have at most ${count(limit, 'entry', 'entries')}`;
+      return t('must have at most {limit, plural, one {# entry} other {# entries}}', { limit });
     case 'minProperties':
-      return `must have at least ${count(limit, 'entry', 'entries')}`;
+      return t('must have at least {limit, plural, one {# entry} other {# entries}}', { limit });
     case 'uniqueItems':
-      return 'must not contain the same item twice';
+      return t('must not contain the same item twice');
     case 'minimum':
-      return `must be at least ${limit}`;
+      return t('must be at least {limit}', { limit: String(limit) });
     case 'maximum':
-      return `must be at most ${limit}`;
+      return t('must be at most {limit}', { limit: String(limit) });
     case 'exclusiveMinimum':
-      return `must be greater than ${limit}`;
+      return t('must be greater than {limit}', { limit: String(limit) });
     case 'exclusiveMaximum':
-      return `must be less than ${limit}`;
+      return t('must be less than {limit}', { limit: String(limit) });
     case 'multipleOf':
-      return `must be a multiple of ${multipleOf}`;
+      return t('must be a multiple of {number}', { number: String(multipleOf) });
     case 'pattern':
-      return `must be ${patternName(pattern)}`;
+      return isDigits(pattern) ? t('must be a number') : t('must be in the documented form');
     case 'format':
-      return `must be a valid ${format}`;
+      return t('must be a valid {format}', { format });
     case 'enum':
       return oneOf(allowedValues);
     case 'const':
-      return `must be ${String(allowedValue)}`;
+      return t('must be {value}', { value: String(allowedValue) });
     case 'additionalProperties':
-      return 'is not known here';
+      return t('is not known here');
     default:
       return message;
   }
 }
 
-const oneOf = (values: readonly unknown[]) => `must be one of ${values.map(String).join(', ')}`;
+const oneOf = (values: readonly unknown[]) =>
+  t('must be one of {values}', { values: values.map(String).join(', ') });
 
-const count = (limit: number, one: string, many = `${one}s`) => `${limit} ${limit === 1 ? one : many}`;
+const mustBe = (types: readonly string[]) =>
+  t('must be {value}', { value: formatList(types, 'disjunction') });
 
-const typeWords: Readonly<Record<string, string>> = {
-  string: 'a string',
-  integer: 'an integer',
-  number: 'a number',
-  boolean: 'a boolean',
-  object: 'an object',
-  array: 'an array',
+const typeWords = (): Readonly<Record<string, string>> => ({
+  string: t('a string'),
+  integer: t('an integer'),
+  number: t('a number'),
+  boolean: t('a boolean'),
+  object: t('an object'),
+  array: t('an array'),
   null: 'null',
-};
+});
 
 const typeNames = (type: string | readonly string[]): string[] =>
-  [type].flat().map((name) => typeWords[name] ?? name);
+  [type].flat().map((name) => typeWords()[name] ?? name);
 
 /** A pattern of digits alone is an id; what other patterns want is in the field's description. */
-const patternName = (pattern: string) =>
-  /^\^(\[0-9\]|\\d)(\+|\{\d+,\d+\})\$$/.test(pattern) ? 'a number' : 'in the documented form';
+const isDigits = (pattern: string): boolean => /^\^(\[0-9\]|\\d)(\+|\{\d+,\d+\})\$$/.test(pattern);

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { Ajv } from 'ajv';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import fastJson from 'fast-json-stringify';
@@ -80,7 +81,7 @@ function lazyCheck(ajv: Ajv, schema: object, part: string): (value: unknown) => 
     const errors = fields.flatMap(([name, check]) => {
       if (given[name] === undefined)
         return required.includes(name) && !('default' in (properties[name] ?? {}))
-          ? [{ field: name, message: 'is required' }]
+          ? [{ field: name, message: t('is required') }]
           : [];
       return check(given[name]) ? [] : [fieldErrorOf(reported(check), part, [name])];
     });

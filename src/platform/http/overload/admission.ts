@@ -3,7 +3,7 @@ import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../app.ts';
 import { refusedRequests } from '../../logging/metrics.ts';
 import type { Family } from '../family.ts';
-import { createGate } from './gate.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { isRead } from '../head-requests.ts';
 
 declare module 'fastify' {
@@ -39,8 +39,12 @@ export function boundWork(
 ): void {
   const { READS_AT_ONCE, WRITES_AT_ONCE, REQUESTS_WAITING, REQUEST_WAIT } = app.config;
   const bounds = { waiting: REQUESTS_WAITING, maxWait: REQUEST_WAIT };
-  const reads = createGate({ ...bounds, atOnce: READS_AT_ONCE });
-  const writes = createGate({ ...bounds, atOnce: WRITES_AT_ONCE, maxWait: REQUEST_WAIT * writeMaxWait });
+  const reads = createConcurrencyLimit({ ...bounds, atOnce: READS_AT_ONCE });
+  const writes = createConcurrencyLimit({
+    ...bounds,
+    atOnce: WRITES_AT_ONCE,
+    maxWait: REQUEST_WAIT * writeMaxWait,
+  });
 
   const enter = (request: FastifyRequest, reply: FastifyReply, done: () => void) => (leave: () => void) => {
     // Gone while waiting.

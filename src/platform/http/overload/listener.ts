@@ -21,7 +21,7 @@ export function createListener(
     connectionsCheckingInterval: Math.min(seconds(5), headersTimeout),
   };
   return createServer(options, (request, response) => {
-    // Whoever wants another protocol goes on in HTTP; what they may have sent ahead in the other one is no request.
+    // A client that asks for another protocol continues in HTTP; what it sent ahead in the other one is no request.
     if (request.headers.upgrade !== undefined) response.setHeader('connection', 'close');
     handle(request, response);
   });

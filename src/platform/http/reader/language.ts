@@ -25,7 +25,7 @@ export const languageFor = (
 
 /**
  * Answers in this scope are in the language of their reader. It is entered again once the body is read: what reads a body
- * goes on from the connection, outside of the request.
+ * continues from the connection, outside of the request.
  */
 export function useLanguage(scope: FastifyInstance): void {
   scope.addHook('onRequest', (request, _reply, done) => {

@@ -24,7 +24,7 @@ export const appealsView = (decisions: readonly DecisionAgainst[], state: FormSt
   ${decisions.map((each) => decisionCard(each, state.values?.id === each.id ? state : {}))}`,
 });
 
-/** The same for one decision, for those who come by the link in a mail and cannot sign in. */
+/** The same for one decision, for those who come by the link in an email and cannot sign in. */
 export const appealView = (decision: DecisionAgainst, token: string | undefined, state: FormState): View => ({
   title: t('Appeal'),
   section: 'notifications',

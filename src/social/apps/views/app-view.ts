@@ -15,7 +15,7 @@ import type { View } from '../../../web/view.ts';
 import { appCategories, type AppDetails, type OAuthApp } from '../oauth-app.ts';
 
 interface AppFormOptions {
-  /** Left out: a new one. */
+  /** Omitted: a new one. */
   app?: OAuthApp;
   icon?: string | null;
   base: string;

@@ -33,7 +33,7 @@ export function articlesView(
   const title = tag === undefined ? (chosen?.name ?? t('Articles')) : `#${tag}`;
   const link = (change: ArticlesQuery) => addressOf({ category, tag, q, ...change });
   return {
-    title: title === 'Articles' ? title : t('{title} · Articles', { title }),
+    title: title === t('Articles') ? title : t('{title} · Articles', { title }),
     description: t('Long-form writing by the community.'),
     canonical: base + addressOf({ category, tag }),
     section: 'articles',

@@ -23,7 +23,7 @@ export interface EditorOptions {
   plans: readonly PlanChoice[];
   /** What the form holds, by its fields; `cover` is a path. */
   state: FormState;
-  /** The article that is changed; left out: a new one. */
+  /** The article that is changed; omitted: a new one. */
   article?: { id: string; path: string } | undefined;
   draft?: { id: string; updatedAt: Date } | undefined;
   /** Address of the cover that there is now. */

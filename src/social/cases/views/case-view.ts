@@ -115,7 +115,7 @@ function author({ author, trust, standing, history }: Case): Html {
   return html`<div class="held-reasons">
     <p>
       <a class="link" href="/@${author.username}">@${author.username}</a>
-      ${badge(trustWords[trust], trust === 'restricted' || trust === 'new' ? 'warning' : 'neutral')} member
+      ${badge(trustWords()[trust], trust === 'restricted' || trust === 'new' ? 'warning' : 'neutral')} member
       for ${t('{days, plural, one {# day} other {# days}}', { days })}, ${said >= 50 ? t('50 or more') : said}
       approved, ${standing?.upheld ?? 0} recent violations
     </p>
@@ -161,7 +161,7 @@ function decide(one: Case, context: CaseContext): Html | false {
     <input type="hidden" name="case" value="${id}" />
     <input type="hidden" name="back" value="${context.back}" />
     <div class="button-row">
-      ${act('keep', one.heldAt ? t('Approve') : t('Dismiss'), 'check', 'r')}
+      ${act('approve', one.heldAt ? t('Approve') : t('Dismiss'), 'check', 'r')}
       ${isThing && subject !== 'message' && act('hide', t('Hide'), 'eye-off', 'h')}
       ${isThing && act('remove', t('Remove'), 'trash-2', 'x')}
       ${

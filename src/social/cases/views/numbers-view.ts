@@ -11,7 +11,7 @@ import type { View } from '../../../web/view.ts';
 import type { ModerationNumbers } from '../numbers.ts';
 import { moderationPage } from './moderation-frame.ts';
 
-/** How much is held, let through and taken away, how long it waits, and what the spam filter has learned. */
+/** How much is held, approved and removed, how long it waits, and what the spam filter has learned. */
 export const numbersView = (numbers: ModerationNumbers, isOperator: boolean, state: FormState): View =>
   moderationPage(
     t('Statistics'),

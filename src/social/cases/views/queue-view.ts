@@ -11,7 +11,6 @@ import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { WaitingAppeal } from '../appeals/list-appeals.ts';
 import { appealCard } from '../appeals/appeal-card.ts';
-import { postKinds } from '../../posts/post.ts';
 import type { Decision } from '../../moderation/case.ts';
 import type { CaseFilter, PageOfCases } from '../list-cases.ts';
 import { caseView, type CaseContext } from './case-view.ts';
@@ -27,7 +26,7 @@ interface QueueOptions extends CaseContext, PageOfCases {
   done: readonly string[];
 }
 
-/** Everything that waits for a moderator: what was kept back, what was reported, and what somebody appeals against. */
+/** Everything that waits for a moderator: what was held, what was reported, and what somebody appeals against. */
 export function queueView(options: QueueOptions): View {
   const { appeals, items: cases, next, filter, done } = options;
   const isEmpty = appeals.length + cases.length === 0;
@@ -44,7 +43,7 @@ export function queueView(options: QueueOptions): View {
         ${bulkBar(options)} ${cases.map((one) => caseView(one, options))}
       </section>`
     }
-    ${next !== undefined && html`<p>${linkButton({ label: t('Go on'), href: addressOf({ ...filter, after: next }) })}</p>`}`,
+    ${next !== undefined && html`<p>${linkButton({ label: t('Next page'), href: addressOf({ ...filter, after: next }) })}</p>`}`,
   );
 }
 
@@ -90,25 +89,33 @@ function filters({ filter, rules, categories }: QueueOptions): Html {
       choices: choices.map(([value, label]) => ({ value, label })),
     });
   return html`<form class="search-row" action="/moderation" method="get">
-    ${select('show', 'Show', 'Everything', [
-      ['held', 'Held'],
-      ['reported', 'Reported'],
-      ['appeals', 'Appeals'],
+    ${select('show', t('Show'), t('Everything'), [
+      ['held', t('Held')],
+      ['reported', t('Reported')],
+      ['appeals', t('Appeals')],
     ])}
-    ${select(
-      'kind',
-      'Kind',
-      'All types',
-      [...postKinds, 'comment', 'page', 'person', 'message'].map((kind) => [kind, kind]),
-    )}
-    ${select('reason', 'Reason', 'All reasons', [
+    ${select('kind', t('Kind'), t('All types'), Object.entries(kindNames()))}
+    ${select('reason', t('Reason'), t('All reasons'), [
       ...categories.map(({ name, title }): [string, string] => [name, title]),
-      ...rules.map((rule): [string, string] => [rule, `Rule: ${rule}`]),
+      ...rules.map((rule): [string, string] => [rule, t('Rule: {rule}', { rule })]),
     ])}
-    ${select('order', 'Order', 'Oldest first', [['newest', 'Newest first']])}
+    ${select('order', t('Order'), t('Oldest first'), [['newest', t('Newest first')]])}
     ${button({ label: t('Filter') })}
   </form>`;
 }
+
+const kindNames = () => ({
+  post: t('Posts'),
+  article: t('Articles'),
+  thread: t('Threads'),
+  reply: t('Replies'),
+  question: t('Questions'),
+  answer: t('Answers'),
+  comment: t('Comments'),
+  page: t('Pages'),
+  person: t('People'),
+  message: t('Messages'),
+});
 
 function bulkBar({ back }: QueueOptions): Html {
   return html`<form class="case-bulk" id="bulk" action="/moderation/settle" method="post">
@@ -118,7 +125,7 @@ function bulkBar({ back }: QueueOptions): Html {
       Select all</label
     >
     <p role="status"><span data-selection-target="count">With selected:</span></p>
-    ${onAll(t('Approve'), 'check', 'keep')} ${onAll(t('Hide'), 'eye-off', 'hide')}
+    ${onAll(t('Approve'), 'check', 'approve')} ${onAll(t('Hide'), 'eye-off', 'hide')}
     ${onAll(t('Remove'), 'trash-2', 'remove')}
     <p class="case-keys needs-script">
       ${keys().map(([key, what]) => html`<span><kbd ${attributes({ 'aria-hidden': 'true' })}>${key}</kbd> ${what}</span> `)}
@@ -139,11 +146,11 @@ const onAll = (label: string, icon: IconName, decision: Decision): Html =>
 
 const keys = () =>
   [
-    ['j', 'next'],
-    ['k', 'previous'],
-    ['r', 'approve'],
-    ['x', 'remove'],
-    ['h', 'hide'],
+    ['j', t('next')],
+    ['k', t('previous')],
+    ['r', t('approve')],
+    ['x', t('remove')],
+    ['h', t('hide')],
     ['c', t('assign to me')],
-    ['space', 'select'],
+    ['space', t('select')],
   ] as const;

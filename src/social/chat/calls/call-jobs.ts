@@ -11,5 +11,5 @@ export const endCallRing = jobKind(
 /** Tells the browsers of those who are away that somebody calls. */
 export const pushCall = jobKind('social.push-call', Type.Object({ callId: Type.String() }));
 
-/** A moment for pages that are open to show it first, and for whoever called by mistake. */
+/** A moment for open pages to show it first, and for calls by mistake. */
 export const pushPause = seconds(2);

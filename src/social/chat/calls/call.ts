@@ -26,7 +26,7 @@ export interface Call {
   startedAt: Date;
   answeredAt: Date | null;
   endedAt: Date | null;
-  /** How it stands for the viewer; null: they are in the conversation, and not in the call. */
+  /** The viewer's part in it; null: they are in the conversation, and not in the call. */
   state: PartState | null;
   device: string | null;
   /** The others who are, were or might have been in it, without people behind a block. */

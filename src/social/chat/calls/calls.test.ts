@@ -83,7 +83,7 @@ testPlaza('two who call each other at the same moment are in one call', async (w
   assert.equal((await calls.list(ada)).length, 1);
 });
 
-testPlaza('a call is declined, and whoever is in another call is busy', async (world) => {
+testPlaza('a call is declined, and a person in another call is busy', async (world) => {
   const { app, ada, bob, carol } = world;
   const calls = await openCalls(world);
   const declined = await calls.start(ada);

@@ -8,7 +8,7 @@ interface Standing {
   isRingOver: boolean;
 }
 
-/** Whether a call has nobody left to go on with. In a group, whoever called waits alone until it has rung long enough. */
+/** Whether a call has nobody left to talk to. In a group, the caller waits alone until it has rung long enough. */
 export function isOver({ isGroup, isAnswered, isRingOver }: Standing, states: readonly PartState[]): boolean {
   const joined = states.filter((state) => state === 'joined').length;
   if (joined !== 1) return joined === 0;

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { findOpenCall, leavePart, lockForCall, setPart, settleCall } from './open-call.ts';
 
-/** Whoever has not answered by now has missed the call; in a group they may still join while it goes on. */
+/** Marks the call as missed by people who have not answered; in a group they may still join while it lasts. */
 export async function endRing(
   app: App,
   { callId, conversationId }: { callId: string; conversationId: string },

@@ -7,7 +7,7 @@ import { readCall } from './read-calls.ts';
 
 /**
  * Hangs up, or declines a call that rings. Once it has ended, or on another device of theirs, there is nothing to do; `device`
- * is left out where it does not matter.
+ * is omitted where it does not matter.
  */
 export async function leaveCall(app: App, viewer: Viewer, callId: string, device?: string): Promise<void> {
   const { conversationId } = await readCall(app, viewer, callId);

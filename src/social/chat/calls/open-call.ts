@@ -10,7 +10,7 @@ import type { PartState } from './call.ts';
 import { pushPause } from './call-jobs.ts';
 import { isOver, lastState } from './decide-end.ts';
 
-/** A call that goes on, while nobody else changes it: its conversation is locked. */
+/** A current call, while nobody else changes it: its conversation is locked. */
 export interface OpenCall {
   id: string;
   conversationId: string;
@@ -30,7 +30,7 @@ interface Part {
   seenAt: Date;
 }
 
-/** The call that goes on in a conversation, which the surrounding transaction has locked. */
+/** The current call of a conversation, which the surrounding transaction has locked. */
 export async function findOpenCall(
   { db }: Pick<App, 'db'>,
   conversationId: string,
@@ -87,7 +87,7 @@ export async function closeRing(app: App, call: OpenCall, accountId: string): Pr
   if (wasShown && rang) await addJob(app, closePush, { accountId, conversationId: call.conversationId });
 }
 
-/** In a group one may come back while the call goes on. */
+/** In a group one may come back while the call lasts. */
 export const leavePart = (app: App, call: OpenCall, accountId: string): Promise<void> =>
   setPart(app, call, accountId, {
     state: call.isGroup ? 'invited' : 'left',

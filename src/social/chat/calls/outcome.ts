@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { formerMember } from '../conversations/name-of.ts';
 import type { Call, PartState } from './call.ts';
 
@@ -38,7 +39,7 @@ export function nameOfCall({ isGroup, title, others }: Call): string {
   if (title !== '') return title;
   if (!isGroup) return others[0]?.person?.name ?? formerMember();
   const names = others.flatMap(({ person }) => person?.firstName ?? []);
-  if (names.length === 0) return 'Group';
+  if (names.length === 0) return t('Group');
   return names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ' …' : '');
 }
 
@@ -51,22 +52,43 @@ function durationInWords(seconds: number): string {
 
 /** A call in a line: “Missed call”, “Video call, 3 min”. `caller`: named in a group. */
 export function callInWords(call: Went & { isVideo: boolean }, caller?: string): string {
-  const kind = call.isVideo ? 'video call' : 'call';
-  const from = call.isGroup && !call.isOutgoing ? ` from ${caller ?? formerMember()}` : '';
-  const Kind = kind.charAt(0).toUpperCase() + kind.slice(1);
-  if (!call.endedAt) return `${Kind}${from} in progress`;
+  const { isVideo } = call;
+  const from = call.isGroup && !call.isOutgoing ? (caller ?? formerMember()) : '';
+  const kind = isVideo ? t('Video call') : t('Call');
+  if (!call.endedAt)
+    return from
+      ? t('{kind} from {name} in progress', { kind, name: from })
+      : t('{kind} in progress', { kind });
+  const missed = (): string => {
+    if (from)
+      return isVideo
+        ? t('Missed video call from {name}', { name: from })
+        : t('Missed call from {name}', { name: from });
+    return isVideo ? t('Missed video call') : t('Missed call');
+  };
   if (call.answeredAt) {
+    if (isMissed(call)) return missed();
     const length = durationInWords(secondsOf(call));
-    return isMissed(call) ? `Missed ${kind}${from}` : `${Kind}${from}, ${length}`;
+    return from ? t('{kind} from {name}, {length}', { kind, name: from, length }) : `${kind}, ${length}`;
   }
-  return {
-    declined: call.isOutgoing ? `${Kind} declined` : `Declined ${kind}${from}`,
-    busy: call.isOutgoing ? `${Kind}, busy` : `Missed ${kind}${from}`,
-    cancelled: `${Kind}, no answer`,
-    missed: `Missed ${kind}${from}`,
-    invited: `Missed ${kind}${from}`,
-    ringing: `Missed ${kind}${from}`,
-    joined: Kind,
-    left: Kind,
-  }[outcomeOf(call)];
+  switch (outcomeOf(call)) {
+    case 'declined':
+      if (call.isOutgoing) return t('{kind} declined', { kind });
+      if (from)
+        return isVideo
+          ? t('Declined video call from {name}', { name: from })
+          : t('Declined call from {name}', { name: from });
+      return isVideo ? t('Declined video call') : t('Declined call');
+    case 'busy':
+      return call.isOutgoing ? t('{kind}, busy', { kind }) : missed();
+    case 'cancelled':
+      return t('{kind}, no answer', { kind });
+    case 'missed':
+    case 'invited':
+    case 'ringing':
+      return missed();
+    case 'joined':
+    case 'left':
+      return kind;
+  }
 }

@@ -10,7 +10,7 @@ import { readPeople } from '../members/read-people.ts';
 import type { Call, PartState } from './call.ts';
 
 /**
- * The calls of the conversations that somebody is in, as `call`, with how each stands for them as `part`. While it goes on,
+ * The calls of the conversations that somebody is in, as `call`, with their part in each as `part`. While it lasts,
  * not one with somebody in it between whom and the viewer there is a block.
  */
 export const visibleCalls = (db: App['db'], accountId: string) =>
@@ -109,7 +109,7 @@ function othersOf(
 ): Call['others'] {
   const found = (others ?? []).flatMap(({ id, state, device }) => {
     const person = people.get(id) ?? null;
-    // Who is suspended or about to leave is out of a call that goes on.
+    // Suspended people and those about to leave are out of the current call.
     return person === null && ended_at === null ? [] : [{ person, state, device }];
   });
   // An account that is erased takes its part with it.

@@ -65,7 +65,7 @@ export const callRoutes = [
     path: '/apis/php/chat/calls/start',
     summary: 'Call the other one, or a group',
     description:
-      'Where a call goes on in the conversation already, you join it. Events `call` and `call-signal` of the live stream say what happens in it.',
+      'If the conversation has a current call, you join it. Events `call` and `call-signal` of the live stream say what happens in it.',
     body: StartBody,
     returns: Envelope(JoinedCall),
     example: { conversation_id: '9', type: 'video', device },

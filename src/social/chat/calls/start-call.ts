@@ -24,7 +24,7 @@ interface NewCall extends Omit<Seat, 'callId'> {
 }
 
 /**
- * Calls the other one, or the members of a group. Where a call goes on there already, it is joined: so of two who call each
+ * Calls the other one, or the members of a group. If there is a current call, it is joined: so of two who call each
  * other both are in it.
  */
 export async function startCall(app: App, viewer: Viewer, given: NewCall): Promise<Call> {

@@ -61,7 +61,7 @@ export const CallRecord = Type.Object({
   device: Type.String({ description: 'The device on which you are in it; empty: none' }),
   created_time: Type.String({ description: 'ISO 8601' }),
   answered_time: Type.String({ description: 'Empty: never' }),
-  ended_time: Type.String({ description: 'Empty: it goes on' }),
+  ended_time: Type.String({ description: 'Empty: it has not ended' }),
   duration: Type.Integer({ description: 'Seconds since it was answered' }),
   name: Type.String({ description: 'The conversation’s name' }),
   user: Type.Union([AuthorRecord, Type.Null()], { description: 'The other one, of a call of two' }),

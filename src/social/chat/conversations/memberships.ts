@@ -7,7 +7,7 @@ import { blockedBetween } from '../../people/between.ts';
  * The conversations that somebody is in, as `mine` and `conversation`; not one of two where either has blocked the other.
  * Every query for conversations or messages starts here.
  */
-export const memberships = (db: App['db'], accountId: string) =>
+export const memberships = (db: App['db'], accountId: string | RawBuilder<string>) =>
   db
     .selectFrom('social.conversation_member as mine')
     .innerJoin('social.conversation as conversation', 'conversation.id', 'mine.conversation_id')

@@ -9,7 +9,11 @@ import { countsAsUnread, isShownTo, isUnread, memberships } from './memberships.
  * muted unless something mentions them, nor what came before they last reset the counter. Counted from the messages themselves, so the
  * number cannot drift.
  */
-export const unreadConversations = ({ db, clock }: Pick<App, 'db' | 'clock'>, viewer: Viewer, most: number) =>
+export const unreadConversations = (
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  viewer: Pick<Viewer, 'id'>,
+  most: number,
+) =>
   memberships(db, viewer.id)
     .whereRef('mine.last_message_id', '>', 'mine.seen_to')
     .where('mine.requested_at', 'is', null)

@@ -13,6 +13,8 @@ export interface SentFile {
   /** Where a problem is named. */
   field: string;
   waveform?: readonly number[];
+  /** How long it is, where the file itself does not say so, as what browsers record. */
+  milliseconds?: number | undefined;
 }
 
 /** Notes what a message shows; a file of another's is refused in the same words as one that is not there. */
@@ -22,7 +24,7 @@ export async function addFiles(
   messageId: string,
   files: readonly SentFile[],
 ): Promise<void> {
-  for (const [position, { path, kinds, field, waveform }] of files.entries()) {
+  for (const [position, { path, kinds, field, waveform, milliseconds }] of files.entries()) {
     await useUpload(app, viewer, path, { kinds, field });
     const upload = await app.db
       .selectFrom('social.upload')
@@ -31,7 +33,14 @@ export async function addFiles(
       .executeTakeFirstOrThrow();
     await app.db
       .insertInto('social.message_file')
-      .values({ ...upload, message_id: messageId, position, path, waveform: waveform ? [...waveform] : null })
+      .values({
+        ...upload,
+        message_id: messageId,
+        position,
+        path,
+        milliseconds: upload.milliseconds ?? milliseconds ?? null,
+        waveform: waveform ? [...waveform] : null,
+      })
       .execute();
   }
 }

@@ -8,6 +8,7 @@ import { createWorld } from '../../../../test/world.ts';
 import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { purgePreviews } from '../../previews/purge-previews.ts';
+import { toMessageRecord } from '../wire.ts';
 import { editMessage } from './edit-message.ts';
 import { previewMessageJob } from './preview-link.ts';
 import { readMessages } from './read-messages.ts';
@@ -40,6 +41,9 @@ test('a message shows what its first link leads to, also on pages that are open'
     const event = await newestEvent(app);
     assert.ok(event && event.id > before, 'its change is announced');
     assert.equal(await titleOf(sent.id), 'A walk');
+    const [message] = await readMessages(app, bob, [sent.id]);
+    const preview = { url: address, host: '127.0.0.1', title: 'A walk', description: '', picture: '' };
+    assert.deepEqual(message && toMessageRecord(app, message).preview, preview, 'for apps, too');
 
     const again = await sendMessage(app, ada, { conversationId: sent.conversationId, text: address });
     assert.equal((await previewsOf()).length, 1, 'what is known is not fetched again');

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { callInWords } from '../calls/outcome.ts';
 import { formerMember } from '../conversations/name-of.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -6,39 +7,66 @@ import type { Message, MessageEvent, MessageFile } from './message.ts';
 
 const longest = 140;
 
-const kindNames: Readonly<Record<MessageFile['kind'], readonly [one: string, many: string]>> = {
-  photos: ['Photo', 'photos'],
-  video: ['Video', 'videos'],
-  audio: ['Audio', 'audio files'],
-  voice_notes: ['Voice message', 'voice messages'],
-  file: ['File', 'files'],
-};
+/** Files of a message that has no text. */
+function filesInWords(kind: MessageFile['kind'], count: number): string {
+  switch (kind) {
+    case 'photos':
+      return t('{count, plural, one {Photo} other {# photos}}', { count });
+    case 'video':
+      return t('{count, plural, one {Video} other {# videos}}', { count });
+    case 'audio':
+      return t('{count, plural, one {Audio} other {# audio files}}', { count });
+    case 'voice_notes':
+      return t('{count, plural, one {Voice message} other {# voice messages}}', { count });
+    case 'file':
+      return t('{count, plural, one {File} other {# files}}', { count });
+  }
+}
 
 /** A message in a line, without who wrote it. */
 export function previewOf(message: Message): string {
-  if (message.isRemoved) return 'Message removed by a moderator';
-  if (message.isDeleted) return 'Message deleted';
+  if (message.isRemoved) return t('Message removed by a moderator');
+  if (message.isDeleted) return t('Message deleted');
   if (message.event) return inWords(message);
   if (message.text !== '') return short(plainText(message.text), longest);
   const [first] = message.files;
   if (!first) return '';
-  const [one, many] = kindNames[first.kind];
-  if (first.kind === 'file' && message.files.length === 1) return first.name || one;
-  return message.files.length === 1 ? one : `${message.files.length} ${many}`;
+  if (first.kind === 'file' && message.files.length === 1 && first.name) return first.name;
+  return filesInWords(first.kind, message.files.length);
 }
 
 /** What happened in a conversation, as a sentence. */
 export function inWords({ event, author, about, isMine, text, call }: Message): string {
-  const who = isMine ? 'You' : (author?.name ?? formerMember());
+  if (!event) return '';
+  const name = author?.name ?? formerMember();
   const whom = about?.name ?? formerMember();
-  const words: Record<MessageEvent, string> = {
-    created: text === '' ? `${who} created the group` : `${who} created the group “${text}”`,
-    renamed: text === '' ? `${who} removed the group name` : `${who} named the group “${text}”`,
-    pictured: `${who} ${text === 'removed' ? 'removed' : 'changed'} the group picture`,
-    added: `${who} added ${whom}`,
-    removed: `${who} removed ${whom}`,
-    left: `${author?.name ?? formerMember()} left`,
-    call: call ? callInWords(call, author?.name) : `${who} called`,
+  const words: Record<MessageEvent, () => string> = {
+    created: () => {
+      if (isMine)
+        return text ? t('You created the group “{title}”', { title: text }) : t('You created the group');
+      return text
+        ? t('{name} created the group “{title}”', { name, title: text })
+        : t('{name} created the group', { name });
+    },
+    renamed: () => {
+      if (isMine)
+        return text ? t('You named the group “{title}”', { title: text }) : t('You removed the group name');
+      return text
+        ? t('{name} named the group “{title}”', { name, title: text })
+        : t('{name} removed the group name', { name });
+    },
+    pictured: () => {
+      if (text === 'removed')
+        return isMine ? t('You removed the group picture') : t('{name} removed the group picture', { name });
+      return isMine ? t('You changed the group picture') : t('{name} changed the group picture', { name });
+    },
+    added: () => (isMine ? t('You added {whom}', { whom }) : t('{name} added {whom}', { name, whom })),
+    removed: () => (isMine ? t('You removed {whom}', { whom }) : t('{name} removed {whom}', { name, whom })),
+    left: () => t('{name} left', { name }),
+    call: () => {
+      if (call) return callInWords(call, author?.name);
+      return isMine ? t('You called') : t('{name} called', { name });
+    },
   };
-  return event ? words[event] : '';
+  return words[event]();
 }

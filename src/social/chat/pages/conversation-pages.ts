@@ -2,7 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { ById, Id, IdOrEmpty } from '../../../kernel/input.ts';
 import { invalid } from '../../../kernel/problem.ts';
-import { minutes } from '../../../kernel/time.ts';
+import { days, minutes } from '../../../kernel/time.ts';
 import { pagesFor, redirect } from '../../../platform/http/endpoint.ts';
 import { html } from '../../../web/html.ts';
 import { largestOf, uploadKinds } from '../../uploads/decide-type.ts';
@@ -118,6 +118,7 @@ export const conversationPages = [
       reply_to: IdOrEmpty,
       client_id: Type.Optional(Type.String({ maxLength: 100 })),
       waveform: Type.Optional(Type.String({ maxLength: 1000 })),
+      length: Type.Optional(Type.Integer({ minimum: 0, maximum: days(1) })),
       inline: Type.Optional(Type.String({ maxLength: 10 })),
     }),
     handle: async ({ app, viewer, params: { id }, body, files }) => {
@@ -125,7 +126,7 @@ export const conversationPages = [
       const sent = await sendMessage(app, viewer, {
         conversationId: conversation.id,
         text: body.message,
-        files: await storeFiles(app, viewer, files, body.waveform),
+        files: await storeFiles(app, viewer, files, body),
         replyToId: body.reply_to === '' ? undefined : body.reply_to,
         clientId: body.client_id,
       });

@@ -3,8 +3,9 @@ import { Type } from 'typebox';
 import { Id } from '../../../kernel/input.ts';
 import { minutes } from '../../../kernel/time.ts';
 import { pagesFor } from '../../../platform/http/endpoint.ts';
+import { readConversations } from '../conversations/read-conversations.ts';
 import { requireMember } from '../conversations/require-member.ts';
-import { searchMessages } from '../messages/search-messages.ts';
+import { searchMessages } from '../search/search-messages.ts';
 import { searchView } from '../views/search-view.ts';
 import { showBeside } from './show.ts';
 
@@ -18,7 +19,9 @@ export const searchPages = [
     handle: async ({ app, viewer, query: { q: words = '', in: conversationId } }) => {
       if (conversationId !== undefined) await requireMember(app, viewer, conversationId);
       const found = await searchMessages(app, viewer, { words, conversationId });
-      const body = searchView({ words, conversationId, found, now: app.clock.now() });
+      const ids = conversationId === undefined ? found.items.map((each) => each.conversationId) : [];
+      const conversations = await readConversations(app, viewer, [...new Set(ids)], 1);
+      const body = searchView({ words, conversationId, conversations, ...found, now: app.clock.now() });
       return showBeside(app, viewer, { title: t('Search messages'), body }, { openId: conversationId });
     },
   }),

@@ -11,7 +11,7 @@ export async function storeFiles(
   app: App,
   viewer: Viewer,
   files: readonly Upload[],
-  waveform: string | undefined,
+  { waveform, length }: { waveform?: string | undefined; length?: number | undefined },
 ): Promise<SentFile[]> {
   const stored: SentFile[] = [];
   for (const { field, file, name } of files) {
@@ -20,7 +20,11 @@ export async function storeFiles(
     const taken = await receiveUpload(app, viewer, { file, name, kind, handle: 'chat' });
     if (!('path' in taken)) continue;
     const sent: SentFile = { path: taken.path, kinds: [kind], field: 'files' };
-    stored.push(kind === 'voice_notes' && waveform ? { ...sent, waveform: toWaveform(waveform) } : sent);
+    stored.push(
+      kind === 'voice_notes' && waveform
+        ? { ...sent, waveform: toWaveform(waveform), milliseconds: length }
+        : sent,
+    );
   }
   return stored;
 }

@@ -5,7 +5,7 @@ import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 
 interface Stage {
-  /** Of the call that is answered or come back to; left out: one that is about to begin. */
+  /** Of the call that is answered or come back to; omitted: one that is about to begin. */
   callId?: string | undefined;
   conversationId: string;
   isVideo: boolean;
@@ -120,7 +120,7 @@ const callLink = (id: string, type: string, image: IconName, label: string): Htm
     >${icon(image)}</a
   >`;
 
-/** Says that a call goes on in the conversation; shown by script, which follows the calls. */
+/** Says that the conversation has a current call; shown by script, which follows the calls. */
 export const callBar = (conversationId: string): Html =>
   html`<div
     class="chat-call"

@@ -1,4 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
+import { button } from '../../../web/components/button.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { longestMessage, type Quote } from '../messages/message.ts';
@@ -42,7 +43,15 @@ export function composer(conversationId: string, { text, editId, reply, error }:
     </div>
     ${!isEditing && html`<input type="hidden" name="reply_to" value="${reply?.id ?? ''}" data-chat-target="replyTo" />`}
     <ul class="chat-files" data-chat-target="chosen" hidden></ul>
+    ${!isEditing && html`<p class="field-error chat-microphone" role="alert" hidden>The microphone is not available.</p>`}
     <div class="chat-write">
+      ${
+        !isEditing &&
+        html`<div class="chat-recording">
+          <span class="chat-recorded">Recording <span role="timer">0:00</span></span>
+          ${button({ label: t('Cancel'), kind: 'plain', small: true, type: 'button' })}
+        </div>`
+      }
       ${
         !isEditing &&
         html`<label class="icon-button" title="Attach files">
@@ -75,7 +84,6 @@ ${text}</textarea>
         html`<button
           class="icon-button needs-script"
           type="button"
-          data-chat-target="record"
           data-action="chat#record"
           aria-label="Record a voice message"
           title="Record a voice message"

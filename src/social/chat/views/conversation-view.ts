@@ -127,10 +127,10 @@ function conversationMenu({ id, isGroup, isMuted, isPinned, isArchived, members 
     label: t('Conversation actions'),
     items: html`${isGroup && menuLink({ label: t('Group details'), href: `/messages/${id}/details`, icon: 'users' })}
     ${menuLink({ label: t('Search or jump to date'), href: `/messages/search?in=${id}`, icon: 'search' })}
-    ${isMuted ? act('Unmute', 'unmute', 'volume-2') : act('Mute', 'mute', 'volume-x')}
-    ${!isMuted && act('Mute for 1 hour', 'mute-hour', 'clock')}
-    ${isPinned ? act('Unpin', 'unpin', 'pin-off') : act('Pin', 'pin', 'pin')}
-    ${isArchived ? act('Unarchive', 'unarchive', 'archive') : act('Archive', 'archive', 'archive')}
+    ${isMuted ? act(t('Unmute'), 'unmute', 'volume-2') : act(t('Mute'), 'mute', 'volume-x')}
+    ${!isMuted && act(t('Mute for 1 hour'), 'mute-hour', 'clock')}
+    ${isPinned ? act(t('Unpin'), 'unpin', 'pin-off') : act(t('Pin'), 'pin', 'pin')}
+    ${isArchived ? act(t('Unarchive'), 'unarchive', 'archive') : act(t('Archive'), 'archive', 'archive')}
     ${menuLine}
     ${
       !isGroup &&

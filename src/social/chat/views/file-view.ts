@@ -19,7 +19,7 @@ export function fileView(file: MessageFile): Html {
       ${waveform && bars(waveform)} ${audioPlayer({ address, type, label: t('Voice message'), length })}
     </div>`;
   if (kind === 'audio') return audioPlayer({ address, type, label: name || t('Audio'), length });
-  return fileCard({ address, name: name || 'File', facts: toSize(bytes) });
+  return fileCard({ address, name: name || t('File'), facts: toSize(bytes) });
 }
 
 const bars = (waveform: readonly number[]): Html =>

@@ -63,7 +63,13 @@ export const chatFrame = (inbox: Inbox, open: { title: string; body: Html } | un
           >${icon('square-pen')}</a
         >
       </header>
-      <form class="chat-search" action="/messages/search" method="get" role="search">
+      <form
+        class="chat-search"
+        action="/messages/search"
+        method="get"
+        role="search"
+        aria-label="Search messages"
+      >
         <button type="submit" aria-label="Search">${icon('search')}</button>
         <input
           class="input"
@@ -147,11 +153,22 @@ const versionOf = ({ items, requests, openId }: Inbox): string =>
     .slice(0, 900);
 
 const emptyList = (): Readonly<Record<Folder, Html>> => ({
-  inbox: html`<p class="chat-empty">No conversations yet.</p>`,
-  requests: html`<p class="chat-empty">
-    No requests. Messages from people you don’t know appear here first.
-  </p>`,
-  archived: html`<p class="chat-empty">Nothing archived.</p>`,
+  inbox: emptyState({
+    illustration: 'quiet',
+    title: t('No conversations yet'),
+    text: t('Write to somebody to start one.'),
+    action: linkButton({ label: t('New message'), href: '/messages/new', icon: 'square-pen' }),
+  }),
+  requests: emptyState({
+    illustration: 'quiet',
+    title: t('No message requests'),
+    text: t('Messages from people you don’t know appear here first.'),
+  }),
+  archived: emptyState({
+    illustration: 'quiet',
+    title: t('No archived conversations'),
+    text: t('Archive a conversation from its menu. A new message brings it back, unless it is muted.'),
+  }),
 });
 
 function row(conversation: Conversation, openId: string | undefined, now: Date): Html {
@@ -193,8 +210,8 @@ function lastLine({ last, isGroup }: Conversation): string {
   if (!last) return '';
   const line = previewOf(last);
   if (last.event || last.isDeleted) return line;
-  if (last.isMine) return `You: ${line}`;
-  return isGroup ? `${last.author?.firstName ?? formerMember()}: ${line}` : line;
+  if (last.isMine) return t('You: {line}', { line });
+  return isGroup ? t('{name}: {line}', { name: last.author?.firstName ?? formerMember(), line }) : line;
 }
 
 /** The picture of a conversation: of the other one with whether they are here, or of the group. */

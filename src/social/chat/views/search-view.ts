@@ -4,21 +4,27 @@ import { button } from '../../../web/components/button.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
+import type { Conversation } from '../conversations/conversation.ts';
 import { formerMember } from '../conversations/name-of.ts';
 import type { Message } from '../messages/message.ts';
-import { previewOf } from '../messages/preview-of.ts';
+import { face } from './frame.ts';
+import { foundText } from './found-text.ts';
 import { pane } from './message-views.ts';
 import { searchField } from './search-field.ts';
 
 interface Search {
   words: string;
   conversationId: string | undefined;
-  found: readonly Message[];
+  /** In which conversations they are, where all were searched. */
+  conversations: readonly Conversation[];
+  /** The newest first. */
+  items: readonly Message[];
+  isRecentOnly: boolean;
   now: Date;
 }
 
 /** Messages with the words looked for; each leads to where it was said. */
-export function searchView({ words, conversationId, found, now }: Search): Html {
+export function searchView({ words, conversationId, conversations, items, isRecentOnly, now }: Search): Html {
   return pane(
     conversationId === undefined ? t('Search messages') : t('Search in conversation'),
     conversationId === undefined ? '/messages' : `/messages/${conversationId}`,
@@ -33,22 +39,34 @@ export function searchView({ words, conversationId, found, now }: Search): Html 
           ${button({ label: t('Jump') })}
         </form>`
       }
-      ${words.trim() !== '' && found.length === 0 && html`<p class="chat-empty">No messages with “${words}”.</p>`}
+      ${words.trim() !== '' && items.length === 0 && html`<p class="chat-empty">No messages with “${words}”.</p>`}
+      ${isRecentOnly && html`<p class="chat-more">Very common words and symbols are only searched for in recent messages.</p>`}
       <ul class="chat-people">
-        ${found.map((message) => {
-          const { id, conversationId: at, author } = message;
-          const name = author?.name ?? formerMember();
-          return html`<li>
-            <a class="chat-person" href="/messages/${at}?before=${BigInt(id) + 1n}#message-${id}">
-              ${avatar(author ?? { id: '0', name, picture: null })}
-              <span
-                ><b>${name}</b> ${relativeTime(message.at, now)}<br /><span dir="auto"
-                  >${previewOf(message)}</span
-                ></span
-              >
-            </a>
-          </li>`;
-        })}
+        ${items.map((message) =>
+          foundRow(
+            message,
+            conversations.find(({ id }) => id === message.conversationId),
+            foundText(message, words, isRecentOnly),
+            now,
+          ),
+        )}
       </ul>`,
   );
+}
+
+/** Who said it; where all were searched, as in the list of conversations. */
+function foundRow(message: Message, conversation: Conversation | undefined, text: Html, now: Date): Html {
+  const { id, conversationId, author, isMine, at } = message;
+  const name = author?.name ?? formerMember();
+  const who = isMine ? t('You') : conversation?.isGroup ? (author?.firstName ?? formerMember()) : undefined;
+  return html`<li>
+    <a class="chat-person" href="/messages/${conversationId}?before=${BigInt(id) + 1n}#message-${id}">
+      ${conversation ? face(conversation) : avatar(author ?? { id: '0', name, picture: null })}
+      <span
+        ><b dir="auto">${conversation?.name ?? name}</b> ${relativeTime(at, now)}<br /><span dir="auto"
+          >${conversation && who !== undefined && `${who}: `}${text}</span
+        ></span
+      >
+    </a>
+  </li>`;
 }

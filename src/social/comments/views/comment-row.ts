@@ -66,7 +66,7 @@ export function commentRow(comment: Comment, context: RowContext): Html {
   });
 }
 
-/** It is there for whoever wants to follow the conversation. */
+/** It stays visible so that the conversation can be followed. */
 const muted = ({ author }: Comment, body: Html) =>
   html`<details class="comment-muted">
     <summary>You muted ${author.name}</summary>

@@ -13,7 +13,7 @@ import { messagesPage, type KeptMessage } from '../list-contact-messages.ts';
 
 const here = '/operator/messages';
 
-/** What people wrote to whoever runs the place. */
+/** What people wrote to the operators. */
 export function contactMessagesView(show: 'waiting' | 'settled', messages: readonly KeptMessage[]): View {
   const last = messages.length === messagesPage ? messages.at(-1) : undefined;
   return operator(

@@ -13,8 +13,8 @@ import type { CrawlerPolicy, CrawlerRule } from '../policy.ts';
 
 const purposes = (): Readonly<Record<Purpose, string>> => ({
   search: t('Search results'),
-  answers: 'AI answers',
-  training: 'AI training',
+  answers: t('AI answers'),
+  training: t('AI training'),
   archive: t('Web archives'),
 });
 

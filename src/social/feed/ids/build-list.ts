@@ -12,8 +12,8 @@ export async function buildList(app: App, me: string): Promise<void> {
   // By itself and first: from here on new posts are written into this list, and what was there before is found below.
   await app.db
     .insertInto('social.feed')
-    .values({ account_id: me, looked_at: app.clock.now() })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ looked_at: app.clock.now() }))
+    .values({ account_id: me, viewed_at: app.clock.now() })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ viewed_at: app.clock.now() }))
     .execute();
   const newest = (limit: ReturnType<typeof sql>) => sql`order by post.id desc limit ${limit}`;
   const many = sql`(select n from share)`;
@@ -57,7 +57,7 @@ export async function buildList(app: App, me: string): Promise<void> {
     from seen where account_id = ${me}`.execute(app.db);
 }
 
-/** Takes away what went beyond the length of a list, with some patience: not at every post. */
+/** Trims lists that have grown beyond their length, not at every post. */
 export async function trimList(app: App, me: string): Promise<void> {
   const length = app.config.FEED_LENGTH;
   const nth = (n: number) => sql`(

@@ -12,8 +12,8 @@ export async function purgeLists(app: App): Promise<void> {
   const before = new Date(now - days(app.config.FEED_DAYS));
   for (let deleted = atOnce; deleted === atOnce;) {
     const { rows } = await sql`
-      delete from social.feed where looked_at < ${before} and account_id = any(array(
-        select account_id from social.feed where looked_at < ${before} order by looked_at limit ${sql.lit(atOnce)}
+      delete from social.feed where viewed_at < ${before} and account_id = any(array(
+        select account_id from social.feed where viewed_at < ${before} order by viewed_at limit ${sql.lit(atOnce)}
       )) returning 1`.execute(app.db);
     deleted = rows.length;
   }

@@ -26,7 +26,7 @@ export interface Visit {
 }
 
 /** Whether somebody has no circle yet. Who is about to be deleted is in no circle. */
-const hasNobody = (me: string) => {
+export const hasNobody = (me: string) => {
   const known = (account: string) =>
     sql`exists (select from identity.account as known where known.id = ${sql.ref(account)} and known.closing_at is null)`;
   return sql<boolean>`not (
@@ -35,11 +35,6 @@ const hasNobody = (me: string) => {
     or exists (select from social.friendship where asked_id = ${me} and accepted_at is not null and ${known('asker_id')} offset 0)
     or exists (select from social.page_like where account_id = ${me} offset 0))`;
 };
-
-export async function isNewHere({ db }: App, viewer: Viewer): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`select ${hasNobody(viewer.id)} as is`.execute(db);
-  return rows[0]?.is ?? true;
-}
 
 /**
  * The newest ids from the stored list, joined by what is in no list: posts that are still being written into the lists,

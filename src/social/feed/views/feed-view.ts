@@ -31,7 +31,7 @@ interface FeedOptions {
   aside: Html;
   viewer: Viewer;
   base: string;
-  /** Nothing newer was left out. */
+  /** Nothing newer was skipped. */
   isFirst: boolean;
   /** The newest post that they had seen before this visit. */
   seen: string | undefined;

@@ -13,7 +13,7 @@ import { mayModerate } from '../../access/may-moderate.ts';
 export interface Held {
   post: Post;
   forumId: string;
-  /** It is there for all: neither held nor taken away. */
+  /** It is public: neither held nor removed. */
   isOpen: boolean;
 }
 
@@ -31,7 +31,7 @@ export async function asModerator<T>(
 }
 
 /**
- * Posts are held before threads wherever both are, so that nobody waits in a ring: whoever deletes a reply holds that
+ * Posts are held before threads wherever both are, so that there is no deadlock: deleting a reply locks that
  * first, and then the thread in which it is counted.
  */
 export async function holdPosts(

@@ -24,9 +24,9 @@ test('who looks after a forum sees what waits there, and decides about it', asyn
   await openCase(app, { subject: 'post', id, authorId: bob.id, held });
   const seen = async (viewer: typeof ada) => (await readThread(app, viewer, threadId)).replies.length;
   assert.deepEqual([await seen(ada), await seen(bob), await seen(carol)], [0, 1, 1]);
-  await assert.rejects(decideHeld(app, ada, id, 'keep'), { kind: 'missing' });
-  await assert.rejects(decideHeld(app, bob, id, 'keep'), { kind: 'forbidden' });
-  await decideHeld(app, carol, id, 'keep');
+  await assert.rejects(decideHeld(app, ada, id, 'approve'), { kind: 'missing' });
+  await assert.rejects(decideHeld(app, bob, id, 'approve'), { kind: 'forbidden' });
+  await decideHeld(app, carol, id, 'approve');
   const { replies, post, thread } = await readThread(app, ada, threadId);
   assert.deepEqual([replies.length, post.replies, thread.lastReplyId], [1, 1, id]);
 });

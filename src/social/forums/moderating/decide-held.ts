@@ -7,12 +7,12 @@ import { pathOf } from '../../posts/sharing/path-of.ts';
 import { readPostHeader } from '../../posts/reading/read-post-header.ts';
 import { mayModeratePost } from '../../access/may-moderate.ts';
 
-/** Lets through, or takes away, what waits in a forum that one looks after. Returns where to look then. */
+/** Approves or removes what is held in a forum that the viewer moderates. Returns where to go then. */
 export async function decideHeld(
   app: App,
   viewer: Viewer,
   id: string,
-  decision: 'keep' | 'remove',
+  decision: 'approve' | 'remove',
 ): Promise<string> {
   const post = await readPostHeader(app, viewer, id);
   if (!(await mayModeratePost(app, viewer, id)))
@@ -29,6 +29,6 @@ export async function decideHeld(
   // Over what stands in their forum they have the power of a moderator of the place, and nowhere else.
   const moderator = { ...viewer, permissions: [...viewer.permissions, 'moderate'] };
   await settleCase(app, moderator, waiting.id, { decision });
-  if (decision === 'keep') return pathOf(post);
+  if (decision === 'approve') return pathOf(post);
   return post.parentId === null ? '/forums' : `/forums/threads/${post.parentId}`;
 }

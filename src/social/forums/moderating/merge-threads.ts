@@ -56,7 +56,7 @@ async function hold(
   return { into, from: await holdForModerator(app, viewer, id) };
 }
 
-/** The thread's first post becomes a reply, and its replies go along, those taken away too. */
+/** The thread's first post becomes a reply, and its replies go along, those removed too. */
 async function createReply(app: App, { post }: Held, intoId: string): Promise<void> {
   const { db } = app;
   const { id, title, text } = post;

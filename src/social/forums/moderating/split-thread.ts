@@ -71,7 +71,7 @@ async function split(app: App, viewer: Viewer, { id, title, chosen, given, threa
   return first;
 }
 
-/** The ids of what goes, oldest first, held. What waits for a moderator, or was taken away, stays behind. */
+/** The ids of what goes, oldest first, held. What waits for a moderator, or was removed, stays behind. */
 function choose(app: App, id: string, { replyIds, andAfter }: Split): Promise<string[]> {
   const last = sql<string>`(select max(chosen) from unnest(${replyIds}::bigint[]) as chosen)`;
   return holdPosts(app, (post) =>

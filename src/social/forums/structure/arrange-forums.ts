@@ -18,7 +18,7 @@ interface NewForum {
   parentId: string | null;
   title: string;
   description: string;
-  /** Left out: behind those that there are. */
+  /** Omitted: behind those that there are. */
   position?: number | undefined;
 }
 
@@ -86,7 +86,7 @@ export async function archiveForum(
   });
 }
 
-/** Deletes a forum; its threads, those taken away too, go to `moveTo`. */
+/** Deletes a forum; its threads, those removed too, go to `moveTo`. */
 export async function deleteForum(app: App, operator: Viewer, id: string, moveTo?: string): Promise<void> {
   refuseOthers(operator);
   if (moveTo === id) throw invalid('move_to', t('Choose a forum to move its threads to'));

@@ -105,7 +105,7 @@ const counted = (kind: 'threads' | 'replies') => sql<number>`coalesce((select su
 
 /**
  * Of each forum what is counted, the thread where somebody wrote last, and whether there is something new: by the index, from
- * the newest on. Left out: of all forums.
+ * the newest on. Omitted: of all forums.
  */
 async function readStates(
   app: App,

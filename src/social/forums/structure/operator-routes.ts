@@ -9,7 +9,7 @@ import { readForum } from './read-forum.ts';
 import { addSection, deleteSection, listSections, updateSection } from './sections.ts';
 import { ForumBody, ModeratorBody, SectionBody } from '../wire.ts';
 
-const description = 'An addition to the documented interface. Only operators may.';
+const description = 'An extension of the interface. Only operators may.';
 const operator = operations('Forums', 'operator');
 
 function given(field: string, id: string | undefined): string {
@@ -40,7 +40,7 @@ export const operatorForumRoutes = [
   operator.post({
     path: '/apis/php/forums/forum',
     summary: 'Make, change, archive, open or delete a forum',
-    description: `${description} What an update leaves out stays as it was; its threads go to \`move_to\` when it is deleted.`,
+    description: `${description} What an update omits stays as it was; its threads go to \`move_to\` when it is deleted.`,
     body: ForumBody,
     returns: Envelope(Type.Object({ forum_id: Type.String() })),
     example: { do: 'add', section_id: '1', title: 'Garden', description: 'What grows' },

@@ -5,7 +5,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { publishPost } from '../../posts/publish-post.ts';
 import { readPost, readPosts } from '../../posts/reading/read-posts.ts';
-import { keepFollowing } from '../../subscriptions/follow.ts';
+import { ensureFollowing } from '../../subscriptions/follow.ts';
 import { markSeen } from '../../subscriptions/mark-seen.ts';
 import { notifySubscribers } from '../../subscriptions/notify-subscribers.ts';
 import { findThread } from './find-thread.ts';
@@ -45,7 +45,7 @@ export async function addReply(app: App, author: Viewer, given: NewReply): Promi
       .insertInto('social.reply')
       .values({ post_id: id, thread_id: threadId, place: places })
       .execute();
-    if (follows) await keepFollowing(app, author, threadId);
+    if (follows) await ensureFollowing(app, author, threadId);
     await markSeen(app, author, threadId, id);
     if (!heldAt)
       await notifySubscribers(app, { kind: 'thread', postId: threadId, saidId: id, by: author.id });

@@ -11,10 +11,10 @@ export const heldPages = [
   member.post({
     path: '/forums/moderate/posts/:id',
     params: ById,
-    body: Type.Object({ decision: Type.Enum(['keep', 'remove']) }),
+    body: Type.Object({ decision: Type.Enum(['approve', 'remove']) }),
     handle: async ({ app, viewer, params, body }) => {
       const leadsTo = await decideHeld(app, viewer, params.id, body.decision);
-      const text = body.decision === 'keep' ? t('Let through') : t('Taken away');
+      const text = body.decision === 'approve' ? t('Approved') : t('Removed');
       return redirect(leadsTo, { kind: 'success', text });
     },
   }),

@@ -22,7 +22,7 @@ export const threadSorts = ['active', 'newest'] as const;
 export type ThreadSort = (typeof threadSorts)[number];
 
 export interface ThreadsWanted {
-  /** Left out: of all forums. */
+  /** Omitted: of all forums. */
   forumId?: string | undefined;
   filter?: ThreadFilter | undefined;
   sort?: ThreadSort | undefined;

@@ -31,7 +31,7 @@ export interface ThreadPage {
 
 /**
  * A thread's first post and the replies at the places of one page, counted from 1. A page is a range of places, which
- * the index finds at once however far it is; what was taken away leaves its place empty, so that pages do not shift.
+ * the index finds at once however far it is; what was removed leaves its place empty, so that pages do not shift.
  */
 export async function readThread(
   app: App,

@@ -34,7 +34,7 @@ export async function showThread(
     viewer,
     base: app.config.plazaUrl,
     quotes: wanted.map((post) => post.id),
-    // One stands above the reply; several are put into its text.
+    // One is shown above the reply; several are put into its text.
     ...(wanted.length === 1 && { quoted: wanted[0] }),
     state: state ?? (wanted.length > 1 ? { values: { text: toQuotes(wanted) } } : {}),
   });

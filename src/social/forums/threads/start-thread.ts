@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { NewPaywall } from '../../posts/paywall/paywall.ts';
 import { publishPost } from '../../posts/publish-post.ts';
-import { keepFollowing } from '../../subscriptions/follow.ts';
+import { ensureFollowing } from '../../subscriptions/follow.ts';
 import { markSeen } from '../../subscriptions/mark-seen.ts';
 import { tally } from '../../tallies/tally.ts';
 import { readForum } from '../structure/read-forum.ts';
@@ -35,9 +35,9 @@ export async function startThread(app: App, author: Viewer, given: NewThread): P
       .insertInto('social.thread')
       .values({ post_id: id, forum_id: forumId, last_at: app.clock.now() })
       .execute();
-    // What is held is counted once it is let through.
+    // What is held is counted once it is approved.
     if (!heldAt) await tally(app, [{ subject: 'forum', id: forumId, kind: 'threads', by: id, n: 1 }]);
-    if (follows) await keepFollowing(app, author, id);
+    if (follows) await ensureFollowing(app, author, id);
     await markSeen(app, author, id, id);
   });
 }

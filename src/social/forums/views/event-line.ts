@@ -40,10 +40,10 @@ function words({ kind, forum, other }: ThreadEvent): Fragment {
         ? html`moved this thread here from <a class="link" href="${pathOfForum(forum)}">${forum.title}</a>`
         : t('moved this thread here');
     case 'split':
-      return html`split replies into a new thread: ${there('another thread')}`;
+      return html`split replies into a new thread: ${there(t('another thread'))}`;
     case 'from':
-      return html`split this thread from ${there('another thread')}`;
+      return html`split this thread from ${there(t('another thread'))}`;
     case 'merged':
-      return html`merged ${there('another thread')} into this thread`;
+      return html`merged ${there(t('another thread'))} into this thread`;
   }
 }

@@ -162,7 +162,7 @@ function listOfThreads({ path, label, threads, wanted, viewer, anywhere }: ListO
     })}`;
 }
 
-/** What is as usual is left out of an address. */
+/** Defaults are omitted from an address. */
 function addressOf(path: string, { filter, sort, before }: ThreadsWanted): string {
   const query = new URLSearchParams({
     ...(filter && filter !== 'all' && { filter }),

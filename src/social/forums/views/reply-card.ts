@@ -24,7 +24,7 @@ interface ReplyCardOptions {
   quoted?: Post | undefined;
   /** Who began the thread. */
   starterId: string;
-  /** Where pressing "Quote" leads; left out: nobody writes there. */
+  /** Where pressing "Quote" leads; omitted: nobody writes there. */
   quoteHref?: string | undefined;
 }
 
@@ -79,7 +79,7 @@ function heldNotice(post: Post, { mayModerate }: ReplyCardOptions): Html {
     body: mayModerate
       ? html`<p>Waiting for your review. Not visible to others yet.</p>
           <div class="button-row">
-            ${buttonForm({ to, label: t('Let through'), icon: 'check', small: true, fields: { decision: 'keep' } })}
+            ${buttonForm({ to, label: t('Approve'), icon: 'check', small: true, fields: { decision: 'approve' } })}
             ${buttonForm({ to, label: t('Remove'), icon: 'trash-2', small: true, fields: { decision: 'remove' } })}
           </div>`
       : html`<p>Waiting for review. Only visible to you and moderators.</p>`,

@@ -15,7 +15,7 @@ interface ReplyFormOptions {
   threadId: string;
   /** The thread's own address. */
   path: string;
-  /** What is quoted: it stands above the reply. */
+  /** The quote, shown above the reply. */
   quoted?: Post | undefined;
   state: FormState;
 }

@@ -83,7 +83,7 @@ export function glossaryView(
       ${
         next !== undefined &&
         html`<p>
-          ${linkButton({ label: t('Go on'), href: addressOf({ letter, after: next }), icon: 'chevron-right' })}
+          ${linkButton({ label: t('Next page'), href: addressOf({ letter, after: next }), icon: 'chevron-right' })}
         </p>`
       }
       ${isWhole && sets.length > 0 && card({ title: t('Sets'), flush: true, body: stack(sets.map(setRow), t('Sets')) })}`,

@@ -129,6 +129,6 @@ export const setView = (
         ? card({ body: html`<p>No terms yet.</p>` })
         : card({ flush: true, body: termList(terms, set.title) })
     }
-    ${next !== undefined && linkButton({ label: t('Go on'), href: `${setHrefOf(set)}?after=${next}` })}`,
+    ${next !== undefined && linkButton({ label: t('Next page'), href: `${setHrefOf(set)}?after=${next}` })}`,
   };
 };

@@ -10,7 +10,7 @@ import { grace, notice, type EndReason, type Terms } from '../membership.ts';
 import { addPeriods } from './add-periods.ts';
 import { findPayee } from './find-payee.ts';
 import { sell } from '../../wallet/sales/sell.ts';
-import { tellMoney } from './tell-money.ts';
+import { notifyMoney } from './notify-money.ts';
 
 const atOnce = 200;
 
@@ -115,8 +115,8 @@ async function charge(app: App, row: Due, payee: string): Promise<void> {
     })
     .where('id', '=', row.id)
     .execute();
-  await tellMoney(app, row.account_id, 'renewed', amount);
-  await tellMoney(app, payee, 'renewal', amount);
+  await notifyMoney(app, row.account_id, 'renewed', amount);
+  await notifyMoney(app, payee, 'renewal', amount);
 }
 
 /** From the end of the last one; where that is long ago because nothing ran, from now: time that is over is not charged. */
@@ -145,7 +145,7 @@ async function fallShort(app: App, row: Due, amount: bigint): Promise<void> {
     .execute();
   // At first, and once more before it is too late.
   if (row.past_due_at === null || last - now.getTime() <= days(2))
-    await tellMoney(app, row.account_id, 'renewal_failed', amount);
+    await notifyMoney(app, row.account_id, 'renewal_failed', amount);
 }
 
 /** Ends a subscription: what it opened is closed. */
@@ -160,5 +160,5 @@ export async function end(
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .execute();
-  await tellMoney(app, account_id, 'subscription_ended', toMoney(price));
+  await notifyMoney(app, account_id, 'subscription_ended', toMoney(price));
 }

@@ -74,8 +74,7 @@ export function checkoutView(options: CheckoutOptions): View {
                     ${linkButton({ label: t('Cancel'), href: cancel, kind: 'plain' })}
                   </div>`
                 }`,
-            })}
-            <p class="checkout-terms">${words}</p>`,
+            })}`,
         })}
       </div>`,
   };

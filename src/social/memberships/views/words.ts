@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg, t } from '../../../kernel/translation/translate.ts';
 import { dateFormat } from '../../../kernel/translation/formats.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { periodWords } from '../../posts/paywall/period-words.ts';
@@ -13,14 +13,16 @@ export const dayOf = (at: Date): string => days.format(at);
 export const termsWords = (config: Pick<Config, 'CURRENCY'>, terms: Terms): string =>
   `${formatMoney(config, toMoney(terms.price))} ${periodWords(terms)}`;
 
-/** How a subscription stands, in a sentence. */
-export function stateWords(member: Membership): string {
+/** How a subscription stands, in a sentence to who has it, or to who sells it. */
+export function stateWords(member: Membership, reader: 'subscriber' | 'seller' = 'subscriber'): string {
   const { endedAt, endedBecause, canceledAt, pastDueAt, periodEnd, isTrial, nextPlan } = member;
-  if (endedAt) return `${endings()[endedBecause || 'canceled']} on ${dayOf(endedAt)}`;
-  if (pastDueAt)
-    return t('Payment failed. It ends on {dayOf} unless you top up', {
-      dayOf: dayOf(new Date(pastDueAt.getTime() + grace)),
-    });
+  if (endedAt) return t(endings[endedBecause || 'canceled'], { day: dayOf(endedAt) });
+  if (pastDueAt) {
+    const day = dayOf(new Date(pastDueAt.getTime() + grace));
+    return reader === 'seller'
+      ? t('Payment failed. It ends on {day} unless they pay', { day })
+      : t('Payment failed. It ends on {dayOf} unless you top up', { dayOf: day });
+  }
   if (canceledAt) return t('Canceled. You have access until {periodEnd}', { periodEnd: dayOf(periodEnd) });
   if (nextPlan)
     return t('Changes to {title} on {periodEnd}', { title: nextPlan.title, periodEnd: dayOf(periodEnd) });
@@ -29,11 +31,10 @@ export function stateWords(member: Membership): string {
     : t('Renews on {periodEnd}', { periodEnd: dayOf(periodEnd) });
 }
 
-const endings = () =>
-  ({
-    canceled: t('Ended'),
-    unpaid: t('Ended without payment'),
-    refunded: t('Refunded'),
-    closed: t('Ended because the seller or you left'),
-    blocked: t('Ended'),
-  }) as const;
+const endings = {
+  canceled: msg('Ended on {day}'),
+  unpaid: msg('Ended without payment on {day}'),
+  refunded: msg('Refunded on {day}'),
+  closed: msg('Ended on {day} because the seller or you left'),
+  blocked: msg('Ended on {day}'),
+} as const;

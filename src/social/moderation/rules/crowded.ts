@@ -20,7 +20,7 @@ const share: Readonly<Record<Trust, number>> = {
   staff: 1,
 };
 
-/** Nobody calls everybody; and whoever came today with a handful of links is looked at first. */
+/** Mass mentions, and a handful of links from an account of today, are held for review. */
 export const crowded: Rule = {
   name: 'crowded',
   judge(submission, { links, mentions, trust }) {

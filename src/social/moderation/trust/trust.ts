@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { days } from '../../../kernel/time.ts';
 
 /** From the least to the most: what somebody may do at once, and what is looked at before others see it. */
@@ -36,11 +37,11 @@ export function trustOf({ isStaff, isVerified, age, approvedCount, upheld, react
 export const isAtLeast = (trust: Trust, level: Trust): boolean =>
   trustLevels.indexOf(trust) >= trustLevels.indexOf(level);
 
-export const trustWords: Readonly<Record<Trust, string>> = {
-  restricted: 'restricted',
-  new: 'new here',
-  basic: 'member',
-  known: 'known',
-  trusted: 'trusted',
-  staff: 'staff',
-};
+export const trustWords = (): Readonly<Record<Trust, string>> => ({
+  restricted: t('restricted'),
+  new: t('new'),
+  basic: t('member'),
+  known: t('known'),
+  trusted: t('trusted'),
+  staff: t('staff'),
+});

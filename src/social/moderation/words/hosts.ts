@@ -1,7 +1,7 @@
 import { longestHost } from '../../../kernel/text.ts';
 import { linksIn, readTokens } from '../../text/tokens.ts';
 
-/** In Markdown an address stands before a bracket that is not part of it. */
+/** In Markdown an address is followed by a bracket that is not part of it. */
 function cut(address: string): string {
   const bracket = address.indexOf(')', address.lastIndexOf('/') + 1);
   return bracket < 0 ? address : address.slice(0, bracket);

@@ -14,7 +14,7 @@ const keptFor = days(1);
 /** Sends to one browser. One that is not there any more is forgotten. */
 export async function pushTo(app: App, subscription: PushSubscription, body: string): Promise<void> {
   const encrypted = encryptFor(app, subscription, body);
-  if (!encrypted) return forget(app, subscription);
+  if (!encrypted) return deleteSubscription(app, subscription);
   try {
     const { status } = await app.outbound.fetch(subscription.endpoint, {
       method: 'POST',
@@ -29,7 +29,7 @@ export async function pushTo(app: App, subscription: PushSubscription, body: str
       longer: 'cut',
       hops: 0,
     });
-    if (dead.includes(status)) await forget(app, subscription);
+    if (dead.includes(status)) await deleteSubscription(app, subscription);
     else if (status >= 300) app.log.warn({ status }, 'a push service took nothing');
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -38,7 +38,7 @@ export async function pushTo(app: App, subscription: PushSubscription, body: str
   }
 }
 
-async function forget({ db }: App, { id }: PushSubscription): Promise<void> {
+async function deleteSubscription({ db }: App, { id }: PushSubscription): Promise<void> {
   await db.deleteFrom('social.push_subscription').where('id', '=', id).execute();
 }
 

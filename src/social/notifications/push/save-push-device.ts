@@ -5,7 +5,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 
 /**
- * Keeps the id under which an app is known at OneSignal, for as long as its session lasts. A device belongs to whoever
+ * Keeps the id under which an app is known at OneSignal, for as long as its session lasts. A device belongs to the account that
  * signed in on it last, and has one id at a time.
  */
 export async function savePushDevice(

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Call } from '../../chat/calls/call.ts';
 import { nameOfCall } from '../../chat/calls/outcome.ts';
@@ -40,6 +41,11 @@ export async function sendCallPush(app: App, { callId }: { callId: string }): Pr
 }
 
 function bodyOf({ isVideo, isGroup, caller }: Call): string {
-  const kind = isVideo ? 'video call' : 'call';
-  return isGroup ? `Incoming group ${kind} from ${caller?.name ?? formerMember()}` : `Incoming ${kind}`;
+  if (isGroup) {
+    const name = caller?.name ?? formerMember();
+    return isVideo
+      ? t('Incoming group video call from {name}', { name })
+      : t('Incoming group call from {name}', { name });
+  }
+  return isVideo ? t('Incoming video call') : t('Incoming call');
 }

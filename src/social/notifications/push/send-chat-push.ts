@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { addJob } from '../../../platform/jobs.ts';
@@ -34,7 +35,7 @@ export async function sendChatPush(
     if (message.call && !isMissed(message.call)) return undefined;
     const preview = previewOf(message);
     const author = message.author?.name ?? conversation.name;
-    const who = isMentioned ? `${author} mentioned you` : author;
+    const who = isMentioned ? t('{name} mentioned you', { name: author }) : author;
     return {
       title: conversation.name,
       body: conversation.isGroup && !message.event ? `${who}: ${preview}` : preview,

@@ -6,18 +6,25 @@ import { emptyState } from '../../../web/components/empty-state.ts';
 import { icon } from '../../../web/components/icon.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
+import { tabs } from '../../../web/components/navigation/tabs.ts';
 import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { buttonForm } from '../../../web/form.ts';
-import { attributes, classes, html, type Html } from '../../../web/html.ts';
+import { attributes, classes, html, type Fragment, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { NotificationKind } from '../../notify/kinds.ts';
+import { relationButtons } from '../../people/components/relation-buttons.ts';
+import { filterNames, notificationFilters, type NotificationFilter } from '../filters.ts';
+import type { OpenRequests } from '../open-requests.ts';
 import type { PageOfNotifications } from '../list-notifications.ts';
 import type { Notification } from '../notification.ts';
 import { toSentence } from '../sentence.ts';
 
 interface Options extends PageOfNotifications {
   page: number;
+  /** Undefined: all of them. */
+  show: NotificationFilter | undefined;
+  requests: OpenRequests;
   now: Date;
 }
 
@@ -46,8 +53,8 @@ const icons: Readonly<Record<NotificationKind, IconName>> = {
 
 /** What one is told, with what was not read yet marked. Without scripts, loading it again shows what came. */
 export function notificationsView(options: Options): View {
-  const { items: notifications, hasMore, page } = options;
-  const href = (page: number) => `/notifications?page=${page}`;
+  const { items: notifications, hasMore, page, show } = options;
+  const href = (page: number) => addressOf(show, page);
   return {
     title: t('Notifications'),
     section: 'notifications',
@@ -64,9 +71,25 @@ export function notificationsView(options: Options): View {
       }
       ${linkButton({ label: t('Notification settings'), href: '/settings/notifications', icon: 'settings', small: true })}`,
     })}
+    ${tabs(t('Show'), [
+      { label: t('All'), href: addressOf(undefined), current: show === undefined },
+      ...notificationFilters.map((filter) => ({
+        label: filterNames()[filter],
+        href: addressOf(filter),
+        current: show === filter,
+      })),
+    ])}
     ${page === 0 ? arrivals(options) : list(options)}
     ${olderNewer({ newer: page > 0 && href(page - 1), older: hasMore && href(page + 1) })}`,
   };
+}
+
+function addressOf(show: NotificationFilter | undefined, page = 0): string {
+  const query = new URLSearchParams({
+    ...(show && { show }),
+    ...(page > 0 && { page: String(page) }),
+  }).toString();
+  return query === '' ? '/notifications' : `/notifications?${query}`;
 }
 
 /** The newest, which an open page asks for when the live stream says so; empty when they are as it has `seen` them. */
@@ -80,7 +103,7 @@ export function arrivals(options: Options, seen?: string): Html {
     id="notifications"
     ${attributes({
       'data-controller': 'refresh',
-      'data-refresh-address-value': '/notifications/latest',
+      'data-refresh-address-value': `/notifications/latest${options.show ? `?show=${options.show}` : ''}`,
       'data-refresh-event-value': 'notification',
       'data-refresh-version-value': version,
     })}
@@ -89,12 +112,12 @@ export function arrivals(options: Options, seen?: string): Html {
   </div>`;
 }
 
-function list({ items: notifications, now }: Options): Html {
-  if (notifications.length === 0) return card({ body: empty() });
+function list({ items: notifications, show, requests, now }: Options): Html {
+  if (notifications.length === 0) return card({ body: show === undefined ? empty() : emptyFilter() });
   return card({
     flush: true,
     body: html`<ul class="stack" aria-label="Notifications">
-      ${notifications.map((each) => row(each, now))}
+      ${notifications.map((each) => row(each, requests, now))}
     </ul>`,
   });
 }
@@ -107,7 +130,15 @@ const empty = () =>
     action: linkButton({ label: t('Find people'), href: '/people' }),
   });
 
-function row(notification: Notification, now: Date): Html {
+const emptyFilter = () =>
+  emptyState({
+    illustration: 'quiet',
+    title: t('Nothing here yet'),
+    text: t('No notifications of this kind.'),
+    action: linkButton({ label: t('Show all'), href: '/notifications' }),
+  });
+
+function row(notification: Notification, requests: OpenRequests, now: Date): Html {
   const { id, kind, actors, excerpt, at, readAt } = notification;
   const { who, what } = toSentence(notification);
   const [first] = actors;
@@ -124,9 +155,37 @@ function row(notification: Notification, now: Date): Html {
         >
       </p>
       ${!isNamed && html`<p class="notification-excerpt" dir="auto">${excerpt}</p>`}
+      ${answers(notification, requests)}
       <p class="notification-when">
         ${relativeTime(at, now)}${readAt === null && html` <span class="visually-hidden">not read</span>`}
       </p>
     </div>
   </li>`;
+}
+
+/** What accepts and declines a request in its place, as long as it waits. */
+function answers({ kind, actors, page }: Notification, { people, pages }: OpenRequests): Fragment {
+  if (kind === 'friend_request')
+    return actors.flatMap(({ id, name }) => {
+      const profile = people.get(id);
+      if (!profile) return [];
+      return [
+        html`<div class="notification-answer">
+          ${actors.length > 1 && html`<span>${name}</span>`}${relationButtons(profile)}
+        </div>`,
+      ];
+    });
+  if (kind !== 'page_invitation' || !page || !pages.has(page.username)) return false;
+  const answer = (word: 'accept' | 'decline', label: string) =>
+    buttonForm({
+      to: `/pages/${page.username}/invitation`,
+      fields: { do: word, back: 'notifications' },
+      label,
+      icon: word === 'accept' ? 'check' : 'x',
+      kind: word === 'accept' ? 'primary' : 'quiet',
+      small: true,
+    });
+  return html`<div class="notification-answer">
+    ${answer('accept', t('Accept'))} ${answer('decline', t('Decline'))}
+  </div>`;
 }

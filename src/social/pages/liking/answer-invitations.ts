@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 
-/** Whoever asked them to like it has an answer. */
+/** Resolves the invitations to like a page. */
 export async function answerInvitations(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   invited: Pick<Viewer, 'id'>,

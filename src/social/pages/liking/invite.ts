@@ -32,7 +32,7 @@ const askable = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, pageId: st
         ),
       ),
     )
-    // Whoever has declined has declined them all.
+    // Declining one invitation declines them all.
     .where(
       sql<boolean>`not exists (select from social.page_invitation as asked
         where asked.page_id = ${pageId} and asked.invited_id = person.id

@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { note as keepNote } from '../../../identity/operators/audit.ts';
+import { note as recordNote } from '../../../identity/operators/audit.ts';
 import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -86,7 +86,7 @@ export async function verifyPage(
         .set({ verified_at: outcome === 'verified' ? now : null })
         .where('id', '=', pageId)
         .execute();
-    await keepNote(
+    await recordNote(
       app,
       operator.id,
       acts[outcome],

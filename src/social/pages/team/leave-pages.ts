@@ -3,7 +3,7 @@ import { isLive } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
 
 /**
- * Pages of somebody whose account goes pass to whoever has been their admin longest, before what is the person's own is
+ * Pages of a deleted account pass to their longest-serving admin, before what is the person's own is
  * listed; those without one go with their owner.
  */
 export async function passOnPages({ db }: Pick<App, 'db'>, accountId: string): Promise<void> {

@@ -30,7 +30,7 @@ import {
   VerificationBody,
 } from '../wire.ts';
 
-const addition = 'An addition to the documented interface.';
+const addition = 'An extension of the interface.';
 const tag = 'Pages';
 const member = operations(tag, 'member');
 const operator = operations(tag, 'operator');
@@ -114,7 +114,7 @@ export const teamRoutes = [
   member.post({
     path: '/apis/php/pages/picture',
     summary: 'Give a page its picture or cover',
-    description: `${addition} As multipart/form-data; without a file it is taken away.`,
+    description: `${addition} As multipart/form-data; without a file it is removed.`,
     limit: often,
     files: {
       fields: ['file'],

@@ -95,7 +95,7 @@ export function pagesView(options: PagesViewOptions): View {
   };
 }
 
-/** What is as usual is left out of an address; the place is not part of where one comes from. */
+/** Defaults are omitted from an address; the position is not part of it. */
 function addressOf(list: PageList, { q, category, sort, after }: PagesWanted): string {
   const query = new URLSearchParams({
     ...(list !== 'all' && { list }),

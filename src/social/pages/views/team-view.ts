@@ -28,7 +28,7 @@ const names = (): Readonly<Record<Role | 'owner', string>> => ({
 const hints = (): Readonly<Record<Role, string>> => ({
   admin: t('everything except transferring the page'),
   editor: t('writes in its name'),
-  moderator: 'moderates comments',
+  moderator: t('moderates comments'),
 });
 
 /** Who works for a page. */

@@ -3,7 +3,7 @@ import { dateFormat } from '../../../kernel/translation/formats.ts';
 import { relationships } from '../../../identity/profile/change-about.ts';
 import { networkNames, networks } from '../../../identity/profile/change-personal.ts';
 import type { PrivatePart } from '../../../identity/account/privacy.ts';
-import { answerText, readKeptAnswers } from '../../../identity/profile-fields/answers.ts';
+import { answerText } from '../../../identity/profile-fields/answers.ts';
 import { listFields } from '../../../identity/profile-fields/list-fields.ts';
 import { readTitle } from '../../../identity/account/titled-lists.ts';
 import type { App } from '../../../platform/app.ts';
@@ -52,7 +52,7 @@ export async function readAboutOf(
     ...line('phone', t('Phone'), known.phone, `tel:${known.phone.replace(/[^+0-9]/g, '')}`),
     ...line('links', t('Website'), hostOf(known.website), known.website),
     ...networkNames.flatMap((name) => line('links', networks[name], hostOf(links[name] ?? ''), links[name])),
-    ...(await readAnswersOf(app, profile.id)),
+    ...(await linesOf(app, known.answers)),
   ];
 }
 
@@ -68,8 +68,7 @@ const list = (parts: readonly string[]): string => parts.filter((part) => part !
 /** An address as people write it. */
 const hostOf = (address: string): string => address.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
 
-async function readAnswersOf(app: App, accountId: string): Promise<AboutLine[]> {
-  const answers = await readKeptAnswers(app, accountId);
+async function linesOf(app: App, answers: ProfileDetails['answers']): Promise<AboutLine[]> {
   if (answers.size === 0) return [];
   return (await listFields(app)).flatMap((field) => {
     const answer = answers.get(field.id);

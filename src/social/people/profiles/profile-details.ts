@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { toSocialLinks } from '../../../identity/profile/change-personal.ts';
 import { mayKnow, type PrivatePart } from '../../../identity/account/privacy.ts';
+import { keptAnswersOf } from '../../../identity/profile-fields/answers.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Profile } from './profile.ts';
 
@@ -13,6 +14,7 @@ export async function readProfileDetails({ db }: Pick<App, 'db'>, { id, privacy,
     .select(['email', 'phone', 'website', 'relationship', 'country', 'city', 'hometown'])
     .select(['work_title', 'work_place', 'work_url', 'edu_school', 'edu_major', 'edu_class'])
     .select(['social_links', sql<string | null>`birthdate::text`.as('birthdate')])
+    .select(keptAnswersOf('account.id').as('answers'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const known = (part: PrivatePart, text: string) => (mayKnow(privacy, part, relation) ? text : '');
@@ -32,5 +34,7 @@ export async function readProfileDetails({ db }: Pick<App, 'db'>, { id, privacy,
     class: known('education', row.edu_class),
     website: known('links', row.website),
     links: mayKnow(privacy, 'links', relation) ? toSocialLinks(row.social_links) : {},
+    /** To what the operator asks, by the field's id. */
+    answers: new Map(Object.entries(row.answers)),
   };
 }

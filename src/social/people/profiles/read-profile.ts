@@ -1,11 +1,10 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { livePeople } from '../../../identity/account/live-people.ts';
 import { missing } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { whenGiven } from '../../../platform/database/when-given.ts';
 import { blockerOf } from '../between.ts';
-import { readProfiles, type Profile } from './profile.ts';
+import { selectProfiles, toProfile, type Profile } from './profile.ts';
 
 /**
  * Somebody by account id or user name. Not there for those they have blocked; there for those who blocked them, who
@@ -17,15 +16,14 @@ export async function readProfile(
   by: { id: string } | { username: string },
   wanted: { withMutualFriends?: boolean } = {},
 ): Promise<Profile> {
-  const found = await app.db
-    .selectFrom(livePeople('person'))
-    .where((eb) => ('id' in by ? eb('id', '=', by.id) : eb('username_key', '=', by.username.toLowerCase())))
+  const row = await selectProfiles(app, viewer, wanted)
+    .where((eb) =>
+      'id' in by ? eb('person.id', '=', by.id) : eb('person.username_key', '=', by.username.toLowerCase()),
+    )
     .$call(
       whenGiven(viewer, (query, viewer) => query.where((eb) => eb.not(blockerOf('person.id', viewer.id)))),
     )
-    .select('id')
     .executeTakeFirst();
-  const [profile] = found ? await readProfiles(app, viewer, [found.id], wanted) : [];
-  if (!profile) throw missing(t('Person'));
-  return profile;
+  if (!row) throw missing(t('Person'));
+  return toProfile(app, viewer, row, wanted);
 }

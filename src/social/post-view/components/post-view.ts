@@ -2,6 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { oembedLink } from '../../components/oembed-link.ts';
 import { jsonLd } from '../../../web/components/json-ld.ts';
 import { openGraph } from '../../../web/components/open-graph.ts';
+import { wayBack } from '../../../web/components/navigation/breadcrumbs.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Comment } from '../../comments/comment.ts';
@@ -18,7 +19,7 @@ import { speakerOf } from '../../posts/text/speaker-of.ts';
 const longestTitle = 60;
 const longestDescription = 200;
 
-/** A post's own page. `comments` is what stands below it. */
+/** A post's own page, with its `comments`. */
 export function postView(
   post: Post,
   context: CardContext,
@@ -37,6 +38,7 @@ export function postView(
     section: 'home',
     ...(isPublic && { head: sharing(post, url, base, title, below.comments) }),
     body: html`<h1 class="visually-hidden">Post by ${name}</h1>
+      ${wayBack({ label: t('Home'), href: '/' })}
       ${card({ flush: true, body: postCard(post, context, true) })} ${below.shown}`,
   };
 }
@@ -80,7 +82,7 @@ function sharing(post: Post, url: string, base: string, title: string, comments:
   })}`;
 }
 
-/** A page speaks for itself, whoever writes for it. */
+/** A page's posts are the page's, no matter who wrote them. */
 const authorOf = ({ author, page }: Post, base: string) =>
   page
     ? {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { testPlaza } from '../../../../test/ask-plaza.ts';
-import { film } from '../../../../test/chromium/film.ts';
+import { encodeVideo } from '../../../../test/chromium/encode-video.ts';
 
 const url = '/apis/php/posts/post';
 
@@ -111,7 +111,7 @@ testPlaza('files that come with a post are what their bytes say', async ({ app, 
   assert.equal((await send('files', 'x.wav', wav())).audio?.name, 'x.wav');
   assert.equal((await send('audio[]', 'y.wav', wav())).audio?.name, 'y.wav');
   assert.ok((await send('voice_note', 'z.wav', wav())).voice_note);
-  assert.ok((await send('document', 'a.mp4', film({}))).video);
+  assert.ok((await send('document', 'a.mp4', encodeVideo({}))).video);
   const { file } = await send('attachments', 'page.html', page);
   assert.equal(file?.name, 'page.html');
   const served = await plaza.inject({ url: new URL(file.source).pathname });

@@ -2,7 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { periodWords } from '../paywall/period-words.ts';
 import type { Post } from '../post.ts';
 import { speakerOf } from '../text/speaker-of.ts';
@@ -61,7 +61,12 @@ function buttons(post: Post, viewer: Viewer | undefined): Html {
   }`;
 }
 
+/** Its author, the team of its page and moderators read it without having paid. */
 const openNote = (post: Post, viewer: Viewer | undefined): Html =>
   html`<p class="paywall-note">
-    ${icon('lock')}${viewer?.id === post.author.id ? t('Only those who paid for it see all of this') : t('You paid for this')}
+    ${icon('lock')}${
+      viewer?.id === post.author.id || post.page?.role || may(viewer, 'moderate')
+        ? t('Only those who paid for it see all of this')
+        : t('You paid for this')
+    }
   </p>`;

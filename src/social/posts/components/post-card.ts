@@ -19,7 +19,7 @@ export interface CardContext {
   base: string;
   /** A profile, where what is pinned stands on top. */
   showsPinned?: boolean;
-  /** Of a kind whose page shows its title and text in a manner of its own. */
+  /** Of a kind whose page shows its title and text in its own way. */
   shown?: { label: string; body: Html };
 }
 
@@ -72,7 +72,7 @@ const sharing = ({ id, shares }: Post, viewer: Viewer | undefined) =>
     href: viewer ? `/posts/${id}/share` : `/signin?next=/posts/${id}/share`,
   }) as const;
 
-/** What stands above a title. */
+/** The line above a title. */
 const labels = (): Readonly<Record<PostKind, string>> => ({
   post: '',
   article: t('Article'),

@@ -58,7 +58,7 @@ async function show(app: App, viewer: Viewer, id: string, state?: ReturnType<typ
   return draftView({ app, draft, content, wall, origin, names, state, plans });
 }
 
-/** Where one goes on writing a post; what all drafts have in common is in drafts/pages.ts. */
+/** The page to continue a draft of a post; what all drafts have in common is in drafts/pages.ts. */
 export const postDraftPages = [
   member.get({
     path: '/drafts/:id',

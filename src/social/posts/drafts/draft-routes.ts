@@ -10,7 +10,7 @@ import { publishDraftNow } from './publish-draft-now.ts';
 import { readPost } from '../reading/read-posts.ts';
 import { NewDraft, PostId, toDraftContent } from '../wire.ts';
 
-const addition = 'An addition to the documented interface.';
+const addition = 'An extension of the interface.';
 const member = operations('Drafts', 'member');
 
 /** Drafts of plain posts; what all drafts have in common is in drafts/routes.ts. */

@@ -9,7 +9,7 @@ import { filesOf, type PostContent } from '../post-content.ts';
 import { checkShare } from '../sharing/shares.ts';
 
 interface KeptDraft {
-  /** Left out: a new one. */
+  /** Omitted: a new one. */
   id?: string | undefined;
   content: PostContent;
   /** When it is to be published by itself; it is checked like a post then. Undefined: it waits. */

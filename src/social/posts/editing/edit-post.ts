@@ -19,16 +19,16 @@ import { readPost } from '../reading/read-posts.ts';
 import { linksIn, readTokens } from '../../text/tokens.ts';
 
 export interface PostEdit {
-  /** Left out: as it is. */
+  /** Omitted: unchanged. */
   title?: string | undefined;
   text: string;
-  /** Left out: as it is. */
+  /** Omitted: unchanged. */
   privacy?: Privacy | undefined;
-  /** Left out: as it is. */
+  /** Omitted: unchanged. */
   warning?: string | undefined;
-  /** Left out: as it is. */
+  /** Omitted: unchanged. */
   videoAlt?: string | undefined;
-  /** How its content is sold; null: to everybody of its audience for nothing. Left out: as it is. */
+  /** How its content is sold; null: to everybody of its audience for nothing. Omitted: unchanged. */
   paywall?: NewPaywall | null | undefined;
   /** New descriptions of its pictures, by picture id. */
   alts: ReadonlyMap<string, string>;

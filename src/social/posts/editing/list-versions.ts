@@ -23,7 +23,7 @@ export interface History {
   hasMore: boolean;
 }
 
-/** How a post of any kind read before, for whoever may see it. */
+/** Former versions of a post of any kind, for everyone who may see it. */
 export async function listVersions(
   app: App,
   viewer: Viewer | undefined,

@@ -19,7 +19,7 @@ export async function findDeleted(app: App, viewer: Viewer, id: string): Promise
   if (!found) throw missing(t('Deleted post'));
 }
 
-/** Undoes `deletePost`: whoever took the post away may, for an hour. */
+/** Undoes `deletePost`, for an hour, for the person who deleted it. */
 export async function restorePost(app: App, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
     const restored = await app.db

@@ -8,10 +8,13 @@ export interface PlanChoice {
 }
 
 /** Plans of a person or a page, the cheapest first; `present` stays among them when it was deleted. */
-export const listPlanChoices = (
-  { db }: Pick<App, 'db'>,
-  { present = null, ...seller }: ({ accountId: string } | { pageId: string }) & { present?: string | null },
-): Promise<PlanChoice[]> =>
+export const listPlanChoices = (app: Pick<App, 'db'>, wanted: Wanted): Promise<PlanChoice[]> =>
+  planChoices(app, wanted).execute();
+
+type Wanted = ({ accountId: string } | { pageId: string }) & { present?: string | null };
+
+/** The query of it, for statements that read more. */
+export const planChoices = ({ db }: Pick<App, 'db'>, { present = null, ...seller }: Wanted) =>
   db
     .selectFrom('social.plan')
     .where(
@@ -23,5 +26,4 @@ export const listPlanChoices = (
     .orderBy('daily_price')
     .orderBy('id')
     .limit(sql.lit(30))
-    .select(['id', 'title'])
-    .execute();
+    .select([sql<string>`plan.id::text`.as('id'), 'title']);

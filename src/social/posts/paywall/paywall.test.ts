@@ -92,9 +92,27 @@ testPlaza('a post is locked, edited, opened and locked again, with its files', a
     post_price: '2.00',
     plan_id: plan,
     paid_text: 'How I bake bread',
+    tips_enabled: true,
   };
-  const mine = { ...sold, text: 'The whole recipe', needs_subscription: false, needs_payment: false };
-  const theirs = { ...sold, text: 'How I bake bread', needs_subscription: true, needs_payment: true };
+  const subscription = (type: string, id: string, price: string) => {
+    return { needs_subscription_type: type, needs_subscription_id: id, needs_subscription_price: price };
+  };
+  const whole = { can_get_details: true, ...subscription('', '', '') };
+  const closed = { can_get_details: false, ...subscription('profile', ada.id, '4.50') };
+  const mine = {
+    ...sold,
+    text: 'The whole recipe',
+    needs_subscription: false,
+    needs_payment: false,
+    ...whole,
+  };
+  const theirs = {
+    ...sold,
+    text: 'How I bake bread',
+    needs_subscription: true,
+    needs_payment: true,
+    ...closed,
+  };
   const pick = (shown: Fields, like: object) =>
     Object.fromEntries(Object.keys(like).map((name) => [name, shown[name]]));
   assert.deepEqual(pick(post, mine), mine);

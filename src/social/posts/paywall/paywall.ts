@@ -4,9 +4,9 @@ export interface NewPaywall {
   teaser: string;
   /** Whether subscribers of its author, or of its page, read it. */
   isForMembers: boolean;
-  /** The least plan that they need; left out: any. */
+  /** The least plan that they need; omitted: any. */
   planId?: string;
-  /** What it costs by itself, as typed: `2.50`; left out: it is not sold so. */
+  /** What it costs by itself, as typed: `2.50`; omitted: it is not sold so. */
   price?: string;
 }
 
@@ -16,6 +16,8 @@ interface OfferedPlan {
   title: string;
   /** As pages show it: `$4.50`. */
   price: string;
+  /** As it was typed: `4.50`. */
+  plainPrice: string;
   period: string;
   periodNum: number;
 }

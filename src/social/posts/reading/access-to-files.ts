@@ -7,7 +7,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { readablePosts } from './visible.ts';
 
 /**
- * For whom a stored file is: everybody, unless it is behind the paywall of a post. Then whoever may not read the post finds no file.
+ * For whom a stored file is: everybody, unless it is behind the paywall of a post. Then people who may not read the post get a 404.
  * @param identify ways to find out who asks, tried in order
  */
 export const accessToFiles =

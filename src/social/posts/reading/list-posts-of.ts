@@ -1,17 +1,18 @@
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { readRelation } from '../../people/relation.ts';
+import { readRelation, type Relation } from '../../people/relation.ts';
 import { pageOf, type PageOfPosts, type Part } from './page-of-posts.ts';
 import { visiblePosts } from './visible.ts';
 
-/** The posts of one person that the viewer may see, newest first. */
+/** The posts of one person that the viewer may see, newest first; `known`: how the viewer stands to them. */
 export async function listPostsOf(
   app: App,
   viewer: Viewer | undefined,
   authorId: string,
   part: Part = {},
+  known?: Relation,
 ): Promise<PageOfPosts> {
-  const { isMe, friendship } = await readRelation(app, viewer, authorId);
+  const { isMe, friendship } = known ?? (await readRelation(app, viewer, authorId));
   const theirs = visiblePosts(app.db, viewer)
     .where('post.author_id', '=', authorId)
     .where('post.parent_id', 'is', null)

@@ -38,7 +38,8 @@ interface LockedMedia {
 }
 
 /** What a viewer reads of a paywall: `text` and `media` are null for those who may not. */
-interface Row extends Omit<Paywall, 'teaser' | 'shownPrice'> {
+interface Row extends Omit<Paywall, 'teaser' | 'shownPrice' | 'offer'> {
+  offer: Omit<NonNullable<Paywall['offer']>, 'plainPrice'> | null;
   text: string | null;
   media: LockedMedia | null;
 }
@@ -88,7 +89,7 @@ export function contentOf(
     teaser: text,
     price: price === null ? null : toPrice(BigInt(price)),
     shownPrice: price === null ? null : formatMoney(config, BigInt(price)),
-    offer: offer && { ...offer, price: formatMoney(config, toMoney(offer.price)) },
+    offer: offer && { ...offer, plainPrice: offer.price, price: formatMoney(config, toMoney(offer.price)) },
   };
   if (!media) return { text, photos, video, attachments, paywall: shown };
   const inOrder = <T extends { position: number }>(rows: readonly T[]) =>

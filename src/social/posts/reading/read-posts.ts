@@ -7,20 +7,20 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { articleOf, toDetails } from './article-of.ts';
 import { roleIn } from '../../access/role-in-page.ts';
-import { hidesAnybody } from '../../people/between.ts';
+import { acceptsTips } from '../../people/accepts-tips.ts';
 import { toPerson } from '../../people/person.ts';
 import { toPoll } from '../polls/to-poll.ts';
 import { isReactionKind, type ReactionKind } from '../../tallies/reaction-kinds.ts';
 import { toPreview } from '../../previews/preview.ts';
 import type { Attachment, Photo, Post, PostKind, Privacy, Speaker, Video } from '../post.ts';
 import { talliesOf } from '../../tallies/tallies-of.ts';
-import { countHidden, type HiddenCounts } from './count-hidden.ts';
+import { hiddenCounts } from './count-hidden.ts';
 import { contentOf, paywallOf } from './paywall-of.ts';
 import { visiblePosts } from './visible.ts';
 
 /**
  * Of the posts named, those that the viewer may see, in the order named, with all that is shown of them and of what they
- * share: one query, and one more where somebody is hidden from the viewer.
+ * share: one query.
  */
 export async function readPosts(
   app: App,
@@ -35,16 +35,12 @@ export async function readPosts(
         union select named.quote_id from social.post as named where named.id = any(${ids}::bigint[]))`,
     )
     .execute();
-  const all = rows.map(({ post_id }) => post_id);
-  const hidden = rows[0]?.hides ? await countHidden(app, viewer?.id ?? null, all) : none;
-  const posts = new Map(rows.map((row) => [row.post_id, toPost(app, viewer, row, hidden)]));
+  const posts = new Map(rows.map((row) => [row.post_id, toPost(app, viewer, row)]));
   return ids.flatMap((id) => {
     const post = posts.get(id);
     return post ? { ...post, origin: posts.get(post.quoteId ?? '') ?? null } : [];
   });
 }
-
-const none: HiddenCounts = new Map();
 
 /** One post. To whom it is not for, it is not there. */
 export async function readPost(app: App, viewer: Viewer | undefined, id: string): Promise<Post> {
@@ -169,16 +165,15 @@ const select = (app: App, viewer: Viewer | undefined) =>
       talliesOf('post', 'post.id').as('tallies'),
       articleOf(eb).as('article'),
       paywallOf(viewer).as('paywall'),
-      // Asked once for all.
-      hidesAnybody(viewer?.id ?? null).as('hides'),
+      acceptsTips(app.config, sql`coalesce(page.owner_id, post.author_id)`).as('accepts_tips'),
+      hiddenCounts('post.id', viewer?.id ?? null).as('hidden'),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
-function toPost(app: App, viewer: Viewer | undefined, row: Row, hiddenCounts: HiddenCounts): Post {
-  const hidden = hiddenCounts.get(row.post_id);
+function toPost(app: App, viewer: Viewer | undefined, row: Row): Post {
   const content = contentOf(app, row);
-  const tallies = new Map(row.tallies.map(({ kind, n }) => [kind, n - (hidden?.get(kind) ?? 0)]));
+  const tallies = new Map(row.tallies.map(({ kind, n }) => [kind, n - (row.hidden?.[kind] ?? 0)]));
   return {
     id: row.post_id,
     kind: row.kind as PostKind,
@@ -199,6 +194,7 @@ function toPost(app: App, viewer: Viewer | undefined, row: Row, hiddenCounts: Hi
     origin: null,
     warning: row.warning,
     paywall: content.paywall,
+    acceptsTips: row.accepts_tips,
     createdAt: row.created_at,
     editedAt: row.edited_at,
     pinnedAt: row.pinned_at,

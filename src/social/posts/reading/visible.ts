@@ -28,7 +28,7 @@ function isFor(viewer: Viewer | undefined): RawBuilder<SqlBool> {
   const shared = sql<SqlBool>`post.held_at is null
     and (post.privacy = 'public' or (post.privacy = 'friends' and ${friendsBetween('post.author_id', viewer.id)}))
     and ${speaksToThem('post', viewer)}`;
-  // What waits for a moderator, or was reported, is shown to them, whoever has blocked whom.
+  // Held and reported posts are visible to moderators regardless of blocks.
   return may(viewer, 'moderate')
     ? sql`(${own} or post.held_at is not null or ${isReportedPost('post.id')} or ${shared})`
     : sql`(${own} or ${shared} or (post.held_at is not null and ${isInTheirForum(viewer)}))`;

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../../platform/app.ts';
+import { PreviewRecord, toPreviewRecord } from '../../previews/records/preview-record.ts';
 import { AuthorRecord, toAuthorRecord } from '../../people/records/user-record.ts';
 import type { Poll } from '../polls/poll.ts';
 import { reactionKinds } from '../../tallies/reaction-kinds.ts';
@@ -52,14 +53,6 @@ const PollRecord = Type.Object({
   ends: Type.String({ description: 'ISO 8601' }),
   ended: Type.Boolean(),
   shows_results: Type.Boolean({ description: 'To those who have voted, and to all once it has ended' }),
-});
-
-const PreviewRecord = Type.Object({
-  url: Type.String(),
-  host: Type.String(),
-  title: Type.String(),
-  description: Type.String(),
-  picture: Type.String({ description: 'Absolute address of our copy; may be empty' }),
 });
 
 const SpeakerRecord = Type.Object({
@@ -164,17 +157,11 @@ const toFields = (app: App, post: Post): Omit<PostRecord, 'origin'> => ({
   },
   ...toAttachmentFields(post.attachments),
   poll: post.poll && toPollRecord(post.poll),
-  preview: post.preview && {
-    url: post.preview.href,
-    host: post.preview.host,
-    title: post.preview.title,
-    description: post.preview.description,
-    picture: post.preview.picture ?? '',
-  },
+  preview: post.preview && toPreviewRecord(post.preview),
   parent_id: post.parentId ?? '',
   origin_id: post.quoteId ?? '',
   warning: post.warning,
-  ...toPaywallFields(post.paywall),
+  ...toPaywallFields(post),
   pinned: post.pinnedAt !== null,
   comments_disabled: post.lockedAt !== null,
   comments: post.comments,

@@ -44,7 +44,7 @@ export const NewPost = Type.Object({
     Type.Union(
       [Type.Integer({ minimum: 1, maximum: 10_000_000 }), Type.String({ pattern: '^[0-9]{1,8}$' })],
       {
-        description: 'How long the poll goes on; a day unless told',
+        description: 'How long the poll is open; a day by default',
       },
     ),
   ),

@@ -30,7 +30,7 @@ test('a share shows its original to whom that is for, counts, and tells its auth
   assert.deepEqual((await listNotifications(app, ada)).items, []);
 });
 
-test('a share that a moderator takes away or keeps from sight is told no more, and again when it is back', async (app) => {
+test('a share that a moderator removes or hides has no notification, and has it again when it is back', async (app) => {
   const { ada, bob, olga } = await createWorld(app);
   const told = async () => (await listNotifications(app, ada)).items.map(inWords);
   const original = await publishPost(app, ada, { ...plain, text: 'Original' });

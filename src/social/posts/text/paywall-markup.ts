@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import type { Post } from '../post.ts';
 
 /** What search engines want to know of content that is sold: that it is, and where on the page it would be. */
@@ -9,6 +10,6 @@ export const paywallMarkup = ({ paywall }: Pick<Post, 'paywall'>) =>
       }
     : {};
 
-/** What stands for a post of which nothing is shown. */
+/** The placeholder for a post of which nothing is shown. */
 export const soldLabel = ({ paywall }: Pick<Post, 'paywall'>): string =>
-  paywall && !paywall.isOpen ? (paywall.isForMembers ? 'A post for subscribers' : 'A paid post') : '';
+  paywall && !paywall.isOpen ? (paywall.isForMembers ? t('A post for subscribers') : t('A paid post')) : '';

@@ -9,7 +9,7 @@ export const attachmentsView = (attachments: readonly Attachment[]): Fragment =>
 
 const one = ({ kind, address, name, type, bytes, milliseconds }: Attachment) =>
   kind === 'file'
-    ? fileCard({ address, name: name || 'File', facts: `${nameOfType(type, name)} · ${sizeOf(bytes)}` })
+    ? fileCard({ address, name: name || t('File'), facts: `${nameOfType(type, name)} · ${sizeOf(bytes)}` })
     : audioPlayer({
         address,
         type,

@@ -37,7 +37,7 @@ interface DraftViewOptions {
   plans: readonly PlanChoice[];
 }
 
-/** Where one goes on writing a post. */
+/** The page to continue a draft of a post. */
 export function draftView({
   app,
   draft,

@@ -12,7 +12,7 @@ import { speakerOf } from '../text/speaker-of.ts';
 /** Pictures that a list shows of a post. */
 const inGrid = 4;
 
-/** What a post has beside its text: pictures, a film, a poll, what it shares; or else where its link leads. */
+/** What a post has beside its text: pictures, a video, a poll, what it shares; or else where its link leads. */
 export function postMedia(post: Post, href: string, viewer: Viewer | undefined, alone: boolean): Fragment {
   const shown = [
     paywallOffer(post, viewer),
@@ -53,7 +53,7 @@ function photosOf(post: Post, href: string, alone: boolean): Fragment {
   )}`;
 }
 
-/** The last one of the grid stands for all that follow. */
+/** The last one of the grid represents all that follow. */
 const standsForMore = (photos: readonly Photo[], index: number) =>
   index === inGrid - 1 && photos.length > inGrid;
 

@@ -35,7 +35,17 @@ export function postMenu(post: Post, { viewer, base }: { viewer: Viewer | undefi
       ${(viewer?.id === post.author.id || mayModerate) && isLockable(post) && locking(post)}
       ${isMine && menuLink({ label: t('Edit'), href: pathToEdit(post), icon: 'pencil' })}
       ${viewer && !isMine && menuLink({ label: t('Report'), href: `/report?handle=post&id=${post.id}`, icon: 'flag', frame: '_top' })}
-      ${viewer && !isMine && menuLink({ label: t('Send a tip'), href: `/tip/post/${post.id}`, icon: 'coins', frame: '_top' })}
+      ${
+        viewer &&
+        !isMine &&
+        post.acceptsTips &&
+        menuLink({
+          label: t('Send a tip'),
+          href: `/tip/post/${post.id}`,
+          icon: 'coins',
+          frame: '_top',
+        })
+      }
       ${(isMine || mayModerate) && menuLine}
       ${
         (isMine || mayModerate) &&

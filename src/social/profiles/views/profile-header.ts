@@ -129,14 +129,23 @@ function cover({ id, cover }: Profile): Html {
   </svg>`;
 }
 
-function profileMenu({ id, name, username, relation }: Profile, base: string): Html {
+function profileMenu({ id, name, username, relation, acceptsTips }: Profile, base: string): Html {
   return menu({
     label: t('More about {name}', { name }),
     items: html`<button class="menu-item needs-script" type="button" data-copy="${base}/@${username}">
         ${icon('link')}<span>Copy link</span>
       </button>
       ${!relation.isMe && menuLine}
-      ${!relation.isMe && !relation.blocks && menuLink({ label: t('Send a tip'), href: `/tip/profile/${id}`, icon: 'coins' })}
+      ${
+        !relation.isMe &&
+        !relation.blocks &&
+        acceptsTips &&
+        menuLink({
+          label: t('Send a tip'),
+          href: `/tip/profile/${id}`,
+          icon: 'coins',
+        })
+      }
       ${!relation.isMe && menuLink({ label: t('Report'), href: `/report?handle=user&id=${id}`, icon: 'flag' })}
       ${
         !relation.isMe &&

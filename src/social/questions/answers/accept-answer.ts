@@ -7,7 +7,7 @@ import { notify } from '../../notify/notify.ts';
 import { withdraw } from '../../notify/withdraw.ts';
 import { readPostHeader, type PostHeader } from '../../posts/reading/read-post-header.ts';
 
-/** Whoever asked says which answer helped, in place of another one or for the first time. The question is solved then. */
+/** Accepts an answer, in place of another one or for the first time. Only the asker may. The question is solved then. */
 export async function acceptAnswer(app: App, viewer: Viewer, answerId: string): Promise<void> {
   const answer = await readOwn(app, viewer, answerId);
   if (answer.heldAt) throw new Problem('conflict', t('This answer is waiting for review'));

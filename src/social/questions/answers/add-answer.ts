@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { publishPost } from '../../posts/publish-post.ts';
 import { readPostHeader } from '../../posts/reading/read-post-header.ts';
-import { keepFollowing } from '../../subscriptions/follow.ts';
+import { ensureFollowing } from '../../subscriptions/follow.ts';
 import { notifyAnswer } from '../../subscriptions/notify-said.ts';
 
 /** Answers a question that one may see, and follows it from then on. Returns the answer's id. */
@@ -18,7 +18,7 @@ export async function addAnswer(app: App, author: Viewer, questionId: string, te
     async (app, id, heldAt) => {
       await refuseClosed(app, questionId);
       await app.db.insertInto('social.answer').values({ post_id: id, question_id: questionId }).execute();
-      await keepFollowing(app, author, questionId);
+      await ensureFollowing(app, author, questionId);
       if (!heldAt) await notifyAnswer(app, id);
     },
   );

@@ -3,10 +3,10 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { whenGiven } from '../../../platform/database/when-given.ts';
 import { mutedBy } from '../../people/between.ts';
+import type { Post } from '../../posts/post.ts';
 import { readPosts } from '../../posts/reading/read-posts.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
-import type { Answer, Question } from '../question.ts';
-import { readVotes } from '../read-questions.ts';
+import type { Answer, Question, Vote } from '../question.ts';
 import type { NumberedPage } from '../../../platform/database/paging.ts';
 
 export const answerSorts = ['votes', 'newest'] as const;
@@ -19,31 +19,66 @@ export interface AnswerPage extends NumberedPage<Answer> {
   page: number;
 }
 
+/** Which answers a page has, and how the viewer voted on them. */
+interface FoundAnswers {
+  votes: ReadonlyMap<string, Vote>;
+  page: number;
+  hasMore: boolean;
+}
+
+interface Wanted {
+  sort?: AnswerSort;
+  page?: number;
+  find?: string | undefined;
+}
+
 /** Answers that the viewer may see: the accepted one first, then those with the most votes, or the newest first. */
 export async function readAnswers(
   app: App,
   viewer: Viewer | undefined,
-  { post: { id: questionId }, acceptedId }: Question,
-  { sort = 'votes', page = 0, find }: { sort?: AnswerSort; page?: number; find?: string | undefined } = {},
+  question: Question,
+  wanted: Wanted = {},
 ): Promise<AnswerPage> {
-  const ids = query(app, viewer, questionId, acceptedId, sort);
-  const wanted = find === undefined ? page : await findPage(ids, find, page);
-  const rows = await ids
+  const found = await findAnswers(app, viewer, question, wanted);
+  return toAnswers(question, found, await readPosts(app, viewer, [...found.votes.keys()]));
+}
+
+/** The same before their posts are read. */
+export async function findAnswers(
+  app: App,
+  viewer: Viewer | undefined,
+  { post: { id: questionId }, acceptedId }: Question,
+  { sort = 'votes', page = 0, find }: Wanted,
+): Promise<FoundAnswers> {
+  const answers = query(app, viewer, questionId, acceptedId, sort);
+  const wanted = find === undefined ? page : await findPage(answers, find, page);
+  const rows = await answers
+    .leftJoin('social.vote as mine', (join) =>
+      join.onRef('mine.post_id', '=', 'post.id').on('mine.account_id', '=', viewer?.id ?? null),
+    )
+    .select('mine.value')
     .offset(wanted * answersOnPage)
     .limit(answersOnPage + 1)
     .execute();
-  const shown = rows.slice(0, answersOnPage).map(({ id }) => id);
-  const [posts, votes] = await Promise.all([readPosts(app, viewer, shown), readVotes(app, viewer, shown)]);
   return {
-    items: posts.map((post) => ({
-      post,
-      isAccepted: post.id === acceptedId,
-      vote: votes.get(post.id) ?? 0,
-    })),
+    votes: new Map(rows.slice(0, answersOnPage).map(({ id, value }) => [id, (value ?? 0) as Vote])),
     page: wanted,
     hasMore: rows.length > answersOnPage,
   };
 }
+
+/** The answers that were found, from posts among which theirs are. */
+export const toAnswers = (
+  { acceptedId }: Question,
+  { votes, ...found }: FoundAnswers,
+  posts: readonly Post[],
+): AnswerPage => ({
+  ...found,
+  items: posts.flatMap((post) => {
+    const vote = votes.get(post.id);
+    return vote === undefined ? [] : [{ post, isAccepted: post.id === acceptedId, vote }];
+  }),
+});
 
 const query = (
   app: App,

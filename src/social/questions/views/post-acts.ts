@@ -18,6 +18,15 @@ export function postActs(post: Post, { viewer, base }: CardContext): Html {
         ${icon('link')}<span>Copy link</span>
       </button>
       ${menuLink({ label: t('Open the {kind}', { kind }), href: pathOf(post), icon: 'arrow-up-right' })}
+      ${
+        !post.heldAt &&
+        menuLink({
+          label: t('Share'),
+          href: viewer ? `/posts/${id}/share` : `/signin?next=/posts/${id}/share`,
+          icon: 'repeat-2',
+          frame: '_top',
+        })
+      }
       ${post.editedAt && menuLink({ label: t('Edit history'), href: `/posts/${id}/history`, icon: 'history' })}
       ${
         viewer &&

@@ -1,7 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { notice } from '../../../web/components/notice.ts';
-import { post as postArticle, postAction } from '../../../web/components/post.ts';
+import { post as postArticle } from '../../../web/components/post.ts';
 import { buttonForm } from '../../../web/form.ts';
 import { attributes, html, type Fragment, type Html } from '../../../web/html.ts';
 import { commentsLink } from '../../comments/components/comment-section.ts';
@@ -9,7 +9,6 @@ import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
 import { renderPost } from '../../posts/text/render-post.ts';
 import type { CardContext } from '../../posts/components/post-card.ts';
-import { reactionBar } from '../../components/reaction-bar.ts';
 import { pathOfList } from '../paths.ts';
 import type { Answer, Question, Vote } from '../question.ts';
 import { splitTags } from '../tags.ts';
@@ -21,7 +20,7 @@ import { voteBox } from './vote-box.ts';
 export const questionPost = ({ post, vote, tags }: Question, context: CardContext): Html =>
   votedPost(post, vote, context, { below: tagList(tags, (tag) => pathOfList({ tag })) });
 
-/** An answer; whoever asked may accept it. */
+/** An answer; the asker may accept it. */
 export function answerCard(
   { post, vote, isAccepted }: Answer,
   question: Question,
@@ -63,17 +62,7 @@ function votedPost(
     body: renderPost({ ...post, text: splitTags(post.text).text }),
     media: below && html`<div class="voted-below">${below}</div>`,
     menu: postActs(post, { viewer, base }),
-    actions: html`${reactionBar({ postId: post.id, mine: post.mine, counts: post.reactions, mayReact: viewer !== undefined })}
-    ${
-      !post.heldAt &&
-      postAction({
-        label: t('Share'),
-        icon: 'repeat-2',
-        count: post.shares,
-        href: viewer ? `/posts/${post.id}/share` : `/signin?next=/posts/${post.id}/share`,
-      })
-    }
-    ${commentsLink(post)}`,
+    actions: commentsLink(post),
     alone: true,
   });
   return html`<turbo-frame id="post-frame-${post.id}" target="_top">

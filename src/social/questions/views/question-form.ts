@@ -28,7 +28,7 @@ interface QuestionFormOptions {
   editing?: Post;
 }
 
-/** Where a question is asked, or changed by whoever asked it. */
+/** The form to ask or edit a question. */
 export function questionFormView({ categories, similar, state, editing }: QuestionFormOptions): View {
   const { values = {}, errors } = state;
   const title = editing ? t('Edit question') : t('Ask a question');

@@ -29,8 +29,6 @@ interface ShownQuestion {
   question: Question;
   answers: AnswerPage;
   sort: AnswerSort;
-  /** Whether the viewer hears of new answers. */
-  isFollowed: boolean;
   /** The question that it repeats, where the viewer may see that. */
   original: Question | undefined;
   related: readonly Question[];
@@ -105,7 +103,7 @@ const leadOf = ({ post, solvedAt, duplicateOf }: Question): Html =>
   html`${countOf(post.replies)} ${solvedAt && badge(t('Solved'), 'success', 'check')}
   ${post.lockedAt && badge(duplicateOf ? t('Duplicate') : t('Closed'), 'neutral', 'lock')}`;
 
-function acts({ question: { post }, isFollowed }: ShownQuestion, viewer: CardContext['viewer']): Html {
+function acts({ question: { post, isFollowed } }: ShownQuestion, viewer: CardContext['viewer']): Html {
   if (!viewer)
     return html`${linkButton({ label: t('Ask a question'), href: '/questions/new', icon: 'plus' })}`;
   return html`${buttonForm({

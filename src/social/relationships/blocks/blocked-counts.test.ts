@@ -52,7 +52,7 @@ test('what a page says is seen by whom its writer blocks, and says nothing of wh
   }
 });
 
-test('counts leave out those between whom and the viewer somebody blocks the other', async (app) => {
+test('counts omit those between whom and the viewer somebody blocks the other', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const post = await say(app, ada, 'Hello');
   const comment = await addComment(app, ada, post, 'Well');
@@ -112,7 +112,7 @@ test('forums count and call new what the viewer can list', async (app) => {
   assert.deepEqual(await seen(carol), [1, 1, [['Roses', 2]]]);
 });
 
-test('of whom wrote very much, forums leave out as much as they count at each look', async (app) => {
+test('of whom wrote very much, forums omit as much as they count at each look', async (app) => {
   const { olga, ada, carol } = await createWorld(app);
   const sectionId = await addSection(app, olga, 'Home');
   const forumId = await addForum(app, olga, { sectionId, parentId: null, title: 'Garden', description: '' });

@@ -41,7 +41,7 @@ test('the same key with the same body is posted once, with another body it is re
   assert.equal((await readBalances(app, ada.id)).wallet, 5n);
 });
 
-test('what an account cannot cover moves nothing, and the surrounding transaction goes on', async (app) => {
+test('what an account cannot cover moves nothing, and the surrounding transaction continues', async (app) => {
   const { ada, bob } = await createWorld(app);
   await transfer(app, topUp(ada.id, 5n), { key: 'a', cause });
   const legs: Leg[] = [

@@ -47,7 +47,7 @@ export async function refusePayout(app: App, operator: Viewer, id: string, typed
   });
 }
 
-/** Whoever asked for it does not want it any more. */
+/** Cancels a payout by the person who requested it. */
 export async function cancelPayout(app: App, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
     const found = await lockOpen(app, id, ['requested'], viewer.id);

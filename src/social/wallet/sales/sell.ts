@@ -61,8 +61,17 @@ export async function sell(app: App, sale: NewSale): Promise<Sold> {
 }
 
 /** What one person buys goes through one at a time: of two clicks the second sees what the first bought. */
-export async function lockBuyer({ db }: App, { id }: Pick<Viewer, 'id'>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`buy ${id}`}, 0))`.execute(db);
+export async function lockBuyer({ db }: App, viewer: Pick<Viewer, 'id' | 'agentName'>): Promise<void> {
+  refuseAgent(viewer);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`buy ${viewer.id}`}, 0))`.execute(db);
+}
+
+/** What an agent pays is counted against a limit, which only paid calls have: everything else is for its person to pay. */
+export function refuseAgent({ agentName }: Pick<Viewer, 'agentName'>): void {
+  if (agentName === undefined) return;
+  throw new Problem('forbidden', t('An agent pays for API calls alone: its person has to do this'), {
+    code: 'agent_may_not_pay',
+  });
 }
 
 /** Nobody pays another price than the one that they were shown. */

@@ -12,7 +12,10 @@ const names = (): Readonly<Record<string, string>> => ({
   earnings_moved: t('Moved from earnings'),
   paid_call: t('Paid API call'),
   message: t('First message'),
+  membership: t('Subscription'),
+  unlock: t('Unlocked post'),
   content_share: t('Share of sold content'),
+  refund_covered: t('Refunds covered'),
 });
 
 /** `subscription_renewal` is “Subscription renewal”. */

@@ -53,7 +53,7 @@ export async function attachReceipt(
   });
 }
 
-/** What was uploaded, for the operator and for whoever uploaded it. */
+/** The uploaded receipt, for the operator and its uploader. */
 export async function readReceipt(
   { db }: Pick<App, 'db'>,
   id: string,

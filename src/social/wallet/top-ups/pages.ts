@@ -18,7 +18,7 @@ import { attachReceipt, cancelTopUp, largestReceipt, requestBankTransfer } from 
 import { toReturn } from './top-up.ts';
 import { listTopUps, readTopUp } from './read-top-ups.ts';
 import { offersUsdc, usdcSum } from './usdc.ts';
-import { waysToTopUp } from './ways.ts';
+import { topUpChoices } from './top-up-choices.ts';
 
 const member = pagesFor('member');
 const often = { by: ['account'], calls: 30, within: minutes(5) } as const;
@@ -36,7 +36,7 @@ const show = async (
 ) =>
   topUpsView({
     config: app.config,
-    ways: waysToTopUp(app.config),
+    ways: topUpChoices(app.config),
     topUps: await listTopUps(app, { ownerId: viewer.id, before }),
     isFirst: before === undefined,
     returnTo: toReturn(returnTo),
@@ -60,7 +60,7 @@ export const topUpPages = [
       return_to: ReturnTo,
     }),
     handle: async ({ app, viewer, body }) => {
-      if (!waysToTopUp(app.config).some(({ value }) => value === body.way))
+      if (!topUpChoices(app.config).some(({ value }) => value === body.way))
         throw invalid('way', t('Choose how to pay'));
       const returnTo = toReturn(body.return_to);
       if (body.way === 'usdc') {

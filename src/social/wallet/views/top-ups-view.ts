@@ -65,12 +65,12 @@ const noWays = () =>
   });
 
 const topUpCard = ({ config, ways, returnTo, state }: Options): Html => {
-  const [least, most] = [config.TOP_UP_LEAST, config.TOP_UP_MOST].map((text) =>
-    formatMoney(config, settingMoney(text)),
-  );
   return card({
     title: t('Top up your wallet'),
-    lead: `From ${least ?? ''} to ${most ?? ''}.`,
+    lead: t('From {least} to {most}.', {
+      least: formatMoney(config, settingMoney(config.TOP_UP_LEAST)),
+      most: formatMoney(config, settingMoney(config.TOP_UP_MOST)),
+    }),
     body: form({
       action: topUpsPath,
       state,

@@ -4,7 +4,7 @@ import { tool } from '../../tool.ts';
 
 export default tool({
   title: 'HTML entity decoder',
-  summary: 'Turn HTML entities into the characters they stand for',
+  summary: 'Turn HTML entities into the characters they mean',
   keywords: 'unescape',
   input: { html: input.text('HTML', 'Fish &amp; chips &eacute; &#x1F44B;') },
   output: { text: output.text('Text') },

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../html.ts';
 
-/** How far something has come, of `most`. Without `value` it only shows that something goes on. */
+/** How far something has come, of `most`. Without `value` it is indeterminate. */
 export function progressBar(options: { label: string; value?: number; most?: number }): Html {
   const { label, value, most = 100 } = options;
   return html`<div class="progress">

@@ -13,11 +13,11 @@ interface ComposerOptions {
   placeholder: string;
   submit: string;
   maxlength: number;
-  /** Who may read it: the name of the field is `privacy`. Left out for comments. */
+  /** Who may read it: the name of the field is `privacy`. Omitted for comments. */
   privacies?: readonly Choice[];
-  /** The field `pictures` takes these types, such as `image/jpeg,image/png`. Left out: no pictures. */
+  /** The field `pictures` takes these types, such as `image/jpeg,image/png`. Omitted: no pictures. */
   accept?: string;
-  /** The field `video` takes one file of these types. Left out: no film. */
+  /** The field `video` takes one file of these types. Omitted: no video. */
   video?: string;
   /** Has a field `files` for audio and other files. */
   files?: boolean;

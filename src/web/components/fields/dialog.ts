@@ -1,5 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
-import { attributes, classes, html, type Fragment, type Html } from '../../html.ts';
+import { attributes, classes, html, type AttributeValue, type Fragment, type Html } from '../../html.ts';
 import { button, iconButton, type ButtonOptions } from '../button.ts';
 
 interface DialogOptions {
@@ -10,6 +10,8 @@ interface DialogOptions {
   actions?: Fragment;
   /** Comes in at the side and leaves the list in sight: for editing one of many. */
   drawer?: boolean;
+  /** Further attributes, such as a controller. */
+  data?: Readonly<Record<string, AttributeValue>>;
 }
 
 /** What opens over the page. `dialogOpener` opens it; Escape, its cross and `dialogClose` close it. */
@@ -17,7 +19,7 @@ export function dialog(options: DialogOptions): Html {
   const { id, title, body, actions, drawer } = options;
   return html`<dialog
     class="${classes('dialog', drawer && 'drawer')}"
-    ${attributes({ id, 'aria-labelledby': `${id}-title`, closedby: 'any' })}
+    ${attributes({ id, 'aria-labelledby': `${id}-title`, closedby: 'any', ...options.data })}
   >
     <header class="dialog-header">
       <h2 id="${id}-title">${title}</h2>

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { attributes, html, type Html } from '../../html.ts';
 import { controlAttributes, field, type FieldOptions } from './field.ts';
 import { icon } from '../icon.ts';
@@ -13,22 +14,22 @@ interface MarkdownEditorOptions extends FieldOptions {
 }
 
 /** What the signs of Markdown are called; the controller knows how each is written. */
-const signs: readonly (readonly [sign: string, label: string, icon: IconName])[] = [
-  ['heading', 'Heading', 'heading'],
-  ['bold', 'Bold', 'bold'],
-  ['italic', 'Italic', 'italic'],
-  ['quote', 'Quote', 'quote'],
-  ['code', 'Code', 'code'],
-  ['link', 'Link', 'link'],
-  ['list', 'List', 'list'],
-  ['numbers', 'Numbered list', 'list-ordered'],
+const signs = (): readonly (readonly [sign: string, label: string, icon: IconName])[] => [
+  ['heading', t('Heading'), 'heading'],
+  ['bold', t('Bold'), 'bold'],
+  ['italic', t('Italic'), 'italic'],
+  ['quote', t('Quote'), 'quote'],
+  ['code', t('Code'), 'code'],
+  ['link', t('Link'), 'link'],
+  ['list', t('List'), 'list'],
+  ['numbers', t('Numbered list'), 'list-ordered'],
 ];
 
 /** A long text in Markdown, with buttons for its signs where there are scripts. */
 export function markdownEditor(options: MarkdownEditorOptions): Html {
   const control = html`<div class="markdown-editor" data-controller="markdown">
     <div class="markdown-toolbar needs-script" role="toolbar" aria-label="Formatting">
-      ${signs.map(([sign, label, image]) => signButton(sign, label, image))}
+      ${signs().map(([sign, label, image]) => signButton(sign, label, image))}
       ${
         options.pictures &&
         html`<label class="icon-button small" title="Add an image"

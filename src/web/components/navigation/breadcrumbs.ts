@@ -16,3 +16,7 @@ export function breadcrumbs(entries: readonly { label: string; href?: string }[]
     </ol>
   </nav>`;
 }
+
+/** On phones, where the list that one came from is out of sight. */
+export const wayBack = ({ label, href }: { label: string; href: string }): Html =>
+  html`<p class="way-back"><a href="${href}">${icon('chevron-left')}${label}</a></p>`;

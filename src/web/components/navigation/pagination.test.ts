@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { pagination, shownPages } from './pagination.ts';
+import { olderNewer, pagination, shownPages } from './pagination.ts';
 
 describe('shownPages', () => {
   const rows: [number, number, (number | null)[]][] = [
@@ -46,5 +46,15 @@ describe('pagination', () => {
     assert.match(nav.text, /href="\?a=1&amp;page=1" rel="prev"/);
     assert.match(nav.text, /href="\?a=1&amp;page=3" rel="next"/);
     assert.match(nav.text, /href="\?a=1&amp;page=2" aria-current="page"/);
+  });
+});
+
+describe('older and newer', () => {
+  it('says of which list it is where a page has several', () => {
+    const label = (nav: ReturnType<typeof olderNewer>) =>
+      /aria-label="([^"]*)"/.exec(nav ? nav.text : '')?.[1];
+    assert.equal(label(olderNewer({ older: '?before=1' })), 'Pages');
+    assert.equal(label(olderNewer({ older: '?before=1', label: 'Pages of payments' })), 'Pages of payments');
+    assert.equal(olderNewer({ label: 'Pages of payments' }), false);
   });
 });

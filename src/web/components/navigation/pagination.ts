@@ -33,9 +33,14 @@ export function pagination(options: {
 }
 
 /** Older and newer, for lists that are read by position and have no page numbers. */
-export function olderNewer(options: { newer?: string | false; older?: string | false }): Html | false {
+export function olderNewer(options: {
+  newer?: string | false;
+  older?: string | false;
+  /** Of which list, where a page has several. */
+  label?: string;
+}): Html | false {
   if (!options.newer && !options.older) return false;
-  return html`<nav class="pagination" aria-label="Pages">
+  return html`<nav class="pagination" ${attributes({ 'aria-label': options.label ?? t('Pages') })}>
     ${step(options.newer ?? false, 'prev', t('Newer'))} ${step(options.older ?? false, 'next', t('Older'))}
   </nav>`;
 }

@@ -16,7 +16,7 @@ export interface MenuGroup {
   entries: readonly MenuEntry[];
 }
 
-interface SectionView extends Pick<View, 'title' | 'section'> {
+interface SectionView extends Pick<View, 'title' | 'section' | 'style'> {
   /** The heading of all pages of the menu. */
   heading: string;
   groups: readonly MenuGroup[];
@@ -29,9 +29,9 @@ interface SectionView extends Pick<View, 'title' | 'section'> {
 
 /** One of many pages of a theme, such as settings: a grouped menu beside `body`, which opens on press on phones. */
 export const sectionView = ({ heading, groups, href, search, body, ...view }: SectionView): View => ({
+  style: 'settings',
   ...view,
   wide: true,
-  style: 'settings',
   body: html`${pageHeader({ title: heading })}
     <div class="sectioned">
       ${sectionMenu(heading, groups, href, search)}

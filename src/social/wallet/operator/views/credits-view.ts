@@ -39,7 +39,12 @@ export const creditsView = ({ config, topUps, isFirst, state }: Options): View =
         action: creditsPath,
         state,
         submit: t('Credit the wallet'),
-        confirm: t('Credit this wallet?'),
+        confirm: t('Credit {amount} {currency} to {username}?', {
+          amount: '{amount}',
+          currency: config.CURRENCY,
+          username: '{username}',
+        }),
+        confirmKind: 'primary',
         body: html`${textField({
           ...bind(state)('username'),
           label: t('User name'),

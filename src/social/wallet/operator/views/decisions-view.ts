@@ -34,6 +34,9 @@ interface Options<Item> {
 export const bankTransfersPath = `${walletsPath}/bank-transfers`;
 export const payoutsPath = `${walletsPath}/payouts`;
 
+const nameOf = (person: TopUp['person']): string =>
+  person ? person.name || `@${person.username}` : t('Former member');
+
 const who = (person: TopUp['person']): Html =>
   person
     ? html`<a href="/@${person.username}">${person.name || `@${person.username}`}</a>`
@@ -105,7 +108,8 @@ function bankTransferCard(options: Options<TopUp>, topUp: TopUp): Html {
             to: `${path}/confirm`,
             label: t('Confirm'),
             kind: 'primary',
-            confirm: t('Credit {sum} to the wallet?', { sum }),
+            confirm: t('Credit {sum} to {name}?', { sum, name: nameOf(person) }),
+            confirmKind: 'primary',
           })}
           ${refusalForm(path, stateOf(options, id))}`
         : html`<p>${reason === '' ? t('No note') : reason}</p>`,
@@ -128,7 +132,8 @@ function payoutCard(options: Options<Payout>, payout: Payout): Html {
           to: `${path}/approve`,
           label: t('Approve'),
           kind: 'primary',
-          confirm: t('Approve {sum}?', { sum }),
+          confirm: t('Approve {sum} for {name}?', { sum, name: nameOf(person) }),
+          confirmKind: 'primary',
         })
       }
       ${state === 'approved' && paidForm(path, form)}

@@ -1,3 +1,4 @@
+import { dateFormat } from '../../../../kernel/translation/formats.ts';
 import { t } from '../../../../kernel/translation/translate.ts';
 import type { Config } from '../../../../platform/settings/config.ts';
 import { card } from '../../../../web/components/card.ts';
@@ -11,6 +12,8 @@ import type { View } from '../../../../web/view.ts';
 import { formatMoney, formatSum } from '../../money/money.ts';
 import type { Totals } from '../read-totals.ts';
 import { walletsFrame, walletsPath } from './wallets-frame.ts';
+
+const monthName = dateFormat({ month: 'short' });
 
 const names = (): Readonly<Record<string, string>> => ({
   wallet: t('Wallets of members'),
@@ -47,7 +50,7 @@ export const ledgerView = ({ config, totals }: Options): View => {
       body: chart({
         title: t('Commission in {CURRENCY}', { CURRENCY: config.CURRENCY }),
         summary: t('Commission in each of the last twelve months.'),
-        labels: totals.months.map(({ month }) => `${month}-01`),
+        labels: totals.months.map(({ month }) => monthName.format(new Date(`${month}-01T00:00:00Z`))),
         series: [
           { name: config.CURRENCY, values: totals.months.map(({ amount }) => Number(amount) / 1_000_000) },
         ],

@@ -1,0 +1,189 @@
+import { Type } from 'typebox';
+import type { Static, TObject } from 'typebox';
+import {
+  flagOf,
+  listOrBlank,
+  LooseId,
+  looseFlag,
+  looseText,
+  NumberOrText,
+  orBlank,
+  textOf,
+} from '../../loose-values.ts';
+import { countryTitle } from '../../redirect/targeting/country-name.ts';
+import type { LinkRules } from '../../redirect/targeting/rules.ts';
+import { typeOf, type Delivery, type DeliveryInput } from './delivery.ts';
+
+const Target = (name: string) => Type.Object({ [name]: Type.String(), link: Type.String() });
+const Number_ = Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]{1,9}$' })]);
+
+/** Fields of a link that say how it is followed. */
+export const DeliveryBody = {
+  type: orBlank(
+    Type.Union([Type.String(), Type.Integer()]),
+    'How a visitor gets there: direct, frame, splash, the id of a splash page, or overlay- and the id of an overlay',
+  ),
+  password: looseText(
+    'Asked before a visitor continues. When a link is changed, blank leaves it as it is and null or false removes it',
+  ),
+  metaimage: looseText('What is seen where the link is shared: the address of a jpg or png'),
+  geotarget: listOrBlank(
+    Type.Object({ location: Type.String(), state: orBlank(NumberOrText()), link: Type.String() }),
+    'Addresses by country: its English name or code. With `state`, or as “United States, California”, by region',
+  ),
+  devicetarget: listOrBlank(
+    Target('device'),
+    'Addresses by device: iPhone, iPad, Android, Windows, Mac OS, Linux, Mobile, Tablet, Desktop',
+  ),
+  languagetarget: listOrBlank(Target('language'), 'Addresses by language: its code in ISO 639-1'),
+  // Nothing to say is `[]` where an empty PHP array was made JSON.
+  deeplink: orBlank(
+    Type.Union([
+      Type.Object({
+        auto: looseFlag('Open the app, or else the store, without being asked to'),
+        apple: looseText('For iPhones and iPads'),
+        google: looseText('For Android'),
+      }),
+      Type.Array(Type.Unknown(), { maxItems: 0 }),
+    ]),
+    'Where the app is to be had, beside targets by device that open it',
+  ),
+  parameters: listOrBlank(
+    Type.Union([
+      Type.Object({ name: NumberOrText(), value: NumberOrText() }),
+      // So spelt in an example that clients have copied.
+      Type.Object({ device: Type.String(), link: Type.String() }),
+    ]),
+    'Added to the address that a visitor is sent to',
+  ),
+  pixels: listOrBlank(LooseId, 'Ids of your pixels to fire'),
+  variants: listOrBlank(
+    Type.Object({ link: Type.String(), weight: Number_, name: orBlank(NumberOrText()) }),
+    'Additional. Addresses that share the visitors, in hundredths; what is left goes to `url`',
+  ),
+  clicklimit: orBlank(Number_, 'Additional. After so many clicks the link has expired'),
+  expiredurl: looseText('Additional. Where an expired link leads'),
+  redirectstatus: orBlank(Number_, 'Additional. 301, 302 (unless said), 307 or 308'),
+  disabled: looseFlag('Additional. Whether the link is switched off'),
+  passquery: looseFlag('Additional. Whether the short address’s own query is passed on'),
+};
+
+type Body = Static<TObject<typeof DeliveryBody>>;
+
+export function toDeliveryInput(body: Body): DeliveryInput {
+  const { type, password, deeplink, parameters, variants, pixels } = body;
+  return {
+    type: type === undefined ? undefined : textOf(typeof type === 'number' ? String(type) : type),
+    password:
+      password === null || password === false
+        ? null
+        : typeof password === 'number'
+          ? String(password)
+          : password,
+    previewImage: textOf(body.metaimage),
+    places: listOf(body.geotarget)?.map(({ location, state, link }) => ({
+      location,
+      state: textOf(state),
+      link,
+    })),
+    devices: listOf(body.devicetarget) as DeliveryInput['devices'],
+    languages: listOf(body.languagetarget) as DeliveryInput['languages'],
+    stores: toStores(deeplink),
+    parameters: listOf(parameters)?.map((each) =>
+      'name' in each
+        ? { name: String(each.name), value: String(each.value) }
+        : { name: each.device, value: each.link },
+    ),
+    variants: listOf(variants)?.map(({ link, weight, name }) => ({
+      link,
+      weight: Number(weight),
+      name: textOf(name),
+    })),
+    passesQuery: flagOf(body.passquery),
+    pixelIds: listOf(pixels)?.map(String),
+    clickLimit: numberOf(body.clicklimit),
+    expiredUrl: textOf(body.expiredurl),
+    status: numberOf(body.redirectstatus),
+    isDisabled: flagOf(body.disabled),
+  };
+}
+
+/** Blank is an empty list. */
+const listOf = <T>(
+  value: readonly T[] | Record<string, never> | '' | null | false | undefined,
+): readonly T[] | undefined =>
+  value === undefined ? undefined : Array.isArray(value) ? (value as readonly T[]) : [];
+
+/** Blank is null. */
+const numberOf = (value: number | string | false | null | undefined): number | null | undefined =>
+  value === undefined ? undefined : value === '' || value === null || value === false ? null : Number(value);
+
+function toStores(deeplink: Body['deeplink']): DeliveryInput['stores'] {
+  if (deeplink === undefined) return undefined;
+  if (typeof deeplink !== 'object' || deeplink === null || Array.isArray(deeplink)) return null;
+  const { auto, apple, google } = deeplink as { auto?: unknown; apple?: unknown; google?: unknown };
+  return { auto: flagOf(auto), apple: textOf(apple), google: textOf(google) };
+}
+
+const Addresses = Type.Record(Type.String(), Type.String());
+
+/** What a link's details say of how it is followed. */
+export const DeliveryRecord = {
+  location: Addresses,
+  device: Addresses,
+  language: Addresses,
+  type: Type.String(),
+  password: Type.Boolean({ description: 'Whether there is one' }),
+  disabled: Type.Boolean(),
+  redirectstatus: Type.Integer(),
+  expiredurl: Type.String(),
+  clicklimit: Type.Union([Type.Integer(), Type.Null()]),
+  passquery: Type.Boolean(),
+  metatitle: Type.String(),
+  metadescription: Type.String(),
+  metaimage: Type.String(),
+  deeplink: Type.Union([
+    Type.Null(),
+    Type.Object({ auto: Type.Boolean(), apple: Type.String(), google: Type.String() }),
+  ]),
+  parameters: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+  variants: Type.Array(Type.Object({ name: Type.String(), weight: Type.Integer(), link: Type.String() })),
+  pixels: Type.Array(Type.Integer()),
+};
+
+export function toDeliveryRecord(delivery: Delivery) {
+  const {
+    places = [],
+    devices = [],
+    languages = [],
+    stores,
+    parameters = [],
+    variants = [],
+  }: LinkRules = delivery.rules;
+  return {
+    location: Object.fromEntries(
+      places.map(({ country, region, to }) => [
+        [countryTitle(country), region].filter(Boolean).join(', ').toLowerCase(),
+        to,
+      ]),
+    ),
+    device: Object.fromEntries(devices.map(({ device, to }) => [device, to])),
+    language: Object.fromEntries(languages.map(({ language, to }) => [language, to])),
+    type: typeOf(delivery),
+    password: delivery.hasPassword,
+    disabled: delivery.isDisabled,
+    redirectstatus: delivery.status,
+    expiredurl: delivery.expiredUrl ?? '',
+    clicklimit: delivery.clickLimit,
+    passquery: delivery.rules.passesQuery ?? false,
+    metatitle: delivery.previewTitle,
+    metadescription: delivery.previewDescription,
+    metaimage: delivery.previewImage ?? '',
+    deeplink: stores
+      ? { auto: stores.isAutomatic, apple: stores.apple ?? '', google: stores.google ?? '' }
+      : null,
+    parameters: parameters.map(({ name, value }) => ({ name, value })),
+    variants: variants.map(({ name, weight, to }) => ({ name, weight, link: to })),
+    pixels: delivery.pixelIds.map(Number),
+  };
+}

@@ -1,0 +1,184 @@
+import { t } from '../../../kernel/translation/translate.ts';
+import { sql, type Insertable } from 'kysely';
+import { invalid } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import type { LinksLink } from '../../../platform/database/rows.gen.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import type { LinkRules } from '../../redirect/targeting/rules.ts';
+import { hashLinkPassword } from './link-password.ts';
+import { readRules } from './read-rules.ts';
+import { readTarget } from '../../record/fields/target-address.ts';
+import { readPreviewText } from '../../record/fields/texts.ts';
+import type { DeliveryInput } from './delivery.ts';
+
+type DeliveryColumns = Pick<
+  Insertable<LinksLink>,
+  | 'kind'
+  | 'splash_id'
+  | 'overlay_id'
+  | 'password_hash'
+  | 'preview_title'
+  | 'preview_description'
+  | 'preview_image'
+  | 'click_limit'
+  | 'expired_url'
+  | 'status'
+  | 'disabled_at'
+  | 'rules'
+>;
+
+/** What an owner said of how a link is followed, checked and in the columns that keep it. */
+interface ReadDelivery {
+  columns: DeliveryColumns;
+  /** Where it may lead, beside its own address. */
+  targets: { field: string; to: string }[];
+  pixelIds: readonly string[] | undefined;
+}
+
+/** @param before of the link that is changed; of a new one, none */
+export async function readDelivery(
+  app: Pick<App, 'db' | 'config' | 'clock'>,
+  viewer: Pick<Viewer, 'id'>,
+  input: DeliveryInput,
+  before: LinkRules = {},
+): Promise<ReadDelivery> {
+  const rules = readRules(input, before, app.config);
+  const expired = input.expiredUrl?.trim()
+    ? readTarget(input.expiredUrl, app.config, 'expiredurl')
+    : undefined;
+  const password = await hashLinkPassword(viewer, input.password);
+  const columns: DeliveryColumns = {
+    ...(input.type !== undefined && (await readType(app, viewer, input.type))),
+    ...(password !== undefined && { password_hash: password?.hash ?? null }),
+    ...(input.previewTitle !== undefined && {
+      preview_title: readPreviewText('metatitle', input.previewTitle, 255),
+    }),
+    ...(input.previewDescription !== undefined && {
+      preview_description: readPreviewText('metadescription', input.previewDescription, 2048),
+    }),
+    ...(input.previewImage !== undefined && { preview_image: readPicture(app, input.previewImage) }),
+    ...(input.clickLimit !== undefined && { click_limit: readClickLimit(input.clickLimit) }),
+    ...(input.expiredUrl !== undefined && { expired_url: expired ?? null }),
+    ...(input.status !== undefined && { status: readStatus(input.status) }),
+    ...(input.isDisabled !== undefined && { disabled_at: input.isDisabled ? app.clock.now() : null }),
+    ...(JSON.stringify(rules) !== JSON.stringify(before) && { rules: JSON.stringify(rules) }),
+  };
+  if (input.pixelIds) await refuseForeignPixels(app, viewer, input.pixelIds);
+  return {
+    columns,
+    targets: allTargetsOf({ rules, expiredUrl: expired ?? null }),
+    pixelIds: input.pixelIds && [...new Set(input.pixelIds)],
+  };
+}
+
+/** Where a link may lead beside its own address, each with the field that says so. */
+export const allTargetsOf = ({ rules, expiredUrl }: { rules: LinkRules; expiredUrl: string | null }) => [
+  ...targetsOf(rules),
+  ...(expiredUrl === null ? [] : [{ field: 'expiredurl', to: expiredUrl }]),
+];
+
+/** Where rules may lead, each with the field that says so. */
+function targetsOf({ places = [], devices = [], languages = [], stores, variants = [] }: LinkRules) {
+  const of = (field: string, list: readonly (string | undefined)[]) =>
+    list.filter((to) => to !== undefined).map((to) => ({ field, to }));
+  return [
+    ...of(
+      'geotarget',
+      places.map(({ to }) => to),
+    ),
+    ...of(
+      'devicetarget',
+      devices.map(({ to }) => to),
+    ),
+    ...of(
+      'languagetarget',
+      languages.map(({ to }) => to),
+    ),
+    ...of('deeplink', [stores?.apple, stores?.google]),
+    ...of(
+      'variants',
+      variants.map(({ to }) => to),
+    ),
+  ];
+}
+
+type Kind = Pick<DeliveryColumns, 'kind' | 'splash_id' | 'overlay_id'>;
+
+/** A number alone is a splash page's, or else an overlay's: clients write both. */
+async function readType(app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, text: string): Promise<Kind> {
+  const type = text.trim().toLowerCase() || 'direct';
+  if (type === 'direct' || type === 'frame' || type === 'splash')
+    return { kind: type, splash_id: null, overlay_id: null };
+  const [, word, id] = /^(overlay-)?(\d{1,18})$/.exec(type) ?? [];
+  if (id === undefined)
+    throw invalid(
+      'type',
+      t('The type is direct, frame, splash, the id of a splash page, or overlay- and an id'),
+    );
+  if (!word && (await isOwn(app, viewer, 'links.splash_page', id)))
+    return { kind: 'splash', splash_id: id, overlay_id: null };
+  if (await isOwn(app, viewer, 'links.overlay', id))
+    return { kind: 'overlay', splash_id: null, overlay_id: id };
+  throw invalid(
+    'type',
+    word
+      ? t('You have no overlay with the id {id}', { id })
+      : t('You have no splash page with the id {id}', { id }),
+  );
+}
+
+async function isOwn(
+  { db }: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  table: 'links.splash_page' | 'links.overlay',
+  id: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${sql.table(table)} where id = ${id} and account_id = ${viewer.id} and deleted_at is null`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Programs that show previews take no other kinds from everybody; an address without an ending may be either. */
+function readPicture({ config }: Pick<App, 'config'>, text: string): string | null {
+  if (text.trim() === '') return null;
+  const address = readTarget(text, config, 'metaimage');
+  const ending = /\.([a-z0-9]{1,5})$/i.exec(new URL(address).pathname)?.[1]?.toLowerCase() ?? '';
+  if (!['', 'jpg', 'jpeg', 'png'].includes(ending))
+    throw invalid('metaimage', t('The preview picture is the address of a jpg or png'));
+  return address;
+}
+
+function readClickLimit(limit: number | null): number | null {
+  if (limit !== null && (!Number.isInteger(limit) || limit < 1 || limit > 2_147_483_647))
+    throw invalid('clicklimit', t('The click limit is a whole number from 1'));
+  return limit;
+}
+
+function readStatus(status: number | null): number {
+  if (status === null) return 302;
+  if (![301, 302, 307, 308].includes(status))
+    throw invalid('redirectstatus', t('The status is one of 301, 302, 307, 308'));
+  return status;
+}
+
+async function refuseForeignPixels(
+  { db }: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length > 20) throw invalid('pixels', t('A link takes at most 20 pixels'));
+  const odd = ids.find((id) => !/^\d{1,18}$/.test(id));
+  if (odd !== undefined) throw invalid('pixels', t('You have no pixel with the id {odd}', { odd }));
+  const known = await db
+    .selectFrom('links.pixel')
+    .select('id')
+    .where('account_id', '=', viewer.id)
+    .where('deleted_at', 'is', null)
+    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .execute();
+  const unknown = ids.find((id) => !known.some((pixel) => pixel.id === id));
+  if (unknown !== undefined)
+    throw invalid('pixels', t('You have no pixel with the id {unknown}', { unknown }));
+}

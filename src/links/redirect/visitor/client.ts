@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddress from '@fastify/proxy-addr';
+import type { Config } from '../../../platform/settings/config.ts';
+import { createReadAddress, trustedProxies } from '../../../platform/http/proxies.ts';
+
+/** Who sends a request and which host they meant: what proxies say that the operator trusts, else the connection. */
+interface ReadClient {
+  address(request: IncomingMessage): string;
+  /** In lower case and without a port; '' for the service's own, and for what is no host at all. */
+  host(request: IncomingMessage): string;
+}
+
+/** By the rules of Fastify's `request.ip` and `request.host`, for requests that never reach Fastify. */
+export function createReadClient(config: Config): ReadClient {
+  const nameOf = createNameOf(config);
+  const address = createReadAddress(config);
+  const proxies = trustedProxies(config);
+  if (!proxies) {
+    return {
+      address,
+      host: ({ headers }) => nameOf(headers.host ?? ''),
+    };
+  }
+  const isTrusted = proxyAddress.compile(proxies);
+  return {
+    address,
+    host: ({ headers, socket }) => {
+      const forwarded = headers['x-forwarded-host'];
+      const isBelieved = forwarded && isTrusted(socket.remoteAddress ?? '', 0);
+      return nameOf(isBelieved ? (String(forwarded).split(',').at(-1)?.trim() ?? '') : (headers.host ?? ''));
+    },
+  };
+}
+
+function createNameOf({ hopUrl }: Config): (header: string) => string {
+  const own = new URL(hopUrl).hostname;
+  let last = { header: '', name: '' }; // most requests in a row are for the same host
+  return (header) => {
+    if (header !== last.header) {
+      const name = header.toLowerCase().replace(/\.?(:\d+)?$/, '');
+      last = { header, name: name === own || !/^[a-z0-9.-]{1,253}$/.test(name) ? '' : name };
+    }
+    return last.name;
+  };
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { inLanguage } from '../../kernel/translation/current-language.ts';
+import { databaseProblem } from './errors.ts';
+
+const migrations = new URL('../../../migrations/', import.meta.url);
+
+test('every conflict that a trigger raises is said in the language of who reads it', async () => {
+  const names = (await readdir(migrations)).filter((name) => name.endsWith('.sql'));
+  const texts = await Promise.all(names.map((name) => readFile(new URL(name, migrations), 'utf8')));
+  const raised = texts.flatMap((text) => [
+    ...text.matchAll(/raise exception '([^']+)'\s+using errcode = 'HP409'/g),
+  ]);
+  assert.ok(raised.length >= 3);
+  for (const [, message = ''] of raised) {
+    const error = Object.assign(new Error(message), { code: 'HP409' });
+    const say = () => databaseProblem(error)?.message;
+    assert.equal(say(), message);
+    assert.notEqual(inLanguage('de', say), message);
+  }
+});

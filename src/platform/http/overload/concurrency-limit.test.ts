@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
+
+/** Comes to the limit by a name; `log` has what became of everybody. */
+function visit(limit: ReturnType<typeof createConcurrencyLimit>) {
+  const log: string[] = [];
+  const leaving = new Map<string, () => void>();
+  const come = (name: string) =>
+    limit.pass(
+      (leave) => {
+        log.push(`${name} in`);
+        leaving.set(name, leave);
+      },
+      () => log.push(`${name} refused`),
+    );
+  return { log, come, leave: (name: string) => leaving.get(name)?.() };
+}
+
+test('so many are let in at once; those who wait come in their order', () => {
+  const { log, come, leave } = visit(createConcurrencyLimit({ atOnce: 2, waiting: 2, maxWait: 60_000 }));
+  for (const name of ['a', 'b', 'c', 'd', 'e']) come(name);
+  assert.deepEqual(log, ['a in', 'b in', 'e refused']);
+  leave('a');
+  leave('a');
+  leave('b');
+  assert.deepEqual(log.slice(3), ['c in', 'd in']);
+  leave('c');
+  come('f');
+  assert.equal(log.at(-1), 'f in');
+});
+
+test('in a long queue, those are next who have waited for the shortest time', () => {
+  const { log, come, leave } = visit(createConcurrencyLimit({ atOnce: 1, waiting: 10, maxWait: 60_000 }));
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) come(name);
+  for (const name of ['a', 'g', 'f', 'b', 'c']) leave(name);
+  assert.deepEqual(log, ['a in', 'g in', 'f in', 'b in', 'c in', 'd in']);
+});
+
+test('who waits for too long is refused, and is not let in later', (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const { log, come, leave } = visit(createConcurrencyLimit({ atOnce: 1, waiting: 5, maxWait: 500 }));
+  come('a');
+  come('b');
+  context.mock.timers.tick(400);
+  come('c');
+  context.mock.timers.tick(100);
+  assert.deepEqual(log, ['a in', 'b refused']);
+  leave('a');
+  leave('c');
+  come('d');
+  assert.deepEqual(log.slice(2), ['c in', 'd in']);
+});

@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { missing } from '../../kernel/problem.ts';
+import { page } from '../../platform/http/endpoint.ts';
+import { readReference, type Reference } from '../../web/api-reference/described.ts';
+import {
+  referenceGroup,
+  referenceIndex,
+  referencePath,
+  referenceSearch,
+} from '../../web/api-reference/reference-view.ts';
+
+/** The reference of a service's API, made from the document that `/openapi.json` answers. */
+export function referencePages(describe: () => Promise<object>) {
+  let known: Promise<Reference> | undefined;
+  const read = () => (known ??= describe().then(readReference));
+  return [
+    page({
+      method: 'GET',
+      path: referencePath,
+      access: 'anyone',
+      query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 60 })) }),
+      handle: async ({ query: { q = '' } }) =>
+        q.trim() === '' ? referenceIndex(await read()) : referenceSearch(await read(), q.trim()),
+    }),
+    page({
+      method: 'GET',
+      path: `${referencePath}/:subject`,
+      access: 'anyone',
+      params: Type.Object({ subject: Type.String({ maxLength: 60 }) }),
+      query: Type.Object({ open: Type.Optional(Type.String({ maxLength: 100 })) }),
+      handle: async ({ params, query }) => {
+        const reference = await read();
+        const group = reference.groups.find(({ slug }) => slug === params.subject);
+        if (!group) throw missing('Page');
+        return referenceGroup(reference, group, query.open);
+      },
+    }),
+  ];
+}

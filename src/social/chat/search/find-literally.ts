@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+import type { MessageTable } from '../conversations/memberships.ts';
+import type { Searched } from './find-matches.ts';
+
+/** So many of the newest messages are read, of no more conversations than these. */
+const [mostRead, mostConversations] = [2000, 40];
+
+/** The ids of recent messages that have each of the words as it is typed, newest first: stop words and signs are in no index. */
+export async function findLiterally(
+  { db }: Pick<App, 'db'>,
+  conversations: readonly Searched[],
+  words: string,
+  most: number,
+): Promise<string[]> {
+  const read = conversations.slice(0, mostConversations);
+  const [ids, clearedTo] = [read.map(({ id }) => id), read.map(({ cleared_to }) => cleared_to)];
+  const typed = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = await db
+    .selectFrom(
+      sql<{ id: string; cleared_to: string }>`unnest(${ids}::bigint[], ${clearedTo}::bigint[])`.as<'mine'>(
+        sql`mine (id, cleared_to)`,
+      ),
+    )
+    .innerJoinLateral(
+      sql<MessageTable>`(select * from social.message as each
+        where (each.conversation_id, each.id) > (mine.id, mine.cleared_to)
+          and (each.conversation_id, each.id) <= (mine.id, ${read[0]?.last_message_id}::bigint)
+        order by each.conversation_id desc, each.id desc limit ${Math.ceil(mostRead / Math.max(1, ids.length))})`.as<'message'>(
+        sql.ref('message'),
+      ),
+      (join) => join.onTrue(),
+    )
+    .where('message.deleted_at', 'is', null)
+    .where('message.event', 'is', null)
+    .where(
+      sql<boolean>`search.name(message.text) ~ all(array(
+      select case when is_word then '\\m' || search.name(part) || '\\M' else part end
+      from unnest(${typed.map(escape)}::text[], ${typed.map(isWord)}::boolean[]) as typed (part, is_word)))`,
+    )
+    .orderBy('message.id', 'desc')
+    .limit(sql.lit(most))
+    .select('message.id')
+    .execute();
+  return found.map(({ id }) => id);
+}
+
+const isWord = (typed: string): boolean => /^[\p{L}\p{M}\p{Nd}]+$/u.test(typed);
+
+/** What stands in a regular expression for the text itself. */
+const escape = (typed: string): string => typed.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -1,0 +1,114 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+
+/** A conversation that is searched. */
+export interface Searched {
+  id: string;
+  /** What its reader may read is after this message, up to the newest. */
+  cleared_to: string;
+  last_message_id: string;
+}
+
+/** The widths of slices of levels 0 and 2, as `search.keys` has them. */
+const [narrow, wide] = [256n, 65_536n];
+/** So many of the newest narrow slices show whether the words are common. */
+const sampled = 8n;
+/** Conversations that are searched at once, those with the newest messages first. */
+const atOnce = 32;
+/** Where more matches than this, in a conversation or in a slice of ids, narrower slices are searched. */
+const few = 128;
+/** No more slices are searched than these, whatever ids there are, and no more in which something matches. */
+const [mostSlices, mostMatching] = [20_000n, 128];
+
+/**
+ * The ids of the newest messages that match `words`, in PostgreSQL's terms, the newest first; about as many as are wanted, or all there
+ * are. Common words are found among the newest messages. Others are looked up conversation by conversation, and where a conversation
+ * has many of them, in slices of ids. So the cost follows neither how many messages there are, nor how many match.
+ */
+export async function findMatches(
+  { db }: Pick<App, 'db'>,
+  conversations: readonly Searched[],
+  words: string,
+  most: number,
+): Promise<string[]> {
+  const newest = BigInt(conversations[0]?.last_message_id ?? 0);
+  const slices = Array.from({ length: Number(sampled) }, (_, i) =>
+    String((newest / narrow - BigInt(i)) * 4n),
+  );
+  const isInAny = sql`&& ${conversations.map(({ id }) => keyOf(id))}::bigint[]`;
+  const recent = await idsOf(db, newestOf(matching(words, isInAny, sql`&& ${slices}::bigint[]`), most));
+  if (recent.length >= most) return recent;
+  const found: string[] = [];
+  for (let from = 0; from < conversations.length; from += atOnce) {
+    const [next] = conversations.slice(from);
+    const last = found[most - 1];
+    if (!next || (last !== undefined && BigInt(last) > BigInt(next.last_message_id))) break;
+    found.push(...(await findIn(db, conversations.slice(from, from + atOnce), words, most)));
+    found.sort((a, b) => Number(BigInt(b) - BigInt(a)));
+  }
+  return found;
+}
+
+async function findIn(
+  db: App['db'],
+  conversations: readonly Searched[],
+  words: string,
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string; n: number; ids: string[] | null }>`
+    select mine.id, counted.n, counted.ids from unnest(${conversations.map(({ id }) => id)}::bigint[]) as mine (id)
+    cross join lateral (
+      with candidate as materialized (${matching(words, sql`@> array[mine.id * 4 + 3]`)})
+      select count(*)::integer as n, array_agg(id::text) as ids from (select id from candidate limit ${sql.lit(few + 1)}) as each
+    ) as counted where counted.n > 0`.execute(db);
+  const found = rows.flatMap(({ n, ids }) => (n <= few ? (ids ?? []) : []));
+  for (const { id } of rows.filter(({ n }) => n > few)) {
+    const many = conversations.find((each) => each.id === id);
+    if (many) found.push(...(await idsOf(db, fromSlices(many, words, most))));
+  }
+  return found;
+}
+
+async function idsOf(db: App['db'], query: RawBuilder<{ id: string }>): Promise<string[]> {
+  const { rows } = await query.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+const keyOf = (conversationId: string): string => String(BigInt(conversationId) * 4n + 3n);
+
+/** What the index knows: which words, and which of its keys. */
+const matching = (words: string, ...isIn: RawBuilder<unknown>[]) => sql`
+  select message.id from social.message as message
+  where message.deleted_at is null and message.event is null and message.search @@ ${words}::tsquery
+    and ${sql.join(
+      isIn.map((keys) => sql`search.keys(message.id, message.conversation_id) ${keys}`),
+      sql` and `,
+    )}`;
+
+/** `materialized`: PostgreSQL plans as if all were wanted, which is by the index, and stops reading all the same. */
+const newestOf = (list: RawBuilder<unknown>, most: number) => sql<{ id: string }>`
+  with candidate as materialized (${list}) select id from candidate order by id desc limit ${sql.lit(most)}`;
+
+/** In one conversation from the newest slice to the oldest: where much matches, in sixteen narrower ones. */
+function fromSlices({ id, last_message_id }: Searched, words: string, most: number) {
+  const from = BigInt(last_message_id) / wide;
+  const to = from > mostSlices ? from - mostSlices : 0n;
+  const inSlice = (slice: RawBuilder<unknown>) =>
+    matching(words, sql`@> array[${keyOf(id)}::bigint, ${slice}]`);
+  return sql<{ id: string }>`
+    select found.id from (
+      select slice.key from generate_series(${String(from)}::bigint, ${String(to)}::bigint, -1) as wide (n)
+      cross join lateral (
+        with candidate as materialized (${inSlice(sql`wide.n * 4 + 2`)})
+        select count(*) as n from (select from candidate limit ${sql.lit(few + 1)}) as each
+      ) as counted
+      cross join lateral (
+        select wide.n * 4 + 2 as key where counted.n between 1 and ${sql.lit(few)}
+        union all
+        select (wide.n * 16 + part) * 4 + 1 from generate_series(15, 0, -1) as part where counted.n > ${sql.lit(few)}
+      ) as slice
+      limit ${sql.lit(mostMatching)}
+    ) as slice
+    cross join lateral (${newestOf(inSlice(sql`slice.key`), most)}) as found
+    limit ${sql.lit(most)}`;
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { test } from '../../../../test/app.ts';
+import { createWorld } from '../../../../test/world.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { createGroup } from '../conversations/create-group.ts';
+import { deleteMessage } from '../messages/delete-message.ts';
+import { sendMessage } from '../messages/send-message.ts';
+import { connect } from '../../relationships/connect.ts';
+import { searchMessages } from './search-messages.ts';
+
+const found = async (app: App, viewer: Viewer, words: string, conversationId?: string) => {
+  const { items, isRecentOnly } = await searchMessages(app, viewer, { words, conversationId });
+  return { texts: items.map(({ text }) => text), isRecentOnly };
+};
+
+async function createGroups(app: App) {
+  const { ada, bob, carol } = await createWorld(app);
+  for (const other of [bob, carol]) {
+    await connect(app, ada, 'friend-add', other.id);
+    await connect(app, other, 'friend-accept', ada.id);
+  }
+  const choir = await createGroup(app, ada, { title: 'Choir', memberIds: [bob.id, carol.id] });
+  const picnic = await createGroup(app, ada, { title: 'Picnic', memberIds: [bob.id] });
+  const say = async (author: Viewer, conversationId: string, text: string) =>
+    (await sendMessage(app, author, { conversationId, text })).id;
+  return { ada, bob, carol, choir, picnic, say };
+}
+
+test('messages are found in one conversation and in all, by those who may read them', async (app) => {
+  const { ada, bob, carol, choir, picnic, say } = await createGroups(app);
+  await say(ada, choir, 'Bring the marmalade');
+  const hidden = await say(bob, choir, 'No more marmalade');
+  await say(bob, picnic, 'Marmalades and tea');
+  assert.deepEqual((await found(app, ada, 'marmalade')).texts, [
+    'Marmalades and tea',
+    'No more marmalade',
+    'Bring the marmalade',
+  ]);
+  assert.deepEqual((await found(app, carol, 'marmalade')).texts, [
+    'No more marmalade',
+    'Bring the marmalade',
+  ]);
+  assert.deepEqual((await found(app, ada, 'tea the', picnic)).texts, ['Marmalades and tea']);
+  await deleteMessage(app, ada, hidden, 'me');
+  assert.deepEqual((await found(app, ada, 'marmalade', choir)).texts, ['Bring the marmalade']);
+  assert.deepEqual((await found(app, carol, 'marmalade', picnic)).texts, []);
+  assert.deepEqual((await found(app, ada, ' ')).texts, []);
+});
+
+test('stop words and signs are found among recent messages, and the answer says so', async (app) => {
+  const { ada, carol, choir, picnic, say } = await createGroups(app);
+  await say(ada, choir, 'To be or not to be');
+  await say(ada, choir, 'Other (things) 50% 😀');
+  await say(ada, picnic, 'Où est-ce ?');
+  const cases: [string, string[]][] = [
+    ['to be', ['To be or not to be']],
+    ['BE', ['To be or not to be']],
+    ['the', []],
+    ['?', ['Où est-ce ?']],
+    ['(', ['Other (things) 50% 😀']],
+    ['%', ['Other (things) 50% 😀']],
+  ];
+  for (const [words, texts] of cases)
+    assert.deepEqual(await found(app, ada, words), { texts, isRecentOnly: true }, words);
+  assert.deepEqual((await found(app, carol, '?')).texts, []);
+  assert.deepEqual(await found(app, ada, '😀'), { texts: ['Other (things) 50% 😀'], isRecentOnly: false });
+});
+
+test('the newest are found first, however common the word is and however far apart the messages are', async (app) => {
+  const { ada, choir, picnic } = await createGroups(app);
+  const fill = (place: string, first: string, count: number, apart: number) =>
+    sql`insert into social.message (id, conversation_id, author_id, text, created_at) overriding system value
+      select ${first}::bigint + i::bigint * ${apart}::bigint, ${place}, ${ada.id}, 'common number' || i
+          || case when i % 400 = 0 then ' middling' else '' end || case when i = 7 then ' rare' else '' end, now()
+      from generate_series(0, ${count - 1}) as i`.execute(app.db);
+  await fill(choir, '5000000000', 3000, 1);
+  await fill(picnic, '6000000000', 2000, 5000);
+  await sql`update social.conversation_member as member set last_message_id =
+    (select max(id) from social.message where conversation_id = member.conversation_id)`.execute(app.db);
+  const numbers = async (words: string, place?: string) =>
+    (await found(app, ada, words, place)).texts.map((text) => Number(/\d+/.exec(text)?.[0]));
+  const last = (count: number, step: number, most = 30) =>
+    Array.from(
+      { length: Math.min(most, Math.ceil(count / step)) },
+      (_, i) => (Math.ceil(count / step) - 1 - i) * step,
+    );
+  assert.deepEqual(await numbers('common'), last(2000, 1));
+  assert.deepEqual(await numbers('common', choir), last(3000, 1));
+  assert.deepEqual(await numbers('middling'), [...last(2000, 400), ...last(3000, 400)]);
+  assert.deepEqual(await numbers('middling', choir), last(3000, 400));
+  assert.deepEqual(await numbers('rare'), [7, 7]);
+  assert.deepEqual(await numbers('nowhere'), []);
+});

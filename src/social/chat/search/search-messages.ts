@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { App } from '../../../platform/app.ts';
+import { whenGiven } from '../../../platform/database/when-given.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { memberships } from '../conversations/memberships.ts';
+import type { Message } from '../messages/message.ts';
+import { readMessages } from '../messages/read-messages.ts';
+import { findLiterally } from './find-literally.ts';
+import { findMatches } from './find-matches.ts';
+
+const mostFound = 30;
+/** So many are looked for, of which some may be hidden. */
+const mostLooked = 60;
+/** Conversations that a search of all looks into: those with the newest messages. */
+const mostConversations = 500;
+
+interface Found {
+  /** The newest first. */
+  items: Message[];
+  /** The index does not know such words: only recent messages were searched. */
+  isRecentOnly: boolean;
+}
+
+/** Messages with all of these words, the newest first, in one conversation or in all of the viewer's. */
+export async function searchMessages(
+  app: App,
+  viewer: Viewer,
+  { words, conversationId }: { words: string; conversationId?: string | undefined },
+): Promise<Found> {
+  const nothing = { items: [], isRecentOnly: false };
+  if (words.trim() === '') return nothing;
+  const mine = await memberships(app.db, viewer.id)
+    .$call(whenGiven(conversationId, (query, id) => query.where('conversation.id', '=', id)))
+    .orderBy('mine.last_message_id', 'desc')
+    .limit(sql.lit(mostConversations))
+    .select([
+      'conversation.id',
+      'mine.cleared_to',
+      'mine.last_message_id',
+      sql<string>`(select search.query('search.stemmed', ${words})::text)`.as('query'),
+    ])
+    .execute();
+  const [first] = mine;
+  if (!first) return nothing;
+  const isRecentOnly = first.query === '';
+  const ids = isRecentOnly
+    ? await findLiterally(app, mine, words, mostLooked)
+    : await findMatches(app, mine, first.query, mostLooked);
+  const items: Message[] = [];
+  // Some may be hidden from the viewer.
+  for (let from = 0; from < ids.length && items.length < mostFound; from += mostFound)
+    items.push(...(await readMessages(app, viewer, ids.slice(from, from + mostFound))).reverse());
+  return { items: items.slice(0, mostFound), isRecentOnly };
+}

@@ -1,0 +1,32 @@
+import { html, type Html } from '../../../web/html.ts';
+import { plainText } from '../../text/plain-text.ts';
+import type { Message } from '../messages/message.ts';
+import { previewOf } from '../messages/preview-of.ts';
+
+/** So much is shown before the first of the words, and in all. */
+const [before, shown] = [50, 160];
+
+/** A message around the first of the words that were searched for, with those marked; parts of words too, unless `isWhole`. */
+export function foundText(message: Message, words: string, isWhole: boolean): Html {
+  const text = message.text === '' ? previewOf(message) : plainText(message.text);
+  const typed = words
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => (isWhole ? wholeWord(word) : literal(word)));
+  const pattern = new RegExp(`(${typed.join('|')})`, 'giu');
+  const at = text.search(pattern);
+  const from = at > before * 2 ? at - before : 0;
+  const part = text.slice(from, from + shown);
+  const parts = typed.length === 0 ? [part] : part.split(pattern);
+  return html`${from > 0 && '…'}${parts.map((each, i) =>
+    i % 2 === 1 ? html`<mark>${each}</mark>` : each,
+  )}${from + shown < text.length && '…'}`;
+}
+
+const literal = (word: string): string => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+/** Signs are found wherever they are. */
+const wholeWord = (word: string): string =>
+  /^[\p{L}\p{M}\p{Nd}]+$/u.test(word)
+    ? `(?<![\\p{L}\\p{M}\\p{Nd}])${word}(?![\\p{L}\\p{M}\\p{Nd}])`
+    : literal(word);

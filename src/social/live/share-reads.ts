@@ -1,0 +1,32 @@
+import type { App } from '../../platform/app.ts';
+import type { Channel } from './channel.ts';
+import type { Bodies, LiveEvent, LiveKind } from './event.ts';
+
+/**
+ * The same events, where several people are sent the same with one reading for all of them. It is made when the first of them
+ * comes to it, so that what they are sent is as they may see it then.
+ */
+export function shareReads(
+  app: App,
+  channels: ReadonlyMap<string, Pick<Channel, 'viewer'>>,
+  kinds: readonly LiveKind[],
+  events: readonly LiveEvent[],
+): LiveEvent[] {
+  const readAll = new Map(kinds.map((kind) => [kind.name, kind.readAll]));
+  const groups = Map.groupBy(events, ({ name, data }) => `${name} ${JSON.stringify(data)}`);
+  const reads = new Map<string, () => Promise<Bodies>>();
+  for (const [key, same] of groups) {
+    const [first] = same;
+    const read = first && readAll.get(first.name);
+    const viewers = [...new Set(same.map(({ accountId }) => accountId))].flatMap(
+      (id) => channels.get(id)?.viewer ?? [],
+    );
+    if (!read || viewers.length < 2) continue;
+    let bodies: Promise<Bodies> | undefined;
+    reads.set(key, () => (bodies ??= read(app, viewers, first.data)));
+  }
+  return events.map((event) => {
+    const shared = reads.get(`${event.name} ${JSON.stringify(event.data)}`);
+    return shared ? { ...event, shared } : event;
+  });
+}

@@ -1,0 +1,36 @@
+import { mailAccount } from '../../../identity/account/mail-account.ts';
+import { t } from '../../../kernel/translation/translate.ts';
+import type { App } from '../../../platform/app.ts';
+import { moneyEvents, type MoneyEvent } from '../../notify/kinds.ts';
+import { notify } from '../../notify/notify.ts';
+import { formatMoney, type Money } from '../../wallet/money/money.ts';
+import { subscriptionsPath } from '../membership.ts';
+
+/** What is mailed to everybody, whatever they chose to hear of: receipts, and what ends a subscription. */
+const mailed: readonly MoneyEvent[] = [
+  'subscribed',
+  'trial',
+  'renewed',
+  'renewal_failed',
+  'subscription_ended',
+  'price_change',
+  'plan_changed',
+  'unlocked',
+];
+
+/** Tells somebody that money moved, in the transaction in which it did. */
+export async function notifyMoney(app: App, to: string, event: MoneyEvent, amount: Money): Promise<void> {
+  await notify(app, { to, kind: 'money', money: { event, amount } });
+  if (!mailed.includes(event)) return;
+  await mailAccount(app, to, () => {
+    const words = moneyEvents[event](formatMoney(app.config, amount));
+    return {
+      subject: words,
+      text: t('{words}.\n\nYour subscriptions: {base}{path}\nYour wallet: {base}/settings/wallet', {
+        words,
+        base: app.config.plazaUrl,
+        path: subscriptionsPath,
+      }),
+    };
+  });
+}

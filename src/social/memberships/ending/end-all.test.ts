@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { testPlaza, type World } from '../../../../test/ask-plaza.ts';
+import { queuedJobs } from '../../../../test/jobs.ts';
+import { addPerson, device, password } from '../../../../test/world.ts';
+import { requestClosing } from '../../../identity/closing/closing.ts';
+import { days } from '../../../kernel/time.ts';
+import { databaseProblem } from '../../../platform/database/errors.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { addPage } from '../../pages/add-page.ts';
+import { deletePage } from '../../pages/delete-page.ts';
+import { addPlan } from '../../monetization/save-plan.ts';
+import { checkLedger } from '../../wallet/ledger/check-ledger.ts';
+import { giveUpBalance } from '../../wallet/ledger/give-up.ts';
+import { moveEarnings } from '../../wallet/ledger/move-earnings.ts';
+import { readBalances } from '../../wallet/ledger/read-balances.ts';
+import { plainMoney } from '../../wallet/money/money.ts';
+import { creditWallet } from '../../wallet/top-ups/credit.ts';
+import { changePlan } from '../change-plan.ts';
+import { readEarnings } from '../read-earnings.ts';
+import { subscribe } from '../subscribe.ts';
+import { quoteEnding } from './end-all.ts';
+import { notifyEnded } from './notify-ended.ts';
+
+const monthly = { periodNum: '1', period: 'month', description: '' } as const;
+const salesPath = '/settings/monetization/sales';
+const api = '/apis/php/monetization/end_subscriptions';
+
+const creditBy = ({ app, olga }: World, username: string, amount: string) =>
+  creditWallet(app, olga, { username, amount, reason: 'Test', key: randomUUID() });
+const balancesOf = async ({ app }: World, { id }: Viewer) => {
+  const { wallet, earnings } = await readBalances(app, id);
+  return [plainMoney(wallet), plainMoney(earnings)];
+};
+const refusal = async (work: Promise<unknown>): Promise<string> => {
+  const error: unknown = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const problem = databaseProblem(error);
+  assert.equal(problem?.kind, 'conflict');
+  return problem.message;
+};
+const close = ({ app }: World, { id }: Viewer) =>
+  inTransaction(app, (app) => requestClosing(app, id, 'account', { password, device }));
+
+/** Ada sells; bob and carol have paid for April, and dora tries it out. */
+async function sellApril(world: World) {
+  const { app, ada, bob, carol } = world;
+  app.clock.set(new Date('2026-04-01T00:00:00Z'));
+  const seller = { type: 'profile', id: ada.id } as const;
+  const plan = (title: string, price: string, trialDays = '0') =>
+    addPlan(app, ada, seller, { ...monthly, title, price, trialDays });
+  const silver = await plan('Silver', '10');
+  const gold = await plan('Gold', '30');
+  const trial = await plan('Trial', '5', '90');
+  const dora = await addPerson(app, 'dora');
+  for (const name of ['bob', 'carol']) await creditBy(world, name, '100');
+  const bobs = await subscribe(app, bob, silver);
+  await subscribe(app, carol, silver);
+  await subscribe(app, dora, trial);
+  app.clock.set(new Date('2026-04-16T00:00:00Z'));
+  return { silver, gold, seller, bobs, dora };
+}
+
+testPlaza(
+  'who leaves ends all subscriptions, and their earnings refund the time that is left',
+  async (world) => {
+    const { app, plaza, ada, bob, carol } = world;
+    const { gold, seller, bobs } = await sellApril(world);
+    // Half of April is left: for $30 less $5, until May 16.
+    await changePlan(app, bob, bobs, gold);
+    assert.match(await refusal(close(world, ada)), /^People have paid you for time ahead/);
+    assert.deepEqual(await quoteEnding(app, seller), {
+      subscribers: 3,
+      refunded: 35_000_000n,
+      fromWallet: 0n,
+      missing: 0n,
+    });
+    const page = (await plaza.page(ada, salesPath)).text;
+    assert.match(
+      page,
+      /3 subscriptions end at once, and \$35\.00 goes back[^]*Your earnings pay, and the commission/,
+    );
+    const ended = await plaza.form(ada, `${salesPath}/end`, {});
+    assert.deepEqual([ended.status, ended.headers.location], [303, salesPath]);
+
+    // Of 10 + 25 for gold, of which 30 were unused, and of 10, of which 5 were.
+    assert.deepEqual(await balancesOf(world, bob), ['95', '0']);
+    assert.deepEqual(await balancesOf(world, carol), ['95', '0']);
+    assert.deepEqual(await balancesOf(world, ada), ['0', '9.5']);
+    const { months } = await readEarnings(app, seller);
+    assert.equal(months.at(-1)?.net, 9_500_000n);
+    const sales = await app.db
+      .selectFrom('social.sale')
+      .orderBy('id')
+      .select(['amount', 'refunded'])
+      .execute();
+    assert.deepEqual(
+      sales.map(({ amount, refunded }) => [amount, refunded]),
+      [
+        ['10000000', '5000000'],
+        ['10000000', '5000000'],
+        ['25000000', '25000000'],
+      ],
+    );
+    const members = await app.db.selectFrom('social.membership').select('ended_because').execute();
+    assert.ok(members.every(({ ended_because }) => ended_because === 'closed'));
+    assert.deepEqual(
+      (await plaza.api(bob, 'GET', `/apis/php/monetization/monetization_plans?node_id=${ada.id}`)).body.data,
+      [],
+    );
+    assert.match((await plaza.page(ada, salesPath)).text, /Refunded \$5\.00/);
+    assert.match((await plaza.page(bob, '/settings/wallet')).text, /Refund/);
+    assert.equal((await plaza.form(ada, `${salesPath}/end`, {})).status, 409);
+
+    const told = (await queuedJobs(app)).filter(({ name }) => name === notifyEnded.name);
+    for (const { payload } of told) await notifyEnded.work(app, payload as never);
+    const events = await app.db
+      .selectFrom('social.notification')
+      .where('account_id', '=', carol.id)
+      .where('kind', '=', 'money')
+      .orderBy('id')
+      .select(['money_event', 'amount'])
+      .execute();
+    assert.deepEqual(
+      events.slice(-2).map(({ money_event, amount }) => [money_event, amount]),
+      [
+        ['refunded', '5000000'],
+        ['subscription_ended', '10000000'],
+      ],
+    );
+    await giveUpBalance(app, ada.id);
+    assert.ok((await close(world, ada)).dueAt);
+    assert.deepEqual((await checkLedger(app)).mistakes, []);
+  },
+);
+
+testPlaza(
+  'what the earnings and the wallet do not cover is named, and the operator may pay it',
+  async (world) => {
+    const { app, plaza, ada, bob, carol, olga } = world;
+    await sellApril(world);
+    await moveEarnings(app, ada, { amount: '12', key: randomUUID() });
+    await giveUpBalance(app, ada.id);
+    await creditBy(world, 'ada', '3');
+    const before = await balancesOf(world, bob);
+    // 10 are due, 0.50 of it is commission, and 3 are there.
+    const short = await plaza.api(ada, 'POST', api, {});
+    assert.deepEqual(
+      [short.status, short.body.message],
+      [402, 'Your earnings and your wallet are $6.50 short of the refunds. Top up, or ask the operator'],
+    );
+    assert.match((await plaza.page(ada, salesPath)).text, /You are \$6\.50 short[^]*return_to=/);
+    assert.deepEqual([await balancesOf(world, bob), await balancesOf(world, ada)], [before, ['3', '0']]);
+    for (const [who, body, status] of [
+      [undefined, {}, 401],
+      [bob, {}, 409],
+      [bob, { node_type: 'profile', node_id: ada.id }, 403],
+      [olga, { node_type: 'page', node_id: '999' }, 404],
+      [olga, { node_type: 'profile', node_id: '999' }, 404],
+      [ada, { node_type: 'group', node_id: '1' }, 400],
+      [ada, { node_type: 'page' }, 400],
+    ] as const)
+      assert.equal((await plaza.api(who, 'POST', api, body)).status, status, JSON.stringify(body));
+
+    const list = '/operator/sales?username=ada';
+    assert.match(
+      (await plaza.page(olga, list)).text,
+      /Subscriptions to Ada Test[^]*do not cover \$9\.50 of it/,
+    );
+    assert.equal((await plaza.form(bob, '/operator/sales/end', { type: 'profile', id: ada.id })).status, 403);
+    const ended = await plaza.form(olga, '/operator/sales/end', {
+      type: 'profile',
+      id: ada.id,
+      username: 'ada',
+    });
+    assert.deepEqual([ended.status, ended.headers.location], [303, list]);
+    assert.deepEqual(await balancesOf(world, bob), ['95', '0']);
+    assert.deepEqual(await balancesOf(world, carol), ['95', '0']);
+    assert.deepEqual(await balancesOf(world, ada), ['3', '0'], 'the wallet of the seller is theirs');
+    const notes = await app.db.selectFrom('identity.audit').select(['action', 'detail']).execute();
+    assert.ok(notes.some(({ action, detail }) => action === 'ended all subscriptions' && detail === '3'));
+    assert.deepEqual((await checkLedger(app)).mistakes, []);
+  },
+);
+
+testPlaza(
+  'a page is deleted after its subscribers have their money back, by its owner alone',
+  async (world) => {
+    const { app, plaza, ada, bob, carol } = world;
+    const id = await addPage(app, ada, {
+      title: 'Bakery',
+      username: 'bakery',
+      about: '',
+      website: '',
+      category: '',
+    });
+    const seller = { type: 'page', id } as const;
+    const plan = await addPlan(app, ada, seller, { ...monthly, title: 'Crumb', price: '10' });
+    await creditBy(world, 'bob', '10');
+    await subscribe(app, bob, plan);
+    await app.db
+      .insertInto('social.page_role')
+      .values({ page_id: id, account_id: carol.id, role: 'admin', added_at: app.clock.now() })
+      .execute();
+    assert.match(
+      await refusal(inTransaction(app, (app) => deletePage(app, ada, id))),
+      /^People have paid this page/,
+    );
+    const body = { node_type: 'page', node_id: id };
+    assert.equal((await plaza.api(carol, 'POST', api, body)).status, 403);
+    assert.ok(!(await plaza.page(carol, `${salesPath}?node_id=${id}`)).text.includes('id="ending"'));
+    assert.match(
+      (await plaza.page(ada, salesPath)).text,
+      /Earnings of your pages[^]*Bakery[^]*\$9\.50[^]*\$9\.50/,
+    );
+    const earned = await plaza.api(
+      ada,
+      'GET',
+      `/apis/php/monetization/earnings?node_type=page&node_id=${id}`,
+    );
+    const { months } = earned.body.data as { months: { month: string; amount: string }[] };
+    assert.deepEqual([months.length, months.at(-1)?.amount], [12, '9.5']);
+    assert.equal(
+      (await plaza.api(bob, 'GET', `/apis/php/monetization/earnings?node_type=page&node_id=${id}`)).status,
+      403,
+    );
+    const { status, body: answer } = await plaza.api(ada, 'POST', api, body);
+    assert.deepEqual([status, answer.data], [200, { subscribers: '1', refunded: '10' }]);
+    assert.deepEqual(await balancesOf(world, bob), ['10', '0']);
+    await deletePage(app, ada, id);
+    assert.deepEqual((await checkLedger(app)).mistakes, []);
+  },
+);
+
+testPlaza('time that is over is not refunded, and then nobody is kept from leaving', async (world) => {
+  const { app, ada } = world;
+  const { seller } = await sellApril(world);
+  app.clock.turn(days(16));
+  assert.equal((await quoteEnding(app, seller)).refunded, 0n);
+  await giveUpBalance(app, ada.id);
+  assert.ok((await close(world, ada)).dueAt);
+});

@@ -1,0 +1,182 @@
+import { t } from '../../../kernel/translation/translate.ts';
+import { sql } from 'kysely';
+import { note } from '../../../identity/operators/audit.ts';
+import { missing, Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { may, type Viewer } from '../../../platform/http/caller.ts';
+import { addJob } from '../../../platform/jobs.ts';
+import type { Seller } from '../../monetization/plan.ts';
+import { commission, earnings, wallet } from '../../wallet/ledger/accounts.ts';
+import { readBalances } from '../../wallet/ledger/read-balances.ts';
+import { transfer, type Leg } from '../../wallet/ledger/transfer.ts';
+import { formatMoney, type Money } from '../../wallet/money/money.ts';
+import { refuseAgent } from '../../wallet/sales/sell.ts';
+import { notifyMoney } from '../billing/notify-money.ts';
+import { notifyEnded } from './notify-ended.ts';
+import { listUnusedTime, sum, type UnusedTime } from './unused-time.ts';
+
+/** What ending all subscriptions to a seller comes to. */
+export interface EndQuote {
+  subscribers: number;
+  /** What subscribers get back. */
+  refunded: Money;
+  /** What the wallet of the seller pays of it, because the earnings do not cover it. */
+  fromWallet: Money;
+  /** What neither covers. */
+  missing: Money;
+}
+
+export const quoteEnding = async (app: App, seller: Seller): Promise<EndQuote> =>
+  quote(app, await readSellerAccount(app, seller), await listUnusedTime(app, seller));
+
+/**
+ * Ends all subscriptions to a seller at once and refunds the time that was paid for and not used, all or none. The earnings of the
+ * seller pay, then their wallet; of an operator who does it the house pays what the earnings do not cover. The plans are deleted, so
+ * that nobody subscribes meanwhile.
+ */
+export const endAllMemberships = (app: App, viewer: Viewer, seller: Seller): Promise<EndQuote> =>
+  inTransaction(app, async (app) => {
+    refuseAgent(viewer);
+    const payee = await readSellerAccount(app, seller);
+    const isOperator = payee !== viewer.id;
+    if (isOperator && !may(viewer, 'operate'))
+      throw new Problem('forbidden', t('Only the seller can end these subscriptions'));
+    await deletePlans(app, seller);
+    await holdAll(app, seller);
+    const members = await listUnusedTime(app, seller);
+    const ending = await quote(app, payee, members);
+    if (members.length === 0) throw new Problem('conflict', t('There are no subscriptions to end'));
+    if (!isOperator && ending.missing > 0n) throw tooShort(app, ending.missing);
+    const transactionId = await refund(app, { seller, payee, members, ending, isOperator });
+    await recordRefunds(app, members, transactionId);
+    await endThem(app, members);
+    if (ending.refunded > 0n) await notifyMoney(app, payee, 'refund_given', ending.refunded);
+    if (isOperator)
+      await note(
+        app,
+        viewer.id,
+        'ended all subscriptions',
+        `${seller.type} ${seller.id}`,
+        `${members.length}`,
+      );
+    return ending;
+  });
+
+/** Whose money it is: the person, or the owner of the page. Also of pages that nobody sees any more. */
+async function readSellerAccount({ db }: Pick<App, 'db'>, { type, id }: Seller): Promise<string> {
+  const found =
+    type === 'page'
+      ? await db.selectFrom('social.page').where('id', '=', id).select('owner_id as id').executeTakeFirst()
+      : await db.selectFrom('identity.account').where('id', '=', id).select('id').executeTakeFirst();
+  if (!found) throw missing(type === 'page' ? t('Page') : t('Person'));
+  return found.id;
+}
+
+async function quote(app: App, payee: string, members: readonly UnusedTime[]): Promise<EndQuote> {
+  const refunded = sum(members.map(({ amount }) => amount));
+  const fees = sum(members.map(({ fee }) => fee));
+  const balances = await readBalances(app, payee);
+  const beyond = atLeastNothing(refunded - fees - balances.earnings);
+  const fromWallet = beyond < balances.wallet ? beyond : balances.wallet;
+  return { subscribers: members.length, refunded, fromWallet, missing: beyond - fromWallet };
+}
+
+const atLeastNothing = (amount: Money): Money => (amount > 0n ? amount : 0n);
+
+const tooShort = ({ config }: Pick<App, 'config'>, amount: Money): Problem =>
+  new Problem(
+    'unpaid',
+    t('Your earnings and your wallet are {amount} short of the refunds. Top up, or ask the operator', {
+      amount: formatMoney(config, amount),
+    }),
+    { code: 'insufficient_funds' },
+  );
+
+/** Nobody subscribes to them from here on: who does at this moment holds the plan, and is among those who are refunded. */
+async function deletePlans({ db, clock }: App, { type, id }: Seller): Promise<void> {
+  await db
+    .updateTable('social.plan')
+    .set({ deleted_at: clock.now() })
+    .where(type === 'page' ? 'page_id' : 'account_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** First payments, then subscriptions, then the ledger: as refunds of single payments do. */
+async function holdAll({ db }: App, { type, id }: Seller): Promise<void> {
+  const theirs = sql.ref(type === 'page' ? 'page_id' : 'seller_id');
+  await sql`select id from social.sale where refunded_at is null and membership_id in (
+    select id from social.membership where ${theirs} = ${id} and ended_at is null) order by id for update`.execute(
+    db,
+  );
+  await sql`select id from social.membership where ${theirs} = ${id} and ended_at is null order by id for update`.execute(
+    db,
+  );
+}
+
+interface Refund {
+  seller: Seller;
+  payee: string;
+  members: readonly UnusedTime[];
+  ending: EndQuote;
+  isOperator: boolean;
+}
+
+async function refund(
+  app: App,
+  { seller, payee, members, ending, isOperator }: Refund,
+): Promise<string | null> {
+  const fees = sum(members.map(({ fee }) => fee));
+  const beyond = ending.fromWallet + ending.missing;
+  const legs: Leg[] = [
+    { from: commission, to: earnings(payee), amount: fees, kind: 'refund' },
+    {
+      from: isOperator ? commission : wallet(payee),
+      to: earnings(payee),
+      amount: beyond,
+      kind: 'refund_covered',
+    },
+    ...members.map(({ accountId, amount }) => {
+      return { from: earnings(payee), to: wallet(accountId), amount, kind: 'refund' };
+    }),
+  ].filter(({ amount }) => amount > 0n);
+  if (legs.length === 0) return null;
+  try {
+    const { transactionId } = await transfer(app, legs, {
+      key: `end-all:${seller.type}:${seller.id}:${app.clock.now().getTime()}`,
+      cause: { subject: seller.type, id: seller.id },
+    });
+    return transactionId;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'insufficient_funds')
+      throw new Problem('conflict', t('Your balance changed meanwhile; try again'), { cause: error });
+    throw error;
+  }
+}
+
+async function recordRefunds(
+  { db, clock }: App,
+  members: readonly UnusedTime[],
+  transactionId: string | null,
+): Promise<void> {
+  const parts = members.flatMap(({ parts }) => parts);
+  await sql`update social.sale set refunded = part.amount, refunded_fee = part.fee, refunded_at = ${clock.now()},
+      refund_transaction_id = ${transactionId}
+    from unnest(${parts.map(({ saleId }) => saleId)}::bigint[], ${parts.map(({ amount }) => String(amount))}::bigint[],
+      ${parts.map(({ fee }) => String(fee))}::bigint[]) as part (id, amount, fee)
+    where sale.id = part.id`.execute(db);
+}
+
+const toldAtOnce = 500;
+
+async function endThem(app: App, members: readonly UnusedTime[]): Promise<void> {
+  await sql`update social.membership set ended_at = ${app.clock.now()}, ended_because = 'closed'
+    where id = any(${members.map(({ id }) => id)}::bigint[])`.execute(app.db);
+  for (let from = 0; from < members.length; from += toldAtOnce)
+    await addJob(app, notifyEnded, {
+      members: members.slice(from, from + toldAtOnce).map(({ accountId, price, amount }) => {
+        return { accountId, price, refunded: String(amount) };
+      }),
+    });
+}

@@ -1,0 +1,93 @@
+import { t } from '../../../kernel/translation/translate.ts';
+import type { CursorPage } from '../../../platform/database/paging.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
+import { table, type Column } from '../../../web/components/table.ts';
+import { shortDay } from '../../../web/components/time.ts';
+import { buttonForm } from '../../../web/form.ts';
+import { html, type Fragment, type Html } from '../../../web/html.ts';
+import { formatMoney } from '../../wallet/money/money.ts';
+import type { Sale } from '../list-sales.ts';
+
+type Currency = Pick<Config, 'CURRENCY'>;
+
+/** Payments, as one of the two sides or the operator sees them. */
+export function saleTable(
+  config: Currency,
+  rows: readonly Sale[],
+  side: 'seller' | 'buyer' | 'operator',
+  act?: (sale: Sale) => Fragment,
+): Html {
+  const person = (who: Sale['buyer']) =>
+    who ? html`<a href="/@${who.username}">${who.name}</a>` : t('Deleted account');
+  const columns: Column<Sale>[] = [
+    { label: t('Payment'), main: true, cell: (sale) => whatOf(sale) },
+    ...(side === 'buyer' ? [] : [{ label: t('From'), cell: ({ buyer }: Sale) => person(buyer) }]),
+    ...(side === 'seller'
+      ? []
+      : [{ label: t('To'), cell: ({ payee, page }: Sale) => page ?? person(payee) }]),
+    { label: t('Date'), cell: ({ at }) => shortDay(at) },
+    { label: t('Amount'), align: 'end', cell: ({ amount }) => formatMoney(config, amount) },
+    ...(side === 'buyer'
+      ? []
+      : [
+          {
+            label: t('Commission'),
+            align: 'end' as const,
+            cell: ({ fee }: Sale) => formatMoney(config, fee),
+          },
+        ]),
+    {
+      label: t('State'),
+      align: 'end',
+      cell: (sale) => stateOf(config, sale) ?? act?.(sale) ?? t('Paid'),
+    },
+  ];
+  return table({ caption: t('Payments'), rows, empty: nothing(t('No payments yet')), columns });
+}
+
+const kindNames = () =>
+  ({
+    membership: t('Subscription'),
+    unlock: t('Unlocked post'),
+    tip: t('Tip'),
+    message: t('First message'),
+  }) as const;
+
+const stateOf = (config: Currency, { refundedAt, refunded, amount }: Sale): Html | undefined => {
+  if (!refundedAt) return undefined;
+  return refunded < amount
+    ? html`Refunded ${formatMoney(config, refunded)} ${shortDay(refundedAt)}`
+    : html`Refunded ${shortDay(refundedAt)}`;
+};
+
+const whatOf = ({ kind, plan, postId, message }: Sale): Html =>
+  html`${postId === null ? kindNames()[kind] : html`<a href="/posts/${postId}">${kindNames()[kind]}</a>`}${plan !== null && ` · ${plan}`}
+  ${message !== '' && html`<q dir="auto">${message}</q>`}`;
+
+export const refundForm = (
+  config: Currency,
+  sale: Sale,
+  path: string,
+  fields: Readonly<Record<string, string>> = {},
+): Fragment =>
+  sale.buyer && sale.payee
+    ? buttonForm({
+        to: `${path}/${sale.id}/refund`,
+        fields,
+        label: t('Refund'),
+        small: true,
+        confirm: t('Refund {config} to {name}? What they bought is taken back.', {
+          config: formatMoney(config, sale.amount),
+          name: sale.buyer.name,
+        }),
+      })
+    : t('Paid');
+
+/** Addresses of the payments before and after these. */
+export const aroundSales = (here: string, { next }: CursorPage<Sale>, isFirst: boolean) => ({
+  newer: !isFirst && here,
+  older: next !== undefined && `${here}${here.includes('?') ? '&' : '?'}before=${next}`,
+});
+
+export const nothing = (title: string): Html => emptyState({ illustration: 'quiet', title, text: '' });

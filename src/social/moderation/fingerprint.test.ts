@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fingerprintOf } from './fingerprint.ts';
+
+const words = 'the quick brown fox jumps over the lazy dog and sleeps';
+
+test('the fingerprint of a text stays what it was when it was stored', () => {
+  assert.deepEqual(fingerprintOf(words), {
+    fingerprint: -4223099002704562929n,
+    bands: [62735, 64636, 35284, 50532],
+  });
+});
+
+test('addresses, names, digits and letter case change no fingerprint', () => {
+  assert.deepEqual(fingerprintOf(`${words.toUpperCase()} 42 @ada https://a.example/`), fingerprintOf(words));
+});
+
+test('short texts have none', () => {
+  assert.equal(fingerprintOf('Happy birthday'), undefined);
+});

@@ -1,0 +1,122 @@
+import { t } from '../../../kernel/translation/translate.ts';
+import { sql } from 'kysely';
+import { invalid, Problem } from '../../../kernel/problem.ts';
+import type { App } from '../../../platform/app.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { may, type Viewer } from '../../../platform/http/caller.ts';
+import { foldText, textRuleKinds, wordsOf, type TextRule, type TextRuleKind } from './text-rule.ts';
+
+const mostRules = 5000;
+const longestPattern = 100;
+
+/** Puts an entry on the list, or changes what happens to it. */
+export async function addTextRule(app: App, moderator: Viewer, given: TextRule): Promise<void> {
+  refuseOthers(moderator);
+  await insert(app, moderator, [{ ...given, pattern: cleanPattern(given) }]);
+}
+
+/** Takes an entry off the list. Quiet when it is not on it. */
+export async function removeTextRule(
+  app: App,
+  moderator: Viewer,
+  { kind, pattern }: Pick<TextRule, 'kind' | 'pattern'>,
+): Promise<void> {
+  refuseOthers(moderator);
+  await app.db
+    .deleteFrom('social.text_rule')
+    .where('kind', '=', kind)
+    .where('pattern', '=', pattern)
+    .execute();
+}
+
+export async function listTextRules({ db }: Pick<App, 'db'>): Promise<TextRule[]> {
+  return db
+    .selectFrom('social.text_rule')
+    .select([sql<TextRuleKind>`kind`.as('kind'), 'pattern', sql<TextRule['outcome']>`outcome`.as('outcome')])
+    .orderBy('kind')
+    .orderBy('pattern')
+    .limit(mostRules)
+    .execute();
+}
+
+/** The list as text, an entry a line: `hold word free money`. */
+export const formatTextRules = (rules: readonly TextRule[]): string =>
+  rules.map(({ outcome, kind, pattern }) => `${outcome} ${kind} ${pattern}\n`).join('');
+
+/** Adds all entries of such a text, or none; empty lines and those that begin with # are passed over. Returns how many. */
+export async function importTextRules(app: App, moderator: Viewer, typed: string): Promise<number> {
+  refuseOthers(moderator);
+  const lines = typed.split('\n').map((line) => line.trim());
+  const rules = lines.flatMap((line, index) =>
+    line === '' || line.startsWith('#') ? [] : [readLine(line, index + 1)],
+  );
+  if (rules.length === 0) throw invalid('list', t('The list is empty'));
+  await inTransaction(app, (app) => insert(app, moderator, rules));
+  return rules.length;
+}
+
+function readLine(line: string, number: number): TextRule {
+  const [, outcome, kind, pattern] = /^(hold|refuse)\s+(word|part|domain)\s+(\S.*)$/i.exec(line) ?? [];
+  const found = textRuleKinds.find((each) => each === kind?.toLowerCase());
+  if (!found || !pattern)
+    throw invalid(
+      'list',
+      t('Line {number} is not a valid entry, such as “hold word free money”', { number }),
+    );
+  const rule = {
+    kind: found,
+    pattern,
+    outcome: outcome?.toLowerCase() === 'refuse' ? 'refuse' : 'hold',
+  } as const;
+  try {
+    return { ...rule, pattern: cleanPattern(rule) };
+  } catch (error) {
+    if (error instanceof Problem)
+      throw invalid('list', t('Line {number}: {message}', { number, message: error.message }));
+    throw error;
+  }
+}
+
+async function insert(app: App, moderator: Viewer, rules: readonly TextRule[]): Promise<void> {
+  // The last of several lines about the same counts.
+  const each = [...new Map(rules.map((rule) => [`${rule.kind} ${rule.pattern}`, rule])).values()];
+  await sql`
+    insert into social.text_rule (kind, pattern, outcome, added_by, added_at)
+    select kind, pattern, outcome, ${moderator.id}::bigint, ${app.clock.now()}::timestamptz
+    from unnest(${each.map(({ kind }) => kind)}::text[], ${each.map(({ pattern }) => pattern)}::text[],
+      ${each.map(({ outcome }) => outcome)}::text[]) as given (kind, pattern, outcome)
+    on conflict (kind, pattern) do update set outcome = excluded.outcome`.execute(app.db);
+  const { n } = await app.db
+    .selectFrom('social.text_rule')
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow();
+  if (Number(n) > mostRules)
+    throw invalid('list', t('The list can have at most {mostRules} entries', { mostRules }));
+}
+
+/** As it is compared. Throws a `Problem` at the field. */
+function cleanPattern({ kind, pattern: typed }: TextRule): string {
+  const folded = foldText(typed).trim();
+  if (kind === 'domain') return cleanDomain(folded);
+  const pattern = kind === 'word' ? wordsOf(folded).join(' ') : folded;
+  if (pattern.length > longestPattern)
+    throw invalid('pattern', t('At most {longestPattern} characters', { longestPattern }));
+  if ((pattern.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < (kind === 'part' ? 3 : 2))
+    throw invalid(
+      'pattern',
+      kind === 'part' ? t('Enter at least three letters') : t('Enter a word or phrase'),
+    );
+  return pattern;
+}
+
+function cleanDomain(typed: string): string {
+  const host = URL.parse(typed.includes('://') ? typed : `http://${typed}`)?.hostname ?? '';
+  const domain = host.replace(/^www\./, '').replace(/\.$/, '');
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain))
+    throw invalid('pattern', t('Enter a domain, such as example.com'));
+  return domain;
+}
+
+function refuseOthers(viewer: Viewer): void {
+  if (!may(viewer, 'moderate')) throw new Problem('forbidden', t('Only moderators can change this list'));
+}

@@ -1,0 +1,22 @@
+import { t } from '../../kernel/translation/translate.ts';
+import type { NotificationKind } from '../notify/kinds.ts';
+
+/** What the list can be narrowed down to, in the order of its tabs. */
+export const notificationFilters = ['mentions', 'replies', 'requests', 'reactions', 'money'] as const;
+export type NotificationFilter = (typeof notificationFilters)[number];
+
+export const filterNames = (): Readonly<Record<NotificationFilter, string>> => ({
+  mentions: t('Mentions'),
+  replies: t('Replies'),
+  requests: t('Requests'),
+  reactions: t('Reactions'),
+  money: t('Money'),
+});
+
+export const kindsOf: Readonly<Record<NotificationFilter, readonly NotificationKind[]>> = {
+  mentions: ['mention'],
+  replies: ['comment', 'reply', 'thread', 'answer', 'accepted'],
+  requests: ['friend_request', 'page_invitation'],
+  reactions: ['reaction', 'share'],
+  money: ['money'],
+};

@@ -1,0 +1,36 @@
+import { t } from '../../../kernel/translation/translate.ts';
+import type { Config } from '../../../platform/settings/config.ts';
+import type { Choice } from '../../../web/components/fields/choice-field.ts';
+import { hasStripe } from '../stripe/stripe-client.ts';
+import { offersUsdc } from './usdc.ts';
+
+/** The ways to top up that this installation offers. */
+export const topUpChoices = (config: Config): Choice[] => [
+  ...(hasStripe(config)
+    ? [
+        {
+          value: 'stripe',
+          label: t('Card'),
+          hint: t('You pay at Stripe. The money is in your wallet at once.'),
+        },
+      ]
+    : []),
+  ...(config.BANK_DETAILS === ''
+    ? []
+    : [
+        {
+          value: 'bank',
+          label: t('Bank transfer'),
+          hint: t('You get a reference. The operator confirms once the money is there.'),
+        },
+      ]),
+  ...(offersUsdc(config)
+    ? [
+        {
+          value: 'usdc',
+          label: 'USDC',
+          hint: t('You or your agent pay over x402, on Base or Solana. The money is in your wallet at once.'),
+        },
+      ]
+    : []),
+];

@@ -1,0 +1,118 @@
+import { t } from '../../kernel/translation/translate.ts';
+import { linkButton } from '../components/button.ts';
+import { card } from '../components/card.ts';
+import { copyField } from '../components/copy.ts';
+import { sectionView } from '../components/navigation/section-menu.ts';
+import { html, type Html } from '../html.ts';
+import type { View } from '../view.ts';
+import { findOperations, headerOf, type Group, type Operation, type Reference } from './described.ts';
+import { operationDetails, operationLine, withCode } from './operation.ts';
+
+export const referencePath = '/api-docs';
+
+/** More matches say that the search is too wide. */
+const mostFound = 30;
+
+/** Every subject with its operations, each leading to its page. */
+export const referenceIndex = (reference: Reference): View =>
+  shown(reference, {
+    title: t('API reference'),
+    href: referencePath,
+    body: html`<div class="reference-head">
+        <p lang="en" dir="ltr">${reference.description}</p>
+        <div class="reference-actions">
+          ${linkButton({ label: t('Try it in Swagger UI'), href: `${referencePath}/try`, data: { 'data-turbo': 'false' } })}
+          ${linkButton({ label: 'openapi.json', href: '/openapi.json', data: { 'data-turbo': 'false' } })}
+        </div>
+        <div>
+          <p class="operation-note">Base URL</p>
+          ${copyField({ label: t('Base URL'), text: reference.base })}
+        </div>
+      </div>
+      ${schemes(reference)}
+      ${reference.groups.map(
+        (group) =>
+          html`<section class="reference-group">
+            <h2><a href="${pathOf(group)}" lang="en" dir="ltr">${group.name}</a></h2>
+            <ul>
+              ${group.operations.map(
+                (operation) =>
+                  html`<li><a href="${addressOf(group, operation)}">${operationLine(operation)}</a></li>`,
+              )}
+            </ul>
+          </section>`,
+      )}`,
+  });
+
+/** The operations of one subject, those wanted opened. */
+export const referenceGroup = (reference: Reference, group: Group, open: string | undefined): View =>
+  shown(reference, {
+    title: t('{subject}: API reference', { subject: group.name }),
+    href: pathOf(group),
+    body: html`<h2 lang="en" dir="ltr">${group.name}</h2>
+      ${group.operations.map((operation) => operationDetails(operation, reference, operation.id === open))}`,
+  });
+
+/** The operations that a search found. */
+export function referenceSearch(reference: Reference, q: string): View {
+  const found = findOperations(reference, q);
+  const listed = found.slice(0, mostFound);
+  return shown(reference, {
+    title: t('Results for “{q}”', { q }),
+    href: '',
+    q,
+    body: html`<h2>${t('Results for “{q}”', { q })}</h2>
+      ${found.length === 0 && html`<p>No matching operations. Try fewer or different words.</p>`}
+      ${listed.map((operation) => operationDetails(operation, reference, found.length === 1))}
+      ${
+        found.length > listed.length &&
+        html`<p>
+          Only the first ${mostFound} of ${found.length} matches are shown. Add a word to narrow the search.
+        </p>`
+      }`,
+  });
+}
+
+function shown(
+  reference: Reference,
+  { title, href, q = '', body }: { title: string; href: string; q?: string; body: Html },
+): View {
+  const groups = [
+    { label: t('API'), entries: [{ label: t('Overview'), href: referencePath }] },
+    {
+      label: t('Subjects'),
+      entries: reference.groups.map((group) => ({ label: group.name, href: pathOf(group) })),
+    },
+  ];
+  return sectionView({
+    title,
+    heading: t('API reference'),
+    style: 'reference',
+    groups,
+    href,
+    search: { action: referencePath, q },
+    body,
+  });
+}
+
+function schemes({ schemes: all }: Reference): Html {
+  return card({
+    title: t('Credentials'),
+    lead: t('Each operation lists which of these it accepts.'),
+    body: html`<dl class="reference-schemes" lang="en" dir="ltr">
+      ${Object.entries(all).map(
+        ([name, scheme]) =>
+          html`<div>
+            <dt><code>${headerOf(name, scheme)}</code>${scheme.in && html` <span>${scheme.in}</span>`}</dt>
+            <dd>${withCode(scheme.description ?? '')}</dd>
+          </div>`,
+      )}
+    </dl>`,
+  });
+}
+
+const pathOf = ({ slug }: Group) => `${referencePath}/${slug}`;
+
+/** The page opens it without scripts. */
+const addressOf = (group: Group, { id }: Operation) =>
+  `${pathOf(group)}?open=${encodeURIComponent(id)}#${id}`;

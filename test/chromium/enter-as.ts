@@ -1,0 +1,18 @@
+import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { startSession } from '../../src/identity/sessions/sessions.ts';
+import type { Viewer } from '../../src/platform/http/caller.ts';
+import type { Services } from '../services.ts';
+import { openContext } from './browser.ts';
+
+/** A browser in which somebody has signed in to Plaza. */
+export async function enterAs(
+  { app, plaza }: Pick<Services, 'app' | 'plaza'>,
+  viewer: Viewer,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await openContext({ baseURL: plaza, ...options });
+  const token = await startSession(app, viewer.id, { madeBy: 'page', userAgent: '', address: '' });
+  const cookies = Object.entries({ c_user: viewer.id, xs: token });
+  await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: plaza })));
+  return context;
+}

@@ -1,0 +1,11 @@
+// One run of the job that renews subscriptions, in a process of its own. It is killed at any moment.
+import type { Connection } from '../../../src/platform/database/open.ts';
+import { createLog } from '../../../src/platform/logging/log.ts';
+import { openApp } from '../../../src/platform/open-app.ts';
+import { renewDue } from '../../../src/social/memberships/billing/renew.ts';
+import { testConfig } from '../../app.ts';
+
+const [given = ''] = process.argv.slice(2);
+const open = await openApp(testConfig(), JSON.parse(given) as Connection, createLog({ LOG_LEVEL: 'silent' }));
+await renewDue(open.app);
+await open.close();

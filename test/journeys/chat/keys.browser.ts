@@ -1,0 +1,133 @@
+// A conversation without a mouse.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
+import { connect } from '../../../src/social/relationships/connect.ts';
+import { enterAs } from '../../chromium/enter-as.ts';
+import { startServices, type Services } from '../../services.ts';
+import { addPerson } from '../../world.ts';
+
+describe('the keyboard in chat', () => {
+  let services: Services;
+  let ada: Viewer, bob: Viewer, carol: Viewer;
+  let withBob: string, withCarol: string;
+
+  before(async () => {
+    services = await startServices({ RATE_LIMITS: 'false' });
+    [ada, bob, carol] = [
+      await addPerson(services.app, 'ada'),
+      await addPerson(services.app, 'bob'),
+      await addPerson(services.app, 'carol'),
+    ];
+    for (const other of [bob, carol]) {
+      await connect(services.app, ada, 'friend-add', other.id);
+      await connect(services.app, other, 'friend-accept', ada.id);
+    }
+    const say = (from: Viewer, to: Viewer, text: string) =>
+      sendMessage(services.app, from, { recipients: [to.id], text });
+    withCarol = (await say(carol, ada, 'Rain again')).conversationId;
+    for (const text of ['One', 'Two', 'Three']) withBob = (await say(bob, ada, text)).conversationId;
+  });
+  after(() => services.stop());
+
+  const focused = (page: Page) =>
+    page.evaluate(() => {
+      const { activeElement: found } = document;
+      return (
+        found?.querySelector('.chat-row-name, .message-text')?.textContent.trim() ??
+        found?.getAttribute('aria-label')
+      );
+    });
+  const presses = async (page: Page, steps: [key: string, to: string][]) => {
+    for (const [key, to] of steps) {
+      await page.keyboard.press(key);
+      assert.equal(await focused(page), to, key);
+    }
+  };
+
+  it('walks the list and the messages, and leads back', async () => {
+    const context = await enterAs(services, ada, { viewport: { width: 1280, height: 800 } });
+    try {
+      const page = await context.newPage();
+      await page.goto('/messages');
+      await page.locator('.chat-row').nth(1).waitFor();
+      await page.waitForFunction(() =>
+        document.querySelector('.chat')?.matches('[data-controller~=presence]'),
+      );
+      await page.locator('.avatar').first().hover();
+      await presses(page, [
+        ['/', 'Search messages'],
+        ['ArrowDown', 'Bob Test'],
+        ['ArrowDown', 'Carol Test'],
+        ['ArrowDown', 'Carol Test'],
+        ['ArrowUp', 'Bob Test'],
+        ['ArrowUp', 'Search messages'],
+        ['ArrowDown', 'Bob Test'],
+      ]);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/messages/${withBob}`);
+      const field = page.getByRole('textbox', { name: 'Message', exact: true });
+      await field.focus();
+      await page.keyboard.type('First');
+      await page.keyboard.press('Shift+Enter');
+      await page.keyboard.type('second');
+      await page.keyboard.press('Enter');
+      const sent = page.locator('.message.mine[data-id]', { hasText: 'First' });
+      await sent.waitFor();
+      assert.match(
+        await sent.locator('.message-text').innerHTML(),
+        /First<br>\s*second/,
+        'one message of two lines',
+      );
+
+      await page.locator('.chat-scroll').focus();
+      await page.keyboard.press('ArrowUp');
+      await presses(page, [
+        ['ArrowUp', 'Three'],
+        ['ArrowUp', 'Two'],
+        ['Home', 'One'],
+        ['ArrowDown', 'Two'],
+      ]);
+      await page.keyboard.press('Enter');
+      await page.locator('.message-menu[open]').waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Escape');
+      await page.locator('.message-menu[open]').waitFor({ state: 'detached' });
+      await page.locator('.message', { hasText: 'Two' }).focus();
+      await presses(page, [
+        ['Escape', 'Message'],
+        ['Escape', 'Bob Test'],
+        ['ArrowDown', 'Carol Test'],
+      ]);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/messages/${withCarol}`);
+      await field.focus();
+      await page.keyboard.type('A draft');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await page.waitForURL('**/messages');
+      await page.getByText('Draft: A draft').waitFor();
+    } finally {
+      await context.close();
+    }
+  });
+
+  it('leads back to the list on a phone', async () => {
+    const context = await enterAs(services, ada, { viewport: { width: 390, height: 800 } });
+    try {
+      const page = await context.newPage();
+      await page.goto(`/messages/search?in=${withBob}`);
+      await page.locator('.chat-details').waitFor();
+      await page.getByRole('link', { name: 'Back' }).focus();
+      await page.keyboard.press('Escape');
+      await page.waitForURL(`**/messages/${withBob}`);
+      await page.getByRole('textbox', { name: 'Message', exact: true }).focus();
+      await page.keyboard.press('Escape');
+      await page.waitForURL('**/messages');
+    } finally {
+      await context.close();
+    }
+  });
+});

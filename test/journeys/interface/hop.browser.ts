@@ -1,0 +1,115 @@
+// Hop as its owners touch it: the sheet of blocks, the drawer of a link, a page that begins with the profile.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import sharp from 'sharp';
+import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { addLink } from '../../../src/links/links/add-link.ts';
+import { findLinkOf } from '../../../src/links/record/queries.ts';
+import { storePicture } from '../../../src/platform/pictures.ts';
+import { startServices } from '../../services.ts';
+import type { Services } from '../../services.ts';
+import { addPerson } from '../../world.ts';
+import { enter } from './enter.ts';
+
+describe('Hop in a browser', () => {
+  let services: Services;
+  let ada: Viewer;
+  before(async () => {
+    services = await startServices({ RATE_LIMITS: 'false' });
+    ada = await addPerson(services.app, 'ada');
+    const picture = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#936' } })
+      .png()
+      .toBuffer();
+    const { path, small } = await storePicture(services.app, ada.id, picture, 'avatars', 'picture');
+    await services.app.db
+      .updateTable('identity.account')
+      .set({ biography: 'I write about engines.', picture: path, picture_small: small })
+      .where('id', '=', ada.id)
+      .execute();
+  });
+  after(() => services.stop());
+
+  for (const hasScripts of [true, false])
+    it(`begins a bio page with the profile and adds blocks, ${hasScripts ? 'with' : 'without'} scripts`, async () => {
+      const page = await enter(services, ada, hasScripts);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(`${services.hop}/dashboard/bio`);
+      assert.match(await page.getByLabel('Name').inputValue(), /ada/i);
+      await page.getByRole('button', { name: 'Create page' }).click();
+      await page.getByRole('link', { name: 'Settings' }).first().waitFor();
+      const builder = page.url();
+      await page.goto(`${builder}/settings`);
+      assert.equal(await page.locator('[name=about]').inputValue(), 'I write about engines.');
+      assert.equal(await page.getByLabel('Remove image').count(), 1);
+      await page.goto(builder);
+      await page.getByRole('link', { name: 'Add block' }).click();
+      if (hasScripts) await page.locator('dialog#add-block[open]').waitFor();
+      else await page.waitForURL(/blocks\/new$/);
+      await page.getByRole('link', { name: /^Heading/ }).click();
+      await page.getByLabel('Heading').fill('Watch and read');
+      await page.getByRole('button', { name: 'Add heading' }).click();
+      await page.getByText('Block added.').waitFor();
+      await page.locator('.bio-block-title', { hasText: 'Watch and read' }).waitFor();
+      await page.context().close();
+    });
+
+  it('chooses colors by a swatch, and asks for each of them only once “Custom” is chosen', async () => {
+    const page = await enter(services, ada, false);
+    await page.goto(`${services.hop}/dashboard/bio`);
+    await page.getByRole('button', { name: 'Create page' }).click();
+    const builder = page.url();
+    await page.goto(`${builder}/design`);
+    const button = page.getByLabel('Button text');
+    assert.equal(await button.isVisible(), false);
+    await page.getByLabel('Custom', { exact: true }).check({ force: true });
+    assert.equal(await button.isVisible(), true);
+    await page.getByLabel('Forest', { exact: true }).check({ force: true });
+    await page.getByRole('radio', { name: 'Monospace' }).check({ force: true });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(`${builder}/design`);
+    assert.ok(await page.getByLabel('Forest', { exact: true }).isChecked());
+    const shown = await page.request.get(`${builder}/preview`);
+    assert.match(await shown.text(), /--page:#052e16[^]*--font:ui-monospace/);
+    await page.context().close();
+  });
+
+  it('edits a link in a drawer, and leads back to the list as it was', async () => {
+    const { id } = await addLink(services.app, ada, { url: 'https://example.org/before', alias: 'engine' });
+    const page = await enter(services, ada);
+    await page.goto(`${services.hop}/dashboard?q=engine`);
+    await page.waitForLoadState('networkidle');
+    await page.locator(`#link-${id} summary`).click();
+    await page.locator(`#link-${id}`).getByRole('link', { name: 'Edit' }).click();
+    const drawer = page.locator('dialog#edit-link[open]');
+    const field = drawer.getByLabel('Destination URL');
+    await field.fill('example.org/after');
+    const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
+    assert.deepEqual(
+      ids.filter((id, i) => ids.indexOf(id) !== i),
+      [],
+    );
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved. Changes are live.').waitFor();
+    assert.equal(new URL(page.url()).search, '?q=engine');
+    assert.equal((await findLinkOf(services.app, ada.id, id))?.url, 'https://example.org/after');
+    assert.equal(await page.locator('dialog[open]').count(), 0);
+    await page.context().close();
+  });
+
+  it('has what sends the forms of codes and designs in sight on a phone', async () => {
+    const page = await enter(services, ada, false);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${services.hop}/dashboard/qr/new`);
+    const bottom = async (name: string) => {
+      const box = await page.getByRole('button', { name }).boundingBox();
+      return (box?.y ?? 9999) + (box?.height ?? 0);
+    };
+    const bar = (await page.locator('nav.navigation').first().boundingBox())?.y ?? 0;
+    assert.ok((await bottom('Save code')) <= bar);
+    await page.goto(`${services.hop}/dashboard/bio`);
+    await page.getByRole('link', { name: 'ada' }).first().click();
+    await page.goto(`${page.url()}/design`);
+    assert.ok((await bottom('Save')) <= bar);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,33 @@
+// Requests are answered where one reads of them.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { connect } from '../../../src/social/relationships/connect.ts';
+import { startServices } from '../../services.ts';
+import type { Services } from '../../services.ts';
+import { addPerson } from '../../world.ts';
+import { enter } from './enter.ts';
+
+describe('notifications in a browser', () => {
+  let services: Services;
+  before(async () => {
+    services = await startServices({ RATE_LIMITS: 'false' });
+  });
+  after(() => services.stop());
+
+  it('narrows them down, and accepts a friend request in place', async () => {
+    const { app } = services;
+    const ada = await addPerson(app, 'ada');
+    const bob = await addPerson(app, 'bob');
+    await connect(app, bob, 'friend-add', ada.id);
+    const page = await enter(services, ada);
+    await page.goto('/notifications');
+    await page.getByRole('link', { name: 'Requests' }).click();
+    // The address changes before the page does.
+    await page.locator('main a[aria-current]', { hasText: 'Requests' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'Accept: bob' }).click();
+    await page.getByRole('button', { name: 'Friends: bob' }).waitFor();
+    assert.match(page.url(), /notifications\?show=requests$/);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import type { KyselyPlugin } from 'kysely';
+import { addAnswer } from '../../src/social/questions/answers/add-answer.ts';
+import { askQuestion } from '../../src/social/questions/ask-question.ts';
+import { addComment } from '../../src/social/comments/add-comment.ts';
+import { pathOf } from '../../src/social/posts/sharing/path-of.ts';
+import { publishPost } from '../../src/social/posts/publish-post.ts';
+import { readPost } from '../../src/social/posts/reading/read-posts.ts';
+import { addForum } from '../../src/social/forums/structure/arrange-forums.ts';
+import { addSection } from '../../src/social/forums/structure/sections.ts';
+import { startThread } from '../../src/social/forums/threads/start-thread.ts';
+import { connect } from '../../src/social/relationships/connect.ts';
+import type { TestApp } from '../app.ts';
+import { testHop } from '../ask-hop.ts';
+import { testPlaza } from '../ask-plaza.ts';
+import { addLink } from '../links.ts';
+import { addPerson } from '../world.ts';
+
+/** How many statements a page may take. Each is a journey to the database and back. */
+const most = 8;
+
+/** Counts the statements that the services send from now on. */
+function countStatements(app: TestApp): () => number {
+  let statements = 0;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    // Once for each statement, where the other is asked of the queries within it too.
+    transformResult({ result }) {
+      statements += 1;
+      return Promise.resolve(result);
+    },
+  };
+  Object.assign(app, { db: app.db.withPlugin(counting) });
+  return () => {
+    const counted = statements;
+    statements = 0;
+    return counted;
+  };
+}
+
+/** Asks twice: what is written down once in a while, such as a visit, is not what a page costs. */
+async function checkAll(
+  app: TestApp,
+  paths: readonly string[],
+  ask: (path: string) => Promise<{ status: number; text: string }>,
+): Promise<void> {
+  const counted = countStatements(app);
+  const counts: Record<string, number> = {};
+  for (const path of paths) {
+    await ask(path);
+    counted();
+    const { status, text } = await ask(path);
+    assert.equal(status, 200, `${path}: ${text.slice(0, 200)}`);
+    counts[path] = counted();
+  }
+  assert.ok(
+    Object.values(counts).every((count) => count > 0),
+    'nothing was counted',
+  );
+  const tooMany = Object.entries(counts).filter(([, count]) => count > most);
+  assert.deepEqual(tooMany, [], `pages with more than ${most} statements`);
+}
+
+const plain = { photos: [], privacy: 'public' } as const;
+
+testPlaza('pages of Plaza take few statements', async ({ app, plaza, olga, ada, bob, carol }) => {
+  const dora = await addPerson(app, 'dora');
+  await connect(app, ada, 'follow', bob.id);
+  await connect(app, ada, 'follow', carol.id);
+  await connect(app, ada, 'block', dora.id);
+  const posts = [];
+  for (const author of [ada, bob, carol])
+    posts.push(await publishPost(app, author, { ...plain, text: `By ${author.username} #bread` }));
+  const [, postId = ''] = posts;
+  await publishPost(app, ada, { ...plain, text: 'See', quoteId: postId });
+  await addComment(app, carol, postId, 'Good');
+  const asked = [];
+  for (const title of ['How do I keep bread fresh?', 'How do I keep bread warm?'])
+    asked.push(await askQuestion(app, bob, { title, text: `${title} Mine is stale.`, tags: 'bread' }));
+  const [questionId = ''] = asked;
+  for (const author of [ada, carol])
+    await addAnswer(app, author, questionId, `In a **box**, says ${author.username}.`);
+  const sectionId = await addSection(app, olga, 'Rooms');
+  const forumId = await addForum(app, olga, { sectionId, parentId: null, title: 'Kitchen', description: '' });
+  const threadId = await startThread(app, bob, {
+    forumId,
+    title: 'Ovens',
+    text: 'Which one?',
+    follows: true,
+  });
+  const addressOf = async (id: string) => encodeURI(pathOf(await readPost(app, ada, id)));
+  await checkAll(
+    app,
+    [
+      '/',
+      '/?sort=top',
+      '/discover',
+      '/@bob',
+      '/@ada',
+      '/@bob/followers',
+      await addressOf(postId),
+      await addressOf(questionId),
+      await addressOf(threadId),
+      `/forums/${forumId}/kitchen`,
+      '/forums',
+      '/questions',
+      '/questions?sort=votes',
+      '/articles',
+      '/people',
+      '/trending',
+      '/notifications',
+      '/messages',
+      '/saved',
+      '/pages',
+      '/glossary',
+      '/settings',
+    ],
+    (path) => plaza.page(ada, path),
+  );
+});
+
+testHop('pages of Hop take few statements', async ({ app, asAda }) => {
+  const link = await addLink(app, 'spring');
+  await addLink(app, 'summer');
+  await asAda.api('PUT', `/api/url/${link.id}/update`, { url: 'https://example.com/spring', tags: 'Warm' });
+  await checkAll(
+    app,
+    [
+      '/dashboard',
+      '/dashboard?sort=click',
+      '/dashboard?sort=last',
+      '/dashboard?sort=alias',
+      '/dashboard?q=spring',
+      '/dashboard?q=spring&sort=click',
+      '/dashboard/statistics',
+      '/dashboard/statistics?range=12m',
+      '/dashboard/statistics/by/link',
+      `/dashboard/links/${link.id}`,
+      `/dashboard/links/${link.id}?range=12m`,
+      `/dashboard/links/${link.id}/edit`,
+    ],
+    (path) => asAda.page(path),
+  );
+});
