@@ -1,4 +1,5 @@
 import type { Application, ControllerConstructor } from '@hotwired/stimulus';
+import { holdInput } from './hold-input.ts';
 
 /**
  * Controllers go in `data-controller` by the names of their files. These act by themselves, so they come at once; the others
@@ -7,6 +8,12 @@ import type { Application, ControllerConstructor } from '@hotwired/stimulus';
 const whenSeen = 'audit drawer builder rows selection open-app push queue refresh chat presence call'.split(
   ' ',
 );
+
+const release = holdInput((name, element) => {
+  if (settled.has(name) || !element.closest(`[data-controller~="${name}"]`)) return false;
+  start(name);
+  return true;
+});
 
 /** Fetches controllers, and Stimulus before the first, when a page needs them: reading one needs none. */
 export function loadControllers(): void {
@@ -28,6 +35,8 @@ function take({ target }: Event): void {
 }
 
 const started = new Set<string>();
+/** Those that answer, and those that could not be fetched. */
+const settled = new Set<string>();
 let application: Promise<Application> | undefined;
 
 /** A controller's file exports its class and nothing else. */
@@ -36,9 +45,14 @@ function start(name: string): void {
   started.add(name);
   application ??= import('@hotwired/stimulus').then(({ Application }) => Application.start());
   const file = importController(name);
-  void Promise.all([application, file]).then(([running, exported]) => {
-    for (const each of Object.values(exported)) running.register(name, each);
-  });
+  void Promise.all([application, file])
+    .then(([running, exported]) => {
+      for (const each of Object.values(exported)) running.register(name, each);
+    })
+    .finally(() => {
+      settled.add(name);
+      release();
+    });
 }
 
 /** Some are in a folder with what they need. */

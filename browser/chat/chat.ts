@@ -1,6 +1,6 @@
 import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
-import { announceTyping } from './announce-typing.ts';
+import { announceTyping, awaitDraft } from './announce-typing.ts';
 import { arrange } from './arrange.ts';
 import { attachFiles } from './attach-files.ts';
 import { fetchPart, sendAct, type Arrival } from './fetch-part.ts';
@@ -70,7 +70,8 @@ export class Chat extends Controller<HTMLElement> {
       if (isOnline && account === this.otherValue) void this.refreshLast();
     });
     on('live:refresh', () => void this.fetchNew());
-    addEventListener('pagehide', () => this.notes.save(), { signal });
+    on('turbo:before-fetch-request', awaitDraft);
+    addEventListener('pagehide', () => this.notes.save(true), { signal });
     this.element.addEventListener('focusout', () => this.notes.save(), { signal });
     document.addEventListener('visibilitychange', () => void this.fetchNew(), { signal });
     addEventListener('online', () => void this.fetchNew(), { signal });

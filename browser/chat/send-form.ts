@@ -1,4 +1,5 @@
 import { t } from '../translate.ts';
+import { draftStored } from './announce-typing.ts';
 import type { Voice } from './record-voice.ts';
 
 interface Sending {
@@ -37,6 +38,7 @@ export function sendForm({ form, list, text, files, voice, replyTo, onSent }: Se
     row.classList.remove('failed');
     row.querySelector('.message-retry')?.remove();
     last = last
+      .then(draftStored)
       .then(() => post(form.action, body, (share) => showProgress(row, share)))
       .then((problem) => {
         if (problem === undefined) onSent();

@@ -35,6 +35,8 @@ export const chatFrame = (inbox: Inbox, open: { title: string; body: Html } | un
   section: 'messages',
   style: 'chat',
   wide: true,
+  // What is typed into a preview is lost when the page itself comes.
+  head: html`<meta name="turbo-cache-control" content="no-preview" />`,
   body: html`<div
     class="chat"
     data-controller="presence"
