@@ -32,6 +32,8 @@ const reads: Read[] = [
   read('/messages/:id', `/messages/${places.pair}`),
   read('/messages/:id, quiet', `/messages/${places.quiet}`),
   read('search in all', '/messages/search?q=marmalade'),
+  read('search in all, API', '/apis/php/chat/search?query=marmalade'),
+  read('search in all for a frequent word', '/messages/search?q=tea'),
   read('search in one', `/messages/search?q=marmalade&in=${places.pair}`),
   read('search in a quiet one', `/messages/search?q=weather&in=${places.quiet}`),
   read('search for a rare word in a busy group', `/messages/search?q=quince&in=${places.group}`),

@@ -9,10 +9,17 @@ export interface Searched {
   last_message_id: string;
 }
 
-/** The widths of slices of levels 0 and 2, as `search.keys` has them. */
-const [narrow, wide] = [256n, 65_536n];
-/** So many of the newest narrow slices show whether the words are common. */
-const sampled = 8n;
+/** The widths of slices of levels 0 to 2, as `search.keys` has them. */
+const widths = [256n, 4096n, 65_536n] as const;
+const wide = widths[2];
+/** So many of the newest slices of a level are searched at once. */
+const window = 8n;
+/** Each window is that many times as wide as the one before. */
+const wider = 16;
+/** Words that so few messages have are looked up without regard to conversations, where all are searched. */
+const rare = 2000;
+/** So few of the newest 2,048 messages, of anybody, let words be rare. */
+const rareInFirst = 8;
 /** Conversations that are searched at once, those with the newest messages first. */
 const atOnce = 32;
 /** Where more matches than this, in a conversation or in a slice of ids, narrower slices are searched. */
@@ -22,8 +29,8 @@ const [mostSlices, mostMatching] = [20_000n, 128];
 
 /**
  * The ids of the newest messages that match `words`, in PostgreSQL's terms, the newest first; about as many as are wanted, or all there
- * are. Common words are found among the newest messages. Others are looked up conversation by conversation, and where a conversation
- * has many of them, in slices of ids. So the cost follows neither how many messages there are, nor how many match.
+ * are. They are found among the newest messages where there are enough; rare words everywhere; and others conversation by conversation,
+ * and where a conversation has many of them, in slices of ids. So the cost follows neither how many messages there are, nor how many match.
  */
 export async function findMatches(
   { db }: Pick<App, 'db'>,
@@ -32,12 +39,13 @@ export async function findMatches(
   most: number,
 ): Promise<string[]> {
   const newest = BigInt(conversations[0]?.last_message_id ?? 0);
-  const slices = Array.from({ length: Number(sampled) }, (_, i) =>
-    String((newest / narrow - BigInt(i)) * 4n),
-  );
   const isInAny = sql`&& ${conversations.map(({ id }) => keyOf(id))}::bigint[]`;
-  const recent = await idsOf(db, newestOf(matching(words, isInAny, sql`&& ${slices}::bigint[]`), most));
-  if (recent.length >= most) return recent;
+  for (const level of widths.keys()) {
+    const recent = await idsOf(db, newestOf(matching(words, isInAny, inWindow(newest, level)), most));
+    if (recent.length >= most) return recent;
+    if (recent.length * wider < most) break;
+  }
+  if (await areRare(db, words, newest)) return idsOf(db, newestOf(anywhere(conversations, words), most));
   const found: string[] = [];
   for (let from = 0; from < conversations.length; from += atOnce) {
     const [next] = conversations.slice(from);
@@ -48,6 +56,24 @@ export async function findMatches(
   }
   return found;
 }
+
+/** Whether few messages have the words, judged by the newest 2,048 and then by the newest 32,768, whoever wrote them. */
+async function areRare(db: App['db'], words: string, newest: bigint): Promise<boolean> {
+  const count = (level: number, most: number) => sql`(select count(*) from (
+    with candidate as materialized (${matching(words, inWindow(newest, level))}) select from candidate limit ${sql.lit(most)}) as each)`;
+  const { rows } = await sql<{ messages: string; found: string }>`
+    select ${newest}::bigint - coalesce((select min(id) from social.message), 0) as messages,
+      case when ${count(0, rareInFirst + 1)} <= ${sql.lit(rareInFirst)} then ${count(1, rare)} else ${sql.lit(rare)} end as found
+  `.execute(db);
+  const [{ messages, found } = { messages: 0, found: rare }] = rows;
+  // What is rare may be missing from the newest by chance.
+  return ((Number(found) + 3) / Number(window * widths[1])) * Number(messages) <= rare;
+}
+
+/** The words are looked up alone, and then the conversations compared: PostgreSQL must not begin with the conversations. */
+const anywhere = (conversations: readonly Searched[], words: string) => sql`
+  with candidate as materialized (${matching(words)})
+  select id from candidate where conversation_id = any(${conversations.map(({ id }) => id)}::bigint[])`;
 
 async function findIn(
   db: App['db'],
@@ -74,16 +100,26 @@ async function idsOf(db: App['db'], query: RawBuilder<{ id: string }>): Promise<
   return rows.map(({ id }) => id);
 }
 
+function inWindow(newest: bigint, level: number): RawBuilder<unknown> {
+  const width = widths[level] ?? wide;
+  const slices = Array.from({ length: Number(window) }, (_, i) =>
+    String((newest / width - BigInt(i)) * 4n + BigInt(level)),
+  );
+  return sql`&& ${slices}::bigint[]`;
+}
+
 const keyOf = (conversationId: string): string => String(BigInt(conversationId) * 4n + 3n);
 
 /** What the index knows: which words, and which of its keys. */
 const matching = (words: string, ...isIn: RawBuilder<unknown>[]) => sql`
-  select message.id from social.message as message
-  where message.deleted_at is null and message.event is null and message.search @@ ${words}::tsquery
-    and ${sql.join(
-      isIn.map((keys) => sql`search.keys(message.id, message.conversation_id) ${keys}`),
-      sql` and `,
-    )}`;
+  select message.id, message.conversation_id from social.message as message
+  where ${sql.join(
+    [
+      sql`message.deleted_at is null and message.event is null and message.search @@ ${words}::tsquery`,
+      ...isIn.map((keys) => sql`search.keys(message.id, message.conversation_id) ${keys}`),
+    ],
+    sql` and `,
+  )}`;
 
 /** `materialized`: PostgreSQL plans as if all were wanted, which is by the index, and stops reading all the same. */
 const newestOf = (list: RawBuilder<unknown>, most: number) => sql<{ id: string }>`

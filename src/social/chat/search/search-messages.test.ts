@@ -69,7 +69,8 @@ test('stop words and signs are found among recent messages, and the answer says 
 });
 
 test('the newest are found first, however common the word is and however far apart the messages are', async (app) => {
-  const { ada, choir, picnic } = await createGroups(app);
+  const { ada, bob, choir, picnic } = await createGroups(app);
+  const chess = await createGroup(app, ada, { title: 'Chess', memberIds: [bob.id] });
   const fill = (place: string, first: string, count: number, apart: number) =>
     sql`insert into social.message (id, conversation_id, author_id, text, created_at) overriding system value
       select ${first}::bigint + i::bigint * ${apart}::bigint, ${place}, ${ada.id}, 'common number' || i
@@ -92,4 +93,11 @@ test('the newest are found first, however common the word is and however far apa
   assert.deepEqual(await numbers('middling', choir), last(3000, 400));
   assert.deepEqual(await numbers('rare'), [7, 7]);
   assert.deepEqual(await numbers('nowhere'), []);
+  // Some among the newest, and enough in a wider part.
+  await fill(chess, '7000000000', 800, 100);
+  await sql`update social.conversation_member set last_message_id = 7000079900 where conversation_id = ${chess}`.execute(
+    app.db,
+  );
+  assert.deepEqual(await numbers('common'), last(800, 1));
+  assert.deepEqual(await numbers('middling'), [...last(800, 400), ...last(2000, 400), ...last(3000, 400)]);
 });
