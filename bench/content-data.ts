@@ -68,13 +68,13 @@ async function addFollows(pool: pg.Pool, people: number): Promise<void> {
      where follower.id <> followed.id on conflict do nothing`,
     [people],
   );
-  for (const [name, most] of Object.entries(readers))
+  for (const [name, max] of Object.entries(readers))
     await pool.query(
       `insert into social.follow (follower_id, followed_id, created_at)
        select reader.id, followed.id, now() from identity.account as reader, lateral (
          select id from identity.account where username like 'person%' order by username <> $3, md5(username) limit $2
        ) as followed where reader.username = $1 on conflict do nothing`,
-      [name, most, writerName],
+      [name, max, writerName],
     );
 }
 

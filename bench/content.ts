@@ -169,13 +169,13 @@ async function watchArrival({ name, server, pool, writer, reader }: Side): Promi
     `select count(*)::text as n from social.follow join identity.account on id = followed_id where username = $1`,
     [writerName],
   );
-  for (const isStar of [true, false]) {
-    if (!isStar) {
+  for (const isCelebrity of [true, false]) {
+    if (!isCelebrity) {
       // As if the limit were higher: written into every list.
       await pool.query(`delete from social.feed_star`);
       await pool.query(`update social.tally set n = 1 where subject = 'person' and kind = 'followers'`);
     }
-    const text = `News ${name} ${String(isStar)}`;
+    const text = `News ${name} ${String(isCelebrity)}`;
     const begin = performance.now();
     const answer = await fetch(`${server.origin}/apis/php/posts/post`, {
       method: 'POST',
@@ -190,7 +190,7 @@ async function watchArrival({ name, server, pool, writer, reader }: Side): Promi
     while ((await pool.query('select from social.feed_pending')).rows.length > 0) await sleep(20);
     const settled = performance.now() - begin;
     console.log(
-      `\n${name}, ${Number(rows[0]?.n).toLocaleString('en')} followers, ${isStar ? 'read with every feed' : 'written into every list'}: ` +
+      `\n${name}, ${Number(rows[0]?.n).toLocaleString('en')} followers, ${isCelebrity ? 'read with every feed' : 'written into every list'}: ` +
         `posted ${posted.toFixed(0)} ms, any follower sees it ${seen.toFixed(0)} ms, lists are settled ${settled.toFixed(0)} ms`,
     );
   }

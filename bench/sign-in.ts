@@ -16,7 +16,7 @@ const tries = Number(process.argv[2] ?? 300);
 const bar = 0.05;
 const people = 20;
 /** A pause of the machine says nothing of the answer: so many of a hundred are omitted at either end. */
-const leftOut = 20;
+const omitted = 20;
 
 interface Door {
   name: string;
@@ -131,7 +131,7 @@ function withoutChance(text: string, name: string): string {
 }
 
 function mean(times: number[]): number {
-  const cut = Math.floor((times.length * leftOut) / 100);
+  const cut = Math.floor((times.length * omitted) / 100);
   const kept = times.toSorted((a, b) => a - b).slice(cut, times.length - cut);
   return kept.reduce((sum, time) => sum + time, 0) / kept.length;
 }

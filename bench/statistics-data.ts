@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 const daysOfClicks = 365;
 /** Single clicks that a link has of its own: several times as many as filters look at. */
-const mostClicks = 1_000_000;
+const maxClicks = 1_000_000;
 
 /** How many values each trait has at the most, as the nightly folding leaves them. */
 const traits = `(values ('country', 100), ('browser', 25), ('system', 12), ('device', 4), ('language', 60), ('referrer', 100))
@@ -65,7 +65,7 @@ export async function addClickedLink(pool: pg.Pool, accountId: string, clicks: n
     `insert into links.link_total (link_id, clicks, uniques, last_click_at) values ($1, $2::bigint, $2::bigint * 8 / 10, now())`,
     [id, clicks],
   );
-  await addClicks(pool, { accountId, linkId: id, clicks: Math.min(clicks, mostClicks) });
+  await addClicks(pool, { accountId, linkId: id, clicks: Math.min(clicks, maxClicks) });
   await addRollUps(pool, { table: 'click', owner: 'link_id', id, clicks });
   await addMonths(pool, { table: 'click', owner: 'link_id', id });
   return id;

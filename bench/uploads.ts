@@ -44,11 +44,11 @@ try {
 
 async function measure(what: string, work: () => Promise<void>): Promise<void> {
   const before = server.memory();
-  let most = before;
+  let max = before;
   const done = new AbortController();
   const watching = (async () => {
     while (!done.signal.aborted) {
-      most = Math.max(most, server.memory());
+      max = Math.max(max, server.memory());
       await sleep(50);
     }
   })();
@@ -57,8 +57,8 @@ async function measure(what: string, work: () => Promise<void>): Promise<void> {
   done.abort();
   await watching;
   const took = ((performance.now() - start) / 1000).toFixed(1);
-  console.log(`${what}: ${before} MiB before, ${most} MiB at most, ${took} s`);
-  if (most - before > allowed) process.exitCode = 1;
+  console.log(`${what}: ${before} MiB before, ${max} MiB at most, ${took} s`);
+  if (max - before > allowed) process.exitCode = 1;
 }
 
 async function signUp({ origin }: Server): Promise<string> {

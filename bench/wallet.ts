@@ -182,7 +182,7 @@ async function addEntries(person: string, count: number): Promise<void> {
 /** Shared buffers of a page in the middle of a statement, once it is planned. */
 async function buffersOf(person: string): Promise<number> {
   const filter = toFilter({ account: 'wallet', direction: 'all', kind: '', from: '', to: '' });
-  const { next: cursor } = await listEntries(app, person, filter, { most: 5000 });
+  const { next: cursor } = await listEntries(app, person, filter, { limit: 5000 });
   for (let times = 0; times < 10; times += 1) await listEntries(app, person, filter, { cursor });
   await client.query('select pg_stat_statements_reset()');
   await listEntries(app, person, filter, { cursor });

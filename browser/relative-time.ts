@@ -26,19 +26,19 @@ export function exactTime(moment: Date, language: string, zone: 'UTC' | 'local' 
 // Making a format takes a hundred times as long as using one.
 const day = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 const exact = { dateStyle: 'long', timeStyle: 'long' } as const;
-const relativeFormat = kept(
+const relativeFormat = memoized(
   (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'narrow' }),
 );
-const dayFormat = kept((language) => new Intl.DateTimeFormat(language, day));
-const yearFormat = kept((language) => new Intl.DateTimeFormat(language, { ...day, year: 'numeric' }));
-const utcFormat = kept((language) => new Intl.DateTimeFormat(language, { ...exact, timeZone: 'UTC' }));
-const localFormat = kept((language) => new Intl.DateTimeFormat(language, exact));
+const dayFormat = memoized((language) => new Intl.DateTimeFormat(language, day));
+const yearFormat = memoized((language) => new Intl.DateTimeFormat(language, { ...day, year: 'numeric' }));
+const utcFormat = memoized((language) => new Intl.DateTimeFormat(language, { ...exact, timeZone: 'UTC' }));
+const localFormat = memoized((language) => new Intl.DateTimeFormat(language, exact));
 
-function kept<Format>(make: (language: string) => Format): (language: string) => Format {
-  const made = new Map<string, Format>();
+function memoized<Format>(create: (language: string) => Format): (language: string) => Format {
+  const cache = new Map<string, Format>();
   return (language) => {
-    const found = made.get(language) ?? make(language);
-    made.set(language, found);
+    const found = cache.get(language) ?? create(language);
+    cache.set(language, found);
     return found;
   };
 }

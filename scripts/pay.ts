@@ -54,7 +54,7 @@ async function buyLocally(path: string): Promise<void> {
     const offers = await showPrice(url);
     await stack.open(offers.find(({ network }) => network.startsWith('solana'))?.payTo ?? '');
     const price = offers.reduce(
-      (most, { amount }) => (BigInt(amount) > most ? BigInt(amount) : most),
+      (max, { amount }) => (BigInt(amount) > max ? BigInt(amount) : max),
       1_000_000n,
     );
     for (const network of ['base', 'solana'] as const) {

@@ -90,7 +90,7 @@ function writeEntry(name: string, list: readonly string[], marks = name): string
  * Tests that kill processes and drive a browser meet what a busy machine does. A few that failed are tried once more, their
  * files by themselves, and the run says so: what passes only then is unsteady, and somebody's next work.
  */
-const mostTriedAgain = 5;
+const maxTriedAgain = 5;
 
 const minute = 60_000;
 /** A run that hangs is ended, and says where: a first round within the minutes given, a second within two. */
@@ -113,7 +113,7 @@ async function runAll(env: NodeJS.ProcessEnv): Promise<boolean> {
 
 function mayTryAgain({ finished, failed, failedFiles }: Round): boolean {
   if (named.length > 0 || !finished || failedFiles.size === 0) return false;
-  return failed.length <= mostTriedAgain && failedFiles.size <= mostTriedAgain;
+  return failed.length <= maxTriedAgain && failedFiles.size <= maxTriedAgain;
 }
 
 async function tryAgain(env: NodeJS.ProcessEnv, { failed, failedFiles }: Round): Promise<boolean> {

@@ -14,8 +14,8 @@ export interface Mounted {
 /** Both services as they are put together for people, without listening. Close their servers afterwards. */
 export async function mountBoth(app: App): Promise<{ plaza: Mounted; hop: Mounted }> {
   const assets = await loadAssets();
-  const mounted = async (make: () => Promise<FastifyInstance>): Promise<Mounted> => {
-    const { result: server, routes } = await watchRoutes(make);
+  const mounted = async (create: () => Promise<FastifyInstance>): Promise<Mounted> => {
+    const { result: server, routes } = await watchRoutes(create);
     await server.ready();
     return { server, routes: routes[0] ?? [] };
   };

@@ -33,7 +33,7 @@ export interface Peer {
 /** How long a connection may falter before another way is looked for, in milliseconds. */
 const maxWait = 4000;
 const kinds = ['audio', 'video', 'video'] as const;
-const mostBits = [undefined, 900_000, 1_800_000] as const;
+const maxBits = [undefined, 900_000, 1_800_000] as const;
 
 /** Connects by perfect negotiation. Voice, camera and screen have their places from the start, so turning one on asks nobody. */
 export function openPeer({ device, isOfferer, iceServers, media, send, onChange }: Wanted): Peer {
@@ -71,8 +71,8 @@ export function openPeer({ device, isOfferer, iceServers, media, send, onChange 
     for (const [i, { sender }] of connection.getTransceivers().entries()) {
       const parameters = sender.getParameters();
       const [encoding] = parameters.encodings;
-      if (!encoding || mostBits[i] === undefined) continue;
-      encoding.maxBitrate = mostBits[i];
+      if (!encoding || maxBits[i] === undefined) continue;
+      encoding.maxBitrate = maxBits[i];
       void sender.setParameters(parameters).catch(() => undefined);
     }
   };

@@ -7,7 +7,7 @@ const language = () => document.documentElement.lang || 'en';
 
 /** Puts the days between messages and groups them, in the reader's own time zone. */
 export function arrange(list: HTMLElement): void {
-  for (const mark of list.querySelectorAll('.chat-day')) mark.remove();
+  for (const separator of list.querySelectorAll('.chat-day')) separator.remove();
   const clock = new Intl.DateTimeFormat(language(), { hour: 'numeric', minute: '2-digit' });
   for (const time of list.querySelectorAll<HTMLTimeElement>('time.clock'))
     time.textContent = clock.format(new Date(time.dateTime));
@@ -19,7 +19,7 @@ export function arrange(list: HTMLElement): void {
     const isNewDay = before?.toDateString() !== at.toDateString();
     if (isNewDay) {
       const above = message.previousElementSibling;
-      (above?.classList.contains('chat-unread') ? above : message).before(dayMark(at));
+      (above?.classList.contains('chat-unread') ? above : message).before(daySeparator(at));
     }
     const isGrouped =
       !isNewDay &&
@@ -31,12 +31,12 @@ export function arrange(list: HTMLElement): void {
   }
 }
 
-function dayMark(at: Date): HTMLElement {
-  const mark = document.createElement('li');
-  mark.className = 'chat-day';
+function daySeparator(at: Date): HTMLElement {
+  const separator = document.createElement('li');
+  separator.className = 'chat-day';
   const isToday = at.toDateString() === new Date().toDateString();
-  mark.textContent = isToday
+  separator.textContent = isToday
     ? t`Today`
     : new Intl.DateTimeFormat(language(), { weekday: 'long', day: 'numeric', month: 'long' }).format(at);
-  return mark;
+  return separator;
 }

@@ -18,8 +18,8 @@ export class Presence extends Controller<HTMLElement> {
 
   private show({ account, isOnline }: { account: string; isOnline: boolean }): void {
     for (const face of this.element.querySelectorAll(`[data-person="${CSS.escape(account)}"]`)) {
-      const mark = face.querySelector<HTMLElement>('.chat-here');
-      if (mark) mark.hidden = !isOnline;
+      const badge = face.querySelector<HTMLElement>('.chat-here');
+      if (badge) badge.hidden = !isOnline;
       const state = face.parentElement?.querySelector('.chat-state');
       if (state) state.textContent = isOnline ? t`Online` : t`Last seen just now`;
     }

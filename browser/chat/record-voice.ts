@@ -77,7 +77,7 @@ async function measure(blob: Blob): Promise<Omit<Voice, 'file'>> {
   await context.close();
   const width = Math.max(1, Math.floor(sound.length / bars));
   const peaks = Array.from({ length: bars }, (_, i) =>
-    sound.subarray(i * width, (i + 1) * width).reduce((most, value) => Math.max(most, Math.abs(value)), 0),
+    sound.subarray(i * width, (i + 1) * width).reduce((max, value) => Math.max(max, Math.abs(value)), 0),
   );
   const loudest = Math.max(...peaks, 0.01);
   return {

@@ -1,7 +1,7 @@
 import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
 
-interface Kept {
+interface SavedText {
   data?: { draft_id: string; saved: string };
   message?: string;
 }
@@ -80,7 +80,7 @@ export class Autosave extends Controller<HTMLFormElement> {
       body: JSON.stringify(content),
       headers: { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/json' },
     }).catch(() => undefined);
-    const { data, message } = ((await answer?.json().catch(() => undefined)) ?? {}) as Kept;
+    const { data, message } = ((await answer?.json().catch(() => undefined)) ?? {}) as SavedText;
     this.isSaving = false;
     if (answer?.ok && data) {
       this.idTarget.value = data.draft_id;

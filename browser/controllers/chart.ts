@@ -21,8 +21,8 @@ export class Chart extends Controller<HTMLElement> {
     const frame = this.element.getBoundingClientRect();
     const place = band.getBoundingClientRect();
     const middle = place.left - frame.left + place.width / 2;
-    const most = frame.width - this.tip.offsetWidth;
+    const max = frame.width - this.tip.offsetWidth;
     this.tip.style.insetBlockStart = `${place.top - frame.top}px`;
-    this.tip.style.left = `${Math.min(Math.max(middle - this.tip.offsetWidth / 2, 0), most)}px`;
+    this.tip.style.left = `${Math.min(Math.max(middle - this.tip.offsetWidth / 2, 0), max)}px`;
   }
 }

@@ -15,10 +15,10 @@ export class Counter extends Controller<HTMLTextAreaElement> {
   }
 
   private count(): void {
-    const most = this.element.maxLength;
-    const left = most - this.element.value.length;
+    const max = this.element.maxLength;
+    const left = max - this.element.value.length;
     if (!this.output) return;
-    this.output.textContent = left <= most / 4 ? `${left} left` : '';
-    this.output.toggleAttribute('data-few', left <= most / 20);
+    this.output.textContent = left <= max / 4 ? `${left} left` : '';
+    this.output.toggleAttribute('data-few', left <= max / 20);
   }
 }

@@ -27,7 +27,7 @@ const names = [
   ...moments,
 ];
 /** Events that each tab remembers for those that missed them; beyond, these load what they show anew. */
-const mostRecent = 50;
+const maxRecent = 50;
 const shortestPause = 2000;
 const longestPause = 60_000;
 
@@ -89,7 +89,7 @@ function follow(account: string, position: number): () => void {
     if (event.again && event.id > 0 && isKnown) return;
     lastId = Math.max(lastId, event.id);
     if (event.id > 0) recent.push(event);
-    if (recent.length > mostRecent) remembered = recent.shift()?.id ?? lastId;
+    if (recent.length > maxRecent) remembered = recent.shift()?.id ?? lastId;
     apply(event);
   };
   /** Sends a tab what it missed since an event, and what it may have missed: that a feed has something new is not remembered. */

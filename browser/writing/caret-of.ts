@@ -9,16 +9,16 @@ export function caretOf(
   back: number,
 ): { x: number; top: number; bottom: number } {
   const copy = element('div', 'caret-copy');
-  const look = getComputedStyle(field);
-  for (const name of copied) copy.style.setProperty(name, look.getPropertyValue(name));
+  const style = getComputedStyle(field);
+  for (const name of copied) copy.style.setProperty(name, style.getPropertyValue(name));
   const box = field.getBoundingClientRect();
   copy.style.width = `${box.width}px`;
-  const mark = element('span', '', '\u200b');
-  copy.append(field.value.slice(0, field.selectionStart - back), mark);
+  const caret = element('span', '', '\u200b');
+  copy.append(field.value.slice(0, field.selectionStart - back), caret);
   document.body.append(copy);
-  const x = box.left + mark.offsetLeft;
-  const top = box.top + mark.offsetTop - field.scrollTop;
-  const bottom = top + mark.offsetHeight;
+  const x = box.left + caret.offsetLeft;
+  const top = box.top + caret.offsetTop - field.scrollTop;
+  const bottom = top + caret.offsetHeight;
   copy.remove();
   return { x, top, bottom };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projectFolder } from '../../src/kernel/project-folder.ts';
 import { builtins } from './builtins.ts';
 import { lazyPackages } from './lazy-packages.ts';
-import { leftOut } from './left-out.ts';
+import { omitted } from './left-out.ts';
 import { shapeList } from './shape-list.ts';
 import { singleByteText } from './single-byte-text.ts';
 
@@ -43,7 +43,7 @@ export const bundle = (folder: string) =>
     // Some packages come as modules too, of which only what is used is taken.
     mainFields: ['module', 'main'],
     external: apart,
-    plugins: [builtins, lazyPackages, leftOut, shapeList, singleByteText],
+    plugins: [builtins, lazyPackages, omitted, shapeList, singleByteText],
     banner: { js: forCommonJs },
     // Names stay, as stack traces and logs show them.
     minifyWhitespace: true,

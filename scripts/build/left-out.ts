@@ -8,7 +8,7 @@ const instead: Readonly<Record<string, string>> = {
   yaml: "exports.stringify = () => { throw new Error('No YAML is made here') };",
 };
 
-export const leftOut: Plugin = {
+export const omitted: Plugin = {
   name: 'left-out',
   setup(build) {
     const filter = new RegExp(`^(?:${Object.keys(instead).join('|')})$`);

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 export interface Chance {
   /** From 0 up to 1. */
   number(): number;
-  between(least: number, most: number): number;
+  between(min: number, max: number): number;
   /** Whole, both ends included. */
-  whole(least: number, most: number): number;
+  whole(min: number, max: number): number;
   isLucky(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
   /** One of the keys, as often as its weight says. */
@@ -23,11 +23,11 @@ export function createChance(seed: string): Chance {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const whole = (least: number, most: number) => least + Math.floor(number() * (most - least + 1));
+  const whole = (min: number, max: number) => min + Math.floor(number() * (max - min + 1));
   return {
     number,
     whole,
-    between: (least, most) => least + number() * (most - least),
+    between: (min, max) => min + number() * (max - min),
     isLucky: (probability) => number() < probability,
     pick: (from) => {
       const found = from[whole(0, from.length - 1)];

@@ -59,9 +59,9 @@ const referrers = ({ config }: App): Readonly<Record<string, number>> => ({
 });
 
 /** A moment of the last so many days: more lately than before, more in the evening than at night, fewer at weekends. */
-function drawTime(now: number, most: number, chance: Chance): number {
+function drawTime(now: number, max: number, chance: Chance): number {
   for (;;) {
-    const at = now - minutes(2) - Math.floor(days(most) * chance.number() ** 1.25);
+    const at = now - minutes(2) - Math.floor(days(max) * chance.number() ** 1.25);
     const hour = (at % days(1)) / hours(1);
     const rhythm = 0.55 - 0.45 * Math.cos(((hour - 4) / 24) * 2 * Math.PI);
     const isWeekend = [0, 6].includes(new Date(at).getUTCDay());

@@ -70,8 +70,8 @@ function actsOf(
       photos,
     });
   };
-  const soon = (time: number, least: number, most: number) =>
-    Math.min(now - minutes(1), time + least + (most - least) * chance.number() ** 3);
+  const soon = (time: number, min: number, max: number) =>
+    Math.min(now - minutes(1), time + min + (max - min) * chance.number() ** 3);
 
   let last = began;
   // The last word of each below this post: who is addressed by name is answered.

@@ -7,7 +7,7 @@ interface Line {
   shape: string;
 }
 
-const least = 8;
+const min = 8;
 
 interface Duplicate {
   /** Each as `path:first-last`. */
@@ -16,7 +16,7 @@ interface Duplicate {
 }
 
 /** A shape in more places than this is the language or a convention, not a copy. */
-const mostPlaces = 8;
+const maxPlaces = 8;
 
 /** An entry of a list or a table: a name or a literal, alone or as the value of a name. */
 const entry =
@@ -35,9 +35,9 @@ export function findDuplicates(
   const files = [...texts].map(([path, text]) => ({ path, lines: linesOf(text).filter(counts) }));
   const windows = new Map<string, [file: number, line: number][]>();
   for (const [file, { lines }] of files.entries())
-    for (let line = 0; line + least <= lines.length; line += 1) {
+    for (let line = 0; line + min <= lines.length; line += 1) {
       const key = lines
-        .slice(line, line + least)
+        .slice(line, line + min)
         .map(({ shape }) => shape)
         .join('\n');
       windows.set(key, [...(windows.get(key) ?? []), [file, line]]);
@@ -45,10 +45,10 @@ export function findDuplicates(
   // Windows that follow each other on the same diagonal are one run.
   const runs = new Map<string, number[]>();
   for (const places of windows.values()) {
-    if (places.length < 2 || places.length > mostPlaces) continue;
+    if (places.length < 2 || places.length > maxPlaces) continue;
     for (const [i, [file, line]] of places.entries())
       for (const [otherFile, otherLine] of places.slice(i + 1)) {
-        if (file === otherFile && Math.abs(line - otherLine) < least) continue;
+        if (file === otherFile && Math.abs(line - otherLine) < min) continue;
         const diagonal = `${file} ${otherFile} ${otherLine - line}`;
         runs.set(diagonal, [...(runs.get(diagonal) ?? []), line]);
       }
@@ -61,10 +61,10 @@ export function findDuplicates(
     };
     return consecutive(starts).map(([first, last]) => ({
       places: [
-        placeOf(file, first, last + least - 1),
-        placeOf(otherFile, first + distance, last + distance + least - 1),
+        placeOf(file, first, last + min - 1),
+        placeOf(otherFile, first + distance, last + distance + min - 1),
       ] as [string, string],
-      lines: last - first + least,
+      lines: last - first + min,
     }));
   });
 }

@@ -13,8 +13,8 @@ describe('cleanText', () => {
     ['walls of empty lines', 'a\n\n\n\n\n\nb', 'a\n\n\nb'],
     ['half characters', 'a\uD800', 'a\uFFFD'],
   ];
-  for (const [what, typed, kept] of rows)
-    it(`settles ${what}`, () => assert.equal(cleanText(typed, 'text', longest), kept));
+  for (const [what, typed, profileFields] of rows)
+    it(`settles ${what}`, () => assert.equal(cleanText(typed, 'text', longest), profileFields));
 
   it('counts characters as a reader does', () => {
     const family = '👩‍👩‍👧‍👦';

@@ -3,7 +3,7 @@ import { t } from './translation/translate.ts';
 import { invalid } from './problem.ts';
 
 // Stacked accents make a character of any length; nobody needs more than a few each.
-const mostUnits = 4;
+const maxUnits = 4;
 
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
 const invisible = /[\s\p{Cf}\p{Cc}\u2800\u3164\uFE0F]/gu;
@@ -35,5 +35,5 @@ const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 function isLonger(text: string, longest: number): boolean {
   if (text.length <= longest) return false;
-  return text.length > longest * mostUnits || [...characters.segment(text)].length > longest;
+  return text.length > longest * maxUnits || [...characters.segment(text)].length > longest;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readLine, readLines } from './read-text.ts';
 
-const name = { what: 'The name', least: 1, most: 5 } as const;
+const name = { what: 'The name', min: 1, max: 5 } as const;
 
 test('a line has single spaces, and no control characters', () => {
   assert.equal(readLine('name', ' a\r\nb\u0007\tc ', name), 'a b c');
@@ -19,11 +19,11 @@ test('lengths are in characters', () => {
     field: 'name',
     message: 'The name has more than 5 characters',
   });
-  assert.throws(() => readLines('text', 'a'.repeat(2001), { what: 'The text', most: 2000 }), /than 2,000 /);
+  assert.throws(() => readLines('text', 'a'.repeat(2001), { what: 'The text', max: 2000 }), /than 2,000 /);
 });
 
 test('what is required is missing when it is blank or not given', () => {
   for (const typed of [undefined, '', ' \n'])
     assert.throws(() => readLine('name', typed, name), { field: 'name', message: 'The name is missing' });
-  assert.equal(readLine('note', undefined, { what: 'The note', most: 5 }), '');
+  assert.equal(readLine('note', undefined, { what: 'The note', max: 5 }), '');
 });

@@ -7,9 +7,9 @@ interface TextRule {
   /** Begins the sentence of a refusal, such as “The name”. */
   what: string;
   /** In characters. */
-  most: number;
+  max: number;
   /** 1: it is required. */
-  least?: 0 | 1;
+  min?: 0 | 1;
 }
 
 /** A field of one line, such as a title. Throws a `Problem` at `field` when it is missing or too long. */
@@ -20,10 +20,10 @@ export const readLine = (field: string, typed: string | undefined, rule: TextRul
 export const readLines = (field: string, typed: string | undefined, rule: TextRule): string =>
   measured(field, toLines(typed ?? ''), rule);
 
-function measured(field: string, text: string, { what, most, least = 0 }: TextRule): string {
+function measured(field: string, text: string, { what, max, min = 0 }: TextRule): string {
   const length = lengthOf(text);
-  if (length < least) throw invalid(field, t('{what} is missing', { what }));
-  if (length > most)
-    throw invalid(field, t('{what} has more than {most} characters', { what, most: formatNumber(most) }));
+  if (length < min) throw invalid(field, t('{what} is missing', { what }));
+  if (length > max)
+    throw invalid(field, t('{what} has more than {max} characters', { what, max: formatNumber(max) }));
   return text;
 }

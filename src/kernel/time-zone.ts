@@ -12,7 +12,7 @@ export function isTimeZone(zone: string): boolean {
 
 /** A format takes longer to make than to use. Names come in any case, so the number of them has a bound. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-const mostFormats = 500;
+const maxFormats = 500;
 
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
@@ -26,7 +26,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     second: '2-digit',
   });
-  if (formats.size >= mostFormats) formats.clear();
+  if (formats.size >= maxFormats) formats.clear();
   formats.set(zone, format);
   return format;
 }

@@ -5,7 +5,7 @@ import { visitorNavigation } from './navigation.ts';
 /** Hop, as its pages and icons show it: an `h` that hops and lands on a dot. */
 export const hop = (): Product => ({
   key: 'hop',
-  mark: {
+  brand: {
     name: 'Hop',
     letters: {
       path:

@@ -9,7 +9,7 @@ type PriceSetting = Extract<keyof Config, `X402_PRICE${string}` | 'TOP_UP_LEAST'
 export type Price =
   | { kind: 'fixed'; base: PriceSource }
   | { kind: 'items'; base: PriceSource }
-  | { kind: 'sum'; base: PriceSource; most: PriceSource };
+  | { kind: 'sum'; base: PriceSource; max: PriceSource };
 
 type PriceSource = PriceSetting | { usdc: string };
 
@@ -20,7 +20,7 @@ export const fixed = (price: PriceSource = 'X402_PRICE'): Price => ({ kind: 'fix
 export const byItems = (): Price => ({ kind: 'items', base: 'X402_PRICE' });
 
 /** The sum that the input names, between two settings. */
-export const bySum = (least: PriceSetting, most: PriceSetting): Price => ({ kind: 'sum', base: least, most });
+export const bySum = (min: PriceSetting, max: PriceSetting): Price => ({ kind: 'sum', base: min, max });
 
 type Prices = Pick<Config, PriceSetting>;
 
@@ -37,7 +37,7 @@ export function amountOf(price: Price, config: Prices, items = 0): Amount {
 export function highestOf(price: Price, config: Prices): Amount {
   const base = toAmount(price.base, config);
   if (price.kind === 'fixed') return base;
-  if (price.kind === 'sum') return toAmount(price.most, config);
+  if (price.kind === 'sum') return toAmount(price.max, config);
   const maximum = toAmount('X402_PRICE_LIST_MAXIMUM', config);
   return maximum > base ? maximum : base;
 }

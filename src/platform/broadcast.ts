@@ -27,7 +27,7 @@ export interface Broadcast {
 }
 
 /** PostgreSQL's limit for one notification. */
-const mostBytes = 8000;
+const maxBytes = 8000;
 /** Between two signals of one topic from one process, in milliseconds. */
 const signalPause = 25;
 
@@ -56,7 +56,7 @@ export async function openBroadcast(
     signal: ({ afterCommit }, topic) => afterCommit(signalOf(topic)),
     publish: async (publisher, topic, payload) => {
       const text = JSON.stringify([topic, payload]);
-      if (Buffer.byteLength(text) >= mostBytes)
+      if (Buffer.byteLength(text) >= maxBytes)
         throw new Error(`A broadcast about ${topic} is too long: send ids, not records`);
       await carrier.send(publisher, text);
     },

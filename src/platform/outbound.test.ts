@@ -167,8 +167,8 @@ test('a long body is refused or cut, and a bomb does not grow', async (t) => {
     response.writeHead(200, { 'content-encoding': 'gzip' });
     response.end(bomb);
   });
-  await assert.rejects(local.fetch(origin, { most: 1000 }), problem('answer_too_large'));
-  const cut = await local.fetch(origin, { most: 1000, longer: 'cut' });
+  await assert.rejects(local.fetch(origin, { max: 1000 }), problem('answer_too_large'));
+  const cut = await local.fetch(origin, { max: 1000, longer: 'cut' });
   assert.equal(cut.body.length, 1000);
   assert.ok(cut.cut);
 });

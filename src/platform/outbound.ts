@@ -26,7 +26,7 @@ interface OutboundOptions {
   /** Milliseconds for everything: look-up, connecting, every hop, the last byte. Default 10 s. */
   within?: number;
   /** Bytes of uncompressed body that are read at most. Default 5 MiB. */
-  most?: number;
+  max?: number;
   /** What to do with a longer body: refuse (default), or keep its beginning. */
   longer?: 'refuse' | 'cut';
   /** Redirects that are followed. Default 5; 0: the redirect itself is the answer. */
@@ -139,7 +139,7 @@ export function openOutbound(
   const fetch = async (url: string, options: OutboundOptions = {}): Promise<OutboundResponse> => {
     const timeout = AbortSignal.timeout(options.within ?? seconds(10));
     const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
-    const most = options.keepAlive ? 0 : (options.hops ?? 5);
+    const max = options.keepAlive ? 0 : (options.hops ?? 5);
     const hops: Hop[] = [];
     let request: OutboundRequest = {
       url: readUrl(url),
@@ -148,10 +148,9 @@ export function openOutbound(
       body: options.body,
     };
     for (;;) {
-      const answer = await ask(request, { ...options, signal }, hops, most > 0);
+      const answer = await ask(request, { ...options, signal }, hops, max > 0);
       if (!('location' in answer)) return answer;
-      if (hops.length > most)
-        throw new Problem('unavailable', t('Too many redirects'), { code: 'redirects' });
+      if (hops.length > max) throw new Problem('unavailable', t('Too many redirects'), { code: 'redirects' });
       request = redirected(request, answer.status, answer.location);
     }
   };
@@ -266,12 +265,12 @@ const noting =
 async function toResponse(
   request: OutboundRequest,
   response: Dispatcher.ResponseData,
-  { most = 5 * 1024 * 1024, longer = 'refuse' }: OutboundOptions,
+  { max: max = 5 * 1024 * 1024, longer = 'refuse' }: OutboundOptions,
   hops: Hop[],
 ): Promise<OutboundResponse> {
   const headers = response.headers as Record<string, string | string[]>;
   const encoding = request.method === 'HEAD' ? '' : String(headers['content-encoding'] ?? '').toLowerCase();
-  const read = await readBody(response.body, encoding, most, longer);
+  const read = await readBody(response.body, encoding, max, longer);
   const text = () => read.body.toString('utf8');
   return {
     url: request.url.href,

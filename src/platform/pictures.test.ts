@@ -99,8 +99,8 @@ test('a part of it is kept as one sees it, whatever way up it was stored', async
   const { channels } = await sharp(await stored(picture.path)).stats();
   assert.ok(channels[0]!.mean > 90, 'the red of the lower half');
   const sliver = { left: 0.999, top: 0.999, width: 0.0001, height: 1 };
-  const least = await storePicture(app, 'ada', source, 'photos', { crop: sliver });
-  assert.deepEqual([least.width, least.height], [1, 1]);
+  const min = await storePicture(app, 'ada', source, 'photos', { crop: sliver });
+  assert.deepEqual([min.width, min.height], [1, 1]);
   const square = await storePicture(app, 'ada', source, 'avatars', { crop });
   assert.deepEqual([square.width, square.height], [400, 400]);
 });
@@ -154,10 +154,10 @@ const refused: [string, () => Buffer | Promise<Buffer>][] = [
   ['too many pixels', () => plain(6000, 6000).png().toBuffer()],
   ['HEIC', () => Buffer.from('000000186674797068656963000000006d69663168656963', 'hex')],
 ];
-for (const [what, make] of refused)
+for (const [what, create] of refused)
   test(`refuses ${what}, naming the field`, async (t) => {
     const { app } = await open(t);
-    await assert.rejects(storePicture(app, 'ada', await make(), 'photos', 'picture'), (error) => {
+    await assert.rejects(storePicture(app, 'ada', await create(), 'photos', 'picture'), (error) => {
       assert.ok(error instanceof Problem, String(error));
       assert.deepEqual([error.kind, error.field], ['invalid', 'picture']);
       return true;

@@ -43,7 +43,7 @@ export interface Drawing {
 }
 
 export const largestPicture = 16 * 1024 * 1024;
-const mostPixels = 33_000_000;
+const maxPixels = 33_000_000;
 
 const readable = ['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif'];
 
@@ -138,7 +138,7 @@ async function resized(
 ): Promise<Sharp> {
   const sharp = await loadSharp();
   const animated = !square && !crop;
-  const whole = sharp(source, { animated, limitInputPixels: mostPixels, failOn: 'error' }).autoOrient();
+  const whole = sharp(source, { animated, limitInputPixels: maxPixels, failOn: 'error' }).autoOrient();
   const picture = crop ? whole.extract(toPixels(crop, (await whole.metadata()).autoOrient)) : whole;
   return (blur ? picture.blur(24) : picture)
     .resize({

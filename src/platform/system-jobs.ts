@@ -15,7 +15,7 @@ const purgeLimits = job('system.purge-limits', nothing, dropEndedLimits, { cron:
 /** What nobody has read for so long in the outbox. It may hold links that sign people in. */
 const purgeMail = job('system.purge-mail', nothing, dropOldMail, { cron: '20 3 * * *' });
 
-const mailIsKept = days(30);
+const mailIsStored = days(30);
 
 async function dropEndedLimits({ db, clock }: App): Promise<void> {
   const now = String(clock.now().getTime());
@@ -24,7 +24,7 @@ async function dropEndedLimits({ db, clock }: App): Promise<void> {
 }
 
 async function dropOldMail({ db, clock }: App): Promise<void> {
-  const oldest = new Date(clock.now().getTime() - mailIsKept);
+  const oldest = new Date(clock.now().getTime() - mailIsStored);
   await db.deleteFrom('system.outbox_mail').where('sent_at', '<', oldest).execute();
 }
 

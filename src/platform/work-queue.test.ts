@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { WorkQueue, type WorkQueueOptions } from './work-queue.ts';
 
-const make = (options: Partial<WorkQueueOptions> = {}) =>
+const create = (options: Partial<WorkQueueOptions> = {}) =>
   new WorkQueue({
     concurrency: 1,
     maxWaiting: 10,
@@ -36,7 +36,7 @@ function createWork(queue: WorkQueue) {
 }
 
 test('owners take turns, however much one of them has waiting', async () => {
-  const { run, endAll, started } = createWork(make());
+  const { run, endAll, started } = createWork(create());
   const all = [run('ada', 'a1'), run('ada', 'a2'), run('ada', 'a3'), run('bob', 'b1'), run('cy', 'c1')];
   await endAll(all.length);
   assert.deepEqual(started, ['a1', 'a2', 'b1', 'c1', 'a3']);
@@ -44,7 +44,7 @@ test('owners take turns, however much one of them has waiting', async () => {
 });
 
 test('no more runs at once than is allowed, of everybody and of one owner', async () => {
-  const { run, endAll, started } = createWork(make({ concurrency: 3, concurrencyPerOwner: 2 }));
+  const { run, endAll, started } = createWork(create({ concurrency: 3, concurrencyPerOwner: 2 }));
   const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => run(name.slice(0, 1), name));
   assert.deepEqual(started, ['a1', 'a2', 'b1']);
   await endAll(all.length);
@@ -53,7 +53,7 @@ test('no more runs at once than is allowed, of everybody and of one owner', asyn
 });
 
 test('a full queue refuses, and what failed leaves its place', async () => {
-  const queue = make({ maxWaiting: 3, maxWaitingPerOwner: 2 });
+  const queue = create({ maxWaiting: 3, maxWaitingPerOwner: 2 });
   const { run, endAll } = createWork(queue);
   const all = [run('ada', 'a1'), run('ada', 'a2'), run('ada', 'a3')];
   await assert.rejects(run('ada', 'a4'), busy);
@@ -69,7 +69,7 @@ test('a full queue refuses, and what failed leaves its place', async () => {
 });
 
 test('work that waits for too long is refused and never runs', async () => {
-  const { run, end, started } = createWork(make({ timeout: 1 }));
+  const { run, end, started } = createWork(create({ timeout: 1 }));
   const first = run('ada', 'a1');
   await assert.rejects(run('bob', 'b1'), busy);
   await end();

@@ -2,7 +2,7 @@ import { eraseAgents } from '../agents/settings/own-agents.ts';
 import { accountFeature } from '../identity/account/feature.ts';
 import { activationFeature } from '../identity/activation/feature.ts';
 import { apiClientsFeature } from '../identity/api-clients/feature.ts';
-import { closingFeature } from '../identity/closing/feature.ts';
+import { accountDeletionFeature } from '../identity/account-deletion/feature.ts';
 import { credentialsFeature } from '../identity/credentials/feature.ts';
 import { operatorsFeature } from '../identity/operators/feature.ts';
 import { passkeysFeature } from '../identity/passkeys/feature.ts';
@@ -40,7 +40,7 @@ export const identityFeatures = (service: 'plazaUrl' | 'hopUrl'): readonly Featu
   picturesFeature,
   credentialsFeature,
   sessionsFeature,
-  closingFeature({ plaza: erasePlazaAndAgents, links: eraseLinks }),
+  accountDeletionFeature({ plaza: erasePlazaAndAgents, links: eraseLinks }),
   plansFeature,
 ];
 

@@ -6,7 +6,7 @@ import { plazaNavigation } from './navigation.ts';
 /** Plaza, as its pages and icons show it. One pen draws the letters of both products: four wide, with round ends. */
 export const plaza = (): Product => ({
   key: 'plaza',
-  mark: {
+  brand: {
     name: 'Plaza',
     letters: {
       path:

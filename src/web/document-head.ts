@@ -4,7 +4,7 @@ import type { PageContext, View } from './view.ts';
 
 /** What stands in a page's `<head>`. The import map is the only inline script, so it carries the nonce. */
 export function documentHead(view: View, context: PageContext, assets: AssetAddresses): Html {
-  const { name } = context.product.mark;
+  const { name } = context.product.brand;
   return html`<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
     <title>${view.title === name ? name : `${view.title} · ${name}`}</title>

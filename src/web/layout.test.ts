@@ -42,7 +42,7 @@ describe('layout', () => {
     const validator = new HtmlValidate(JSON.parse(readFileSync(file, 'utf8')) as ConfigData);
     const landing = { registrationOpen: true, base: 'https://example.org' };
     const views = [
-      stylePage([plaza().mark, hop().mark]),
+      stylePage([plaza().brand, hop().brand]),
       plazaLanding({
         ...landing,
         front: { threads: [], questions: [], people: [] },
@@ -66,7 +66,7 @@ describe('layout', () => {
   });
 
   it('has nothing inline that a strict policy would refuse', () => {
-    const page = layout(stylePage([plaza().mark, hop().mark]), context);
+    const page = layout(stylePage([plaza().brand, hop().brand]), context);
     assert.doesNotMatch(page, /\sstyle="/);
     assert.doesNotMatch(page, /\son[a-z]+="/);
     assert.deepEqual(page.match(/<script(?! type="module" src=)[^>]*>/g), [
@@ -75,13 +75,13 @@ describe('layout', () => {
   });
 
   it('names only browser files that are there', () => {
-    const page = layout(stylePage([plaza().mark, hop().mark]), context);
+    const page = layout(stylePage([plaza().brand, hop().brand]), context);
     for (const [address] of page.matchAll(/\/assets\/[^"#]+/g)) assert.ok(assets.find(address), address);
   });
 
   it('draws only icons that the sprite has', () => {
     const sprite = assets.find(assets.address('icons.svg'))?.body.toString() ?? '';
-    for (const [, name] of layout(stylePage([plaza().mark, hop().mark]), context).matchAll(
+    for (const [, name] of layout(stylePage([plaza().brand, hop().brand]), context).matchAll(
       /icons\.svg#([\w-]+)/g,
     )) {
       assert.ok(sprite.includes(`<symbol id="${name ?? ''}"`), name);

@@ -2,7 +2,7 @@ import { directionOf } from '../kernel/translation/languages.ts';
 import type { AssetAddresses } from './asset-addresses.ts';
 import { userMenu } from './components/navigation/user-menu.ts';
 import { toasts } from './components/toast.ts';
-import { wordMark } from './components/mark.ts';
+import { wordMark } from './components/brand.ts';
 import { bareHead, documentHead } from './document-head.ts';
 import { attributes, classes, html, type Html } from './html.ts';
 import { navigation } from './components/navigation/navigation.ts';
@@ -60,7 +60,7 @@ function withSkipLink(frame: typeof appFrame): typeof appFrame {
 function appFrame(view: View, context: PageContext): Html {
   return html`<div class="frame">
     <header class="rail">
-      <a class="rail-mark" href="/">${wordMark(context.product.mark)}</a>
+      <a class="rail-mark" href="/">${wordMark(context.product.brand)}</a>
       ${workspaceSwitch(context)} ${navigation(view.section, context)} ${userMenu(context)}
     </header>
     <main class="${classes('main', view.wide && 'wide')}" id="main" tabindex="-1">${view.body}</main>
@@ -70,7 +70,7 @@ function appFrame(view: View, context: PageContext): Html {
 
 function plainFrame(view: View, context: PageContext): Html {
   return html`<div class="plain">
-    <header class="plain-header"><a href="/">${wordMark(context.product.mark)}</a></header>
+    <header class="plain-header"><a href="/">${wordMark(context.product.brand)}</a></header>
     <main class="plain-card" id="main" tabindex="-1">${view.body}</main>
     ${siteFooter(context)}
   </div>`;

@@ -17,14 +17,14 @@ export function levelHeadings(
   tokens: readonly Token[],
   toId: ((text: string) => string) | undefined,
 ): { tokens: Token[]; headings: Heading[] } {
-  const kept: Token[] = [];
+  const remaining: Token[] = [];
   const headings: Heading[] = [];
   const above: number[] = [];
   const freeId = idsOnce();
   for (let at = 0; at < tokens.length; at += 1) {
     const [open, inline, close] = tokens.slice(at, at + 3);
     if (open?.type !== 'heading_open' || !inline || !close) {
-      if (open) kept.push(open);
+      if (open) remaining.push(open);
       continue;
     }
     at += 2;
@@ -39,9 +39,9 @@ export function levelHeadings(
     const id = toId ? freeId(toId(text)) : '';
     if (id !== '') open.attrSet('id', id);
     headings.push({ id, level, text });
-    kept.push(open, inline, close);
+    remaining.push(open, inline, close);
   }
-  return { tokens: kept, headings };
+  return { tokens: remaining, headings };
 }
 
 const textOf = (tokens: readonly Token[]): string =>

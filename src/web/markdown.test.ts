@@ -105,8 +105,8 @@ test('our own pictures are shown in their size; those of others are links', () =
 });
 
 test('plain parts are marked; code, and what is in a link, are not', () => {
-  const mark = (plain: string) => html`<i>${plain}</i>`;
-  const { body } = readMarkdown('a `b` [c](/d) ~~e~~', { mark });
+  const annotate = (plain: string) => html`<i>${plain}</i>`;
+  const { body } = readMarkdown('a `b` [c](/d) ~~e~~', { annotate });
   assert.equal(
     body.text,
     '<p dir="auto"><i>a </i><code>b</code><i> </i><a href="/d">c</a><i> </i><s><i>e</i></s></p>\n',

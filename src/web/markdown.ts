@@ -48,7 +48,7 @@ rules[marked] = (tokens, index) => tokens[index]?.content ?? '';
 
 interface MarkdownOptions {
   /** Prints the plain parts, those that are neither code nor inside a link: to make links of names and hashtags. */
-  mark?: ((plain: string) => Html) | undefined;
+  annotate?: ((plain: string) => Html) | undefined;
   /** Makes an id of the words of a heading, so that one can link to it. */
   toId?: (heading: string) => string;
 }
@@ -56,22 +56,22 @@ interface MarkdownOptions {
 /** A text in Markdown as markup, with its headings in their order. The highest of them are `<h2>`. */
 export function readMarkdown(
   text: string,
-  { mark, toId }: MarkdownOptions = {},
+  { annotate, toId }: MarkdownOptions = {},
 ): { body: Html; headings: Heading[] } {
   const environment = {};
   const parsed = reader.parse(text, environment);
   const { tokens, headings } = levelHeadings(parsed, toId);
-  for (const { children } of tokens) if (children) dress(children, mark);
+  for (const { children } of tokens) if (children) dress(children, annotate);
   for (const token of tokens)
     if (token.type === 'paragraph_open' || token.type === 'heading_open') token.attrSet('dir', 'auto');
   return { body: trusted(reader.renderer.render(tokens, reader.options, environment)), headings };
 }
 
-export const renderMarkdown = (text: string, mark?: (plain: string) => Html): Html =>
-  readMarkdown(text, { mark }).body;
+export const renderMarkdown = (text: string, annotate?: (plain: string) => Html): Html =>
+  readMarkdown(text, { annotate }).body;
 
 /** Marks the plain parts, finds links that show nothing, and tells pictures whether they stand in a link. */
-function dress(tokens: Token[], mark: MarkdownOptions['mark']): void {
+function dress(tokens: Token[], annotate: MarkdownOptions['annotate']): void {
   let isInLink = false;
   let isShown = false;
   for (const token of tokens.toReversed()) {
@@ -86,9 +86,9 @@ function dress(tokens: Token[], mark: MarkdownOptions['mark']): void {
     } else if (isInLink) {
       if (token.type === 'image') token.meta = { insideLink: true };
       isShown ||= token.content.trim() !== '' || token.type === 'image';
-    } else if (token.type === 'text' && mark) {
+    } else if (token.type === 'text' && annotate) {
       token.type = marked;
-      token.content = mark(token.content).text;
+      token.content = annotate(token.content).text;
     }
   }
 }

@@ -11,7 +11,7 @@ interface FooterLink {
 }
 
 /** The drawing of a product's name and of its sign. */
-export interface Mark {
+export interface Brand {
   name: string;
   /** The name as one path, 40 units high. */
   letters: { path: string; width: number; dot: { x: number; y: number } };
@@ -23,7 +23,7 @@ export interface Mark {
 export interface Product {
   /** Names it in styles and figures. */
   key: string;
-  mark: Mark;
+  brand: Brand;
   /** The product beside it, where it has an address of its own. */
   sibling: string;
   /** Where somebody who is signed in begins, and what the way there is called. */

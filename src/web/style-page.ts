@@ -1,5 +1,5 @@
 import { html, type Html } from './html.ts';
-import type { Mark } from './product.ts';
+import type { Brand } from './product.ts';
 import type { View } from './view.ts';
 import { pageHeader } from './components/page-header.ts';
 import { controls } from './style/controls.ts';
@@ -10,8 +10,8 @@ import type { SpecimenGroup } from './style/specimen.ts';
 import { surfaces } from './style/surfaces.ts';
 
 /** Every component in every state, by its function's name: what pages are built from, and where a change is looked at. */
-export function stylePage(marks: readonly Mark[]): View {
-  const groups = [foundations(marks), controls(), surfaces(), data(), people()];
+export function stylePage(brands: readonly Brand[]): View {
+  const groups = [foundations(brands), controls(), surfaces(), data(), people()];
   return {
     title: 'Style',
     style: 'settings',

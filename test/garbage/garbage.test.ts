@@ -11,7 +11,7 @@ import { brokenMessages } from './messages.ts';
 import { garbageFor, strangeHeaders, strangePaths } from './requests.ts';
 import type { Target } from './requests.ts';
 import { checkAnswer, describeRequest } from './answers.ts';
-import { credentials } from './standing.ts';
+import { credentials } from './credentials.ts';
 import { targetsOf } from './targets.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
@@ -25,7 +25,7 @@ const runsEach = Number(process.env.GARBAGE_RUNS ?? 2);
 /** For what has no operation: addresses, and headers. */
 const runsOfOthers = 75 * runsEach;
 /** Milliseconds of processor for an answer. */
-const mostTime = 1000;
+const maxTime = 1000;
 
 describe('garbage', () => {
   let services: Services;
@@ -76,7 +76,7 @@ describe('garbage', () => {
       context.diagnostic(`${milliseconds.toFixed(0)} ms of processor: ${what}`);
     assert.deepEqual(failures, []);
     assert.deepEqual(
-      slowest.filter(({ milliseconds }) => milliseconds > mostTime),
+      slowest.filter(({ milliseconds }) => milliseconds > maxTime),
       [],
     );
     // All refused would mean that nothing came past the first check.

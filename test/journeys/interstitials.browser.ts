@@ -17,7 +17,7 @@ import { addLink } from '../links.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
 import { createWorld } from '../world.ts';
-import { violationsIn } from './look-at.ts';
+import { violationsIn } from './check-page.ts';
 
 describe('between a link and where it leads', () => {
   let services: Services;

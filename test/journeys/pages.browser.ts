@@ -9,7 +9,7 @@ import { openContext } from '../chromium/browser.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
 import { password } from '../world.ts';
-import { lookAt, violationsIn, type Looked } from './look-at.ts';
+import { lookAt, violationsIn, type SearchDepth } from './check-page.ts';
 import { listPages } from './page-list.ts';
 
 describe('every page', () => {
@@ -108,9 +108,9 @@ describe('every page', () => {
   });
 
   /** Three at a time: a page is looked at in a process of its own, and waits for its network a part of the time. */
-  async function lookAtAll(who: 'operator' | 'stranger', addresses: string[]): Promise<Looked[]> {
+  async function lookAtAll(who: 'operator' | 'stranger', addresses: string[]): Promise<SearchDepth[]> {
     const waiting = [...addresses];
-    const looked: Looked[] = [];
+    const looked: SearchDepth[] = [];
     const look = async () => {
       const page = await openPage(who === 'operator' ? session : {});
       for (let next = waiting.pop(); next; next = waiting.pop()) {

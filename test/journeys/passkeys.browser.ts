@@ -9,7 +9,7 @@ import { openContext } from '../chromium/browser.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
 import { createWorld, password } from '../world.ts';
-import { violationsIn } from './look-at.ts';
+import { violationsIn } from './check-page.ts';
 
 describe('passkeys', () => {
   let services: Services;

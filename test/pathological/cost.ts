@@ -7,10 +7,10 @@ export function cpuOf(work: () => unknown): number {
 }
 
 /** The least of several tries: what is above it is the machine's. */
-export const leastOf = (tries: number, work: () => unknown): number => {
-  let least = Infinity;
-  for (let i = 0; i < tries; i += 1) least = Math.min(least, cpuOf(work));
-  return least;
+export const minOf = (tries: number, work: () => unknown): number => {
+  let min = Infinity;
+  for (let i = 0; i < tries; i += 1) min = Math.min(min, cpuOf(work));
+  return min;
 };
 
 /** What costs so little altogether harms nobody, however short the text is. */
@@ -34,20 +34,20 @@ export interface Cost {
  */
 export function costOf(
   work: (text: string) => unknown,
-  make: (length: number) => string,
-  { longest, lengths, most }: { longest: number; lengths: readonly number[]; most: number },
+  create: (length: number) => string,
+  { longest, lengths, max }: { longest: number; lengths: readonly number[]; max: number },
 ): Omit<Cost, 'name'> {
   let before = Infinity;
   for (const length of lengths) {
-    const text = make(Math.min(length, longest));
+    const text = create(Math.min(length, longest));
     const size = Math.max(text.length, 1);
     // What runs for the first time is slow for another reason.
-    let time = leastOf(before === Infinity ? 3 : 1, () => work(text));
-    const isMore = () => time > negligible && (time / size) * 1000 > most;
+    let time = minOf(before === Infinity ? 3 : 1, () => work(text));
+    const isMore = () => time > negligible && (time / size) * 1000 > max;
     if (isMore())
       time = Math.min(
         time,
-        leastOf(4, () => work(text)),
+        minOf(4, () => work(text)),
       );
     const perKilobyte = (time / size) * 1000;
     const isTooMuch = isMore();

@@ -6,7 +6,7 @@ import { exchange } from '../peers/exchange.ts';
 import type { Answer, Sent } from '../peers/exchange.ts';
 import { checkAnswer } from '../garbage/answers.ts';
 import type { Target } from '../garbage/requests.ts';
-import { credentials } from '../garbage/standing.ts';
+import { credentials } from '../garbage/credentials.ts';
 import { targetsOf } from '../garbage/targets.ts';
 import { requestWith, textFields } from './requests.ts';
 import { shapes } from './texts.ts';
@@ -18,7 +18,7 @@ import { createWorld } from '../world.ts';
 const isFull = process.env.PATHOLOGICAL === 'full';
 const shapesEach = isFull ? 50 : 1;
 /** Milliseconds of processor for an answer. */
-const most = 1000;
+const max = 1000;
 
 const headers = [
   'accept',
@@ -38,15 +38,15 @@ const headers = [
 ];
 
 /** Milliseconds of processor. What costs more than `most` is tried again: something else may have run meanwhile. */
-async function leastCost(work: () => Promise<unknown>, most: number): Promise<number> {
-  let least = Infinity;
-  for (let attempt = 0; attempt < 3 && least > most; attempt += 1) {
+async function minCost(work: () => Promise<unknown>, max: number): Promise<number> {
+  let min = Infinity;
+  for (let attempt = 0; attempt < 3 && min > max; attempt += 1) {
     const start = process.cpuUsage();
     await work();
     const { user, system } = process.cpuUsage(start);
-    least = Math.min(least, (user + system) / 1000);
+    min = Math.min(min, (user + system) / 1000);
   }
-  return least;
+  return min;
 }
 
 describe('requests that are made to be slow to answer', () => {
@@ -73,7 +73,7 @@ describe('requests that are made to be slow to answer', () => {
       });
       const { user, system } = process.cpuUsage(start);
       const milliseconds = (user + system) / 1000;
-      if (milliseconds > most && attempt < 3) continue;
+      if (milliseconds > max && attempt < 3) continue;
       slowest.push({ milliseconds, size: sent.path.length + String(sent.body ?? '').length, what });
       checkAnswer(target.service, sent, answer);
       return answer;
@@ -102,7 +102,7 @@ describe('requests that are made to be slow to answer', () => {
       );
     assert.deepEqual(failures, []);
     assert.deepEqual(
-      slowest.filter(({ milliseconds }) => milliseconds > most).map(({ what }) => what),
+      slowest.filter(({ milliseconds }) => milliseconds > max).map(({ what }) => what),
       [],
     );
   });
@@ -117,7 +117,7 @@ describe('requests that are made to be slow to answer', () => {
           failures.push(String(error).slice(0, 600)),
         );
         for (const { milliseconds, what } of slowest.slice(before))
-          if (milliseconds > most) failures.push(`${what}: ${milliseconds.toFixed(0)} ms`);
+          if (milliseconds > max) failures.push(`${what}: ${milliseconds.toFixed(0)} ms`);
       }
     assert.deepEqual(failures, []);
   });
@@ -132,12 +132,12 @@ describe('requests that are made to be slow to answer', () => {
       { method: 'GET', path: `/?${encodeURI(text).slice(0, length)}`, headers: {} },
     ];
     const failures: string[] = [];
-    for (const [index, { name, make }] of shapes.entries()) {
+    for (const [index, { name, make: create }] of shapes.entries()) {
       if (!isFull && index % 50 !== 0) continue;
-      for (const sent of places(inAscii(make(length))))
+      for (const sent of places(inAscii(create(length))))
         for (const service of ['plaza', 'hop'] as const) {
           const what = `${name} in ${Object.keys(sent.headers)[0] ?? sent.path.slice(0, 4)} of ${service}`;
-          const cost = await leastCost(() => exchange(services[service], sent), 200);
+          const cost = await minCost(() => exchange(services[service], sent), 200);
           if (cost > 200) failures.push(`${what}: ${cost.toFixed(0)} ms`);
         }
     }

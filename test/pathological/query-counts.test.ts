@@ -17,7 +17,7 @@ import { addLink } from '../links.ts';
 import { addPerson } from '../world.ts';
 
 /** How many statements a page may take. Each is a journey to the database and back. */
-const most = 8;
+const max = 8;
 
 /** Counts the statements that the services send from now on. */
 function countStatements(app: TestApp): () => number {
@@ -57,8 +57,8 @@ async function checkAll(
     Object.values(counts).every((count) => count > 0),
     'nothing was counted',
   );
-  const tooMany = Object.entries(counts).filter(([, count]) => count > most);
-  assert.deepEqual(tooMany, [], `pages with more than ${most} statements`);
+  const tooMany = Object.entries(counts).filter(([, count]) => count > max);
+  assert.deepEqual(tooMany, [], `pages with more than ${max} statements`);
 }
 
 const plain = { photos: [], privacy: 'public' } as const;

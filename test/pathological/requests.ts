@@ -37,8 +37,12 @@ function longestOf(schema: Schema): number | undefined {
 }
 
 /** A request that is in order but for the text in one field. */
-export function requestWith({ target, place, name, longest }: TextField, { make }: Shape, more = 0): Sent {
-  const text = make(longest).slice(0, longest).toWellFormed() + 'x'.repeat(more);
+export function requestWith(
+  { target, place, name, longest }: TextField,
+  { make: create }: Shape,
+  more = 0,
+): Sent {
+  const text = create(longest).slice(0, longest).toWellFormed() + 'x'.repeat(more);
   const path = target.path.replaceAll(/:\w+/g, '1');
   if (place === 'query')
     return { method: target.method, path: `${path}?${inQuery(name, text)}`, headers: {} };

@@ -6,7 +6,7 @@ export const rungs = [
   ['keys'],
   ['sessions'],
   ['credentials'],
-  ['closing'],
+  ['account-deletion'],
   ['data-pages', 'profile'],
   ['activation', 'reset', 'second-factor'],
   ['people', 'sign-up'],

@@ -14,7 +14,7 @@ export const longQuestion = 16;
 export const hotPost = (posts: number): number => Math.floor(posts / 200) * 100 + 40;
 
 /** Different texts; beyond that they come again. */
-const mostTexts = 40_000;
+const maxTexts = 40_000;
 const atOnce = 50_000;
 
 const tables = [
@@ -32,7 +32,7 @@ const tables = [
 
 export async function addPosts(pool: pg.Pool, { posts, people }: Size): Promise<void> {
   await addPlaces(pool, people);
-  const texts = Math.min(posts, mostTexts);
+  const texts = Math.min(posts, maxTexts);
   // Words by rank: the first few are in most texts, and most of them in few.
   await pool.query(`
     create table bench.text (n bigint primary key, text text not null, search tsvector not null);

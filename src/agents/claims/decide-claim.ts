@@ -9,7 +9,7 @@ import { sendMail } from '../../platform/send-mail.ts';
 import { notify } from '../../social/notify/notify.ts';
 import { readPendingClaim, type PendingClaim } from './pending-claim.ts';
 
-const mostAgents = 50;
+const maxAgents = 50;
 
 /** Wrong codes an account may try, so that nobody finds another person's claim by guessing. */
 const guesses = { name: 'agents:code', calls: 5, within: days(1) / 48, durable: true };
@@ -75,8 +75,8 @@ async function refuseTooMany(app: App, viewer: Viewer): Promise<void> {
     .where('account_id', '=', viewer.id)
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= mostAgents)
-    throw new Problem('conflict', t('You have {mostAgents} agents. Disconnect one first', { mostAgents }));
+  if (Number(count) >= maxAgents)
+    throw new Problem('conflict', t('You have {maxAgents} agents. Disconnect one first', { maxAgents }));
 }
 
 async function mailOwner(app: App, viewer: Viewer, { agent }: PendingClaim): Promise<void> {

@@ -4,7 +4,7 @@ import { documents } from './documents.ts';
 const anyone = pagesFor('anyone');
 
 /** Every agent that comes by reads these, and they change with the operator's settings alone: they are served from the cache. */
-export const discoveryPages = documents.flatMap(({ paths, summary, type, make }) =>
+export const discoveryPages = documents.flatMap(({ paths, summary, type, make: create }) =>
   paths.map((path) =>
     anyone.get({
       path,
@@ -14,7 +14,7 @@ export const discoveryPages = documents.flatMap(({ paths, summary, type, make })
         client.setHeader('cache-control', 'public, max-age=600');
         if (path.endsWith('api-catalog'))
           client.setHeader('link', `<${app.config.plazaUrl}${path}>; rel="api-catalog"`);
-        const document = await make(app);
+        const document = await create(app);
         return { type, body: typeof document === 'string' ? document : JSON.stringify(document) };
       },
     }),

@@ -4,7 +4,7 @@ import { readPost } from '../../social/posts/reading/read-posts.ts';
 import { readTarget } from './metadata.ts';
 import type { Skill } from './skill.ts';
 
-const mostComments = 50;
+const maxComments = 50;
 
 export const read: Skill = {
   id: 'read',
@@ -22,7 +22,7 @@ export const read: Skill = {
   prepare: async (app, viewer, input) => {
     const post = await readPost(app, viewer, readTarget(input));
     return async (app) => {
-      const { comments } = await readComments(app, viewer, post.id, { most: mostComments });
+      const { comments } = await readComments(app, viewer, post.id, { limit: maxComments });
       return {
         text: post.text,
         data: {
@@ -33,7 +33,7 @@ export const read: Skill = {
           author: post.page?.title ?? post.author.name,
           url: `${app.config.plazaUrl}${pathOf(post)}`,
           created_at: post.createdAt.toISOString(),
-          comments: comments.slice(0, mostComments).map((said) => ({
+          comments: comments.slice(0, maxComments).map((said) => ({
             id: said.id,
             author: said.author.name,
             text: said.text,

@@ -115,11 +115,11 @@ function readString(params: Params, name: string): string | undefined {
   return value;
 }
 
-function readCount(params: Params, name: string, least: number, most: number, otherwise: number): number {
+function readCount(params: Params, name: string, min: number, max: number, otherwise: number): number {
   const value = params[name];
   if (value === undefined || value === null) return otherwise;
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > most)
-    throw invalidField(name, `${name} must be a whole number from ${least} to ${most}`);
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < min || value > max)
+    throw invalidField(name, `${name} must be a whole number from ${min} to ${max}`);
   return value;
 }
 

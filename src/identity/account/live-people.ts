@@ -54,4 +54,4 @@ export const isLive = (
   and ${sql.ref(`${account}.suspended_at`)} is null and ${sql.ref(`${account}.closing_at`)} is null)`;
 
 /** Ids of the accounts whose owners have asked for their deletion. What they did is in the counts until it is erased. */
-export const closingPeople = sql`select id from identity.account where closing_at is not null`;
+export const accountsBeingDeleted = sql`select id from identity.account where closing_at is not null`;

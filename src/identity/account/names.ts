@@ -29,7 +29,7 @@ export function refuseBadUsername(username: string, field = 'username'): void {
 }
 
 const isReservedName = (username: string) =>
-  reserved.has(username.toLowerCase()) || reservedLooks.has(looksLike(username));
+  reserved.has(username.toLowerCase()) || reservedLookalikes.has(looksLike(username));
 
 /** Names that look alike give the same: `Adm1n`, `a.dmin` and `admin`. */
 const looksLike = (username: string): string =>
@@ -51,7 +51,7 @@ const alike: Readonly<Record<string, string>> = {
   8: 'b',
 };
 
-const reservedLooks = new Set([...reserved].map(looksLike));
+const reservedLookalikes = new Set([...reserved].map(looksLike));
 
 /** One `@`, something on both sides, no spaces: whether mail arrives is for the mail to say. */
 const address = /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/u;
@@ -65,12 +65,12 @@ export function readName(typed: string, field: string, label: string): string {
   const name = cleanName(typed);
   if (!isVisible(name)) throw invalid(field, t('The {label} is missing', { label }));
   if (lengthOf(name) > 64) throw invalid(field, t('The {label} must have at most 64 characters', { label }));
-  refuseMarks(name, field);
+  refuseCheckMarks(name, field);
   return name;
 }
 
 /** A name that holds a user name, or the mark of those that operators verified, says what its owner is not. */
-export function refuseMarks(name: string, field: string): void {
+export function refuseCheckMarks(name: string, field: string): void {
   if (/[@＠﹫][\p{L}\p{N}_]/u.test(name))
     throw invalid(field, t('A name cannot contain a username. Remove the @'));
   if (/[✓✔☑✅🗸🗹]/u.test(name)) throw invalid(field, t('A name cannot contain a check mark'));

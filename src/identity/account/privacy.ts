@@ -47,8 +47,8 @@ export interface Privacy {
 }
 
 /** What is kept of it, over what usually holds. */
-export function toPrivacy(kept: unknown): Privacy {
-  const { requests, messages, listed, offered, ...given } = (kept ?? {}) as Record<string, unknown>;
+export function toPrivacy(stored: unknown): Privacy {
+  const { requests, messages, listed, offered, ...given } = (stored ?? {}) as Record<string, unknown>;
   const parts: Record<PrivatePart, Audience> = { ...usually };
   for (const part of privateParts)
     parts[part] = audiences.find((each) => each === given[part]) ?? parts[part];

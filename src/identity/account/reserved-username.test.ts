@@ -5,7 +5,7 @@ import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { changeUsername } from '../credentials/change-username.ts';
-import { eraseAccount } from '../closing/erase-account.ts';
+import { eraseAccount } from '../account-deletion/erase-account.ts';
 import { addAccount } from '../sign-up/register.ts';
 import { purgeExpired } from './purge-expired.ts';
 

@@ -47,7 +47,7 @@ export const toViewer = (app: App, row: ViewerRow): Viewer => ({
   permissions: row.permissions,
   registeredAt: row.registered_at,
   isActivated: row.activated_at !== null,
-  isClosing: row.closing_at !== null,
+  isBeingDeleted: row.closing_at !== null,
   language: row.language,
 });
 

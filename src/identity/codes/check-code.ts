@@ -4,7 +4,7 @@ import { invalid } from '../../kernel/problem.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { LimitRule } from '../../platform/limits.ts';
-import { codeHash, mostTries, type CodePurpose } from './mailed-code.ts';
+import { codeHash, maxTries, type CodePurpose } from './mailed-code.ts';
 
 /** Tries at codes that there are not, or no longer. Nobody is refused for them here: each door has limits of its own. */
 const noCode: LimitRule = { name: 'codes:none', calls: 1_000_000, within: minutes(5), durable: true };
@@ -56,7 +56,7 @@ const countTry = (
     .where('purpose', '=', purpose)
     .where('place', counter === 'tries' ? '=' : '<>', place)
     .where('expires_at', '>', clock.now())
-    .where(counter, '<', mostTries)
+    .where(counter, '<', maxTries)
     .returning(['code_hash', 'detail'])
     .execute();
 

@@ -14,7 +14,7 @@ export const codeLife: Record<CodePurpose, number> = {
   'second-factor': minutes(10),
 };
 
-export const mostTries = 5;
+export const maxTries = 5;
 
 /** Six digits, each as likely as any other. */
 export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');

@@ -83,7 +83,7 @@ export async function refuseReservedEmail(
 }
 
 /** Refuses an address that could not be stored later. */
-export async function refuseTakenEmail(app: App, email: string, accountId: string): Promise<void> {
+export async function refuseUsedEmail(app: App, email: string, accountId: string): Promise<void> {
   const owner = await app.db
     .selectFrom('identity.account')
     .select('id')

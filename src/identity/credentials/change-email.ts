@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { enforce, type LimitRule } from '../../platform/limits.ts';
 import { sendMail } from '../../platform/send-mail.ts';
-import { changeEmail, refuseTakenEmail } from './change-credentials.ts';
+import { changeEmail, refuseUsedEmail } from './change-credentials.ts';
 import { checkCode, spendCode } from '../codes/check-code.ts';
 import { createCode } from '../codes/create-code.ts';
 import { createMailedLink } from './mailed-links.ts';
@@ -19,7 +19,7 @@ export async function requestEmailChange(app: App, accountId: string, given: str
   const email = given.trim();
   refuseBadEmail(email);
   refuseThrowAwayEmail(email);
-  await refuseTakenEmail(app, email, accountId);
+  await refuseUsedEmail(app, email, accountId);
   enforce(await app.limits.consume(asks, accountId));
   await inTransaction(app, async (app) => {
     const { username } = await readAccount(app, accountId);

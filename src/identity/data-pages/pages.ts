@@ -8,7 +8,7 @@ import { page, redirect, type Page } from '../../platform/http/endpoint.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
 import type { View } from '../../web/view.ts';
-import { requestClosing } from '../closing/closing.ts';
+import { requestAccountDeletion } from '../account-deletion/account-deletion.ts';
 import { openExport, requestExport } from '../exports/exports.ts';
 import type { ExportedService } from '../exports/service.ts';
 import { clearSessionCookies } from '../sessions/session-cookies.ts';
@@ -64,7 +64,7 @@ export const dataPages = ({ path, service, show }: DataPage): Page[] => [
     access: 'member',
     body: Password,
     handle: async ({ app, viewer, client, body }) => {
-      await requestClosing(app, viewer.id, 'account', { password: body.current, device: client });
+      await requestAccountDeletion(app, viewer.id, 'account', { password: body.current, device: client });
       clearSessionCookies(client);
       return redirect('/', {
         kind: 'info',

@@ -21,7 +21,7 @@ export interface DataExport {
 
 /** What takes longer than this has failed. */
 const maxWait = hours(2);
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 const tableOf = ({ schema }: ExportedService) => sql.id(schema, 'data_export');
 
@@ -77,7 +77,7 @@ export async function openExport(
 /** Deletes archives that have expired: the file first, so that none is left behind that nobody knows of. */
 export async function purgeExports(app: App, service: ExportedService): Promise<void> {
   const { rows } = await sql<{ id: string; path: string | null }>`select id, path from ${tableOf(service)}
-    where expires_at <= ${app.clock.now()} order by expires_at limit ${mostAtOnce}`.execute(app.db);
+    where expires_at <= ${app.clock.now()} order by expires_at limit ${maxAtOnce}`.execute(app.db);
   for (const { id, path } of rows) {
     if (path !== null) await app.files.remove(path);
     await sql`delete from ${tableOf(service)} where id = ${id}`.execute(app.db);

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { findWorkspace } from '../team/find-workspace.ts';
 
 /** Live keys that one account may have. */
-const most = 25;
+const max = 25;
 const longestName = 100;
 
 /** What a key of an account is for, and how far it reaches. */
@@ -58,8 +58,8 @@ export async function addAccessKey(app: App, accountId: string, newKey: NewKey):
       .where('id', '=', accountId)
       .forNoKeyUpdate()
       .execute();
-    if ((await listAccessKeys(app, accountId)).length >= most)
-      throw new Problem('conflict', t('You have {most} keys. Revoke one you no longer use', { most }));
+    if ((await listAccessKeys(app, accountId)).length >= max)
+      throw new Problem('conflict', t('You have {max} keys. Revoke one you no longer use', { max }));
     return (await insert(app, accountId, { ...newKey, name })).id;
   });
 }

@@ -9,11 +9,11 @@ import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { createChallenge, spendChallenge } from './challenge.ts';
-import { readMade } from './credential.ts';
+import { readRegistration } from './credential.ts';
 import { userHandle, type Place } from './passkey.ts';
 import { mailPasskeyChange } from './mail-passkey-change.ts';
 
-const mostPasskeys = 20;
+const maxPasskeys = 20;
 
 /** What a browser needs to create a passkey for the viewer. The caller has verified the password. */
 export async function beginPasskey(
@@ -29,7 +29,7 @@ export async function beginPasskey(
     .select(['credential_id', 'transports', 'host'])
     .where('account_id', '=', viewer.id)
     .execute();
-  if (known.length >= mostPasskeys)
+  if (known.length >= maxPasskeys)
     throw new Problem('forbidden', t('You already have {length} passkeys', { length: known.length }));
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const challenge = await createChallenge(app, place, { accountId: viewer.id, name });
@@ -56,7 +56,7 @@ export async function addPasskey(
   made: string,
   place: Place,
 ): Promise<{ name: string }> {
-  const given = readMade(made);
+  const given = readRegistration(made);
   const asked = given && (await spendChallenge(app, place, given.challenge, viewer.id));
   if (!given || !asked) throw refusal();
   const { id, publicKey, counter, transports = [] } = await check(given, place);

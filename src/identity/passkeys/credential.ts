@@ -35,7 +35,8 @@ interface Sent<T> {
 }
 
 /** What a browser made of a new passkey, as text of a form. Undefined: it is none. */
-export const readMade = (text: string) => read(Made, text) as Sent<RegistrationResponseJSON> | undefined;
+export const readRegistration = (text: string) =>
+  read(Made, text) as Sent<RegistrationResponseJSON> | undefined;
 
 /** What a browser signed with a passkey. */
 export const readShown = (text: string) => read(Shown, text) as Sent<AuthenticationResponseJSON> | undefined;

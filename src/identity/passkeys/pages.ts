@@ -8,7 +8,7 @@ import { refused } from '../../web/refused.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { requirePassword } from '../credentials/change-credentials.ts';
-import { afterSignIn } from '../closing/after-sign-in.ts';
+import { afterSignIn } from '../account-deletion/after-sign-in.ts';
 import { ownPath } from '../account/own-path.ts';
 import { challengeCookie } from '../second-factor/challenge-cookie.ts';
 import { findChallenge } from '../second-factor/challenge.ts';

@@ -3,8 +3,8 @@ import { testPlaza } from '../../../test/ask-plaza.ts';
 import { addPerson, device, password, readPerson } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
 import { listNotes } from '../operators/audit.ts';
-import { cancelClosing, requestClosing } from '../closing/closing.ts';
-import { closeDue } from '../closing/close-due.ts';
+import { cancelAccountDeletion, requestAccountDeletion } from '../account-deletion/account-deletion.ts';
+import { deleteDueAccounts } from '../account-deletion/delete-due-accounts.ts';
 import { startSession, findSession } from '../sessions/sessions.ts';
 import { changeRole } from './change-role.ts';
 import { deletePerson, restorePerson } from './delete-person.ts';
@@ -43,7 +43,7 @@ testPlaza(
     // What an operator decided, its owner reads and does not call off.
     assert.match((await plaza.page(ada, '/settings/closing')).text, /An operator decided.*Spam/s);
     assert.equal((await plaza.form(ada, '/settings/closing/cancel')).status, 403);
-    await assert.rejects(cancelClosing(app, ada.id, 'account'), { kind: 'forbidden' });
+    await assert.rejects(cancelAccountDeletion(app, ada.id, 'account'), { kind: 'forbidden' });
 
     assert.equal((await act('restore')).status, 303);
     assert.equal((await plaza.page(bob, '/@ada')).status, 200);
@@ -54,10 +54,10 @@ testPlaza(
 
 testPlaza('what an operator deletes is erased when it is due, and not before', async ({ app, olga, ada }) => {
   await deletePerson(app, olga, ada.id, given);
-  await closeDue(app, erasers);
+  await deleteDueAccounts(app, erasers);
   assert.equal((await readPerson(app, ada.id)).username, 'ada');
   app.clock.turn(days(app.config.CLOSING_DAYS) + 1);
-  await closeDue(app, erasers);
+  await deleteDueAccounts(app, erasers);
   await assert.rejects(restorePerson(app, olga, ada.id), { kind: 'missing' });
   const { username } = await app.db
     .selectFrom('identity.account')
@@ -84,18 +84,20 @@ testPlaza(
 
 testPlaza('an operator who will be deleted does not count as one who is left', async ({ app, olga, ada }) => {
   await changeRole(app, olga, ada.id, 'operator');
-  await requestClosing(app, ada.id, 'account', { password, device });
+  await requestAccountDeletion(app, ada.id, 'account', { password, device });
   await assert.rejects(changeRole(app, olga, olga.id, 'member'), { kind: 'conflict' });
-  await assert.rejects(requestClosing(app, olga.id, 'account', { password, device }), { kind: 'conflict' });
+  await assert.rejects(requestAccountDeletion(app, olga.id, 'account', { password, device }), {
+    kind: 'conflict',
+  });
 });
 
 testPlaza(
   'an operator’s decision takes precedence over the owner’s, at the same date',
   async ({ app, olga, ada }) => {
-    const { dueAt } = await requestClosing(app, ada.id, 'account', { password, device });
+    const { dueAt } = await requestAccountDeletion(app, ada.id, 'account', { password, device });
     app.clock.turn(days(1));
     await deletePerson(app, olga, ada.id, given);
-    await assert.rejects(cancelClosing(app, ada.id, 'account'), { kind: 'forbidden' });
+    await assert.rejects(cancelAccountDeletion(app, ada.id, 'account'), { kind: 'forbidden' });
     const { due_at } = await app.db
       .selectFrom('identity.closing')
       .select('due_at')

@@ -6,7 +6,10 @@ import { lockRow } from '../../platform/database/lock-row.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { note } from '../operators/audit.ts';
-import { cancelClosingByOperator, requestClosingByOperator } from '../closing/closing.ts';
+import {
+  cancelDeletionByOperator,
+  scheduleDeletionByOperator,
+} from '../account-deletion/account-deletion.ts';
 import { refuseAbove } from '../operators/rank.ts';
 import { readPersonFile, subjectOf } from './read-person.ts';
 
@@ -31,7 +34,7 @@ export async function deletePerson(
       throw invalid('username', t('Enter {username} to confirm', { username }));
     await refuseOperator(app, id);
     await refuseAbove(app, operator, id, 'as equal');
-    await requestClosingByOperator(app, operator.id, id, reason);
+    await scheduleDeletionByOperator(app, operator.id, id, reason);
     await note(app, operator.id, 'scheduled a deletion', subjectOf(id), reason);
   });
 }
@@ -50,7 +53,7 @@ async function refuseOperator({ db }: App, id: string): Promise<void> {
 /** Cancels a pending deletion, requested by the owner or an operator. */
 export async function restorePerson(app: App, operator: Pick<Viewer, 'id'>, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
-    if (!(await cancelClosingByOperator(app, id))) throw missing(t('Pending deletion'));
+    if (!(await cancelDeletionByOperator(app, id))) throw missing(t('Pending deletion'));
     await note(app, operator.id, 'canceled a deletion', subjectOf(id));
   });
 }

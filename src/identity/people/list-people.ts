@@ -18,7 +18,7 @@ export interface ListedPerson {
   isSuspended: boolean;
   isActivated: boolean;
   isVerified: boolean;
-  isClosing: boolean;
+  isBeingDeleted: boolean;
 }
 
 export interface Wanted {
@@ -57,7 +57,7 @@ export async function listPeople(
       isSuspended: suspended_at !== null,
       isActivated: activated_at !== null,
       isVerified: verified_at !== null,
-      isClosing: closing_at !== null,
+      isBeingDeleted: closing_at !== null,
     }),
   );
 }

@@ -35,7 +35,7 @@ const show = async (app: App, id: string, states: Partial<PersonPage> = {}) =>
 /** A button that does one thing to one person. */
 const act = (
   name: string,
-  told: Message,
+  message: Message,
   work: (app: App, operator: { id: string }, id: string) => Promise<void>,
 ) =>
   page({
@@ -45,7 +45,7 @@ const act = (
     params: ById,
     handle: async ({ app, viewer, params }) => {
       await work(app, viewer, params.id);
-      return redirect(hereOf(params), { kind: 'success', text: t(told) });
+      return redirect(hereOf(params), { kind: 'success', text: t(message) });
     },
   });
 

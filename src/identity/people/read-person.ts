@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { listNotes, type AuditNote } from '../operators/audit.ts';
-import { listClosings, type Closing } from '../closing/closing.ts';
+import { listAccountDeletions, type AccountDeletion } from '../account-deletion/account-deletion.ts';
 import { findFactor } from '../second-factor/set-up.ts';
 import { listSessions, type OpenSession } from '../sessions/sessions.ts';
 
@@ -21,7 +21,7 @@ export interface PersonFile {
   suspensionReason: string;
   hasSecondFactor: boolean;
   /** The deletion of the account that is pending. */
-  closing: Closing | undefined;
+  closing: AccountDeletion | undefined;
   sessions: OpenSession[];
   roles: { name: string; title: string }[];
   notes: AuditNote[];
@@ -46,7 +46,7 @@ export async function readPersonFile(app: App, id: string): Promise<PersonFile> 
     ...person,
     name: `${first_name} ${last_name}`.trim(),
     hasSecondFactor: Boolean((await findFactor(app, id))?.isConfirmed),
-    closing: (await listClosings(app, id)).find(({ scope }) => scope === 'account'),
+    closing: (await listAccountDeletions(app, id)).find(({ scope }) => scope === 'account'),
     sessions: await listSessions(app, id),
     roles: await app.db.selectFrom('identity.role').select(['name', 'title']).orderBy('name').execute(),
     notes: await listNotes(app, subjectOf(id)),

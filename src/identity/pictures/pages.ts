@@ -26,7 +26,7 @@ export const picturePages = [
     method: 'POST',
     path,
     access: 'member',
-    files: { fields: ['file'], most: 1, bytes: largestPicture },
+    files: { fields: ['file'], max: 1, bytes: largestPicture },
     body: Type.Object({ handle: Handle, crop: Type.Optional(Type.String({ maxLength: 100 })) }),
     handle: async ({ app, viewer, body, files: [upload] }) => {
       if (!upload) throw invalid('file', t('Choose a picture'));

@@ -19,10 +19,10 @@ test('an account is on the plan it was given until that ends', async (app) => {
 
 test('plans are made, changed and deleted while nobody is on them', async (app) => {
   const { olga } = await createWorld(app);
-  await setPlan(app, olga.id, { name: 'team', calls: 600, most: { links: 10 } });
-  await setPlan(app, olga.id, { name: 'team', calls: null, most: { links: 20, domains: 1 } });
+  await setPlan(app, olga.id, { name: 'team', calls: 600, max: { links: 10 } });
+  await setPlan(app, olga.id, { name: 'team', calls: null, max: { links: 20, domains: 1 } });
   const team = (await listPlans(app)).find(({ name }) => name === 'team');
-  assert.deepEqual(team, { name: 'team', calls: null, most: { links: 20, domains: 1 }, accounts: 0 });
+  assert.deepEqual(team, { name: 'team', calls: null, max: { links: 20, domains: 1 }, accounts: 0 });
   await assignPlan(app, olga.id, { username: 'ada', plan: 'team', expiresAt: undefined });
   await assert.rejects(deletePlan(app, olga.id, 'team'), { kind: 'conflict' });
   await assignPlan(app, olga.id, { username: 'ada', plan: 'free', expiresAt: undefined });
@@ -39,7 +39,7 @@ test('what makes no sense is refused at its field', async (app) => {
   await assert.rejects(assignPlan(app, olga.id, { ...asked, expiresAt: app.clock.now() }), {
     field: 'until',
   });
-  await assert.rejects(setPlan(app, olga.id, { name: 'Two words', calls: null, most: {} }), {
+  await assert.rejects(setPlan(app, olga.id, { name: 'Two words', calls: null, max: {} }), {
     field: 'name',
   });
 });

@@ -25,7 +25,7 @@ export interface Plan {
   /** Calls of Hop's API a minute; null: as the setting HOP_RATE_LIMIT says. */
   calls: number | null;
   /** What is not named has no limit. */
-  most: Partial<Record<Limitable, number>>;
+  max: Partial<Record<Limitable, number>>;
 }
 
 /** Plans that newcomers and operators have, and so cannot be deleted. */
@@ -56,7 +56,7 @@ export async function readPlan(
 export async function listPlans({ db }: Pick<App, 'db'>): Promise<(Plan & { accounts: number })[]> {
   const rows = await db
     .selectFrom('identity.plan as plan')
-    .select(['plan.name', 'plan.calls', 'plan.most'])
+    .select(['plan.name', 'plan.calls', 'plan.most as max'])
     .select((row) =>
       row
         .selectFrom('identity.account_plan')
@@ -66,14 +66,14 @@ export async function listPlans({ db }: Pick<App, 'db'>): Promise<(Plan & { acco
     )
     .orderBy('plan.name')
     .execute();
-  return rows.map((row) => ({ ...row, most: row.most as Plan['most'], accounts: row.accounts ?? 0 }));
+  return rows.map((row) => ({ ...row, max: row.max as Plan['max'], accounts: row.accounts ?? 0 }));
 }
 
 /** Creates a plan, or changes the one of that name. Accounts over its limits keep what they have, and can add nothing. */
-export async function setPlan(app: App, operatorId: string, { name, calls, most }: Plan): Promise<void> {
+export async function setPlan(app: App, operatorId: string, { name, calls, max }: Plan): Promise<void> {
   if (!/^[a-z0-9][a-z0-9-]{0,29}$/.test(name))
     throw invalid('name', t('Use lowercase letters, digits and hyphens'));
-  const limits = JSON.stringify(most);
+  const limits = JSON.stringify(max);
   await inTransaction(app, async (app) => {
     await app.db
       .insertInto('identity.plan')

@@ -69,11 +69,11 @@ export async function saveAnswers(
 }
 
 /** SQL: the answers of the account in a column, as JSON by the field's id. */
-export const keptAnswersOf = (column: string): RawBuilder<Record<string, string>> => sql`(
+export const storedAnswersOf = (column: string): RawBuilder<Record<string, string>> => sql`(
   select coalesce(json_object_agg(field_id, value), '{}') from identity.profile_value
   where account_id = ${sql.ref(column)})`;
 
-export async function readKeptAnswers({ db }: Pick<App, 'db'>, accountId: string): Promise<Answers> {
+export async function readStoredAnswers({ db }: Pick<App, 'db'>, accountId: string): Promise<Answers> {
   const rows = await db
     .selectFrom('identity.profile_value')
     .select(['field_id', 'value'])

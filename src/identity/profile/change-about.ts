@@ -51,11 +51,11 @@ export async function changeAbout(
   accountId: string,
   about: { [Name in keyof About]?: string | undefined },
 ): Promise<void> {
-  const told = Object.entries(about).filter(
+  const given = Object.entries(about).filter(
     (entry): entry is [keyof About, string] => entry[1] !== undefined,
   );
-  const change = Object.fromEntries(told.map(([name, value]) => [aboutFields[name], read(name, value)]));
-  if (told.length === 0) return;
+  const change = Object.fromEntries(given.map(([name, value]) => [aboutFields[name], read(name, value)]));
+  if (given.length === 0) return;
   await db.updateTable('identity.account').set(change).where('id', '=', accountId).execute();
 }
 

@@ -52,17 +52,17 @@ export async function changePersonal(app: App, accountId: string, given: Persona
 }
 
 function readLinks(given: SocialLinks): SocialLinks {
-  const told = networkNames.flatMap((name) => {
+  const links = networkNames.flatMap((name) => {
     const text = given[name]?.trim() ?? '';
     return text === '' ? [] : [[name, readAddress(`social_${name}`, text)] as const];
   });
-  return Object.fromEntries(told);
+  return Object.fromEntries(links);
 }
 
-export const toSocialLinks = (kept: unknown): SocialLinks =>
+export const toSocialLinks = (stored: unknown): SocialLinks =>
   Object.fromEntries(
     networkNames.flatMap((name) => {
-      const address = (kept as Record<string, unknown> | null)?.[name];
+      const address = (stored as Record<string, unknown> | null)?.[name];
       return typeof address === 'string' ? [[name, address] as const] : [];
     }),
   );

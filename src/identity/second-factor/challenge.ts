@@ -22,7 +22,7 @@ export interface Challenge {
 }
 
 const life = minutes(10);
-const mostTries = 5;
+const maxTries = 5;
 const perAccount: LimitRule = { name: 'second-factor:account', calls: 20, within: hours(1), durable: true };
 const perAccountUnbound: LimitRule = { ...perAccount, name: 'second-factor:unbound' };
 
@@ -98,7 +98,7 @@ export async function findChallenge(
     .select(['account_id', 'method'])
     .where('handle_hash', '=', tokenHash(handle))
     .where('expires_at', '>', clock.now())
-    .where('tries', '<', mostTries)
+    .where('tries', '<', maxTries)
     .executeTakeFirst();
   return row && { accountId: row.account_id, method: row.method as FactorMethod };
 }
@@ -137,7 +137,7 @@ async function countBoundTry({ db, clock }: App, { handle, accountId }: Challeng
     .where('handle_hash', '=', tokenHash(handle))
     .$call(whenGiven(accountId, (query, accountId) => query.where('account_id', '=', accountId)))
     .where('expires_at', '>', clock.now())
-    .where('tries', '<', mostTries)
+    .where('tries', '<', maxTries)
     .returning(['id', 'account_id', 'device'])
     .executeTakeFirst();
 }
@@ -153,7 +153,7 @@ async function countUnboundTry(
     .select(['id', 'device'])
     .where('account_id', '=', accountId)
     .where('expires_at', '>', clock.now())
-    .where('unbound_tries', '<', mostTries)
+    .where('unbound_tries', '<', maxTries)
     .orderBy('id', 'desc')
     .execute();
   const meant = open.find(({ device }) => isSamePlace(device as unknown as Device, from));
@@ -162,7 +162,7 @@ async function countUnboundTry(
     .updateTable('identity.challenge')
     .set((row) => ({ unbound_tries: row('unbound_tries', '+', 1) }))
     .where('id', '=', meant.id)
-    .where('unbound_tries', '<', mostTries)
+    .where('unbound_tries', '<', maxTries)
     .returning(['id', 'account_id', 'device'])
     .executeTakeFirst();
 }

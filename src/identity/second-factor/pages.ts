@@ -8,7 +8,7 @@ import type { Client } from '../../platform/http/caller.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { readProfile } from '../account/read-profile.ts';
 import { requirePassword } from '../credentials/change-credentials.ts';
-import { afterSignIn } from '../closing/after-sign-in.ts';
+import { afterSignIn } from '../account-deletion/after-sign-in.ts';
 import { ownPath } from '../account/own-path.ts';
 import { setSessionCookies } from '../sessions/session-cookies.ts';
 import { challengeCookie } from './challenge-cookie.ts';

@@ -119,14 +119,14 @@ testPlaza('deletion is called off by a button after both factors, and by nothing
   const { app, ada, plaza } = world;
   const code = await setUp(app, ada);
   await plaza.api(ada, 'POST', '/apis/php/user/delete', { password });
-  const isClosing = async () =>
+  const isBeingDeleted = async () =>
     Boolean(await app.db.selectFrom('identity.closing').select('scope').executeTakeFirst());
   const begun = await plaza.form(undefined, '/signin', { username_email: 'ada', password });
-  assert.ok(await isClosing(), 'the password alone keeps nothing');
+  assert.ok(await isBeingDeleted(), 'the password alone keeps nothing');
   const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
   const signedIn = await plaza.form(undefined, '/signin/code', { code, next: '/people' }, { cookie });
   assert.equal(signedIn.headers.location, '/settings/closing?next=%2Fpeople');
-  assert.ok(await isClosing(), 'nor does signing in');
+  assert.ok(await isBeingDeleted(), 'nor does signing in');
   const session = [signedIn.headers['set-cookie']]
     .flat()
     .flatMap((set) => /^(?:c_user|xs)=[^;]+/.exec(String(set))?.[0] ?? [])
@@ -142,5 +142,5 @@ testPlaza('deletion is called off by a button after both factors, and by nothing
     { cookie: session },
   );
   assert.equal(kept.headers.location, '/people');
-  assert.ok(!(await isClosing()));
+  assert.ok(!(await isBeingDeleted()));
 });

@@ -228,7 +228,7 @@ function refuseUnless(caller: Caller, access: Access, request: FastifyRequest): 
   if (!caller.viewer) throw new Problem('unauthenticated', t('Sign in first'));
   if (!caller.viewer.isActivated && writes(request))
     throw new Problem('forbidden', t('Confirm your email address first. We sent you a code'));
-  if (caller.viewer.isClosing && writes(request, openToClosing))
+  if (caller.viewer.isBeingDeleted && writes(request, openDuringDeletion))
     throw new Problem(
       'forbidden',
       t('This account is scheduled for deletion. Cancel that at /settings/closing first'),
@@ -245,7 +245,7 @@ const openToUnconfirmed =
   /^\/(activate|signout|settings|welcome|dashboard\/data|apis\/php\/(auth|user\/delete))(\/|$)/;
 
 /** What they may do while their account closes: leave, or keep it. */
-const openToClosing = /^\/(signout|settings\/closing|apis\/php\/auth\/signout)(\/|$)/;
+const openDuringDeletion = /^\/(signout|settings\/closing|apis\/php\/auth\/signout)(\/|$)/;
 
 const writes = ({ method, routeOptions }: FastifyRequest, open = openToUnconfirmed) =>
   method !== 'GET' && method !== 'HEAD' && !open.test(routeOptions.url ?? '');

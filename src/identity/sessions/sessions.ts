@@ -10,7 +10,7 @@ import { toViewer, viewerColumns } from '../account/viewer.ts';
 
 /** How long a session lasts after it was last used. */
 const lifetime = { page: days(14), api: days(90) };
-const mostSessions = 10;
+const maxSessions = 10;
 
 export interface Device {
   madeBy: 'page' | 'api';
@@ -77,7 +77,7 @@ async function endOldest(app: App, accountId: string): Promise<void> {
         .where('account_id', '=', accountId)
         .orderBy('last_used_at', 'desc')
         .orderBy('id', 'desc')
-        .offset(mostSessions),
+        .offset(maxSessions),
     )
     .returning('id')
     .execute();

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { invalid } from '../../kernel/problem.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { refused } from '../../web/refused.ts';
-import { afterSignIn } from '../closing/after-sign-in.ts';
+import { afterSignIn } from '../account-deletion/after-sign-in.ts';
 import { clearSessionCookies, setSessionCookies } from '../sessions/session-cookies.ts';
 import { endSession, pageDevice } from '../sessions/sessions.ts';
 import { challengeCookie, challengeSeconds } from '../second-factor/challenge-cookie.ts';

@@ -8,7 +8,7 @@ import { sendMail } from '../../platform/send-mail.ts';
 import { refuseBadEmail } from '../account/names.ts';
 
 const life = days(14);
-const mostOpen = 20;
+const maxOpen = 20;
 
 export interface Invitation {
   id: string;
@@ -30,8 +30,8 @@ export async function invite(app: App, viewer: Pick<Viewer, 'id' | 'name'>, to: 
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();
-  if (Number(open.count) >= mostOpen)
-    throw new Problem('throttled', t('You have {mostOpen} unused invitations', { mostOpen }));
+  if (Number(open.count) >= maxOpen)
+    throw new Problem('throttled', t('You have {maxOpen} unused invitations', { maxOpen }));
   const code = randomBytes(9).toString('base64url');
   await app.db
     .insertInto('identity.invitation')

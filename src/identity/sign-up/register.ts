@@ -78,7 +78,7 @@ export async function addAccount(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-      .catch(throwTakenField);
+      .catch(throwFieldConflict);
     await refuseReservedEmail(app, account.email, id);
     if (account.answers) await saveNewcomerAnswers(app, id, account.answers);
     if (isMember && settings.registration === 'invitation')
@@ -165,7 +165,7 @@ async function roleOfNewcomer(app: App): Promise<'operator' | 'member'> {
   return (await anyone()) ? 'member' : 'operator';
 }
 
-function throwTakenField(error: unknown): never {
+function throwFieldConflict(error: unknown): never {
   if (isDuplicate(error, 'account_username_key'))
     throw new Problem('conflict', t('This username is taken'), { field: 'username' });
   if (isDuplicate(error, 'account_email_key'))

@@ -11,7 +11,7 @@ import { refuseBadEmail } from '../account/names.ts';
 import type { TeamRole } from './team.ts';
 
 const lifetime = days(7);
-const mostInTeam = 100;
+const maxInTeam = 100;
 
 /** Mails somebody a link by which they join the owner's workspace. One who was invited before gets a new one. */
 export async function inviteMember(
@@ -76,8 +76,8 @@ async function refuseMembers({ db }: App, owner: Viewer, email: string): Promise
     )
     .select((row) => row.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
-  if (Number(count) >= mostInTeam)
-    throw new Problem('conflict', t('A team has at most {mostInTeam} members', { mostInTeam }), {
+  if (Number(count) >= maxInTeam)
+    throw new Problem('conflict', t('A team has at most {maxInTeam} members', { maxInTeam }), {
       field: 'email',
     });
 }

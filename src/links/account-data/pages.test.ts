@@ -9,7 +9,7 @@ import { checkArchive, unpackArchive } from '../../../test/unpack-archive.ts';
 import { addPerson, password } from '../../../test/world.ts';
 import { buildExport } from '../../identity/exports/build-export.ts';
 import { purgeExports } from '../../identity/exports/exports.ts';
-import { closeDue } from '../../identity/closing/close-due.ts';
+import { deleteDueAccounts } from '../../identity/account-deletion/delete-due-accounts.ts';
 import { signIn } from '../../identity/sign-in/sign-in.ts';
 import { days } from '../../kernel/time.ts';
 import { addCampaign } from '../campaigns/add-campaign.ts';
@@ -98,10 +98,10 @@ testHop('short links are deleted once the time to think again is over, and not b
   await asAda.form(`${path}/delete-links`, { current: password });
   assert.match((await asAda.page(path)).text, /Your short links will be deleted[^]*15 March 2026/);
   app.clock.turn(days(13));
-  await closeDue(app, erasers);
+  await deleteDueAccounts(app, erasers);
   assert.deepEqual(await left(), ['adas', 'bobs']);
   app.clock.turn(days(1));
-  await closeDue(app, erasers);
+  await deleteDueAccounts(app, erasers);
   assert.deepEqual(await left(), ['bobs']);
 });
 
@@ -110,7 +110,7 @@ testHop('a canceled deletion keeps the short links', async ({ app, ada, asAda })
   await asAda.form(`${path}/delete-links`, { current: password });
   await asAda.form(`${path}/keep-links`);
   app.clock.turn(days(30));
-  await closeDue(app, erasers);
+  await deleteDueAccounts(app, erasers);
   assert.equal((await app.db.selectFrom('links.link').select('id').execute()).length, 1);
 });
 
@@ -129,12 +129,12 @@ testHop(
     assert.match((await back.page('/settings/closing')).text, /Keep account/);
     await back.form('/settings/closing/cancel');
     app.clock.turn(days(30));
-    await closeDue(app, erasers);
+    await deleteDueAccounts(app, erasers);
     await signIn(app, { usernameOrEmail: 'bob', password }, device);
     const again = await openHopBrowser(world, bob);
     await again.form(`${path}/delete-account`, { current: password });
     app.clock.turn(days(14));
-    await closeDue(app, erasers);
+    await deleteDueAccounts(app, erasers);
     await assert.rejects(signIn(app, { usernameOrEmail: 'bob', password }, device), {
       kind: 'unauthenticated',
     });
@@ -168,7 +168,7 @@ test('whatever Hop keeps of somebody is known as theirs', async (app) => {
     [],
     'say in hopTables how rows of these tables are known, or here that they are the service’s',
   );
-  const leftOut = new Set([
+  const omitted = new Set([
     // About visitors rather than the account; what was said about it in confidence; the archives themselves.
     ...['click', 'visitor', 'latest_click', 'report', 'data_export'],
     // What only makes pages fast, or is counted from what is in the archive.
@@ -179,7 +179,7 @@ test('whatever Hop keeps of somebody is known as theirs', async (app) => {
   const sources = ['', 'link-', 'shown-'].map((name) => `${import.meta.dirname}/${name}sections.ts`);
   const text = (await Promise.all(sources.map((file) => readFile(file, 'utf8')))).join('\n');
   assert.deepEqual(
-    [...owned].filter((name) => !leftOut.has(name) && !new RegExp(`links\\.${name}\\b`).test(text)),
+    [...owned].filter((name) => !omitted.has(name) && !new RegExp(`links\\.${name}\\b`).test(text)),
     [],
     'say in the sections what of these tables is in the archive, or here why they are not',
   );

@@ -1,6 +1,10 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { dataPages, Password } from '../../identity/data-pages/pages.ts';
-import { cancelClosing, listClosings, requestClosing } from '../../identity/closing/closing.ts';
+import {
+  cancelAccountDeletion,
+  listAccountDeletions,
+  requestAccountDeletion,
+} from '../../identity/account-deletion/account-deletion.ts';
 import { listExports } from '../../identity/exports/exports.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
@@ -24,7 +28,7 @@ export const hopDataPages = [
     access: 'member',
     body: Password,
     handle: async ({ app, viewer, client, body }) => {
-      await requestClosing(app, viewer.id, 'links', { password: body.current, device: client });
+      await requestAccountDeletion(app, viewer.id, 'links', { password: body.current, device: client });
       return redirect(dataPath, {
         kind: 'info',
         text: t('Your short links will be deleted. You can still cancel that.'),
@@ -38,7 +42,7 @@ export const hopDataPages = [
     path: `${dataPath}/keep-links`,
     access: 'member',
     handle: async ({ app, viewer }) => {
-      const was = await cancelClosing(app, viewer.id, 'links');
+      const was = await cancelAccountDeletion(app, viewer.id, 'links');
       return redirect(dataPath, {
         kind: 'success',
         text: was ? t('Deletion of your short links canceled.') : t('No deletion was scheduled.'),
@@ -56,7 +60,7 @@ async function show(
     now: app.clock.now(),
     days: app.config.CLOSING_DAYS,
     exports: await listExports(app, hopExport, viewer),
-    closings: await listClosings(app, viewer.id),
+    closings: await listAccountDeletions(app, viewer.id),
     links,
     account,
   });

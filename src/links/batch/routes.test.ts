@@ -57,7 +57,7 @@ testHop('all or none, when that is asked for', async ({ asAda }) => {
 });
 
 testHop('a plan that is full refuses what it has no room for', async ({ app, ada, asBob }) => {
-  await setPlan(app, ada.id, { name: 'free', calls: null, most: { links: 2 } });
+  await setPlan(app, ada.id, { name: 'free', calls: null, max: { links: 2 } });
   const { body } = await asBob.api('POST', '/api/urls/add', { links: [{ url }, { url }, { url }, { url }] });
   assert.deepEqual([body.added, body.refused], [2, 2]);
 });

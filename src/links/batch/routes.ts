@@ -9,14 +9,14 @@ import { toProblem } from '../../platform/http/input/problems.ts';
 import { shapeCheck } from '../../platform/http/input/validation.ts';
 import { findOperation } from './find-operation.ts';
 
-const most = 100;
+const max = 100;
 
 // Each is checked by itself, so that one that is malformed is refused alone.
 const Body = Type.Object({
   links: Type.Array(Type.Unknown(), {
     minItems: 1,
-    maxItems: most,
-    description: `At most ${most}, each as the body of /api/url/add`,
+    maxItems: max,
+    description: `At most ${max}, each as the body of /api/url/add`,
   }),
   atomic: Type.Optional(Type.Boolean({ description: 'All or none: the first refusal undoes the rest' })),
 });

@@ -44,7 +44,7 @@ function workOf(change: Change, now: Date): Work {
     case 'untag':
       return (app, viewer, ids) => untagLinks(app, viewer, ids, change.tag);
     case 'channel':
-      return (app, viewer, ids) => putIntoChannel(app, viewer, ids, change.channelId);
+      return (app, viewer, ids) => addToChannel(app, viewer, ids, change.channelId);
     case 'campaign':
       return async (app, viewer, ids) => {
         const { id } = await readOwned(app, viewer, ownedCampaigns, change.campaignId);
@@ -52,19 +52,19 @@ function workOf(change: Change, now: Date): Work {
       };
     case 'expiry': {
       const at = change.expiry.trim() ? readExpiry(change.expiry, now) : null;
-      return (app, _viewer, ids) => setAndTell(app, ids, sql`expires_at = ${at}, updated_at = ${now}`);
+      return (app, _viewer, ids) => updateAndNotify(app, ids, sql`expires_at = ${at}, updated_at = ${now}`);
     }
     case 'off':
       return (app, _viewer, ids) =>
-        setAndTell(app, ids, sql`disabled_at = coalesce(disabled_at, ${now}), updated_at = ${now}`);
+        updateAndNotify(app, ids, sql`disabled_at = coalesce(disabled_at, ${now}), updated_at = ${now}`);
     case 'on':
-      return (app, _viewer, ids) => setAndTell(app, ids, sql`disabled_at = null, updated_at = ${now}`);
+      return (app, _viewer, ids) => updateAndNotify(app, ids, sql`disabled_at = null, updated_at = ${now}`);
     case 'delete':
-      return (app, _viewer, ids) => setAndTell(app, ids, sql`deleted_at = ${now}`);
+      return (app, _viewer, ids) => updateAndNotify(app, ids, sql`deleted_at = ${now}`);
   }
 }
 
-async function putIntoChannel(
+async function addToChannel(
   app: App,
   viewer: Pick<Viewer, 'id'>,
   ids: readonly string[],
@@ -89,6 +89,6 @@ async function set(
   return rows;
 }
 
-async function setAndTell(app: App, ids: readonly string[], values: RawBuilder<unknown>): Promise<void> {
+async function updateAndNotify(app: App, ids: readonly string[], values: RawBuilder<unknown>): Promise<void> {
   for (const link of await set(app, ids, values)) await announceLink(app, link);
 }

@@ -10,7 +10,7 @@ import { matchingLinks, type LinkFilter } from '../record/listing/link-filter.ts
 export type Selection = { ids: readonly string[] } | { filter: LinkFilter };
 
 /** Every process hears of each changed link; more at a time would hold up the redirect. */
-const mostSelected = 10_000;
+const maxSelected = 10_000;
 
 /** The ids of the viewer's links that are selected; what is not theirs is omitted. */
 export async function readSelection(
@@ -21,15 +21,15 @@ export async function readSelection(
   const matching = matchingLinks(viewer.id, 'filter' in selection ? selection.filter : {}, clock.now());
   const named = 'ids' in selection ? sql`and link.id = any(${selection.ids}::bigint[])` : sql``;
   const { rows } = await sql<{ id: string }>`
-    select link.id from links.link where ${matching} ${named} order by link.id desc limit ${sql.lit(mostSelected + 1)}`.execute(
+    select link.id from links.link where ${matching} ${named} order by link.id desc limit ${sql.lit(maxSelected + 1)}`.execute(
     db,
   );
   if (rows.length === 0) throw invalid('id', t('Select at least one link'));
-  if (rows.length > mostSelected)
+  if (rows.length > maxSelected)
     throw invalid(
       'all',
-      t('At most {mostSelected} links can be changed at once. Filter the list first', {
-        mostSelected: formatNumber(mostSelected),
+      t('At most {maxSelected} links can be changed at once. Filter the list first', {
+        maxSelected: formatNumber(maxSelected),
       }),
     );
   return rows.map(({ id }) => id);

@@ -4,7 +4,7 @@ import { testHop, type Hop } from '../../../test/ask-hop.ts';
 const path = '/dashboard/campaigns';
 
 /** Makes a campaign by the form, and says the address of its page. */
-async function make(hop: Hop, fields: Record<string, string>): Promise<string> {
+async function create(hop: Hop, fields: Record<string, string>): Promise<string> {
   const { status, location } = await hop.form(path, fields);
   assert.equal(status, 303);
   return String(location);
@@ -12,7 +12,7 @@ async function make(hop: Hop, fields: Record<string, string>): Promise<string> {
 
 testHop('a campaign is made, changed, deleted and brought back by forms', async ({ asAda, asNobody }) => {
   assert.match((await asAda.page(path)).text, /Create your first campaign/);
-  const campaign = await make(asAda, { name: 'Spring <b>', slug: '', public: 'on' });
+  const campaign = await create(asAda, { name: 'Spring <b>', slug: '', public: 'on' });
   const shown = await asAda.page(path);
   assert.match(shown.text, /Spring &lt;b&gt;<\/a>/);
   assert.match(shown.text, /data-copy="http:\/\/hop\.test\/r\/spring-b"/);
@@ -31,7 +31,7 @@ testHop('a campaign is made, changed, deleted and brought back by forms', async 
 });
 
 testHop('links go into a campaign and out of it again', async ({ asAda }) => {
-  const campaign = await make(asAda, { name: 'Spring' });
+  const campaign = await create(asAda, { name: 'Spring' });
   const { body } = await asAda.api('POST', '/api/url/add', { url: 'https://example.com', custom: 'one' });
   assert.equal((await asAda.form(campaign, { short: 'one' })).status, 303);
   assert.match((await asAda.page(campaign)).text, /hop\.test\/one<\/a>/);
@@ -41,8 +41,8 @@ testHop('links go into a campaign and out of it again', async ({ asAda }) => {
 });
 
 testHop('a form that is refused comes back as it was typed', async ({ asAda, asBob }) => {
-  await make(asBob, { name: 'Bobs', slug: 'bobs' });
-  const other = await make(asAda, { name: 'Other' });
+  await create(asBob, { name: 'Bobs', slug: 'bobs' });
+  const other = await create(asAda, { name: 'Other' });
   for (const address of [path, `${other}/edit`]) {
     const { status, text } = await asAda.form(address, { name: 'Kept name', slug: 'bobs', public: 'on' });
     assert.equal(status, 422);
@@ -52,7 +52,7 @@ testHop('a form that is refused comes back as it was typed', async ({ asAda, asB
 });
 
 testHop('campaigns of others are not there', async ({ asAda, asBob, asNobody }) => {
-  const campaign = await make(asAda, { name: 'Spring' });
+  const campaign = await create(asAda, { name: 'Spring' });
   assert.equal((await asBob.page(campaign)).status, 404);
   assert.equal((await asBob.page(`${campaign}/edit`)).status, 404);
   for (const [act, fields] of [

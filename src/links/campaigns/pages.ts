@@ -68,9 +68,9 @@ async function showList(
   app: App,
   viewer: Viewer,
   { page = 1, deleted }: Static<typeof ListQuery> = {},
-  maker: FormState = {},
+  form: FormState = {},
 ): Promise<View> {
   const listed = await listCampaigns(app, viewer, { page, perPage });
   const { hopUrl } = app.config;
-  return campaignsView({ hopUrl, ...listed, page, perPage, maker, deletedId: deleted });
+  return campaignsView({ hopUrl, ...listed, page, perPage, form, deletedId: deleted });
 }

@@ -14,7 +14,7 @@ export interface PublicCampaign extends Campaign {
 }
 
 /** More than this nobody reads on one page. */
-const mostLinks = 500;
+const maxLinks = 500;
 
 /** A public campaign by the address of its list; a `Problem` when there is none of this id, or it is not this person's. */
 export async function readPublicCampaign(
@@ -36,7 +36,7 @@ export async function readPublicCampaign(
     .where('link.campaign_id', '=', id)
     .where('link.visibility', '=', 'public')
     .orderBy('link.id', 'desc')
-    .limit(mostLinks)
+    .limit(maxLinks)
     .execute();
   return { ...campaign, owner: { username: spelt, name: `${first_name} ${last_name}`.trim() }, links };
 }

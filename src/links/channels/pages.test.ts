@@ -4,7 +4,7 @@ import { testHop, type Hop } from '../../../test/ask-hop.ts';
 const path = '/dashboard/channels';
 
 /** Makes a channel by the form, and says the address of its page. */
-async function make(hop: Hop, fields: Record<string, string>): Promise<string> {
+async function create(hop: Hop, fields: Record<string, string>): Promise<string> {
   const { status, location } = await hop.form(path, fields);
   assert.equal(status, 303);
   return String(location);
@@ -12,7 +12,7 @@ async function make(hop: Hop, fields: Record<string, string>): Promise<string> {
 
 testHop('a channel is made, starred, changed, deleted and brought back by forms', async ({ asAda }) => {
   assert.match((await asAda.page(path)).text, /Create your first channel/);
-  const channel = await make(asAda, { name: 'News <b>', description: 'By mail', color: '#0a7d55' });
+  const channel = await create(asAda, { name: 'News <b>', description: 'By mail', color: '#0a7d55' });
   const shown = await asAda.page(path);
   assert.match(shown.text, /News &lt;b&gt;<\/a>/);
   assert.match(shown.text, /fill="#0a7d55"/);
@@ -31,7 +31,7 @@ testHop('a channel is made, starred, changed, deleted and brought back by forms'
 });
 
 testHop('links go into a channel and out of it again, and come back with it', async ({ asAda, asBob }) => {
-  const channel = await make(asAda, { name: 'News' });
+  const channel = await create(asAda, { name: 'News' });
   const url = 'https://example.com/page';
   const { body } = await asAda.api('POST', '/api/url/add', { url, custom: 'spring' });
   await asBob.api('POST', '/api/url/add', { url, custom: 'bobs' });
@@ -51,8 +51,8 @@ testHop('links go into a channel and out of it again, and come back with it', as
 });
 
 testHop('a form that is refused comes back as it was typed', async ({ asAda }) => {
-  const channel = await make(asAda, { name: 'Taken' });
-  const other = await make(asAda, { name: 'Other' });
+  const channel = await create(asAda, { name: 'Taken' });
+  const other = await create(asAda, { name: 'Other' });
   for (const address of [path, `${other}/edit`]) {
     const { status, text } = await asAda.form(address, { name: 'taken', description: 'kept', starred: 'on' });
     assert.equal(status, 422);
@@ -60,12 +60,12 @@ testHop('a form that is refused comes back as it was typed', async ({ asAda }) =
     assert.match(text, /value="kept"/);
   }
   await asAda.form(`${channel}/delete`);
-  await make(asAda, { name: 'Taken' });
+  await create(asAda, { name: 'Taken' });
   assert.equal((await asAda.form(`${channel}/restore`)).status, 400);
 });
 
 testHop('channels of others are not there', async ({ asAda, asBob, asNobody }) => {
-  const channel = await make(asAda, { name: 'News' });
+  const channel = await create(asAda, { name: 'News' });
   assert.equal((await asBob.page(channel)).status, 404);
   assert.equal((await asBob.page(`${channel}/edit`)).status, 404);
   for (const [act, fields] of [

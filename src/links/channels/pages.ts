@@ -81,8 +81,8 @@ async function showList(
   app: App,
   viewer: Viewer,
   { page = 1, deleted }: Static<typeof ListQuery> = {},
-  maker: FormState = {},
+  form: FormState = {},
 ): Promise<View> {
   const listed = await listChannels(app, viewer, { page, perPage });
-  return channelsView({ ...listed, page, perPage, maker, deletedId: deleted });
+  return channelsView({ ...listed, page, perPage, form, deletedId: deleted });
 }

@@ -3,14 +3,14 @@ import type { Json } from '../../platform/broadcast.ts';
 
 const topic = 'links.clicked';
 /** Beyond so many accounts in one batch it is shorter to say that it may be anybody's. */
-const most = 200;
+const max = 200;
 
 /** Tells every process whose links were followed, when the clicks can be read. */
 export async function announceClicks(
   app: Pick<App, 'broadcast' | 'db' | 'afterCommit'>,
   accountIds: readonly string[],
 ): Promise<void> {
-  await app.broadcast.publish(app, topic, accountIds.length > most ? null : [...accountIds]);
+  await app.broadcast.publish(app, topic, accountIds.length > max ? null : [...accountIds]);
 }
 
 /** Calls with the accounts, or with nothing when it may be any. Returns what ends the subscription. */

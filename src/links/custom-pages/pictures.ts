@@ -11,7 +11,7 @@ export type OwnPicture = string;
 /** Forms with a picture in each of these fields. */
 export const pictureLimits = (...fields: string[]): FileLimits => ({
   fields,
-  most: fields.length,
+  max: fields.length,
   bytes: largestPicture,
 });
 

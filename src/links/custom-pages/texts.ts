@@ -5,12 +5,12 @@ import { invalid } from '../../kernel/problem.ts';
 export function readCount(
   field: string,
   text: string | undefined,
-  { what, usual, least, most }: { what: string; usual: number; least: number; most: number },
+  { what, usual, min, max }: { what: string; usual: number; min: number; max: number },
 ): number {
   const typed = (text ?? '').trim();
   const count = typed === '' ? usual : /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
-  if (!(count >= least && count <= most))
-    throw invalid(field, t('{what} is a whole number from {least} to {most}', { what, least, most }));
+  if (!(count >= min && count <= max))
+    throw invalid(field, t('{what} is a whole number from {min} to {max}', { what, least: min, max }));
   return count;
 }
 

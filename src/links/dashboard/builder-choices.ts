@@ -12,14 +12,14 @@ export interface BuilderChoices extends Choices {
   pixels: readonly { id: string; name: string }[];
 }
 
-const most = { page: 1, perPage: 200 };
+const max = { page: 1, perPage: 200 };
 
 export async function builderChoices(app: App, viewer: Viewer): Promise<BuilderChoices> {
   const [choices, splashPages, overlays, pixels] = await Promise.all([
     listChoices(app, viewer),
-    listSplashPages(app, viewer, most),
-    listOverlays(app, viewer, most),
-    listPixels(app, viewer, most),
+    listSplashPages(app, viewer, max),
+    listOverlays(app, viewer, max),
+    listPixels(app, viewer, max),
   ]);
   return { ...choices, splashPages: splashPages.rows, overlays: overlays.rows, pixels: pixels.rows };
 }

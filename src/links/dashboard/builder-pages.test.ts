@@ -81,13 +81,13 @@ testHop(
       assert.ok(form.includes(`value="${value}"`), name);
     assert.ok(!form.includes('sesame'));
     // Sent as it is shown, nothing changes; what is emptied is removed.
-    const kept = fields.filter(([name]) => name !== 'password' && !name.startsWith('variant'));
-    assert.equal((await asAda.form(`${location}/edit`, kept)).status, 303);
+    const existing = fields.filter(([name]) => name !== 'password' && !name.startsWith('variant'));
+    assert.equal((await asAda.form(`${location}/edit`, existing)).status, 303);
     const after = (await asAda.page(String(location))).text;
     assert.ok(
       after.includes('Protected by a password') && after.includes('From Canada') && !after.includes('Blue'),
     );
-    await asAda.form(`${location}/edit`, [...kept, ['nopassword', 'on']]);
+    await asAda.form(`${location}/edit`, [...existing, ['nopassword', 'on']]);
     assert.ok(!(await asAda.page(String(location))).text.includes('Protected by a password'));
   },
 );

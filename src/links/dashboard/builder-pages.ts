@@ -48,10 +48,10 @@ export const builderPages = [
     handle: async ({ app, viewer, query, body }) => {
       const state = toState(body);
       const own = query.link === undefined ? undefined : String(query.link);
-      const kept = own === undefined ? {} : ((await readState(app, viewer, own)).values ?? {});
+      const existing = own === undefined ? {} : ((await readState(app, viewer, own)).values ?? {});
       return builderPreview({
         hopUrl: app.config.hopUrl,
-        state: { ...state, values: { ...state.values, locked: kept.locked, off: kept.off } },
+        state: { ...state, values: { ...state.values, locked: existing.locked, off: existing.off } },
         alias: await checkAlias(app, viewer, body, own),
       });
     },

@@ -4,7 +4,7 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import type { FormState } from '../../web/form.ts';
 import type { View } from '../../web/view.ts';
 import { addLink } from '../links/add-link.ts';
-import { mostCounted } from '../record/listing/count-links.ts';
+import { maxCounted } from '../record/listing/count-links.ts';
 import { findLinkOf } from '../record/queries.ts';
 import { listAndCountLinks } from '../record/listing/list-links.ts';
 import { LinkForm, toLinkInput } from './link-form.ts';
@@ -16,7 +16,7 @@ import { linksView } from './views/links-view.ts';
 
 const perPage = 25;
 /** Older links are found by narrowing the list down. */
-const lastPage = mostCounted / perPage;
+const lastPage = maxCounted / perPage;
 
 /** The list of links with the form that makes them above it. */
 export const listPages = [
@@ -36,7 +36,7 @@ export const listPages = [
       const link = await addLink(app, viewer, toLinkInput(body));
       return redirect(`/dashboard?made=${link.id}`);
     },
-    again: ({ app, viewer, body }, problem) => showList(app, viewer, {}, { maker: refused(body, problem) }),
+    again: ({ app, viewer, body }, problem) => showList(app, viewer, {}, { form: refused(body, problem) }),
   }),
 ];
 
@@ -45,7 +45,7 @@ export async function showList(
   app: App,
   viewer: Viewer,
   query: ListQuery,
-  refused: { maker?: FormState; bulk?: string } = {},
+  refused: { form?: FormState; bulk?: string } = {},
 ): Promise<View> {
   const filter = toFilter(query);
   const { made, deleted, gone } = query;
@@ -64,7 +64,7 @@ export async function showList(
     rows: links.map((link) => ({ link, tags: [], trend: [], ...beside.get(link.id) })),
     count,
     perPage,
-    maker: refused.maker ?? {},
+    form: refused.form ?? {},
     refusal: refused.bulk,
     made: made === undefined ? undefined : await findLinkOf(app, viewer.id, String(made)),
     deletedId: deleted,

@@ -5,7 +5,7 @@ import { addLink } from '../links/add-link.ts';
 const url = 'https://example.com/page';
 
 /** Makes a link by the form, and says its id. */
-async function make(hop: Hop, fields: Record<string, string>): Promise<string> {
+async function create(hop: Hop, fields: Record<string, string>): Promise<string> {
   const { status, location } = await hop.form('/dashboard', fields);
   assert.equal(status, 303);
   return /made=(\d+)$/.exec(String(location))?.[1] ?? '';
@@ -31,7 +31,7 @@ testHop('who has no links is told how to make one', async ({ asAda }) => {
 });
 
 testHop('a link is made by a form, and shown with its short address', async ({ asAda }) => {
-  const id = await make(asAda, { url, custom: 'spring', metatitle: '', description: '', expiry: '' });
+  const id = await create(asAda, { url, custom: 'spring', metatitle: '', description: '', expiry: '' });
   const { text } = await asAda.page(`/dashboard?made=${id}`);
   assert.match(text, /Your short link is ready/);
   assert.match(text, /http:\/\/hop\.test\/spring/);
@@ -41,7 +41,7 @@ testHop('a link is made by a form, and shown with its short address', async ({ a
 testHop(
   'a form that is refused comes back as it was typed, with the error at its field',
   async ({ asAda, asBob }) => {
-    await make(asBob, { url, custom: 'taken' });
+    await create(asBob, { url, custom: 'taken' });
     const rows = [
       [{ url: 'nonsense <b>', custom: 'keep-me' }, 422, 'url', /http:\/\//],
       [{ url, custom: 'taken' }, 409, 'custom', /taken/],
@@ -79,7 +79,7 @@ testHop('the list is searched, sorted and paged by its address', async ({ app, a
 testHop(
   'a link’s page shows what became of it in each range, and is refreshed only by news',
   async ({ app, asAda }) => {
-    const id = await make(asAda, { url, custom: 'spring' });
+    const id = await create(asAda, { url, custom: 'spring' });
     const page = `/dashboard/links/${id}`;
     assert.match((await asAda.page(page)).text, /None yet/);
     assert.equal((await asAda.page(`${page}/statistics?seen=0`)).text, '');
@@ -129,7 +129,12 @@ testHop(
 );
 
 testHop('a link is changed by its form', async ({ asAda }) => {
-  const id = await make(asAda, { url, custom: 'spring', metatitle: 'Old & new', expiry: '2026-12-01T08:30' });
+  const id = await create(asAda, {
+    url,
+    custom: 'spring',
+    metatitle: 'Old & new',
+    expiry: '2026-12-01T08:30',
+  });
   const path = `/dashboard/links/${id}/edit`;
   const { text } = await asAda.page(path);
   for (const value of [url, 'spring', 'Old &amp; new', '2026-12-01T08:30:00'])
@@ -155,7 +160,7 @@ testHop('a link is changed by its form', async ({ asAda }) => {
 });
 
 testHop('a deleted link can be had back', async ({ asAda }) => {
-  const id = await make(asAda, { url, custom: 'spring' });
+  const id = await create(asAda, { url, custom: 'spring' });
   const { location } = await asAda.form(`/dashboard/links/${id}/delete`);
   assert.equal(location, `/dashboard?deleted=${id}`);
   const { text } = await asAda.page(location);
@@ -166,7 +171,7 @@ testHop('a deleted link can be had back', async ({ asAda }) => {
 });
 
 testHop('pages of other people’s links are not there', async ({ asAda, asBob }) => {
-  const id = await make(asAda, { url });
+  const id = await create(asAda, { url });
   for (const path of ['', '/edit', '/statistics'])
     assert.equal((await asBob.page(`/dashboard/links/${id}${path}`)).status, 404, path);
   for (const path of ['/edit', '/delete', '/restore'])

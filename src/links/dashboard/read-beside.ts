@@ -6,7 +6,7 @@ import { tagsOf } from '../tags/tags-of-links.ts';
 import type { Tag } from '../tags/tag.ts';
 
 /** How many days of clicks stand beside a link in a list. */
-const courseDays = 14;
+const trendDays = 14;
 
 /** What stands beside a link in a list. */
 interface Beside {
@@ -22,7 +22,7 @@ export async function readBeside(
 ): Promise<Map<string, Beside>> {
   if (linkIds.length === 0) return new Map();
   const today = Math.floor(app.clock.now().getTime() / days(1));
-  const first = today - courseDays + 1;
+  const first = today - trendDays + 1;
   const rows = await app.db
     .selectFrom(sql<{ id: string }>`unnest(${linkIds}::bigint[])`.as<'link'>(sql`link (id)`))
     .select((eb) => [
@@ -44,7 +44,7 @@ export async function readBeside(
       const byDay = new Map(trend.map(({ day, clicks }) => [day, clicks]));
       return [
         id,
-        { tags, trend: Array.from({ length: courseDays }, (_, day) => byDay.get(first + day) ?? 0) },
+        { tags, trend: Array.from({ length: trendDays }, (_, day) => byDay.get(first + day) ?? 0) },
       ];
     }),
   );

@@ -16,7 +16,7 @@ export async function checkRecords(
 ): Promise<void> {
   const [ours, found, proven] = await Promise.all([
     targetAddresses(app),
-    lookUp(app, host),
+    lookupRecords(app, host),
     isProven(app, viewer, host),
   ]);
   if (proven) return;
@@ -41,7 +41,7 @@ export async function checkRecords(
   );
 }
 
-async function lookUp({ outbound }: Pick<App, 'outbound'>, host: string) {
+async function lookupRecords({ outbound }: Pick<App, 'outbound'>, host: string) {
   try {
     return { addresses: (await outbound.lookup(host)).map(({ address }) => address) };
   } catch (error) {

@@ -33,13 +33,13 @@ export async function deleteDomain(app: App, viewer: Pick<Viewer, 'id'>, id: str
     // Deleted links that are brought back are the service's own from now on.
     await app.db.updateTable('links.link').set({ domain_id: null }).where('domain_id', '=', id).execute();
     await sql`
-      with gone as (delete from links.domain where id = ${id} returning ${sql.raw(kept)})
-      insert into links.deleted_domain (${sql.raw(kept)}, deleted_at)
-      select ${sql.raw(kept)}, ${app.clock.now()} from gone`.execute(app.db);
+      with gone as (delete from links.domain where id = ${id} returning ${sql.raw(columns)})
+      insert into links.deleted_domain (${sql.raw(columns)}, deleted_at)
+      select ${sql.raw(columns)}, ${app.clock.now()} from gone`.execute(app.db);
     await announceDomain(app, host);
   });
 }
 
 /** What is kept of a deleted domain, so that it can come back as it was. */
-export const kept =
+export const columns =
   'id, account_id, host, scheme, root_redirect, missing_redirect, verified_at, checked_at, created_at';

@@ -8,9 +8,9 @@ import { readDomain } from './read-domain.ts';
 import { selectDomains } from './queries.ts';
 
 /** Domains that are looked at in one run; the rest wait for the next. */
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 /** Those astray are looked at in every run: who has set things right wants to see it. */
-const lookAgainAfter = hours(23);
+const recheckAfter = hours(23);
 
 /** Looks again whether a domain of the viewer's points here; a `Problem` that says what is missing when it does not. */
 export async function recheckDomain(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function recheckDomain(app: App, viewer: Pick<Viewer, 'id'>, id: st
 
 /** Looks again at the domains that were not looked at for the longest time. */
 export async function recheckDomains(app: App): Promise<void> {
-  const since = new Date(app.clock.now().getTime() - lookAgainAfter);
+  const since = new Date(app.clock.now().getTime() - recheckAfter);
   const due = await selectDomains(app)
     .select('account_id as account')
     .where((row) =>
@@ -31,7 +31,7 @@ export async function recheckDomains(app: App): Promise<void> {
       ]),
     )
     .orderBy('checked_at', (order) => order.asc().nullsFirst())
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .execute();
   for (const domain of due) await tryCheck(app, domain);
 }

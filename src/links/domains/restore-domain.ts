@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { announceDomain } from './announce-domain.ts';
 import { checkRecords } from './check-records.ts';
-import { kept } from './delete-domain.ts';
+import { columns } from './delete-domain.ts';
 import { readRedirect } from './read-redirect.ts';
 
 /**
@@ -20,8 +20,8 @@ export async function restoreDomain(app: App, viewer: Pick<Viewer, 'id'>, id: st
   await checkRecords(app, viewer, host);
   return inTransaction(app, async (app) => {
     const { numAffectedRows } = await sql`
-      insert into links.domain (${sql.raw(kept)}) overriding system value
-      select ${sql.raw(kept)} from links.deleted_domain where id = ${id} and account_id = ${viewer.id}
+      insert into links.domain (${sql.raw(columns)}) overriding system value
+      select ${sql.raw(columns)} from links.deleted_domain where id = ${id} and account_id = ${viewer.id}
       on conflict do nothing`.execute(app.db);
     if (numAffectedRows !== 1n)
       throw new Problem('conflict', t('“{host}” is already in use again', { host }));

@@ -9,7 +9,7 @@ type Asker = Pick<App, 'outbound' | 'config'>;
 const known = new LRUCache<string, boolean>({ max: 5000, ttl: minutes(15) });
 const asked = new Map<string, Promise<boolean>>();
 /** Further visitors are led straight on rather than made to wait. */
-const mostAtOnce = 20;
+const maxAtOnce = 20;
 
 /**
  * Whether the page there shows itself in a frame of `by`, asked of the site itself and remembered for a quarter of an
@@ -30,7 +30,7 @@ export function checkFraming(app: Asker, to: string, by: string): Promise<boolea
   if (answer !== undefined) return Promise.resolve(answer);
   const underWay = asked.get(key);
   if (underWay) return underWay;
-  if (asked.size >= mostAtOnce) return Promise.resolve(false);
+  if (asked.size >= maxAtOnce) return Promise.resolve(false);
   const asking = ask(app, target.href, by)
     .then((result) => {
       known.set(key, result);
@@ -45,7 +45,7 @@ async function ask({ outbound, config }: Asker, to: string, by: string): Promise
   try {
     const { url, status, headers } = await outbound.fetch(to, {
       within: seconds(3),
-      most: 1024,
+      max: 1024,
       longer: 'cut',
       headers: { accept: 'text/html,*/*;q=0.1', ...outboundAgent(config) },
     });

@@ -16,7 +16,7 @@ export interface Choices {
 }
 
 /** A longer list than this nobody would look through. */
-const most = 200;
+const max = 200;
 
 /** One statement for all four: most pages of links show them. */
 export const listChoices = (app: Pick<App, 'db'>, { id }: Viewer): Promise<Choices> =>
@@ -28,7 +28,7 @@ export const listChoices = (app: Pick<App, 'db'>, { id }: Viewer): Promise<Choic
           .where('tag.account_id', '=', id)
           .select([sql<string>`tag.id::text`.as('id'), 'tag.name', 'tag.color'])
           .orderBy(sql`lower(tag.name)`)
-          .limit(most),
+          .limit(max),
       ).as('tags'),
       jsonArrayFrom(
         selectChannels(app)
@@ -37,7 +37,7 @@ export const listChoices = (app: Pick<App, 'db'>, { id }: Viewer): Promise<Choic
           .select([sql<string>`channel.id::text`.as('id'), 'channel.name'])
           .orderBy(sql`channel.starred_at is not null`, 'desc')
           .orderBy('channel.id')
-          .limit(most),
+          .limit(max),
       ).as('channels'),
       jsonArrayFrom(
         selectCampaigns(app)
@@ -45,7 +45,7 @@ export const listChoices = (app: Pick<App, 'db'>, { id }: Viewer): Promise<Choic
           .where('campaign.account_id', '=', id)
           .select([sql<string>`campaign.id::text`.as('id'), 'campaign.name'])
           .orderBy('campaign.id', 'desc')
-          .limit(most),
+          .limit(max),
       ).as('campaigns'),
       jsonArrayFrom(
         selectDomains(app)
@@ -53,7 +53,7 @@ export const listChoices = (app: Pick<App, 'db'>, { id }: Viewer): Promise<Choic
           .where('account_id', '=', id)
           .select(['host', sql<boolean>`verified_at is not null`.as('isVerified')])
           .orderBy('id')
-          .limit(most),
+          .limit(max),
       ).as('domains'),
     ])
     .executeTakeFirstOrThrow();

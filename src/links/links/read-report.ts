@@ -3,7 +3,7 @@ import { clickTotals } from '../clicks/statistics/click-totals.ts';
 import { listTallies } from '../clicks/statistics/list-tallies.ts';
 import { readStatistics, type ClickStatistics } from '../clicks/statistics/read-statistics.ts';
 import { ofLink } from '../clicks/roll-ups.ts';
-import { sinceMade } from '../clicks/statistics/statistics-range.ts';
+import { sinceCreation } from '../clicks/statistics/statistics-range.ts';
 import { networkName } from '../clicks/statistics/networks.ts';
 import type { Link } from '../record/link.ts';
 
@@ -21,7 +21,7 @@ const allSites = 10_000;
 /** What visitors did with a link since it was made. */
 export async function readReport(app: Pick<App, 'db' | 'clock' | 'config'>, link: Link): Promise<LinkReport> {
   const totals = await clickTotals(app, [link.id]);
-  const whole = sinceMade(link.createdAt, app.clock.now());
+  const whole = sinceCreation(link.createdAt, app.clock.now());
   const statistics = await readStatistics(app, link.id, whole);
   const { tallies } = await listTallies(app, ofLink(link.id), {
     dimension: 'referrer',

@@ -47,11 +47,11 @@ function readAnswer({ kind, content }: Overlay, input: AnswerInput): Answer {
   if (kind !== 'contact' && kind !== 'newsletter')
     throw invalid('', t('This overlay does not accept responses'));
   const written = kind === 'contact' && {
-    name: readLine('name', input.name, { what: t('Your name'), least: 1, most: 100 }),
+    name: readLine('name', input.name, { what: t('Your name'), min: 1, max: 100 }),
   };
   const email = readEmail(input.email);
   const message = kind === 'contact' && {
-    message: readLines('message', input.message, { what: t('The message'), least: 1, most: 2000 }),
+    message: readLines('message', input.message, { what: t('The message'), min: 1, max: 2000 }),
   };
   if (content.consent && input.consent === undefined) throw invalid('consent', t('Your consent is required'));
   return { ...written, email, ...message, ...(content.consent && { agreedTo: content.consent }) };

@@ -18,7 +18,7 @@ export interface AnswerInput {
 }
 
 /** One that was kept. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   id: string;
   content: Answer;
   createdAt: Date;

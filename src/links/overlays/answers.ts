@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
-import type { Answer, KeptAnswer, Votes } from './answer.ts';
+import type { Answer, StoredAnswer, Votes } from './answer.ts';
 import type { OverlayContent } from './overlay.ts';
 import { readOwned } from '../owned/owned.ts';
 import { ownedOverlays } from './queries.ts';
@@ -14,7 +14,7 @@ export const listAnswers = (
   { db }: Pick<App, 'db'>,
   overlayId: string,
   { before, count }: { before?: string | undefined; count: number },
-): Promise<KeptAnswer[]> =>
+): Promise<StoredAnswer[]> =>
   db
     .selectFrom('links.overlay_answer as answer')
     .leftJoin('links.link as link', 'link.id', 'answer.link_id')

@@ -5,7 +5,7 @@ import { overlayKinds, type OverlayKind } from './overlay.ts';
 const path = '/dashboard/overlays';
 const place = { corner: 'bottom-right', dismissible: 'on' };
 /** The least that each kind takes. */
-const least: Record<OverlayKind, Record<string, string>> = {
+const min: Record<OverlayKind, Record<string, string>> = {
   message: { title: 'Hello <b>' },
   contact: { title: 'Hello <b>' },
   poll: { title: 'Hello <b>', choices: 'One\nTwo\nOne' },
@@ -14,8 +14,12 @@ const least: Record<OverlayKind, Record<string, string>> = {
   coupon: { title: 'Hello <b>', code: 'SPRING26' },
 };
 
-async function make(hop: Hop, kind: OverlayKind, differences: Record<string, string> = {}): Promise<string> {
-  const sent = { ...place, name: `My ${kind}`, ...least[kind], ...differences };
+async function create(
+  hop: Hop,
+  kind: OverlayKind,
+  differences: Record<string, string> = {},
+): Promise<string> {
+  const sent = { ...place, name: `My ${kind}`, ...min[kind], ...differences };
   const { status, location, text } = await hop.form(`${path}/new/${kind}`, sent);
   assert.equal(status, 303, text);
   return String(location).replace(/\/edit$/, '');
@@ -26,12 +30,12 @@ for (const kind of overlayKinds)
     assert.match((await asAda.page(`${path}/new`)).text, new RegExp(`href="${path}/new/${kind}"`));
     assert.equal((await asAda.page(`${path}/new/${kind}`)).status, 200);
     assert.equal((await asAda.page(`${path}/preview/${kind}`)).status, 200);
-    const address = await make(asAda, kind);
+    const address = await create(asAda, kind);
     const form = (await asAda.page(`${address}/edit`)).text;
     assert.match(form, /value="Hello &lt;b&gt;"/);
     const preview = await asAda.page(`${address}/preview`);
     assert.match(preview.text, /<dialog class="box" open data-corner="bottom-right"[^]*Hello &lt;b&gt;/);
-    const changed = { ...least[kind], name: 'Renamed', corner: 'top-center' };
+    const changed = { ...min[kind], name: 'Renamed', corner: 'top-center' };
     assert.equal((await asAda.form(`${address}/edit`, changed)).status, 303);
     const after = (await asAda.page(`${address}/preview`)).text;
     assert.match(after, /data-corner="top-center"/);
@@ -63,7 +67,7 @@ testHop('what cannot be used is refused at its field', async ({ asAda }) => {
     ['coupon', { own_colors: 'on', background: '#12', accent: '#000000' }, 'background', /RRGGBB/],
   ];
   for (const [kind, change, field, message] of rows) {
-    const sent = { ...place, name: 'Mine', ...least[kind], ...change };
+    const sent = { ...place, name: 'Mine', ...min[kind], ...change };
     const { status, text } = await asAda.form(`${path}/new/${kind}`, sent);
     assert.equal(status, 422, JSON.stringify(change));
     const said = new RegExp(`id="field-${field}-error">([^]*?)</p>`).exec(text)?.[1] ?? '';
@@ -74,7 +78,7 @@ testHop('what cannot be used is refused at its field', async ({ asAda }) => {
 });
 
 testHop('a preview shows what is typed and keeps nothing', async ({ asAda }) => {
-  const address = await make(asAda, 'coupon');
+  const address = await create(asAda, 'coupon');
   const typed = { ...place, id: address.split('/').at(-1) ?? '', title: 'Typed', code: '' };
   assert.match((await asAda.form(`${path}/preview/coupon`, typed)).text, /<h2>Typed<\/h2>/);
   assert.match((await asAda.page(`${address}/preview`)).text, /Hello/);
@@ -82,11 +86,11 @@ testHop('a preview shows what is typed and keeps nothing', async ({ asAda }) => 
 });
 
 testHop('overlays of others are not there', async ({ asAda, asBob, asNobody }) => {
-  const address = await make(asAda, 'poll');
+  const address = await create(asAda, 'poll');
   for (const page of ['edit', 'preview', 'answers', 'answers.csv'])
     assert.equal((await asBob.page(`${address}/${page}`)).status, 404, page);
   for (const [act, sent] of [
-    ['edit', { ...place, name: 'Mine', ...least.poll }],
+    ['edit', { ...place, name: 'Mine', ...min.poll }],
     ['delete', {}],
     ['restore', {}],
     ['answers/delete', {}],

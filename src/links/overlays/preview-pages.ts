@@ -67,10 +67,10 @@ export const overlayPreviewPages = [
         choices: body.choices?.trim() ? body.choices : example.choices.join('\n'),
         consent: body.consent?.trim() || kind !== 'newsletter' ? body.consent : example.consent,
       });
-      const kept =
+      const existing =
         body.id === undefined ? undefined : await readOwned(app, viewer, ownedOverlays, String(body.id));
       const typed = body.picture_address?.trim() ?? '';
-      const picture = /^https:\/\/./.test(typed) ? typed : addressOf(app, kept?.content.picture ?? null);
+      const picture = /^https:\/\/./.test(typed) ? typed : addressOf(app, existing?.content.picture ?? null);
       return preview({ kind, content }, picture);
     },
     again: (_call, { message }) => previewRefused(message),

@@ -50,7 +50,7 @@ export function readKind(text: string): OverlayKind {
 }
 
 export const readOverlayName = (input: OverlayInput): string =>
-  readLine('name', input.name, { what: t('The name'), least: 1, most: 100 });
+  readLine('name', input.name, { what: t('The name'), min: 1, max: 100 });
 
 /** What goes into the box, of what this kind has; everything but its picture. */
 export function readOverlayWords(kind: OverlayKind, input: OverlayInput): OverlayContent {
@@ -63,37 +63,37 @@ export function readOverlayWords(kind: OverlayKind, input: OverlayInput): Overla
     ...(has('title') && {
       title: readLine('title', input.title, {
         what: kind === 'poll' ? t('The question') : t('The title'),
-        least: 1,
-        most: 120,
+        min: 1,
+        max: 120,
       }),
     }),
-    ...(has('text') && { text: readLines('text', input.text, { what: t('The text'), most: 1000 }) }),
+    ...(has('text') && { text: readLines('text', input.text, { what: t('The text'), max: 1000 }) }),
     ...(has('link') && readLink(input)),
     ...(has('picture') && {
       address: readWebAddress('url', input.url, t('Image link')),
       pictureText: readLine('picture_text', input.picture_text, {
         what: t('The alt text'),
-        least: 1,
-        most: 300,
+        min: 1,
+        max: 300,
       }),
     }),
-    ...(has('code') && { code: readLine('code', input.code, { what: t('The code'), least: 1, most: 60 }) }),
+    ...(has('code') && { code: readLine('code', input.code, { what: t('The code'), min: 1, max: 60 }) }),
     ...(has('choices') && { choices: readChoices(input.choices), showsResults: input.results !== undefined }),
     ...(has('consent') && {
       consent: readLines('consent', input.consent, {
         what: t('The consent text'),
-        least: kind === 'newsletter' ? 1 : 0,
-        most: 500,
+        min: kind === 'newsletter' ? 1 : 0,
+        max: 500,
       }),
     }),
     ...(has('answers') && {
-      button: readLine('button', input.button, { what: t('The button’s text'), most: 60 }),
-      thanks: readLine('thanks', input.thanks, { what: t('The thanks'), most: 200 }),
+      button: readLine('button', input.button, { what: t('The button’s text'), max: 60 }),
+      thanks: readLine('thanks', input.thanks, { what: t('The thanks'), max: 200 }),
       retentionDays: readCount('retention_days', input.retention_days, {
         what: t('The number of days'),
         usual: emptyOverlay.retentionDays,
-        least: 0,
-        most: 3650,
+        min: 0,
+        max: 3650,
       }),
     }),
     ...(has('mails') && { mails: input.mails !== undefined }),
@@ -135,24 +135,24 @@ function readColors({ own_colors, background = '', accent = '' }: OverlayInput):
 }
 
 function readLink(input: OverlayInput): Pick<OverlayContent, 'button' | 'address'> {
-  const button = readLine('button', input.button, { what: t('The button’s text'), most: 60 });
+  const button = readLine('button', input.button, { what: t('The button’s text'), max: 60 });
   const address = readWebAddress('url', input.url, t('The button link'));
   if (button && !address) throw invalid('url', t('Enter the button’s link'));
   if (address && !button) throw invalid('button', t('Enter the button’s label'));
   return { button, address };
 }
 
-const choiceBounds = { least: 2, most: 10, length: 100 };
+const choiceBounds = { min: 2, max: 10, length: 100 };
 
 /** One a line; none twice. */
 function readChoices(text = ''): string[] {
   const lines = text.split('\n').map(toLine);
   const choices = [...new Set(lines.filter((line) => line !== ''))];
-  const { least, most, length } = choiceBounds;
-  if (choices.length < least || choices.length > most)
+  const { min, max, length } = choiceBounds;
+  if (choices.length < min || choices.length > max)
     throw invalid(
       'choices',
-      t('A poll needs {least} to {most} different choices, one per line', { least, most }),
+      t('A poll needs {min} to {max} different choices, one per line', { least: min, max }),
     );
   if (choices.some((choice) => choice.length > length))
     throw invalid('choices', t('A choice has at most {length} characters', { length }));

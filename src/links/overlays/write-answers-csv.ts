@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { sqlDate } from '../../kernel/time.ts';
-import type { KeptAnswer } from './answer.ts';
+import type { StoredAnswer } from './answer.ts';
 import { listAnswers } from './answers.ts';
 
 const atOnce = 500;
@@ -18,7 +18,7 @@ export async function* writeAnswersCsv(app: Pick<App, 'db'>, overlayId: string):
   }
 }
 
-const cellsOf = ({ createdAt, alias, content }: KeptAnswer): string[] => [
+const cellsOf = ({ createdAt, alias, content }: StoredAnswer): string[] => [
   sqlDate(createdAt),
   alias ?? '',
   content.name ?? '',

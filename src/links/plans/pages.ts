@@ -46,7 +46,7 @@ export const planPages = [
       await setPlan(app, viewer.id, {
         name: body.name.trim(),
         calls: readCount('calls', body.calls, 1),
-        most: Object.fromEntries(limits.filter(([, count]) => count !== null)),
+        max: Object.fromEntries(limits.filter(([, count]) => count !== null)),
       });
       return redirect(path, { kind: 'success', text: t('Plan {name} saved.', { name: body.name.trim() }) });
     },
@@ -93,18 +93,18 @@ async function showPlans(app: App, states: { plan?: FormState; assignment?: Form
   return plansView({ plans, rate: app.config.HOP_RATE_LIMIT, plan: {}, assignment: {}, ...states });
 }
 
-const valuesOf = ({ name, calls, most }: Plan) => ({
+const valuesOf = ({ name, calls, max }: Plan) => ({
   name,
   calls: calls === null ? '' : String(calls),
-  ...Object.fromEntries(Object.entries(most).map(([what, count]) => [what, String(count)])),
+  ...Object.fromEntries(Object.entries(max).map(([what, count]) => [what, String(count)])),
 });
 
 /** Null: blank, which is no limit. */
-function readCount(field: string, text: string | undefined, least: number): number | null {
+function readCount(field: string, text: string | undefined, min: number): number | null {
   if (!text?.trim()) return null;
   const count = Number(text.trim());
-  if (!/^\d+$/.test(text.trim()) || count < least || count > 1_000_000_000)
-    throw invalid(field, t('A limit must be a whole number from {least}, or empty', { least }));
+  if (!/^\d+$/.test(text.trim()) || count < min || count > 1_000_000_000)
+    throw invalid(field, t('A limit must be a whole number from {min}, or empty', { least: min }));
   return count;
 }
 

@@ -18,7 +18,7 @@ testHop('the API says the plan, and when it ends', async ({ app, ada, asBob }) =
     return [status, expires];
   };
   assert.deepEqual(await account(), ['free', '9999-12-31 23:59:59']);
-  await setPlan(app, ada.id, { name: 'team', calls: 100, most: {} });
+  await setPlan(app, ada.id, { name: 'team', calls: 100, max: {} });
   await assignPlan(app, ada.id, { username: 'bob', plan: 'team', expiresAt: new Date('2027-01-01') });
   assert.deepEqual(await account(), ['team', '2027-01-01 00:00:00']);
 });
@@ -29,7 +29,7 @@ testHop(
     const createKey = async () =>
       (await consumeShownKey(app, bob.id, await addAccessKey(app, bob.id, { name: 'Shop' }))) ?? '';
     const [one, two] = [await createKey(), await createKey()];
-    await setPlan(app, ada.id, { name: 'free', calls: 77, most: {} });
+    await setPlan(app, ada.id, { name: 'free', calls: 77, max: {} });
     const left = async (url: string, authorization?: string) => {
       const { statusCode, headers } = await ask({ url, headers: authorization ? { authorization } : {} });
       assert.ok(Number(headers['x-ratelimit-reset']) > 0, url);
@@ -47,7 +47,7 @@ testHop(
 
 test('a plan’s limits hold, in a sentence that says so', async (app) => {
   const { olga, ada } = await createWorld(app);
-  await setPlan(app, olga.id, { name: 'free', calls: null, most: { links: 1, channels: 0 } });
+  await setPlan(app, olga.id, { name: 'free', calls: null, max: { links: 1, channels: 0 } });
   const link = await addLink(app, ada, { url });
   const full = { code: 'HP402', message: /^Your plan has room for 1 links, and all of it is taken$/ };
   await assert.rejects(
@@ -69,7 +69,7 @@ test('a plan’s limits hold, in a sentence that says so', async (app) => {
 });
 
 testHop('what the plan has no room for is refused with 402', async ({ app, ada, asBob }) => {
-  await setPlan(app, ada.id, { name: 'free', calls: null, most: { links: 0, webhooks: 0 } });
+  await setPlan(app, ada.id, { name: 'free', calls: null, max: { links: 0, webhooks: 0 } });
   assert.deepEqual(await asBob.api('POST', '/api/url/add', { url }), {
     status: 402,
     body: { error: 1, message: 'Your plan has room for 0 links, and all of it is taken' },
@@ -78,7 +78,7 @@ testHop('what the plan has no room for is refused with 402', async ({ app, ada, 
 
 testWithDatabase('a plan’s limit holds also for many who ask at once', async ({ app }) => {
   const { olga, ada } = await createWorld(app);
-  await setPlan(app, olga.id, { name: 'free', calls: null, most: { links: 3 } });
+  await setPlan(app, olga.id, { name: 'free', calls: null, max: { links: 3 } });
   const asked = await Promise.allSettled(Array.from({ length: 8 }, () => addLink(app, ada, { url })));
   assert.equal(asked.filter(({ status }) => status === 'fulfilled').length, 3);
 });

@@ -21,8 +21,8 @@ function appendPairs(address: string, pairs: readonly string[]): string {
   if (pairs.length === 0 || !/^https?:/i.test(address)) return address;
   const [, path = '', query, fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(address) ?? [];
   const replaced = new Set(pairs.map(nameOf));
-  const kept = (query ?? '').split('&').filter((pair) => pair !== '' && !replaced.has(nameOf(pair)));
-  return `${path}?${[...kept, ...pairs].join('&')}${fragment}`;
+  const remaining = (query ?? '').split('&').filter((pair) => pair !== '' && !replaced.has(nameOf(pair)));
+  return `${path}?${[...remaining, ...pairs].join('&')}${fragment}`;
 }
 
 /** Bytes beyond ASCII, which Node reads as latin1, and what would begin a fragment, percent-encoded. */

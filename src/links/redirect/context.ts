@@ -4,7 +4,7 @@ import { databaseProblem } from '../../platform/database/errors.ts';
 import type { Clicks } from '../clicks/spool/open-clicks.ts';
 import type { BrandedHost, Domains } from '../domains/open-domains.ts';
 import type { LinkPlace } from '../record/announce-link.ts';
-import type { Answers } from './answers.ts';
+import type { Answers } from './responses.ts';
 import type { Links } from './find-link.ts';
 import type { Interstitial } from './interstitial.ts';
 import type { createReadClient } from './visitor/client.ts';

@@ -5,7 +5,7 @@ import { onLinkChanged } from '../record/announce-link.ts';
 import type { LinkPlace } from '../record/announce-link.ts';
 import { batchLookups } from './targeting/batch-lookups.ts';
 import type { Link } from './link.ts';
-import { lookUpLinks, readNewestLinks } from './read-links.ts';
+import { findLinks, readNewestLinks } from './read-links.ts';
 import type { PlacedLink } from './read-links.ts';
 
 /** Links, from memory where possible. `null`: there is none at that place. */
@@ -45,26 +45,26 @@ const atOnce = -1;
  * Remembers links. A change announced by any process is forgotten here at once; while the database is away, what is
  * known continues working, however old.
  */
-export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, most = usualBounds): Links {
+export function openLinks(app: Pick<App, 'db' | 'clock' | 'broadcast'>, max = usualBounds): Links {
   const known = new LRUCache<string, Remembered>({
     // Sizes alone: for a number of links, room would be taken at once.
-    maxSize: most.linkBytes,
+    maxSize: max.linkBytes,
     sizeCalculation: ({ to, expiredTo = '', special }, key) =>
       Math.max(
-        Math.ceil(most.linkBytes / most.links),
+        Math.ceil(max.linkBytes / max.links),
         300 + key.length + to.length + expiredTo.length + (special ? 600 + special.bytes : 0),
       ),
   });
   /** Until when. */
-  const missing = new LRUCache<string, number>({ maxSize: most.missing, sizeCalculation: () => 1 });
+  const missing = new LRUCache<string, number>({ maxSize: max.missing, sizeCalculation: () => 1 });
   /** Those of them that once led somewhere. */
-  const deleted = new LRUCache<string, true>({ maxSize: most.missing, sizeCalculation: () => 1 });
+  const deleted = new LRUCache<string, true>({ maxSize: max.missing, sizeCalculation: () => 1 });
   /** Questions under way that others may join. */
   const asked = new Map<string, Promise<Link | null>>();
   /** Counts what may have made an answer that is under way untrue. */
   let changes = 0;
   let isClosed = false;
-  const ask = batchLookups((places: LinkPlace[]) => lookUpLinks(app, places));
+  const ask = batchLookups((places: LinkPlace[]) => findLinks(app, places));
 
   const now = () => app.clock.now().getTime();
   const keyOf = ({ host, alias }: LinkPlace) => (host === '' ? alias : `${host}/${alias}`);

@@ -45,7 +45,7 @@ function follow(context: RedirectContext, link: Link | null, exchange: Exchange)
   if (!isRead(request) && !isPost) return context.answers.refuseMethod(response, methodsOf(link));
   const visit = visitOf(context, link, request);
   const decision = decide(link, visit);
-  if (isPost && !hasPassword(link) && !keepsMethod(decision))
+  if (isPost && !hasPassword(link) && !preservesMethod(decision))
     return context.answers.refuseMethod(response, methodsOf(link));
   // What was sent is looked at first.
   if (isPost && hasPassword(link)) return passOn(context, decision, link, exchange);
@@ -107,7 +107,7 @@ const isOwnEverywhere = (target: string): boolean =>
 const hasPassword = ({ special }: Link): boolean => typeof special?.passwordHash === 'string';
 
 /** Whether a form may be sent on to where the link leads, which is what these two are for. */
-const keepsMethod = (decision: Decision): boolean =>
+const preservesMethod = (decision: Decision): boolean =>
   decision.do === 'forward' && (decision.status === 307 || decision.status === 308);
 
 /** Forms are for links that ask for a password, and for those whose status keeps the method. */

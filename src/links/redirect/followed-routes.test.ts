@@ -36,8 +36,8 @@ testWithDatabase(
     const follow = await listenAsHop(app, context);
     assert.equal((await follow('/plain', { form: { password: 'x' } })).status, 405);
     assert.equal((await follow('/nothing', { form: { password: 'x' } })).status, 404);
-    const kept = await follow('/kept', { form: { order: '12' } });
-    assert.deepEqual([kept.status, kept.location], [307, 'https://example.com/kept']);
+    const remaining = await follow('/kept', { form: { order: '12' } });
+    assert.deepEqual([remaining.status, remaining.location], [307, 'https://example.com/kept']);
   },
 );
 

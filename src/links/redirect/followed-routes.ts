@@ -6,7 +6,7 @@ import type { View } from '../../web/view.ts';
 import { clientOf } from '../../platform/http/client.ts';
 import { Redirect as Onward, type Download } from '../../platform/http/endpoint.ts';
 import { sendPage, showError, type Site } from '../../platform/http/families/page.ts';
-import { forwardHeaders } from './answers.ts';
+import { forwardHeaders } from './responses.ts';
 import type { Decision, Show } from './targeting/decision.ts';
 import type { Followed, FollowedPages } from './followed.ts';
 import { checkLinkPassword } from './check-link-password.ts';

@@ -6,7 +6,7 @@ import type { Assets } from '../../platform/http/assets/assets.ts';
 import { openPlaces } from '../clicks/place.ts';
 import { openClicks } from '../clicks/spool/open-clicks.ts';
 import { openDomains } from '../domains/open-domains.ts';
-import { createAnswers, type Answers } from './answers.ts';
+import { createAnswers, type Answers } from './responses.ts';
 import type { RedirectContext } from './context.ts';
 import { openLinks } from './find-link.ts';
 import { handleRequest } from './follow.ts';

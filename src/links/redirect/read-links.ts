@@ -55,7 +55,7 @@ const columns = sql`
  * Looks up any number of places with one statement, in their order. `null`: there is no such link; `deleted`: there is none
  * any more.
  */
-export async function lookUpLinks(
+export async function findLinks(
   { db }: Pick<App, 'db'>,
   places: readonly LinkPlace[],
 ): Promise<(Link | 'deleted' | null)[]> {
@@ -90,7 +90,7 @@ export const readLinks = async (
   app: Pick<App, 'db'>,
   places: readonly LinkPlace[],
 ): Promise<(Link | null)[]> =>
-  (await lookUpLinks(app, places)).map((found) => (found === 'deleted' ? null : found));
+  (await findLinks(app, places)).map((found) => (found === 'deleted' ? null : found));
 
 export interface PlacedLink {
   place: LinkPlace;

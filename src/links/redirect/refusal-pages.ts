@@ -3,7 +3,7 @@ import { directionOf, type InterfaceLanguage } from '../../kernel/translation/la
 import { t } from '../../kernel/translation/translate.ts';
 import { linkButton } from '../../web/components/button.ts';
 import { hop } from '../product.ts';
-import { wordMark } from '../../web/components/mark.ts';
+import { wordMark } from '../../web/components/brand.ts';
 import { attributes, html } from '../../web/html.ts';
 import type { Assets } from '../../platform/http/assets/assets.ts';
 import type { RefusalKind } from './targeting/decision.ts';
@@ -94,7 +94,7 @@ const documentOf = (
       </head>
       <body>
         <div class="plain">
-          <header class="plain-header"><a href="/">${wordMark(hop().mark)}</a></header>
+          <header class="plain-header"><a href="/">${wordMark(hop().brand)}</a></header>
           <main class="plain-card" id="main">
             <h1>${title}</h1>
             <p>${text}</p>

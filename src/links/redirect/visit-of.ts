@@ -30,6 +30,6 @@ const plainVisit = { isUnlocked: false, query: '', draw: 0 };
 
 /** Without its `?`, as it was sent. */
 function queryOf(target: string): string {
-  const mark = target.indexOf('?');
-  return mark < 0 ? '' : target.slice(mark + 1);
+  const queryStart = target.indexOf('?');
+  return queryStart < 0 ? '' : target.slice(queryStart + 1);
 }

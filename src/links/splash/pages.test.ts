@@ -5,7 +5,7 @@ import { addLink } from '../../../test/links.ts';
 const path = '/dashboard/splash';
 const fields = { name: 'Spring <b>', title: 'Linen', message: 'Hello', seconds: '7' };
 
-async function make(hop: Hop, differences: Record<string, string> = {}): Promise<string> {
+async function create(hop: Hop, differences: Record<string, string> = {}): Promise<string> {
   const { status, location } = await hop.form(`${path}/new`, { ...fields, ...differences });
   assert.equal(status, 303);
   return String(location).replace(/\/edit$/, '');
@@ -13,7 +13,7 @@ async function make(hop: Hop, differences: Record<string, string> = {}): Promise
 
 testHop('a splash page is made, changed, previewed, deleted and brought back', async ({ app, asAda }) => {
   assert.match((await asAda.page(path)).text, /Create your first splash page/);
-  const address = await make(asAda, { banner_address: 'https://images.example.org/a.jpg' });
+  const address = await create(asAda, { banner_address: 'https://images.example.org/a.jpg' });
   const form = (await asAda.page(`${address}/edit`)).text;
   for (const part of [
     /value="Spring &lt;b&gt;"/,
@@ -45,8 +45,8 @@ testHop('a splash page is made, changed, previewed, deleted and brought back', a
 });
 
 testHop('splash pages are found by name', async ({ asAda }) => {
-  await make(asAda, { name: '100% linen' });
-  await make(asAda, { name: 'Cotton' });
+  await create(asAda, { name: '100% linen' });
+  await create(asAda, { name: 'Cotton' });
   const found = (await asAda.page(`${path}?q=100%25`)).text;
   assert.match(found, /1 splash page with/);
   assert.match(found, />100% linen<\/a>/);
@@ -70,8 +70,8 @@ testHop('what cannot be used is refused at its field', async ({ asAda }) => {
     [{ avatar_address: 'https://user:pass@example.org/a.jpg' }, 'avatar_address', /https/],
     [{ own_colors: 'on', background: 'red', accent: '#000000' }, 'background', /RRGGBB/],
   ];
-  const kept = await make(asAda);
-  for (const address of [`${path}/new`, `${kept}/edit`])
+  const existing = await create(asAda);
+  for (const address of [`${path}/new`, `${existing}/edit`])
     for (const [change, field, message] of rows) {
       const { status, text } = await asAda.form(address, { ...fields, ...change });
       assert.equal(status, 422, JSON.stringify(change));
@@ -81,20 +81,20 @@ testHop('what cannot be used is refused at its field', async ({ asAda }) => {
 });
 
 testHop('a preview shows what is typed, keeps nothing, and says what is wrong', async ({ asAda, asBob }) => {
-  const kept = await make(asAda, { banner_address: 'https://images.example.org/a.jpg' });
-  const id = kept.split('/').at(-1) ?? '';
+  const existing = await create(asAda, { banner_address: 'https://images.example.org/a.jpg' });
+  const id = existing.split('/').at(-1) ?? '';
   const typed = await asAda.form(`${path}/preview`, { ...fields, id, title: 'Typed' });
   assert.equal(typed.status, 200);
   assert.match(typed.text, /<h1>Typed<\/h1>/);
   assert.match(typed.text, /images\.example\.org/);
-  assert.match((await asAda.page(`${kept}/preview`)).text, /<h1>Linen<\/h1>/);
+  assert.match((await asAda.page(`${existing}/preview`)).text, /<h1>Linen<\/h1>/);
   const refused = await asAda.form(`${path}/preview`, { ...fields, seconds: '99' });
   assert.match(refused.text, /0 to 60[^]*Fix the errors/);
   assert.equal((await asBob.form(`${path}/preview`, { ...fields, id })).status, 404);
 });
 
 testHop('splash pages of others are not there', async ({ asAda, asBob, asNobody }) => {
-  const address = await make(asAda);
+  const address = await create(asAda);
   for (const page of ['edit', 'preview']) assert.equal((await asBob.page(`${address}/${page}`)).status, 404);
   for (const [act, sent] of [
     ['edit', fields],

@@ -47,9 +47,9 @@ export const splashPreviewPages = [
     files: pictureLimits('banner', 'avatar'),
     handle: async ({ app, viewer, body }) => {
       const words = readSplashWords({ ...body, title: body.title?.trim() ? body.title : example().title });
-      const kept =
+      const existing =
         body.id === undefined ? undefined : await readOwned(app, viewer, ownedSplashPages, String(body.id));
-      const present = kept ? picturesOf(app, kept.content) : { banner: null, avatar: null };
+      const present = existing ? picturesOf(app, existing.content) : { banner: null, avatar: null };
       const pictures = { banner: shown('banner', body, present), avatar: shown('avatar', body, present) };
       return preview({ ...words, banner: null, avatar: null }, pictures);
     },

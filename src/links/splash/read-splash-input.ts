@@ -8,7 +8,7 @@ import { readOwnColor, type OwnColors } from '../custom-pages/colors.ts';
 import { refuseHarmful } from '../safety/assessment/refuse-harmful.ts';
 import { readPicture, type OwnPicture } from '../custom-pages/pictures.ts';
 import { readCount, readWebAddress } from '../custom-pages/texts.ts';
-import { emptySplash, mostSeconds, usualSeconds, type SplashContent } from './splash-page.ts';
+import { emptySplash, maxSeconds, usualSeconds, type SplashContent } from './splash-page.ts';
 
 /** What its owner types of a splash page, field by field as the form names them. */
 export interface SplashInput {
@@ -28,24 +28,24 @@ export interface SplashInput {
 }
 
 export const readSplashName = (input: SplashInput): string =>
-  readLine('name', input.name, { what: t('The name'), least: 1, most: 100 });
+  readLine('name', input.name, { what: t('The name'), min: 1, max: 100 });
 
 /** The words, the colours and the time: everything but pictures. */
 export function readSplashWords(input: SplashInput): Omit<SplashContent, 'banner' | 'avatar'> {
-  const buttonText = readLine('button', input.button, { what: t('The button’s text'), most: 60 });
+  const buttonText = readLine('button', input.button, { what: t('The button’s text'), max: 60 });
   const buttonAddress = readWebAddress('url', input.url, t('Button link'));
   if (buttonText && !buttonAddress) throw invalid('url', t('Enter the button’s link'));
   if (buttonAddress && !buttonText) throw invalid('button', t('Enter the button’s label'));
   return {
-    title: readLine('title', input.title, { what: t('The title'), least: 1, most: 120 }),
-    message: readLines('message', input.message, { what: t('The message'), most: 2000 }),
+    title: readLine('title', input.title, { what: t('The title'), min: 1, max: 120 }),
+    message: readLines('message', input.message, { what: t('The message'), max: 2000 }),
     buttonText,
     buttonAddress,
     seconds: readCount('seconds', input.seconds, {
       what: t('The time'),
       usual: usualSeconds,
-      least: 0,
-      most: mostSeconds,
+      min: 0,
+      max: maxSeconds,
     }),
     colors: readColors(input),
   };

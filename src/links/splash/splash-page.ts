@@ -24,7 +24,7 @@ export interface SplashContent {
   colors: OwnColors | null;
 }
 
-export const mostSeconds = 60;
+export const maxSeconds = 60;
 export const usualSeconds = 10;
 
 export const emptySplash: SplashContent = {

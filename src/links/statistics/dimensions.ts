@@ -9,7 +9,7 @@ import {
   referrerName,
   systemName,
 } from '../clicks/statistics/value-names.ts';
-import { theRest } from '../clicks/retention/fold-long-tails.ts';
+import { theRest } from '../clicks/retention/fold-rare-values.ts';
 import { networkName } from '../clicks/statistics/networks.ts';
 import type { Purpose } from './subject.ts';
 

@@ -8,7 +8,7 @@ import type { StatisticsRange } from '../clicks/statistics/statistics-range.ts';
 import { readMoment, readZone } from './read-moment.ts';
 import type { LinkStatisticsQuery } from './wire.ts';
 
-const mostPoints = 2000;
+const maxPoints = 2000;
 const lengths = { hour: hours(1), day: days(1), month: days(28) } as const;
 
 /** The range that a program asks for; it begins with a whole step, and may end in the middle of one. */
@@ -26,11 +26,11 @@ export function readAskedRange(
   const begin =
     from === undefined ? new Date(end.getTime() - days(7)) : fromLocal(readMoment('from', from), zone);
   if (end <= begin) throw invalid('to', t('“to” must be after “from”'));
-  if ((end.getTime() - begin.getTime()) / lengths[step] > mostPoints)
+  if ((end.getTime() - begin.getTime()) / lengths[step] > maxPoints)
     throw invalid(
       'step',
-      t('That would be more than {mostPoints} points; ask for a longer step or a shorter time', {
-        mostPoints,
+      t('That would be more than {maxPoints} points; ask for a longer step or a shorter time', {
+        maxPoints,
       }),
     );
   return { from: startOfStep(begin, step, zone), to: end, step, zone };

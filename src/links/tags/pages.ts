@@ -53,8 +53,8 @@ async function showList(
   app: App,
   viewer: Viewer,
   { page = 1, deleted }: Static<typeof ListQuery> = {},
-  maker: FormState = {},
+  form: FormState = {},
 ): Promise<View> {
   const listed = await listTags(app, viewer, { page, perPage });
-  return tagsView({ ...listed, page, perPage, maker, deletedId: deleted });
+  return tagsView({ ...listed, page, perPage, form, deletedId: deleted });
 }

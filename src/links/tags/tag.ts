@@ -14,4 +14,4 @@ export interface TagInput {
 }
 
 /** How many tags one link carries at most. */
-export const mostTags = 20;
+export const maxTags = 20;

@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { normalize, toLine, lengthOf } from '../../kernel/text.ts';
 import { readColor } from '../channels/texts.ts';
-import { mostTags } from './tag.ts';
+import { maxTags } from './tag.ts';
 
 const longestName = 50;
 
@@ -24,7 +24,7 @@ export function readTagNames(names: readonly string[]): string[] {
     const name = readTagName(text, 'tags');
     if (!read.has(name.toLowerCase())) read.set(name.toLowerCase(), name);
   }
-  if (read.size > mostTags) throw invalid('tags', t('A link has at most {mostTags} tags', { mostTags }));
+  if (read.size > maxTags) throw invalid('tags', t('A link has at most {maxTags} tags', { maxTags }));
   return [...read.values()];
 }
 

@@ -54,7 +54,7 @@ export const transferPages = [
     path,
     access: 'member',
     limit: { by: ['account'], calls: 60, within: 3_600_000 },
-    files: { fields: ['file'], most: 1, bytes: ({ HOP_IMPORT_MIB }) => HOP_IMPORT_MIB * 1024 ** 2 },
+    files: { fields: ['file'], max: 1, bytes: ({ HOP_IMPORT_MIB }) => HOP_IMPORT_MIB * 1024 ** 2 },
     body: Type.Object({}),
     handle: async ({ app, viewer, files: [file] }) => {
       if (!file) throw invalid('file', t('Choose a file'));

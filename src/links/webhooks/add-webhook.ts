@@ -10,7 +10,7 @@ import { newSecret } from './secret.ts';
 import { eventNames } from './webhook.ts';
 
 /** Webhooks that one account may have, whatever its plan. */
-const most = 20;
+const max = 20;
 const longestName = 100;
 
 export interface WebhookInput {
@@ -39,8 +39,8 @@ export async function addWebhook(app: App, viewer: Pick<Viewer, 'id'>, input: We
       .select('id')
       .where('account_id', '=', viewer.id)
       .execute();
-    if (held.length >= most)
-      throw new Problem('conflict', t('You have {most} webhooks. Delete one first', { most }));
+    if (held.length >= max)
+      throw new Problem('conflict', t('You have {max} webhooks. Delete one first', { max }));
     const { id } = await db
       .insertInto('links.webhook')
       .values({

@@ -5,7 +5,7 @@ import { startReceiver } from '../../../test/peers/receiver.ts';
 const path = '/dashboard/webhooks';
 
 /** Makes a webhook by the form, and says the address of its page. */
-async function make(hop: Hop, fields: Record<string, string>): Promise<string> {
+async function create(hop: Hop, fields: Record<string, string>): Promise<string> {
   const { status, location } = await hop.form(path, { events: 'link.created', ...fields });
   assert.equal(status, 303);
   return String(location);
@@ -13,7 +13,7 @@ async function make(hop: Hop, fields: Record<string, string>): Promise<string> {
 
 testHop('a webhook is made, changed, switched off and deleted by forms', async ({ asAda }) => {
   assert.match((await asAda.page(path)).text, /No webhooks yet/);
-  const webhook = await make(asAda, { url: 'http://127.0.0.1:9/', name: 'Shop <b>' });
+  const webhook = await create(asAda, { url: 'http://127.0.0.1:9/', name: 'Shop <b>' });
   assert.match((await asAda.page(path)).text, /Shop &lt;b&gt;<\/a>/);
   await asAda.form(webhook, { url: 'http://127.0.0.1:9/two', name: 'Store', events: 'link.deleted' });
   const { text } = await asAda.page(webhook);
@@ -27,7 +27,7 @@ testHop('a webhook is made, changed, switched off and deleted by forms', async (
 });
 
 testHop('its secret is shown once, and once more when it is made anew', async ({ asAda }) => {
-  const webhook = await make(asAda, { url: 'http://127.0.0.1:9/' });
+  const webhook = await create(asAda, { url: 'http://127.0.0.1:9/' });
   const show = async () => /whsec_[\w+/=]+/.exec((await asAda.form(`${webhook}/secret`)).text)?.[0];
   const first = await show();
   assert.ok(first);
@@ -41,7 +41,7 @@ testHop('its secret is shown once, and once more when it is made anew', async ({
 testHop('a test shows what came back, and its message can be sent again', async ({ asAda }) => {
   const receiver = await startReceiver();
   try {
-    const webhook = await make(asAda, { url: receiver.url });
+    const webhook = await create(asAda, { url: receiver.url });
     receiver.answers.push(500);
     assert.equal((await asAda.form(`${webhook}/ping`)).location, webhook);
     const { text } = await asAda.page(webhook);
@@ -58,7 +58,7 @@ testHop('a test shows what came back, and its message can be sent again', async 
 });
 
 testHop('a form that is refused comes back as it was typed', async ({ asAda }) => {
-  const webhook = await make(asAda, { url: 'http://127.0.0.1:9/' });
+  const webhook = await create(asAda, { url: 'http://127.0.0.1:9/' });
   for (const address of [path, webhook]) {
     const { status, text } = await asAda.form(address, {
       url: 'http://10.0.0.1/',
@@ -77,7 +77,7 @@ testHop('a form that is refused comes back as it was typed', async ({ asAda }) =
 });
 
 testHop('webhooks of others are not there', async ({ asAda, asBob, asNobody }) => {
-  const webhook = await make(asAda, { url: 'http://127.0.0.1:9/' });
+  const webhook = await create(asAda, { url: 'http://127.0.0.1:9/' });
   assert.equal((await asBob.page(webhook)).status, 404);
   for (const [act, fields] of [
     ['', { url: 'http://127.0.0.1:9/', events: 'qr.scanned' }],

@@ -187,7 +187,7 @@ async function showWebhook(
   shown: { before?: string | undefined; secret?: string; state?: FormState; events?: string[] },
 ): Promise<View> {
   const webhook = await readWebhook(app, viewer, id);
-  const found = await listDeliveries(app, viewer, id, { before: shown.before, most: perPage + 1 });
+  const found = await listDeliveries(app, viewer, id, { before: shown.before, max: perPage + 1 });
   const { name, url } = webhook;
   return webhookView({
     webhook,

@@ -11,7 +11,7 @@ import { listWebhooks } from './list-webhooks.ts';
 import { pingWebhook } from './deliveries/ping-webhook.ts';
 import { replayDelivery } from './deliveries/replay-delivery.ts';
 import { updateWebhook } from './update-webhook.ts';
-import { markShown, rotateSecret } from './webhook-secret.ts';
+import { markSecretShown, rotateSecret } from './webhook-secret.ts';
 import {
   DeliveryRecord,
   NewWebhook,
@@ -51,7 +51,7 @@ export const webhookRoutes = [
     returns: Answer({ id: Type.Integer(), secret: Secret }),
     handle: async ({ app, viewer, body }) => {
       const { id, secret } = await addWebhook(app, viewer, body);
-      await markShown(app, id);
+      await markSecretShown(app, id);
       return { id: Number(id), secret };
     },
   }),
@@ -88,7 +88,7 @@ export const webhookRoutes = [
     returns: Answer({ secret: Secret }),
     handle: async ({ app, viewer, params }) => {
       const secret = await rotateSecret(app, viewer, String(params.id));
-      await markShown(app, String(params.id));
+      await markSecretShown(app, String(params.id));
       return { secret };
     },
   }),
@@ -124,8 +124,8 @@ export const webhookRoutes = [
     returns: Listing('deliveries', DeliveryRecord),
     handle: async ({ app, viewer, params, query: { page = 1, limit } }) => {
       const perPage = perPageOf(limit);
-      const most = { skip: (page - 1) * perPage, most: perPage };
-      const deliveries = await listDeliveries(app, viewer, String(params.id), most);
+      const max = { skip: (page - 1) * perPage, max: perPage };
+      const deliveries = await listDeliveries(app, viewer, String(params.id), max);
       const total = await countDeliveries(app, String(params.id));
       return listing('deliveries', deliveries.map(toDeliveryRecord), { page, perPage, total });
     },

@@ -47,12 +47,12 @@ export async function consumeShownSecret(
       .executeTakeFirst();
     if (!row) throw missing(t('Webhook'));
     if (row.shown_at) return undefined;
-    await markShown({ db, clock }, id);
+    await markSecretShown({ db, clock }, id);
     return unseal(config.secretKey, row.secret);
   });
 }
 
 /** Notes that its owner has the secret. */
-export async function markShown({ db, clock }: Pick<App, 'db' | 'clock'>, id: string): Promise<void> {
+export async function markSecretShown({ db, clock }: Pick<App, 'db' | 'clock'>, id: string): Promise<void> {
   await db.updateTable('links.webhook').set({ shown_at: clock.now() }).where('id', '=', id).execute();
 }

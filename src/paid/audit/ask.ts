@@ -32,7 +32,7 @@ interface AskOptions {
   agent?: string;
   headers?: Readonly<Record<string, string>>;
   hops?: number;
-  most?: number;
+  max?: number;
   anyCertificate?: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface Asker {
   requests: number;
 }
 
-const mostRequests = 60;
+const maxRequests = 60;
 const atOnce = 6;
 
 /** The name that robots.txt can refuse, and what site owners see in their logs. */
@@ -59,7 +59,7 @@ export function openAsker(app: Pick<App, 'outbound' | 'config'>, signal: AbortSi
   const inTurn = async <T>(work: () => Promise<T>): Promise<T | NoAnswer> => {
     asker.requests += 1;
     try {
-      if (asker.requests > mostRequests)
+      if (asker.requests > maxRequests)
         throw new Problem('unavailable', 'The audit reached its limit of requests');
       if (working >= atOnce)
         await orAbort(new Promise<void>((resolve) => void waiting.push(resolve)), signal);
@@ -80,11 +80,11 @@ export function openAsker(app: Pick<App, 'outbound' | 'config'>, signal: AbortSi
   const asker: Asker = {
     requests: 0,
     records: app.outbound,
-    fetch: (url, { accept = '*/*', agent = agentOf(app), headers, most = 512 * 1024, ...rest } = {}) =>
+    fetch: (url, { accept = '*/*', agent = agentOf(app), headers, max = 512 * 1024, ...rest } = {}) =>
       inTurn(async () => {
         const found = await app.outbound.fetch(url, {
           ...rest,
-          most,
+          max,
           longer: 'cut',
           within: seconds(6),
           own: true,

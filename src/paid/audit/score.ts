@@ -16,7 +16,7 @@ const grades: readonly (readonly [number, string])[] = [
   [25, 'D-'],
 ];
 
-const gradeOf = (score: number): string => grades.find(([least]) => score >= least)?.[1] ?? 'F';
+const gradeOf = (score: number): string => grades.find(([min]) => score >= min)?.[1] ?? 'F';
 
 const worth: Partial<Record<Finding['status'], number>> = { pass: 1, warn: 0.5, fail: 0 };
 

@@ -1,10 +1,10 @@
 import type { Verdict } from './audit.ts';
 
 /** Evidence and advice are sentences, whatever a site put into them. */
-const most = 500;
+const max = 500;
 const verdict =
   (status: Verdict['status']) =>
-  (evidence: string, fix = ''): Verdict => ({ status, evidence: evidence.slice(0, most), fix });
+  (evidence: string, fix = ''): Verdict => ({ status, evidence: evidence.slice(0, max), fix });
 
 export const pass = verdict('pass');
 export const warn = verdict('warn');
@@ -15,8 +15,8 @@ export const na = verdict('na');
 export const unable = verdict('unable');
 
 /** `a, b, c and 4 more`. */
-export function some(items: readonly string[], most = 3): string {
-  const shown = items.slice(0, most).map((item) => (item.length > 100 ? `${item.slice(0, 100)}…` : item));
+export function some(items: readonly string[], max = 3): string {
+  const shown = items.slice(0, max).map((item) => (item.length > 100 ? `${item.slice(0, 100)}…` : item));
   const rest = items.length - shown.length;
   return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

@@ -16,12 +16,12 @@ export interface Visit {
   now: Date;
 }
 
-const mostOfPage = 2 * 1024 * 1024;
+const maxOfPage = 2 * 1024 * 1024;
 
 /** Fetches the page. What cannot be fetched over HTTPS is fetched without trust, and then without TLS. */
 export async function visit(ask: Asker, target: URL, robots: Visit['robots'], now: Date): Promise<Visit> {
   const secure = withScheme(target, 'https:');
-  const options = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5', most: mostOfPage };
+  const options = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5', max: maxOfPage };
   const [first, plain] = await Promise.all([
     ask.fetch(target.href, options),
     ask.fetch(withScheme(target, 'http:').href, { ...options, anyCertificate: true }),

@@ -4,7 +4,7 @@ import { openPlaza } from '../../../test/ask-plaza.ts';
 import { testShop } from '../../../test/paid/shop.ts';
 import { createWorld, device } from '../../../test/world.ts';
 import { disconnectAgents } from '../../agents/settings/own-agents.ts';
-import { requestClosingByOperator } from '../../identity/closing/closing.ts';
+import { scheduleDeletionByOperator } from '../../identity/account-deletion/account-deletion.ts';
 import { startSession } from '../../identity/sessions/sessions.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { addPlan } from '../../social/monetization/save-plan.ts';
@@ -92,7 +92,7 @@ testShop('what an agent may not pay is refused with its reason, and no money mov
     .where('id', '=', bob.id)
     .execute();
   await refuse(asBob, 401, 'invalid_client');
-  await inTransaction(app, (app) => requestClosingByOperator(app, olga.id, ada.id, 'Spam'));
+  await inTransaction(app, (app) => scheduleDeletionByOperator(app, olga.id, ada.id, 'Spam'));
   await refuse(asAda, 403, 'access_denied');
   await disconnectAgents(app, ada);
   await refuse(asAda, 401, 'invalid_client');

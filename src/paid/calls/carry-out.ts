@@ -18,7 +18,7 @@ export async function carryOut(app: App, call: PaidCall, charge: Charge, attempt
   }
   const answer = await work(app, call, attempt);
   if ('is' in answer) return answer;
-  if (!(await beginSettling(app, attempt, answer))) return { is: 'failed', problem: takenOver };
+  if (!(await beginSettling(app, attempt, answer))) return { is: 'failed', problem: timedOut };
   return settle(app, charge, { ...attempt, credited_id: answer.creditedId ?? null }, answer);
 }
 
@@ -51,7 +51,7 @@ const away = new Problem('unavailable', 'Payments cannot be verified at the mome
   retryAfter: 10,
 });
 
-const takenOver = new Problem('unavailable', 'This payment took too long; send the same request again', {
+const timedOut = new Problem('unavailable', 'This payment took too long; send the same request again', {
   code: 'payment_in_progress',
   retryAfter: 5,
 });

@@ -9,7 +9,7 @@ import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { refuseRepeatedKeys } from '../../platform/http/input/parsers.ts';
 import { dropUploads } from '../../platform/http/input/uploads.ts';
 import { useValidation } from '../../platform/http/input/validation.ts';
-import { admit, dropBlankQuery, refuse } from '../../platform/http/mount.ts';
+import { authenticate, dropBlankQuery, refuse } from '../../platform/http/mount.ts';
 import { receivingAddresses } from '../addresses/receiving-addresses.ts';
 import type { PaidGroup, PaidOperation } from '../operation.ts';
 import { paymentInfo } from '../quotes/payment-info.ts';
@@ -165,7 +165,7 @@ function add(
     },
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const refusal = await admit(app, paidFamily, 'anyone', request, reply);
+      const refusal = await authenticate(app, paidFamily, 'anyone', request, reply);
       if (refusal) throw refusal;
     },
     preValidation: (request, _reply, done) => {

@@ -15,7 +15,7 @@ import type { StoredPayment } from '../ledger/payments.ts';
 import { findInLedger, walletNetwork } from '../wallet/wallet-charge.ts';
 import { findOnChain } from './x402-charge.ts';
 
-const most = 50;
+const max = 50;
 
 /**
  * Looks up what became of payments that were on their way when a process died or the facilitator gave no answer. It only looks:
@@ -23,7 +23,7 @@ const most = 50;
  */
 export async function reconcilePayments(app: App): Promise<void> {
   await refuseInterrupted(app);
-  for (const payment of await listOpenPayments(app, most)) await reconcilePayment(app, payment);
+  for (const payment of await listOpenPayments(app, max)) await reconcilePayment(app, payment);
 }
 
 /** At the start of a process that is alone, nobody else works on anything. */

@@ -7,7 +7,7 @@ import type { ChainApp } from './json-rpc.ts';
 
 /** A blockhash lives for 150 blocks, about a minute; some more for clocks that differ. */
 const longestLife = seconds(240);
-const looksAt = 20;
+const maxSignatures = 20;
 
 interface Sent {
   payer: string;
@@ -24,7 +24,7 @@ export async function findOnSolana(app: ChainApp, { payer, messageHash, since }:
   const candidates = (Array.isArray(listed) ? listed : [])
     .filter(isRecord)
     .filter(({ err, blockTime }) => !err && (typeof blockTime !== 'number' || blockTime >= earliest))
-    .slice(0, looksAt);
+    .slice(0, maxSignatures);
   for (const { signature } of candidates)
     if (await isTransaction(app, url, String(signature), messageHash))
       return { is: 'paid', transaction: String(signature) };

@@ -86,7 +86,7 @@ export async function ask(
       method,
       within,
       keepAlive: true,
-      most: 256 * 1024,
+      max: 256 * 1024,
       ports: [Number(new URL(url).port || 443)],
       headers: {
         accept: 'application/json',

@@ -5,14 +5,14 @@ import type { StoredPayment } from './payments.ts';
 type Store = Pick<App, 'db' | 'clock'>;
 
 /** Payments of which it is not known whether they were settled, and on which nobody works: those looked at longest ago first. */
-export const listOpenPayments = (app: Store, most: number): Promise<StoredPayment[]> =>
+export const listOpenPayments = (app: Store, max: number): Promise<StoredPayment[]> =>
   app.db
     .selectFrom('paid.payment')
     .select(paymentColumns)
     .where('state', 'in', ['settling', 'unknown'])
     .where('lease_until', '<', app.clock.now())
     .orderBy('lease_until')
-    .limit(most)
+    .limit(max)
     .execute();
 
 /** A payment of which it is not known whether it was settled. */

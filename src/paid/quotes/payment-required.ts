@@ -35,26 +35,26 @@ interface Quote {
 export async function paymentRequired(app: QuotingApp, { memo, ...quote }: Quote): Promise<PaymentRequired> {
   const { header, body } = await templateOf(app, quote);
   return {
-    header: Buffer.from(header.replaceAll(mark, memo)).toString('base64'),
-    body: body.replaceAll(mark, memo),
+    header: Buffer.from(header.replaceAll(memoPlaceholder, memo)).toString('base64'),
+    body: body.replaceAll(memoPlaceholder, memo),
   };
 }
 
 /** Stands where a memo comes. */
-const mark = '{memo}';
+const memoPlaceholder = '{memo}';
 const templates = new WeakMap<
   PaidOperation,
   WeakMap<QuotingApp['config'], LRUCache<string, PaymentRequired>>
 >();
 /** Of an operation: prices times reasons. */
-const mostTemplates = 100;
+const maxTemplates = 100;
 
 async function templateOf(app: QuotingApp, quote: Omit<Quote, 'memo'>): Promise<PaymentRequired> {
   const { operation, method, amount, refusal } = quote;
   const byConfig =
     templates.get(operation) ?? new WeakMap<QuotingApp['config'], LRUCache<string, PaymentRequired>>();
   templates.set(operation, byConfig);
-  const stored = byConfig.get(app.config) ?? new LRUCache<string, PaymentRequired>({ max: mostTemplates });
+  const stored = byConfig.get(app.config) ?? new LRUCache<string, PaymentRequired>({ max: maxTemplates });
   byConfig.set(app.config, stored);
   const key = `${method} ${amount} ${await feePayerOf(app)} ${refusal.code} ${refusal.message}`;
   const known = stored.get(key);
@@ -69,7 +69,7 @@ async function writeTemplate(
   app: QuotingApp,
   { operation, method, amount, refusal }: Omit<Quote, 'memo'>,
 ): Promise<PaymentRequired> {
-  const offers = await offersFor(app, amount, mark);
+  const offers = await offersFor(app, amount, memoPlaceholder);
   const { resource, extensions, outputSchema } = await describedBy(app, operation, method);
   const accepts = offers.map(({ offer }) => offer);
   const header = JSON.stringify({ x402Version: 2, error: refusal.code, resource, accepts, extensions });

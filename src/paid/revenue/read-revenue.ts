@@ -21,7 +21,7 @@ export interface Revenue {
   payers: (Sum & { payer: string; network: string })[];
 }
 
-const mostPayers = 20;
+const maxPayers = 20;
 
 /** What settled payments came to within some days up to now. What tops up a wallet is nobody's revenue. */
 export async function readRevenue(app: App, period: RevenuePeriod): Promise<Revenue> {
@@ -30,7 +30,7 @@ export async function readRevenue(app: App, period: RevenuePeriod): Promise<Reve
   const [byDay, operations, payers] = await Promise.all([
     sumBy(app, first, sql`to_char(settled_at at time zone 'UTC', 'YYYY-MM-DD')`, null),
     sumBy(app, first, sql`operation`, null),
-    sumBy(app, first, sql`network || ' ' || payer`, mostPayers),
+    sumBy(app, first, sql`network || ' ' || payer`, maxPayers),
   ]);
   const found = new Map(byDay.map(({ name, ...sum }) => [name, sum]));
   const all = Array.from({ length: Number(period) }, (_, at) => {
@@ -51,10 +51,10 @@ export async function readRevenue(app: App, period: RevenuePeriod): Promise<Reve
   };
 }
 
-async function sumBy({ db }: App, since: Date, key: ReturnType<typeof sql>, most: number | null) {
+async function sumBy({ db }: App, since: Date, key: ReturnType<typeof sql>, max: number | null) {
   const { rows } = await sql<{ name: string; calls: string; amount: string }>`
     select ${key} as name, count(*)::text as calls, sum(amount)::text as amount
     from paid.payment where state = 'settled' and settled_at >= ${since} and operation <> ${sql.lit(usdcPath)}
-    group by 1 order by sum(amount) desc, 1 limit ${most}`.execute(db);
+    group by 1 order by sum(amount) desc, 1 limit ${max}`.execute(db);
   return rows.map(({ name, calls, amount }) => ({ name, calls: Number(calls), amount: BigInt(amount) }));
 }

@@ -6,7 +6,7 @@ import { commission, earnings, provider } from '../../social/wallet/ledger/accou
 import { transfer, type Leg } from '../../social/wallet/ledger/transfer.ts';
 
 /** How many answers a run counts; the rest is for the next one. */
-const most = 1000;
+const max = 1000;
 
 interface Share {
   account_id: string;
@@ -27,7 +27,7 @@ export async function countSales(app: App): Promise<void> {
           payment.amount, (payment.settled_at at time zone 'UTC')::date as day
         from paid.answer as answer join paid.payment as payment on payment.id = answer.payment_id
         where answer.authors is not null and payment.state = 'settled'
-        order by answer.payment_id limit ${sql.lit(most)} for update of answer skip locked
+        order by answer.payment_id limit ${sql.lit(max)} for update of answer skip locked
       ),
       counted as (
         update paid.answer set authors = null from sold where answer.payment_id = sold.payment_id

@@ -38,7 +38,7 @@ export async function findPayer(
       'unauthenticated',
       t('Send x-auth-token, or the access token of an agent, to pay from a wallet'),
     );
-  if (!viewer.isActivated || viewer.isClosing)
+  if (!viewer.isActivated || viewer.isBeingDeleted)
     throw new Problem(
       'forbidden',
       t('This account cannot pay: its address is not confirmed, or it will be deleted'),

@@ -56,9 +56,9 @@ export async function overPostgres(connection: Connection, listeners: Listeners,
     listeners.miss();
   };
 
-  for (const giveUp = Date.now() + maxWait; !client;)
+  for (const deadline = Date.now() + maxWait; !client;)
     await connect().catch(async (error: unknown) => {
-      if (!isConnectionLost(error) || Date.now() > giveUp) throw error;
+      if (!isConnectionLost(error) || Date.now() > deadline) throw error;
       await sleep(seconds(0.5));
     });
   let last: Promise<unknown> = Promise.resolve();

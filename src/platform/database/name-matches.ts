@@ -1,10 +1,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
-const mostWords = 5;
+const maxWords = 5;
 
 /** Whether a name, which is `search.name(…)` of what is indexed so, has each of the words in it, accents and letter case aside. */
 export function nameMatches(name: RawBuilder<unknown>, typed: string): RawBuilder<SqlBool>[] {
-  const words = typed.replace(/^@/, '').split(/\s+/).filter(Boolean).slice(0, mostWords);
+  const words = typed.replace(/^@/, '').split(/\s+/).filter(Boolean).slice(0, maxWords);
   return words.map((word) => sql<SqlBool>`${name} like any (search.name_patterns(${word}))`);
 }
 

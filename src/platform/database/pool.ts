@@ -53,7 +53,7 @@ export function createPool(options: PoolOptions, log: Log): pg.Pool {
     query_timeout: options.timeout + grace,
     application_name: options.name,
     // A network that swallowed one answer has most likely swallowed the other connections too.
-    Client: clientThatGivesUp(cutOffIdle),
+    Client: clientWithTimeout(cutOffIdle),
   });
   const lost = (error: Error) => {
     if (!pool.ending) log.warn({ err: error }, 'lost a database connection');
@@ -70,7 +70,7 @@ export function createPool(options: PoolOptions, log: Log): pg.Pool {
 }
 
 /** The driver leaves a connection open whose statement was not answered in time: whatever comes next would wait behind it. */
-function clientThatGivesUp(gaveUp: () => void): typeof pg.Client {
+function clientWithTimeout(timedOut: () => void): typeof pg.Client {
   return class extends pg.Client {
     override query(...args: unknown[]): never {
       const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
@@ -79,7 +79,7 @@ function clientThatGivesUp(gaveUp: () => void): typeof pg.Client {
         result.catch((error: unknown) => {
           if (!isReadTimeout(error)) return;
           void this.end(); // at once, as a statement is under way
-          gaveUp();
+          timedOut();
         });
       return result as never;
     }

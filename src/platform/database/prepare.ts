@@ -28,18 +28,18 @@ export async function prepareDatabase(connection: Connection, log: Log): Promise
 }
 
 async function untilReachable(pool: pg.Pool, log: Log): Promise<void> {
-  const giveUp = Date.now() + maxWait;
-  for (let told = false; ; told = true) {
+  const deadline = Date.now() + maxWait;
+  for (let isLogged = false; ; isLogged = true) {
     try {
       await pool.query('select 1');
       return;
     } catch (error) {
-      if (databaseProblem(error)?.kind !== 'unavailable' || Date.now() > giveUp)
+      if (databaseProblem(error)?.kind !== 'unavailable' || Date.now() > deadline)
         throw new Error(
           `The database cannot be used: ${error instanceof Error ? error.message : String(error)}`,
           { cause: error },
         );
-      if (!told) log.warn({ err: error }, 'waiting for the database');
+      if (!isLogged) log.warn({ err: error }, 'waiting for the database');
       await sleep(500);
     }
   }

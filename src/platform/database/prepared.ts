@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
 /** Beyond this many different texts statements go unnamed, or the server's memory would grow. */
-const mostNames = 1000;
+const maxNames = 1000;
 /** There are as many texts of these as there are pages of a list. */
 const isFarPage = /\boffset [1-9]/;
 
@@ -14,7 +14,7 @@ export function nameStatements(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
-    if (known !== undefined || names.size >= mostNames || isFarPage.test(text)) return known;
+    if (known !== undefined || names.size >= maxNames || isFarPage.test(text)) return known;
     const name = `s${names.size}`;
     names.set(text, name);
     return name;

@@ -30,7 +30,7 @@ const turns = new WeakMap<App['db'], Promise<unknown>>();
 interface Open {
   /** What it is a savepoint of. */
   in: App['db'];
-  around: Open | undefined;
+  outer: Open | undefined;
   isOver: boolean;
 }
 const opened = new AsyncLocalStorage<Open>();
@@ -40,8 +40,8 @@ const opened = new AsyncLocalStorage<Open>();
  * what another began after it. So each has a `db` of its own, for the savepoints within it.
  */
 async function atSavepoint<T>(app: App, work: (app: App) => Promise<T>): Promise<T> {
-  const open: Open = { in: app.db, around: opened.getStore(), isOver: false };
-  for (let outer = open.around; outer; outer = outer.around)
+  const open: Open = { in: app.db, outer: opened.getStore(), isOver: false };
+  for (let outer = open.outer; outer; outer = outer.outer)
     if (outer.in === open.in && !outer.isOver)
       throw new Error('inTransaction inside inTransaction wants the App that `work` was given');
   const run = () => opened.run(open, () => runAtSavepoint(app, work)).finally(() => (open.isOver = true));

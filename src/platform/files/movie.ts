@@ -19,7 +19,7 @@ const parents = new Set(['moov', 'trak']);
 /** Boxes in which phones write down where and with what something was filmed. */
 const notes = new Set(['udta', 'meta', 'uuid']);
 /** A video has a few dozen boxes outside of its data; a file that has thousands is none. */
-const mostBoxes = 2000;
+const maxBoxes = 2000;
 
 /**
  * Reads size and length of a video (MP4, QuickTime), and strikes out what it tells of its place and its camera: such
@@ -31,7 +31,7 @@ export async function tidyMovie(file: string): Promise<Movie> {
   try {
     const { size } = await handle.stat();
     const movie: Movie = {};
-    await walk(handle, { type: '', start: 0, end: size }, movie, { left: mostBoxes });
+    await walk(handle, { type: '', start: 0, end: size }, movie, { left: maxBoxes });
     return movie;
   } finally {
     await handle.close();

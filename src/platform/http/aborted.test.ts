@@ -41,7 +41,7 @@ async function serve(app: TestApp) {
       tag: 'Things',
       access: 'anyone',
       body: Type.Object({ name: Type.Optional(Type.String()) }),
-      files: { fields: ['file'], most: 1, bytes: 1_000_000 },
+      files: { fields: ['file'], max: 1, bytes: 1_000_000 },
       returns: Answer({}),
       handle: () => ({}),
     }),

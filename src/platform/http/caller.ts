@@ -12,7 +12,7 @@ export interface Viewer {
   /** Whether they showed that their address is theirs. Until then they read, and do not write. */
   isActivated: boolean;
   /** Whether they have asked for the deletion of their account. Until they call it off they read, and do not write. */
-  isClosing: boolean;
+  isBeingDeleted: boolean;
   /** The tag of the language that they chose; empty: as their browser asks. */
   language: string;
   /** The agent that acts for them, where one does: what it publishes carries its name. */

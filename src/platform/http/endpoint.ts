@@ -58,7 +58,7 @@ export interface FileLimits {
   aliases?: readonly string[];
   /** Whether a field may hold more than one file. */
   multiple?: boolean;
-  most: number;
+  max: number;
   bytes: number | ((config: Config) => number);
 }
 

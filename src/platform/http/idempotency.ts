@@ -13,7 +13,7 @@ import { job } from '../jobs.ts';
 import { WorkQueue } from '../work-queue.ts';
 
 /** How long a call may be sent again. */
-const kept = hours(24);
+const retention = hours(24);
 /** How long a call waits for its twin, which may be at work. */
 const maxWait = seconds(10);
 
@@ -119,7 +119,7 @@ async function claim(app: App, { account, key, request }: Call): Promise<boolean
       conflict
         .columns(['account_id', 'key'])
         .doUpdateSet({ request, status: null, answer: null, created_at: now })
-        .where('system.kept_answer.created_at', '<=', new Date(now.getTime() - kept)),
+        .where('system.kept_answer.created_at', '<=', new Date(now.getTime() - retention)),
     )
     .returning('key')
     .executeTakeFirst()
@@ -167,7 +167,7 @@ export const purgeAnswers = job(
   'system.purge-answers',
   Type.Object({}),
   async ({ db, clock }) => {
-    const oldest = new Date(clock.now().getTime() - kept);
+    const oldest = new Date(clock.now().getTime() - retention);
     await db.deleteFrom('system.kept_answer').where('created_at', '<=', oldest).execute();
   },
   { cron: '40 * * * *' },

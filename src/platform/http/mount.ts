@@ -83,7 +83,7 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
     },
     onRequest: async (request, reply) => {
       if (family.uncached) reply.header('cache-control', 'no-store');
-      const refusal = await admit(app, family, endpoint.access, request, reply);
+      const refusal = await authenticate(app, family, endpoint.access, request, reply);
       if (refusal) throw refusal;
       const beyond = family.refuseCaller?.(request.caller, endpoint);
       if (beyond) throw beyond;
@@ -127,7 +127,7 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
 }
 
 /** Notes who calls and counts the call, guesses at credentials too. Returns why the credentials are refused, if they are. */
-export async function admit(
+export async function authenticate(
   app: App,
   family: Family,
   access: Access,

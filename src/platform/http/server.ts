@@ -22,7 +22,7 @@ import { answerPagesEarly } from './cache/answer-early.ts';
 import { createSendEarly, requestId } from './cache/send-early.ts';
 import type { AnswerEarly } from './cache/send-early.ts';
 import { useLanguage } from './reader/language.ts';
-import { admit, prepareRequests, refuse } from './mount.ts';
+import { authenticate, prepareRequests, refuse } from './mount.ts';
 import { answerWithoutBody, restoreHead, routeAsGet } from './head-requests.ts';
 import { closeGently, closeUnread } from './shutdown.ts';
 import { createListener } from './overload/listener.ts';
@@ -61,7 +61,7 @@ export async function createServer(
   const ownLog = app.log.child({ service });
   const log: FastifyBaseLogger = ownLog;
   const earlyAnswers: AnswerEarly[] = [];
-  let isClosing = false;
+  let isBeingDeleted = false;
   const server: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -76,7 +76,7 @@ export async function createServer(
       // No hook runs for an address that cannot even be read.
       Object.assign(request, { caller: nobody, uploads: [], cookies: {} });
       const family = familyAt(request.url);
-      const counted = family ? admit(app, family, 'anyone', request, reply) : Promise.resolve();
+      const counted = family ? authenticate(app, family, 'anyone', request, reply) : Promise.resolve();
       void counted.then(
         () => refuseAt(error, request, reply),
         (refusal: unknown) => refuseAt(refusal, request, reply),
@@ -86,7 +86,7 @@ export async function createServer(
       createListener(app.config, (request, response) => {
         if (first) return first(request, response, handler);
         const pass = () => handler(request, response);
-        if (isClosing || !earlyAnswers.some((answer) => answer(request, response, pass))) pass();
+        if (isBeingDeleted || !earlyAnswers.some((answer) => answer(request, response, pass))) pass();
       }),
     exposeHeadRoutes: false,
     rewriteUrl: (request) => {
@@ -114,7 +114,7 @@ export async function createServer(
   await allowOrigins(server, app, isListedOrigin);
   addHooks(server, site, ownLog);
   server.addHook('preClose', (done) => {
-    isClosing = true;
+    isBeingDeleted = true;
     done();
   });
   closeGently(server);
@@ -123,7 +123,7 @@ export async function createServer(
   server.setNotFoundHandler(async (request, reply) => {
     const family = familyAt(request.url);
     // Calls that lead nowhere are calls, and say like all others how many are left.
-    if (family) await admit(app, family, 'anyone', request, reply);
+    if (family) await authenticate(app, family, 'anyone', request, reply);
     const methods = allowedMethods(server, request);
     if (methods.length === 0) return refuseAt(new Problem('missing', t('Page not found')), request, reply);
     reply.header('allow', methods.join(', '));

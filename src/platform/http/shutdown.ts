@@ -19,16 +19,16 @@ export function closeUnread(server: FastifyInstance): void {
  * each answer ends its connection: one that merely looks idle may have a request on its way.
  */
 export function closeGently(server: FastifyInstance): void {
-  let isClosing = false;
+  let isBeingDeleted = false;
   server.addHook('preClose', async () => {
-    isClosing = true;
+    isBeingDeleted = true;
     if (!server.server.listening) return; // nobody is connected
     // For answers whose head is gone already. Otherwise a connection is kept for more than a minute, and stopping waits for it.
     server.server.keepAliveTimeout = seconds(0.5);
     await sleep(seconds(0.3));
   });
   server.addHook('onSend', (_request, reply, payload, done) => {
-    if (isClosing) reply.header('connection', 'close');
+    if (isBeingDeleted) reply.header('connection', 'close');
     done(null, payload);
   });
 }

@@ -101,14 +101,14 @@ async function runOnce(
   const ids: string[] = [];
   events.on('pool:create', ({ workerPool }) => void ids.push(workerPool.id));
   // It shuts itself down when it cannot write down what became of a job, and may wait for long in doing so.
-  const gaveUp = once(events, 'pool:gracefulShutdown');
+  const timedOut = once(events, 'pool:gracefulShutdown');
   const runner = await run({
     ...options,
     events,
     gracefulShutdownAbortTimeout: maxWait,
   });
-  const beating = setInterval(() => void look(), beatEvery);
-  const look = async (): Promise<void> => {
+  const beating = setInterval(() => void checkLocks(), beatEvery);
+  const checkLocks = async (): Promise<void> => {
     try {
       for (const id of ids) await beat(pool, id);
       const freed = await freeDeadLocks(pool);
@@ -118,16 +118,16 @@ async function runOnce(
     }
   };
   try {
-    await look();
+    await checkLocks();
     started();
-    await untilOver(runner, gaveUp, signal);
+    await untilOver(runner, timedOut, signal);
   } finally {
     clearInterval(beating);
     for (const id of ids) await freeUntilDone(pool, id, signal);
   }
 }
 
-async function untilOver(runner: Runner, gaveUp: Promise<unknown>, signal: AbortSignal): Promise<void> {
+async function untilOver(runner: Runner, timedOut: Promise<unknown>, signal: AbortSignal): Promise<void> {
   const stop = () => void runner.stop().catch(() => undefined);
   signal.addEventListener('abort', stop);
   if (signal.aborted) stop();
@@ -140,7 +140,7 @@ async function untilOver(runner: Runner, gaveUp: Promise<unknown>, signal: Abort
     },
   );
   try {
-    await Promise.race([ending, gaveUp]);
+    await Promise.race([ending, timedOut]);
     await Promise.race([ending, tooLong()]);
   } finally {
     signal.removeEventListener('abort', stop);
@@ -154,7 +154,7 @@ async function tooLong(): Promise<never> {
 
 /** What it held goes back, as soon as PostgreSQL is there to be told; if that takes too long, others will do it. */
 async function freeUntilDone(pool: pg.Pool, id: string, signal: AbortSignal): Promise<void> {
-  for (const giveUp = Date.now() + seconds(30); Date.now() < giveUp;) {
+  for (const deadline = Date.now() + seconds(30); Date.now() < deadline;) {
     try {
       await freeLocksOf(pool, id);
       return;

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 import type { Count, Counter } from './counter.ts';
 
 /** As many callers as are remembered; some 20 MB when full. Those unheard for longest are forgotten first. */
-const mostKeys = 100_000;
+const maxKeys = 100_000;
 
 /** Counts of this process alone. */
 export function countInMemory(): Counter {
   const windows = new LRUCache<string, { used: number; ends: number }>({
     // A size rather than a number, for which room would be taken at once.
-    maxSize: mostKeys,
+    maxSize: maxKeys,
     sizeCalculation: () => 1,
   });
   const toCount = ({ used, ends }: { used: number; ends: number }): Count => ({

@@ -8,20 +8,20 @@ interface DayLimit {
   table: string;
   madeBy: string;
   accountId: string;
-  most: number;
+  max: number;
   message: string;
 }
 
 /** Refuses an account that has made as many today as it may, and says when it may make another. */
 export async function refuseBeyond(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  { table, madeBy, accountId, most, message }: DayLimit,
+  { table, madeBy, accountId, max, message }: DayLimit,
 ): Promise<void> {
   const since = new Date(clock.now().getTime() - days(1));
   const { rows } = await sql<{ at: Date }>`
     select created_at as at from ${sql.table(table)}
     where ${sql.ref(madeBy)} = ${accountId} and created_at > ${since}
-    order by created_at desc offset ${sql.lit(most - 1)} limit 1`.execute(db);
+    order by created_at desc offset ${sql.lit(max - 1)} limit 1`.execute(db);
   const [last] = rows;
   if (!last) return;
   const retryAfter = Math.ceil((last.at.getTime() - since.getTime()) / 1000);

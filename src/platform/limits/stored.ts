@@ -43,18 +43,18 @@ export const countInRedis = (redis: Redis): Counter =>
     (options) => new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true }),
   );
 
-type Make = (
+type CreateLimiter = (
   options: Required<Pick<IRateLimiterOptions, 'keyPrefix' | 'points' | 'duration' | 'blockDuration'>>,
 ) => RateLimiterStoreAbstract;
 
 /** A limiter a rule, made when the rule is first met. */
-function countWith(make: Make): Counter {
+function countWith(create: CreateLimiter): Counter {
   const limiters = new Map<string, RateLimiterStoreAbstract>();
   const limiterOf = ({ name, calls, within, blockFor = 0 }: LimitRule) => {
     const id = `${name} ${calls} ${within} ${blockFor}`;
     const limiter =
       limiters.get(id) ??
-      make({
+      create({
         keyPrefix: `limit:${name}`,
         points: calls,
         duration: within / 1000,

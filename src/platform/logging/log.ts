@@ -29,14 +29,14 @@ export function createLog(config: { LOG_LEVEL: string }, to?: DestinationStream)
     to ?? pino.destination(1),
   );
   // Pino forgets the formatter of bindings after the first logger, so that children would print theirs as they are.
-  const child = Reflect.get(log, 'child') as unknown as MakeChild;
+  const child = Reflect.get(log, 'child') as unknown as CreateChild;
   log.child = function (this: Log, bindings: unknown, options?: unknown) {
     return child.call(this, redact(bindings), options);
   } as unknown as Log['child'];
   return log;
 }
 
-type MakeChild = (this: Log, bindings: unknown, options?: unknown) => Log;
+type CreateChild = (this: Log, bindings: unknown, options?: unknown) => Log;
 
 const asItIs = (value: unknown) => value;
 

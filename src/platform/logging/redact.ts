@@ -68,7 +68,7 @@ function looksRandom(run: string): boolean {
 export const redactAddress = redactText;
 
 /** One log line describes one thing; what has more parts than this is cut, not written. */
-const mostParts = 2000;
+const maxParts = 2000;
 const longestText = 8192;
 
 /** A copy that is fit for the log: secrets struck out by key and by shape at any depth, errors with their causes. */
@@ -80,7 +80,7 @@ export function redact(value: unknown): unknown {
     if (typeof value === 'string') return redactText(shorten(value));
     if (typeof value === 'bigint') return value.toString();
     if (typeof value !== 'object' || value === null) return value;
-    if (++parts > mostParts) return '[more]';
+    if (++parts > maxParts) return '[more]';
     if (value instanceof Date) return value;
     if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
     if (seen.has(value)) return '[circular]';
@@ -100,7 +100,7 @@ export function redact(value: unknown): unknown {
     const result: Record<string, unknown> = {};
     const entries: Iterable<[unknown, unknown]> = source instanceof Map ? source : Object.entries(source);
     for (const [name, part] of entries) {
-      if (++parts > mostParts) break;
+      if (++parts > maxParts) break;
       const key = String(name);
       // An error's code says what happened (ECONNREFUSED, 23505); anyone else's may sign somebody in.
       const secret = isSecretName(key, false) && !(isError && key === 'code');

@@ -23,9 +23,9 @@ type ConnectorOf = (origin: Origin) => buildConnector.connector;
 
 /** Shorter than servers keep an idle connection, so that none is used that the other end is closing. */
 const idleTimeout = seconds(3);
-const mostConnections = 32;
+const maxConnections = 32;
 /** Those used longest ago are closed first. */
-const mostOrigins = 50;
+const maxOrigins = 50;
 
 /** A single connection. */
 export async function openOrigin(origin: Origin, connectorOf: ConnectorOf): Promise<Connection> {
@@ -36,7 +36,7 @@ export async function openOrigin(origin: Origin, connectorOf: ConnectorOf): Prom
 /** Connections that are used again, by origin: an address is checked when it is connected to. */
 export function openPools(connectorOf: ConnectorOf): (origin: Origin) => Promise<Connection> {
   const pools = new LRUCache<string, Connection>({
-    max: mostOrigins,
+    max: maxOrigins,
     dispose: ({ dispatcher }) => void dispatcher.close(),
   });
   return async (origin) => {
@@ -46,7 +46,7 @@ export function openPools(connectorOf: ConnectorOf): (origin: Origin) => Promise
     if (known) return known;
     const dispatcher = new Pool(origin.url.origin, {
       connect: connectorOf(origin),
-      connections: mostConnections,
+      connections: maxConnections,
       keepAliveTimeout: idleTimeout,
       keepAliveMaxTimeout: idleTimeout,
     });

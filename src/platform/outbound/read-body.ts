@@ -15,7 +15,7 @@ interface Body {
 export async function readBody(
   source: Readable,
   encoding: string,
-  most: number,
+  max: number,
   longer: 'refuse' | 'cut',
 ): Promise<Body> {
   let received = 0;
@@ -28,17 +28,17 @@ export async function readBody(
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       size += chunk.length;
-      cut = size > most;
+      cut = size > max;
       if (cut) break;
     }
   } finally {
     source.destroy();
   }
   if (cut && longer === 'refuse')
-    throw new Problem('too-large', t('The answer is longer than {most} bytes', { most }), {
+    throw new Problem('too-large', t('The answer is longer than {max} bytes', { max }), {
       code: 'answer_too_large',
     });
-  return { body: Buffer.concat(chunks).subarray(0, most), received, cut };
+  return { body: Buffer.concat(chunks).subarray(0, max), received, cut };
 }
 
 function uncompressed(source: Readable, encoding: string): Readable {

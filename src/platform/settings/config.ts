@@ -115,7 +115,7 @@ function decide(values: Values): Config {
   return {
     ...values,
     dataFolder,
-    secretKey: values.SECRET_KEY ? Buffer.from(values.SECRET_KEY, 'hex') : keptSecretKey(dataFolder),
+    secretKey: values.SECRET_KEY ? Buffer.from(values.SECRET_KEY, 'hex') : storedSecretKey(dataFolder),
     plazaUrl,
     hopUrl,
     mailFrom: values.MAIL_FROM || `Plaza <no-reply@${new URL(plazaUrl).hostname}>`,
@@ -132,7 +132,7 @@ function baseAddress(name: string, value: string): string {
 }
 
 /** The installation's own key, made at the first start. Processes that start together agree: the first to write wins. */
-function keptSecretKey(folder: string): Buffer {
+function storedSecretKey(folder: string): Buffer {
   const file = join(folder, 'secret.key');
   mkdirSync(folder, { recursive: true });
   try {

@@ -8,6 +8,6 @@ export const stylePages = [
     method: 'GET',
     path: '/style',
     access: 'operator',
-    handle: () => stylePage([plaza().mark, hop().mark]),
+    handle: () => stylePage([plaza().brand, hop().brand]),
   }),
 ];

@@ -5,13 +5,13 @@ import {
   toSocialLinks,
   type Personal,
 } from '../../identity/profile/change-personal.ts';
-import { saveAnswers, readAnswers, readKeptAnswers } from '../../identity/profile-fields/answers.ts';
+import { saveAnswers, readAnswers, readStoredAnswers } from '../../identity/profile-fields/answers.ts';
 import { listFields } from '../../identity/profile-fields/list-fields.ts';
 import { answerName } from '../../identity/profile-fields/profile-field.ts';
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { takeFirstSteps } from './first-steps.ts';
+import { saveFirstSteps } from './first-steps.ts';
 
 /** The form about oneself, by its names: those of the API. */
 type AboutForm = Record<string, string>;
@@ -24,7 +24,7 @@ export async function readAboutForm(app: App, accountId: string): Promise<AboutF
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   const links = toSocialLinks(row.social_links);
-  const answers = await readKeptAnswers(app, accountId);
+  const answers = await readStoredAnswers(app, accountId);
   return {
     website: about.website,
     relationship: about.relationship,
@@ -51,28 +51,28 @@ export async function saveAboutForm(
   accountId: string,
   form: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const told = (name: string) => (typeof form[name] === 'string' ? form[name] : '');
+  const field = (name: string) => (typeof form[name] === 'string' ? form[name] : '');
   await inTransaction(app, async (app) => {
-    await takeFirstSteps(app, accountId, { country: told('country') });
+    await saveFirstSteps(app, accountId, { country: field('country') });
     await changeAbout(app, accountId, {
-      website: told('website'),
-      relationship: told('relationship'),
-      ...(told('country') === '' && { country: '' }),
-      city: told('city'),
-      hometown: told('hometown'),
-      workTitle: told('work_title'),
-      workPlace: told('work_place'),
-      workUrl: told('work_url'),
-      eduSchool: told('edu_school'),
-      eduMajor: told('edu_major'),
-      eduClass: told('edu_class'),
+      website: field('website'),
+      relationship: field('relationship'),
+      ...(field('country') === '' && { country: '' }),
+      city: field('city'),
+      hometown: field('hometown'),
+      workTitle: field('work_title'),
+      workPlace: field('work_place'),
+      workUrl: field('work_url'),
+      eduSchool: field('edu_school'),
+      eduMajor: field('edu_major'),
+      eduClass: field('edu_class'),
     });
     await changePersonal(app, accountId, {
-      gender: told('gender'),
-      phone: told('phone'),
-      birthdate: told('birthdate'),
+      gender: field('gender'),
+      phone: field('phone'),
+      birthdate: field('birthdate'),
       links: Object.fromEntries(
-        networkNames.map((name) => [name, told(`social_${name}`)]),
+        networkNames.map((name) => [name, field(`social_${name}`)]),
       ) satisfies Personal['links'],
     });
     const fields = await listFields(app);

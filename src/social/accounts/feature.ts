@@ -1,6 +1,6 @@
 import type { ExportedService } from '../../identity/exports/service.ts';
 import type { Feature } from '../../platform/feature.ts';
-import { closingRoutes } from './closing-routes.ts';
+import { accountDeletionRoutes } from './account-deletion-routes.ts';
 import { plazaDataPages } from './data-pages.ts';
 import { plazaDataJobs } from './data/jobs.ts';
 import { recoveryRoutes } from './recovery-routes.ts';
@@ -9,7 +9,7 @@ import { plazaSettingsPages } from './settings-pages.ts';
 
 /** `sections`: what other features add to the archive of an account's data. */
 export const accountsFeature = (sections: ExportedService['sections']): Feature => ({
-  routes: [...accountRoutes, ...recoveryRoutes, ...closingRoutes],
+  routes: [...accountRoutes, ...recoveryRoutes, ...accountDeletionRoutes],
   pages: [...plazaSettingsPages, ...plazaDataPages],
   jobs: plazaDataJobs(sections),
 });

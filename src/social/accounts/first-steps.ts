@@ -7,23 +7,23 @@ import { invalid } from '../../kernel/problem.ts';
 /** What the first steps after sign-up ask, in the words of the API. Blank or null: nothing is said. */
 type Steps = Partial<Record<string, string | number | null>>;
 
-export async function takeFirstSteps(app: App, accountId: string, steps: Steps): Promise<void> {
-  const told = (name: string) => {
+export async function saveFirstSteps(app: App, accountId: string, steps: Steps): Promise<void> {
+  const field = (name: string) => {
     const text = steps[name]?.toString().trim();
     return text === undefined || text === '' || text === 'none' ? undefined : text;
   };
-  const country = told('country');
+  const country = field('country');
   if (country !== undefined && !listCountries().some(({ id }) => id === country))
     throw invalid('country', t('Choose a country'));
   await changeAbout(app, accountId, {
     country,
-    workTitle: told('work_title'),
-    workPlace: told('work_place'),
-    workUrl: told('work_url'),
-    city: told('city'),
-    hometown: told('hometown'),
-    eduMajor: told('edu_major'),
-    eduSchool: told('edu_school'),
-    eduClass: told('edu_class'),
+    workTitle: field('work_title'),
+    workPlace: field('work_place'),
+    workUrl: field('work_url'),
+    city: field('city'),
+    hometown: field('hometown'),
+    eduMajor: field('edu_major'),
+    eduSchool: field('edu_school'),
+    eduClass: field('edu_class'),
   });
 }

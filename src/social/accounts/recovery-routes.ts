@@ -8,7 +8,7 @@ import { finishFirstSteps } from '../../identity/sign-up/finish-first-steps.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done } from '../../platform/http/families/social.ts';
-import { takeFirstSteps } from './first-steps.ts';
+import { saveFirstSteps } from './first-steps.ts';
 import { Activation, AskForReset, ConfirmReset, CorrectAddress, FirstSteps, ResetPassword } from './wire.ts';
 
 const tag = 'Core and app';
@@ -101,7 +101,7 @@ export const recoveryRoutes = [
     returns: Done,
     example: { country: '826', city: 'London', work_title: 'Analyst' },
     handle: async ({ app, viewer, body }) => {
-      await takeFirstSteps(app, viewer.id, body);
+      await saveFirstSteps(app, viewer.id, body);
       return { message: 'Saved' };
     },
   }),

@@ -38,8 +38,8 @@ testPlaza('what one says of oneself stands on one’s page for whom it is for', 
   assert.equal((await plaza.form(ada, '/settings/privacy', privacy)).status, 303);
 
   const toFriend = (await plaza.page(bob, '/@ada')).text;
-  for (const told of ['Bernau, Germany', '4 May 1990', 'Married', 'Rye first', 'linkedin.com/in/ada'])
-    assert.ok(toFriend.includes(told), told);
+  for (const field of ['Bernau, Germany', '4 May 1990', 'Married', 'Rye first', 'linkedin.com/in/ada'])
+    assert.ok(toFriend.includes(field), field);
   assert.ok(!toFriend.includes('Baker'));
   for (const hidden of ['+49 30 1234', 'ada@example.org']) assert.ok(!toFriend.includes(hidden), hidden);
   const toStranger = await plaza.page(undefined, '/@ada');

@@ -11,7 +11,7 @@ import type { DecisionAgainst } from '../cases/appeals/appeal.ts';
 
 /** Decisions are shown, and can be appealed against, for so long. */
 const appealWithin = days(60);
-const most = 50;
+const max = 50;
 const longestExcerpt = 300;
 
 /** What moderators decided against somebody, newest first. */
@@ -19,7 +19,7 @@ export async function listDecisions(app: App, accountId: string): Promise<Decisi
   const rows = await select(app)
     .where('one.author_id', '=', accountId)
     .orderBy('one.id', 'desc')
-    .limit(most)
+    .limit(max)
     .execute();
   return rows.map(toDecision);
 }

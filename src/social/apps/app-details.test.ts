@@ -4,7 +4,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { readAppDetails } from './app-details.ts';
 import type { AppDetails } from './oauth-app.ts';
 
-const house = {
+const reservedNames = {
   names: ['Agora', 'Plaza', 'Hop'],
   hosts: ['plaza.test', 'hop.test'],
   origins: ['https://plaza.test', 'https://hop.test', 'http://localhost:3000'],
@@ -21,7 +21,7 @@ const sundial: AppDetails = {
 /** The field at fault, or nothing. */
 function faultOf(change: Partial<AppDetails>): string | undefined {
   try {
-    readAppDetails({ ...sundial, ...change }, house);
+    readAppDetails({ ...sundial, ...change }, reservedNames);
     return undefined;
   } catch (error) {
     if (error instanceof Problem) return error.field;

@@ -1,26 +1,26 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { readAppName } from './app-name.ts';
-import type { House } from './house.ts';
+import type { ReservedNames } from './reserved-names.ts';
 import { appCategories, type AppDetails } from './oauth-app.ts';
 
 /** As it is kept, or a refusal that names the field. */
-export function readAppDetails(given: AppDetails, house: House): AppDetails {
-  const name = readAppName(given.name, house.names);
+export function readAppDetails(given: AppDetails, reservedNames: ReservedNames): AppDetails {
+  const name = readAppName(given.name, reservedNames.names);
   const description = given.description.trim();
   if (description.length > 500) throw invalid('description', t('At most 500 characters'));
   const category = appCategories().find((each) => each === given.category);
   if (!category) throw invalid('category', t('Choose a category'));
   return {
     name,
-    domain: readDomain(given.domain, house),
-    redirectUrl: readRedirectUrl(given, house),
+    domain: readDomain(given.domain, reservedNames),
+    redirectUrl: readRedirectUrl(given, reservedNames),
     description,
     category,
   };
 }
 
-function readDomain(text: string, { hosts }: House): string {
+function readDomain(text: string, { hosts }: ReservedNames): string {
   const host = URL.parse(text.includes('://') ? text.trim() : `https://${text.trim()}`)?.hostname ?? '';
   if (!isHost(host)) throw invalid('domain', t('Enter the app’s domain, such as example.org'));
   if (hosts.some((ours) => host === ours || host.endsWith(`.${ours}`)))
@@ -32,7 +32,7 @@ const isHost = (host: string) =>
   host === 'localhost' || (host.length <= 253 && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host));
 
 /** Kept as typed: it is compared to the character. */
-function readRedirectUrl({ redirectUrl, domain }: AppDetails, house: House): string {
+function readRedirectUrl({ redirectUrl, domain }: AppDetails, reservedNames: ReservedNames): string {
   const text = redirectUrl.trim();
   const url = URL.parse(text);
   const isHere = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1';
@@ -41,9 +41,9 @@ function readRedirectUrl({ redirectUrl, domain }: AppDetails, house: House): str
   if (url.username || url.password || url.hash || text.includes('#'))
     throw invalid('redirectUrl', t('The URL must not contain a username or a fragment'));
   if (url.searchParams.has('auth_key')) throw invalid('redirectUrl', t('The URL must not contain auth_key'));
-  if (house.origins.includes(url.origin))
+  if (reservedNames.origins.includes(url.origin))
     throw invalid('redirectUrl', t('This URL belongs to this site. Enter one of the app'));
-  const home = readDomain(domain, house);
+  const home = readDomain(domain, reservedNames);
   // Some letters that hosts may have would be read as more than a host where the address stands in a policy.
   if (!isHere && !(isHost(url.hostname) && (url.hostname === home || url.hostname.endsWith(`.${home}`))))
     throw invalid('redirectUrl', t('The URL must be on {home}', { home }));

@@ -3,10 +3,10 @@ import { invalid } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
 
 /** Words by which an app would claim to be official. */
-const houseWords = ['official', 'admin', 'administrator', 'moderator', 'staff'];
+const officialWords = ['official', 'admin', 'administrator', 'moderator', 'staff'];
 
 /** The name of an app, or a refusal: it stands on the page that asks people to trust it. `house`: our own names. */
-export function readAppName(given: string, house: readonly string[]): string {
+export function readAppName(given: string, reservedNames: readonly string[]): string {
   const name = normalize(given, 'NFC').trim().replace(/\s+/gu, ' ');
   if (name.length < 2 || name.length > 60) throw invalid('name', t('Enter a name of 2 to 60 characters'));
   // Marks that turn the direction of writing, or take no room, make one name look like another.
@@ -14,7 +14,7 @@ export function readAppName(given: string, house: readonly string[]): string {
   const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
   if (words.some(mixesScripts))
     throw invalid('name', t('The name mixes letters of several scripts in one word'));
-  const taken = new Set([...house, ...houseWords].map(looksLike));
+  const taken = new Set([...reservedNames, ...officialWords].map(looksLike));
   if (taken.has(looksLike(words.join(''))) || words.some((word) => taken.has(looksLike(word))))
     throw invalid('name', t('This name is reserved. Choose another one'));
   return name;

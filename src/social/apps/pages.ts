@@ -26,7 +26,7 @@ import { grantsView } from './views/grants-view.ts';
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');
 const text = (maxLength: number) => Type.String({ maxLength, default: '' });
-const icon = { fields: ['icon'], most: 1, bytes: largestPicture };
+const icon = { fields: ['icon'], max: 1, bytes: largestPicture };
 const Details = {
   name: text(300),
   domain: text(500),

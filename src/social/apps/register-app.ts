@@ -6,11 +6,11 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { readAppDetails } from './app-details.ts';
-import { readHouse } from './house.ts';
+import { getReservedNames } from './reserved-names.ts';
 import type { AppDetails } from './oauth-app.ts';
 import { storeIcon } from './store-icon.ts';
 
-const mostApps = 25;
+const maxApps = 25;
 
 /** Registers an app and returns its secret, which is shown this once: only its hash is kept. */
 export async function registerApp(
@@ -19,15 +19,15 @@ export async function registerApp(
   given: AppDetails,
   files: readonly Upload[] = [],
 ): Promise<{ id: string; authId: string; secret: string }> {
-  const details = readAppDetails(given, await readHouse(app));
+  const details = readAppDetails(given, await getReservedNames(app));
   const { count } = await app.db
     .selectFrom('social.oauth_app')
     .select((row) => row.fn.countAll<string>().as('count'))
     .where('owner_id', '=', viewer.id)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= mostApps)
-    throw new Problem('forbidden', t('You already have {mostApps} apps', { mostApps }));
+  if (Number(count) >= maxApps)
+    throw new Problem('forbidden', t('You already have {maxApps} apps', { maxApps }));
   const secret = newToken();
   const authId = randomBytes(12).toString('hex');
   const { id } = await app.db

@@ -8,7 +8,7 @@ import { removePicture } from '../../platform/pictures.ts';
 import { readAppDetails } from './app-details.ts';
 import type { AppDetails } from './oauth-app.ts';
 import { selectOwnApp } from './queries.ts';
-import { readHouse } from './house.ts';
+import { getReservedNames } from './reserved-names.ts';
 import { storeIcon } from './store-icon.ts';
 
 /** Changes an app of the viewer's; a new icon takes the place of the old one. */
@@ -20,7 +20,10 @@ export async function updateApp(
   files: readonly Upload[] = [],
 ): Promise<void> {
   if (!(await selectOwnApp(app, viewer.id, id).executeTakeFirst())) throw missing(t('App'));
-  const { name, domain, redirectUrl, description, category } = readAppDetails(given, await readHouse(app));
+  const { name, domain, redirectUrl, description, category } = readAppDetails(
+    given,
+    await getReservedNames(app),
+  );
   const icon = await storeIcon(app, viewer, files);
   const replaced = await inTransaction(app, async (app) => {
     const before = await selectOwnApp(app, viewer.id, id).forUpdate().executeTakeFirst();

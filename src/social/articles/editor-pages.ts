@@ -41,7 +41,7 @@ const Written = Type.Object({
   post_id: text(18),
   base: text(40),
 });
-const withCover = { fields: ['file'], most: 1, bytes: largestPicture };
+const withCover = { fields: ['file'], max: 1, bytes: largestPicture };
 const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 
 type Typed = Record<string, unknown>;
@@ -181,8 +181,8 @@ export const editorPages = [
     handle: async ({ app, viewer, body, files }) => {
       await receiveCover(app, viewer, body, files);
       const [id, postId] = [orNothing(body.draft_id), orNothing(body.post_id)];
-      const kept = await saveArticleDraft(app, viewer, { id, postId, base: body.base }, toContent(body));
-      const to = postId === undefined ? `/articles/new?draft=${kept.id}` : `/articles/${postId}/edit`;
+      const saved = await saveArticleDraft(app, viewer, { id, postId, base: body.base }, toContent(body));
+      const to = postId === undefined ? `/articles/new?draft=${saved.id}` : `/articles/${postId}/edit`;
       return redirect(to, { kind: 'success', text: t('Draft saved') });
     },
     again: ({ app, viewer, body }, problem) => editAgain(app, viewer, body, refused(body, problem)),

@@ -68,7 +68,7 @@ export async function listArticles(
 
 const related = 3;
 /** Of each tag and category that many of the latest are looked at. */
-const looked = 60;
+const relatedLimit = 60;
 
 /** Other articles with the same tags or of the same category: those that share most first. */
 export async function listRelated(
@@ -81,9 +81,9 @@ export async function listRelated(
       (select hashtag.post_id as id, 2 as weight from social.hashtag as own
         join social.hashtag as hashtag on hashtag.tag = own.tag
         join social.article as tagged on tagged.post_id = hashtag.post_id
-        where own.post_id = ${id} order by hashtag.post_id desc limit ${sql.lit(looked)})
+        where own.post_id = ${id} order by hashtag.post_id desc limit ${sql.lit(relatedLimit)})
       union all
-      (select post_id, 1 from social.article where category_id = ${categoryId} order by post_id desc limit ${sql.lit(looked)})
+      (select post_id, 1 from social.article where category_id = ${categoryId} order by post_id desc limit ${sql.lit(relatedLimit)})
     ) as near where near.id <> ${id} group by near.id order by sum(near.weight) desc, near.id desc
     limit ${sql.lit(related * 2)}`.execute(app.db);
   const found = await readArticles(

@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { toTag } from '../text/tokens.ts';
 
-const mostTags = 10;
+const maxTags = 10;
 const longestTag = 60;
 
 /** Hashtags typed into a field, with commas, spaces or signs between them. Throws a `Problem` at `tags`. */
@@ -12,7 +12,7 @@ export function readTags(typed: string): string[] {
     .filter((word) => word !== '')
     .map(toTag);
   const tags = [...new Set(words)];
-  if (tags.length > mostTags) throw invalid('tags', t('Add at most {mostTags} tags', { mostTags }));
+  if (tags.length > maxTags) throw invalid('tags', t('Add at most {maxTags} tags', { maxTags }));
   const odd = tags.find((tag) => !isTag(tag));
   if (odd !== undefined)
     throw invalid(

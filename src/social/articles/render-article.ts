@@ -14,7 +14,7 @@ interface Rendered {
 }
 
 /** Long texts take milliseconds to read, and are read much more often than they change. */
-const kept = new LRUCache<string, Rendered>({
+const cache = new LRUCache<string, Rendered>({
   maxSize: 16 * 1024 * 1024,
   sizeCalculation: ({ body }) => body.text.length * 2 + 500,
 });
@@ -25,17 +25,17 @@ export function renderArticle(
 ): Rendered {
   const at = (post.editedAt ?? post.createdAt).getTime();
   const key = `${post.id} ${at} ${post.text.length} ${post.paywall?.isOpen ?? ''} ${[...post.mentions].flat().join(' ')}`;
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known) return known;
   const rendered = renderText(post);
-  kept.set(key, rendered);
+  cache.set(key, rendered);
   return rendered;
 }
 
 /** The same without keeping it: for what is not published. */
 export function renderText({ text, mentions }: Pick<Post, 'text' | 'mentions'>): Rendered {
   const { body, headings } = readMarkdown(text, {
-    mark: (plain) => html`${readTokens(plain).map((token) => renderToken(token, mentions))}`,
+    annotate: (plain) => html`${readTokens(plain).map((token) => renderToken(token, mentions))}`,
     toId: (heading) => `section-${slugOf(heading)}`,
   });
   return { body, headings: headings.filter(({ level }) => level <= 3) };

@@ -12,7 +12,7 @@ import { toContent, type ArticleContent } from '../posts/article.ts';
 import { readArticle } from './read-article.ts';
 import type { Draft } from '../drafts/draft.ts';
 
-interface KeptDraft {
+interface SavedDraft {
   id: string;
   savedAt: Date;
 }
@@ -26,7 +26,7 @@ export async function saveArticleDraft(
   author: Viewer,
   { id, postId, base }: { id?: string | undefined; postId?: string | undefined; base?: string | undefined },
   content: ArticleContent,
-): Promise<KeptDraft> {
+): Promise<SavedDraft> {
   if (postId !== undefined && (await readArticle(app, author, postId)).author.id !== author.id)
     throw new Problem('forbidden', t('Only its author can edit an article'));
   const { paths } = await picturesIn(app, author, content.text);

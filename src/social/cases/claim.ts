@@ -3,14 +3,14 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { claimedFor, whyNot } from './settle-case.ts';
 
 /** Keeps a case for oneself for a quarter of an hour; `takesOver`: also from somebody else. Throws who has it, or had it. */
-export async function claimCase(app: App, moderator: Viewer, id: string, takesOver = false): Promise<void> {
+export async function claimCase(app: App, moderator: Viewer, id: string, reassigns = false): Promise<void> {
   const now = app.clock.now();
   const claimed = await app.db
     .updateTable('social.moderation_case')
     .set({ claimed_by: moderator.id, claimed_at: now })
     .where('id', '=', id)
     .where('settled_at', 'is', null)
-    .$if(!takesOver, (query) =>
+    .$if(!reassigns, (query) =>
       query.where((eb) =>
         eb.or([
           eb('claimed_by', 'is', null),

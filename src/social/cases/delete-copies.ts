@@ -3,11 +3,11 @@ import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 
 /** A decision can be appealed against for that long; an appeal that waits keeps its copies. */
-const keptFor = days(90);
+const cachedFor = days(90);
 
 /** Deletes the copies of messages from cases that were settled long ago, and has files removed that nothing shows any more. */
 export async function deleteCopies(app: App): Promise<void> {
-  const before = new Date(app.clock.now().getTime() - keptFor);
+  const before = new Date(app.clock.now().getTime() - cachedFor);
   await sql`with deleted as (
       delete from social.case_message as copy using social.moderation_case as one
       where one.id = copy.case_id and one.settled_at < ${before}

@@ -15,8 +15,8 @@ import { claimedFor } from './settle-case.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 
 const casesOnPage = 20;
-const mostReasons = 5;
-const mostHistory = 5;
+const maxReasons = 5;
+const maxHistory = 5;
 
 export interface CaseFilter {
   /** Only what a rule held, or only what people reported. */
@@ -154,7 +154,7 @@ const select = (app: App) =>
           .whereRef('report.subject_id', '=', 'one.subject_id')
           .where('report.settled_at', 'is', null)
           .orderBy('report.id')
-          .limit(mostReasons)
+          .limit(maxReasons)
           .select(['category.title as category', 'report.reason', 'reporter.username as by']),
       ).as('reasons'),
       jsonArrayFrom(
@@ -163,7 +163,7 @@ const select = (app: App) =>
           .whereRef('before.author_id', '=', 'one.author_id')
           .where('before.decision', 'is not', null)
           .orderBy('before.id', 'desc')
-          .limit(mostHistory)
+          .limit(maxHistory)
           .select(['before.decision', 'before.kind', 'before.settled_at as at']),
       ).as('history'),
     ]);

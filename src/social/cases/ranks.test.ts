@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { addPerson, device, createWorld, password, readPerson } from '../../../test/world.ts';
-import { cancelClosing, requestClosing } from '../../identity/closing/closing.ts';
+import {
+  cancelAccountDeletion,
+  requestAccountDeletion,
+} from '../../identity/account-deletion/account-deletion.ts';
 import { releasePerson, suspendPerson } from '../../identity/people/operate.ts';
 import { reinstateDue } from '../../identity/people/suspend-account.ts';
 import { days } from '../../kernel/time.ts';
@@ -152,12 +155,12 @@ test('an account’s deletion does not take its cases from the queue', async (ap
   const post = await say(app, ada, 'Buy this at once');
   await addReport(app, bob, { subject: 'post', id: post, category: 'spam', reason: '' });
   const id = await caseOf(app, 'post', post);
-  await requestClosing(app, ada.id, 'account', { password, device });
+  await requestAccountDeletion(app, ada.id, 'account', { password, device });
   assert.deepEqual(
     (await listCases(app, olga)).items.map((one) => one.id),
     [id],
   );
   await settleCase(app, olga, id, { decision: 'remove' });
-  await cancelClosing(app, ada.id, 'account');
+  await cancelAccountDeletion(app, ada.id, 'account');
   await assert.rejects(readPost(app, bob, post), { kind: 'missing' });
 });

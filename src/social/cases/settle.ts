@@ -6,7 +6,7 @@ import { notifyComment } from '../notify/notify-comment.ts';
 import { notifyMentioned } from '../notify/notify-mentioned.ts';
 import { countPost } from '../posts/count-post.ts';
 import { notifyShare, withdrawShare } from '../posts/sharing/shares.ts';
-import { notifyAnswer, notifyReply } from '../subscriptions/notify-said.ts';
+import { notifyAnswer, notifyReply } from '../subscriptions/notify-answer.ts';
 
 /** What can be kept from sight and be shown again. */
 export type Subject = 'post' | 'comment' | 'page' | 'message';

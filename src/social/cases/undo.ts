@@ -56,7 +56,7 @@ export async function undoSettlement(app: App, moderator: Viewer, id: string): P
       throw new Problem('conflict', t('The author has appealed, so a different moderator decides'));
     if (found.is_reopened) throw new Problem('conflict', t('It is already in the queue again'));
     const decided = { ...found, subject: found.subject as CaseSubject, decision: found.decision as Decision };
-    await putBack(app, moderator, decided, true);
+    await restoreContent(app, moderator, decided, true);
     await app.db
       .updateTable('social.moderation_case')
       .set({ settled_at: null, settled_by: null, decision: null, category_id: null, message: '' })
@@ -77,7 +77,7 @@ export async function undoSettlement(app: App, moderator: Viewer, id: string): P
 }
 
 /** As it was before the decision; `waits`: what was held is held again, or else is seen by all. */
-export async function putBack(
+export async function restoreContent(
   app: App,
   moderator: Pick<Viewer, 'id'>,
   decided: Decided,

@@ -107,12 +107,12 @@ export const chatRoutes = [
       const { items, members, hasMore } = await listMessages(app, viewer, conversation_id, {
         after,
         withMembers: true,
-        ...(after === undefined ? { page: offset } : { most: 100 }),
+        ...(after === undefined ? { page: offset } : { max: 100 }),
       });
       const endsWithNewest = after === undefined ? offset === 0 : !hasMore && items.length > 0;
       const [newest] = endsWithNewest
         ? items.slice(-1)
-        : (await listMessages(app, viewer, conversation_id, { most: 1 })).items;
+        : (await listMessages(app, viewer, conversation_id, { max: 1 })).items;
       const receipts = toReceipts(app, members, newest);
       return {
         data: {

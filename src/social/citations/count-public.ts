@@ -1,10 +1,10 @@
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { keptFor } from '../../platform/kept-for.ts';
+import { cachedFor } from '../../platform/cached-for.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 
 /** How much there is to cite. Counting looks at all of it, so the figures are kept for a moment. */
-export const countPublic = keptFor(seconds(10), async (app) => {
+export const countPublic = cachedFor(seconds(10), async (app) => {
   const [questions, solved, blogs, glossary] = await Promise.all([
     countPosts(app, 'question'),
     countSolved(app),

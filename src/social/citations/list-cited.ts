@@ -9,13 +9,13 @@ import { listPublicQuestions } from '../questions/list-public-questions.ts';
 import type { CitedArticle, CitedQuestion, CitedTerm } from './wire.ts';
 
 /** As many of the newest as the specification says. */
-const most = 50;
+const limit = 50;
 const longestExcerpt = 500;
 
 /** The newest public questions, each with the answer to cite. */
 export async function listCitedQuestions(app: App, solved: boolean): Promise<CitedQuestion[]> {
   const base = app.config.plazaUrl;
-  const questions = await listPublicQuestions(app, { solved, most });
+  const questions = await listPublicQuestions(app, { solved, max: limit });
   return questions.map(({ post, best, tags, solvedAt }) => ({
     ...citedOf(post, base),
     page_type: 'QAPage',
@@ -44,7 +44,7 @@ export async function listCitedArticles(app: App): Promise<CitedArticle[]> {
     .where('post.privacy', '=', 'public')
     .where('post.held_at', 'is', null)
     .orderBy('post.id', 'desc')
-    .limit(most)
+    .limit(limit)
     .select((eb) => ['post.id', articleOf(eb).as('article')])
     .execute();
   const details = new Map(rows.map(({ id, article }) => [id, article && toDetails(app, article)]));

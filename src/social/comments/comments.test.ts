@@ -35,7 +35,7 @@ test('comments are read a part at a time, from the oldest or from the newest', a
   ] as const) {
     let after: string | undefined;
     for (const part of parts) {
-      const page = await readComments(app, undefined, post, { order, after, most: 2 });
+      const page = await readComments(app, undefined, post, { order, after, limit: 2 });
       assert.equal(page.comments.map(({ text }) => text).join(''), part);
       assert.equal(page.start, after);
       after = page.next;

@@ -34,20 +34,20 @@ export interface CommentPart {
   /** Begin behind this comment at the top of a thread, in the order asked for. */
   after?: string | undefined;
   /** How many threads. */
-  most?: number;
+  limit?: number;
 }
 
 /** How many threads a page has. */
 export const commentsOnPage = 20;
 /** How many replies a comment shows before "Show more". */
-const mostReplies = 3;
+const maxReplies = 3;
 
 /** A page of what is said below a post that the viewer may see: two queries. */
 export async function readComments(
   app: App,
   viewer: Viewer | undefined,
   postId: string,
-  { order = 'oldest', after, most = commentsOnPage }: CommentPart = {},
+  { order = 'oldest', after, limit: limit = commentsOnPage }: CommentPart = {},
 ): Promise<CommentPage> {
   const rows = await readablePosts(app.db, viewer)
     .innerJoin('social.comment as comment', 'comment.post_id', 'post.id')
@@ -58,32 +58,32 @@ export async function readComments(
       whenGiven(after, (query, after) => query.where('comment.id', order === 'oldest' ? '>' : '<', after)),
     )
     .orderBy('comment.id', order === 'oldest' ? 'asc' : 'desc')
-    .limit(most + 1)
+    .limit(limit + 1)
     .select('comment.id as id')
     .select(
       sql<string[]>`array(
         select reply.id::text from social.comment as reply
         where reply.root_id = comment.id and ${hasPlace('reply', viewer)}
-        order by coalesce(reply.branch_id, reply.id), reply.id limit ${sql.lit(mostReplies + 1)})`.as(
+        order by coalesce(reply.branch_id, reply.id), reply.id limit ${sql.lit(maxReplies + 1)})`.as(
         'replies',
       ),
     )
     .execute();
-  const shown = rows.slice(0, most);
-  const ids = shown.flatMap(({ id, replies }) => [id, ...replies.slice(0, mostReplies)]);
+  const shown = rows.slice(0, limit);
+  const ids = shown.flatMap(({ id, replies }) => [id, ...replies.slice(0, maxReplies)]);
   const entries = await readEntries(app, viewer, ids);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   return {
     items: shown.flatMap(({ id, replies }) => {
       const top = byId.get(id);
       if (!top) return [];
-      const below = replies.slice(0, mostReplies).flatMap((reply) => byId.get(reply) ?? []);
-      return [{ top, replies: below, hasMore: replies.length > mostReplies }];
+      const below = replies.slice(0, maxReplies).flatMap((reply) => byId.get(reply) ?? []);
+      return [{ top, replies: below, hasMore: replies.length > maxReplies }];
     }),
     comments: entries.filter((entry): entry is Comment => !isGap(entry)),
     order,
     start: after,
-    next: rows.length > most ? shown.at(-1)?.id : undefined,
+    next: rows.length > limit ? shown.at(-1)?.id : undefined,
   };
 }
 

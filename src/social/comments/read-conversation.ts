@@ -22,7 +22,7 @@ export interface Conversation {
 interface ReplyPart {
   /** Begin behind this reply. */
   after?: string | undefined;
-  most?: number;
+  limit?: number;
   /** How many to show before the requested one. */
   before?: number;
 }
@@ -35,7 +35,7 @@ export async function readConversation(
   app: App,
   viewer: Viewer | undefined,
   id: string,
-  { after, most = 20, before: mostBefore = 4 }: ReplyPart = {},
+  { after, limit: limit = 20, before: maxBefore = 4 }: ReplyPart = {},
 ): Promise<Conversation> {
   // Where one stands in its thread: below its branch, by its own number.
   const key = (alias: string) =>
@@ -60,21 +60,21 @@ export async function readConversation(
     .where(hasPlace('comment', viewer))
     .select(['post.id as post_id', 'top.id as top_id'])
     .select([
-      replies(sql`start.id is not null and ${key('reply')} < ${key('start')}`, mostBefore + 1, sql`desc`).as(
+      replies(sql`start.id is not null and ${key('reply')} < ${key('start')}`, maxBefore + 1, sql`desc`).as(
         'before',
       ),
       replies(
         after === undefined
           ? sql`(start.id is null or ${key('reply')} >= ${key('start')})`
           : sql`${key('reply')} > ${key('start')}`,
-        most + 1,
+        limit + 1,
         sql`asc`,
       ).as('on'),
     ])
     .executeTakeFirst();
   if (!row) throw missing(t('Comment'));
-  const before = after === undefined ? row.before.slice(0, mostBefore).reverse() : [];
-  const ids = [row.top_id, ...before, ...row.on.slice(0, most)];
+  const before = after === undefined ? row.before.slice(0, maxBefore).reverse() : [];
+  const ids = [row.top_id, ...before, ...row.on.slice(0, limit)];
   const [top, ...shown] = await readEntries(app, viewer, ids);
   if (!top) throw missing(t('Comment'));
   return {
@@ -82,6 +82,6 @@ export async function readConversation(
     top,
     replies: shown,
     hasEarlier: row.before.length > before.length,
-    hasMore: row.on.length > most,
+    hasMore: row.on.length > limit,
   };
 }

@@ -63,7 +63,7 @@ test('a comment is found in the middle of its thread', async (app) => {
   const top = await addComment(app, bob, post, 'top');
   const ids: string[] = [];
   for (let i = 1; i <= 9; i++) ids.push(await addComment(app, ada, post, `${i}`, top));
-  const part = await readConversation(app, undefined, ids[6] ?? '', { most: 2, before: 2 });
+  const part = await readConversation(app, undefined, ids[6] ?? '', { limit: 2, before: 2 });
   assert.deepEqual(drawn([part.top, ...part.replies]), ['top', '·5', '·6', '·7', '·8']);
   assert.deepEqual([part.hasEarlier, part.hasMore], [true, true]);
   const whole = await readConversation(app, undefined, top);

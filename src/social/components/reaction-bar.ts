@@ -3,7 +3,7 @@ import { formatNumber } from '../../kernel/translation/formats.ts';
 import { icon } from '../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../web/html.ts';
 import { reactionKinds, type ReactionKind } from '../tallies/reaction-kinds.ts';
-import { reactionLooks } from './reaction-looks.ts';
+import { reactionStyles } from './reaction-styles.ts';
 
 type ReactionBarOptions = {
   /** The viewer's own reaction. */
@@ -26,7 +26,7 @@ export function reactionBar(options: ReactionBarOptions): Html {
 
 /** Comments are many: their picker comes when it is asked for. */
 function controls(to: string, { mine }: ReactionBarOptions, isPost: boolean): Html {
-  const { label, icon: drawing } = reactionLooks()[mine ?? 'like'];
+  const { label, icon: drawing } = reactionStyles()[mine ?? 'like'];
   const act = mine ? `${label}: remove` : label;
   return html`<form action="${to}" method="post">
       <input type="hidden" name="kind" value="${mine ? '' : 'like'}" />
@@ -49,13 +49,13 @@ function controls(to: string, { mine }: ReactionBarOptions, isPost: boolean): Ht
     }`;
 }
 
-export const picker = (to: string, mine: ReactionKind | null, look: string): Html =>
-  html`<form class="${look}" action="${to}" method="post">
+export const picker = (to: string, mine: ReactionKind | null, buttonClass: string): Html =>
+  html`<form class="${buttonClass}" action="${to}" method="post">
     ${reactionKinds.map((kind) => choice(kind, kind === mine))}
   </form>`;
 
 function choice(kind: ReactionKind, isMine: boolean): Html {
-  const { label, icon: drawing } = reactionLooks()[kind];
+  const { label, icon: drawing } = reactionStyles()[kind];
   return html`<button
     class="menu-item"
     ${attributes({ type: 'submit', name: 'kind', value: kind, 'aria-pressed': String(isMine), 'data-reaction': kind })}
@@ -82,11 +82,11 @@ function summary(counts: ReactionBarOptions['counts'], href: string): Html | fal
   const total = kinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
   if (total === 0) return false;
   const inWords = kinds
-    .map((kind) => `${counts[kind] ?? 0} ${reactionLooks()[kind].label.toLowerCase()}`)
+    .map((kind) => `${counts[kind] ?? 0} ${reactionStyles()[kind].label.toLowerCase()}`)
     .join(', ');
   return html`<a class="reaction-summary" href="${href}" title="${inWords}" data-turbo-frame="_top">
     <span aria-hidden="true"
-      >${kinds.slice(0, 3).map((kind) => html`<i data-reaction="${kind}">${icon(reactionLooks()[kind].icon)}</i>`)}</span
+      >${kinds.slice(0, 3).map((kind) => html`<i data-reaction="${kind}">${icon(reactionStyles()[kind].icon)}</i>`)}</span
     >
     <span class="visually-hidden">Reactions: ${inWords}</span>
     <span aria-hidden="true">${formatNumber(total)}</span>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
 
-export interface KeptMessage {
+export interface StoredMessage {
   id: string;
   name: string;
   email: string;
@@ -18,7 +18,7 @@ export const messagesPage = 30;
 export function listContactMessages(
   { db }: Pick<App, 'db'>,
   { settled, before }: { settled: boolean; before?: string | undefined },
-): Promise<KeptMessage[]> {
+): Promise<StoredMessage[]> {
   return db
     .selectFrom('social.contact_message')
     .select(['id', 'name', 'email', 'subject', 'message'])

@@ -22,8 +22,8 @@ export const CrawlerPolicy = Type.Object({
 export type CrawlerPolicy = Static<typeof CrawlerPolicy>;
 
 export async function readCrawlerPolicy(app: Pick<App, 'db'>): Promise<CrawlerPolicy> {
-  const kept = { ...Value.Create(CrawlerPolicy), ...(await readSetting(app, 'crawlers')) };
-  return Value.Check(CrawlerPolicy, kept) ? kept : Value.Create(CrawlerPolicy);
+  const stored = { ...Value.Create(CrawlerPolicy), ...(await readSetting(app, 'crawlers')) };
+  return Value.Check(CrawlerPolicy, stored) ? stored : Value.Create(CrawlerPolicy);
 }
 
 export const writeCrawlerPolicy = (app: Pick<App, 'db' | 'clock'>, policy: CrawlerPolicy): Promise<void> =>

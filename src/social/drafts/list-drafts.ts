@@ -3,7 +3,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
 import type { Draft, DraftKind } from './draft.ts';
 import { selectDrafts, toDraft } from './queries.ts';
-import { mostDrafts } from './save-draft.ts';
+import { maxDrafts } from './save-draft.ts';
 
 /** All that one has not published yet: first what is planned, the next one first, then the rest, the latest change first. */
 export async function listDrafts(
@@ -17,7 +17,7 @@ export async function listDrafts(
     .orderBy('draft.publish_at', (order) => order.asc().nullsLast())
     .orderBy('draft.updated_at', 'desc')
     .orderBy('draft.id', 'desc')
-    .limit(mostDrafts)
+    .limit(maxDrafts)
     .execute();
   return rows.map(toDraft);
 }

@@ -28,7 +28,8 @@ async function plan(app: App, author: Viewer, text: string, inHours: number): Pr
 }
 const textsOf = async (app: App, author: Viewer) =>
   (await listPostsOf(app, author, author.id)).items.map(({ text }) => text);
-const toldTo = async (app: App, viewer: Viewer) => (await listNotifications(app, viewer)).items.map(inWords);
+const notifiedPath = async (app: App, viewer: Viewer) =>
+  (await listNotifications(app, viewer)).items.map(inWords);
 
 test('what is planned is published when it is due, in the order of its times', async (app) => {
   const { ada, bob } = await createWorld(app);
@@ -42,7 +43,7 @@ test('what is planned is published when it is due, in the order of its times', a
   await publishDue(app, publishers);
   assert.deepEqual(await textsOf(app, ada), ['second', 'first']);
   assert.equal((await listDrafts(app, ada)).length, 1);
-  assert.deepEqual(await toldTo(app, ada), Array(2).fill('Your scheduled post was published'));
+  assert.deepEqual(await notifiedPath(app, ada), Array(2).fill('Your scheduled post was published'));
   assert.deepEqual(await listDrafts(app, bob), []);
 });
 
@@ -57,7 +58,7 @@ test('what is refused stays a draft with the reason, and its author hears of it'
   assert.match(left?.problem ?? '', /Write something/);
   assert.equal(others.length, 0);
   assert.deepEqual(await textsOf(app, ada), ['fine']);
-  assert.match((await toldTo(app, ada)).join(), /could not be published/);
+  assert.match((await notifiedPath(app, ada)).join(), /could not be published/);
   await assert.rejects(readDraft(app, ada, id), { kind: 'missing' });
   // Written anew it waits to be planned anew.
   await saveDraft(app, ada, { id: left?.id, kind: 'post', content: contentOf('better') });

@@ -28,8 +28,8 @@ async function publishNext(app: App, publishers: Publishers): Promise<boolean> {
       const outcome = await publish(app, row.account_id, toDraft(row), publishers);
       if ('problem' in outcome) await saveProblem(app, row.id, outcome.problem);
       else await app.db.deleteFrom('social.draft').where('id', '=', row.id).execute();
-      const told = 'problem' in outcome ? ({ outcome: 'declined' } as const) : outcome;
-      await notify(app, { to: row.account_id, kind: 'published', ...told });
+      const result = 'problem' in outcome ? ({ outcome: 'declined' } as const) : outcome;
+      await notify(app, { to: row.account_id, kind: 'published', ...result });
       return true;
     });
   } catch (error) {

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { DraftContent, DraftKind } from './draft.ts';
 
-export const mostDrafts = 200;
+export const maxDrafts = 200;
 const longestContent = 500_000;
 
 interface UnfinishedContent {
@@ -76,10 +76,10 @@ async function insert(
     .where('account_id', '=', accountId)
     .select((eb) => eb.fn.countAll<string>().as('n'))
     .executeTakeFirstOrThrow();
-  if (Number(n) >= mostDrafts)
+  if (Number(n) >= maxDrafts)
     throw new Problem(
       'conflict',
-      t('You can have at most {mostDrafts} drafts. Delete some first', { mostDrafts }),
+      t('You can have at most {maxDrafts} drafts. Delete some first', { maxDrafts }),
     );
   const { id } = await app.db
     .insertInto('social.draft')

@@ -3,11 +3,11 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { findFeed } from './ids/find-ids.ts';
 
-export const mostNewer = 20;
+export const maxNewer = 20;
 
 /** How many posts of others came into somebody's feed after one, up to twenty. */
 export async function countNewer(app: App, viewer: Viewer, after: string): Promise<number> {
-  const { ids } = await findFeed(app, viewer, { before: undefined, most: mostNewer });
+  const { ids } = await findFeed(app, viewer, { before: undefined, max: maxNewer });
   const newer = ids.filter((id) => BigInt(id) > BigInt(after));
   if (newer.length === 0) return 0;
   const { n } = await app.db

@@ -21,7 +21,7 @@ export async function fanOut(app: App, { id }: { id: string }): Promise<void> {
       .forUpdate('pending')
       .executeTakeFirst();
     if (!post) return;
-    const isWritten = (await becomesStar(app, post)) || post.privacy === 'me';
+    const isWritten = (await becomesCelebrity(app, post)) || post.privacy === 'me';
     if (!isWritten) await writeInBatches(app, id, readersOf(post));
     await app.db.deleteFrom('social.feed_pending').where('post_id', '=', id).execute();
     if (post.privacy !== 'me') await announcePost(app, id);
@@ -39,8 +39,8 @@ export async function fanOutRest(app: App): Promise<void> {
   for (const { post_id } of rows) await fanOut(app, { id: post_id });
 }
 
-/** Once a star, always one: lists lack what was written meanwhile. */
-async function becomesStar({ db, config }: App, { author_id, page_id }: Source): Promise<boolean> {
+/** Once a celebrity, always one: stored lists lack the posts written meanwhile. */
+async function becomesCelebrity({ db, config }: App, { author_id, page_id }: Source): Promise<boolean> {
   const subject = page_id === null ? 'person' : 'page';
   const counted = page_id === null ? 'followers' : 'likes';
   const { rows } = await sql`

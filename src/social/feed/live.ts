@@ -12,7 +12,7 @@ export const feedLiveKind: LiveKind = { name: 'feed', isState: true, read: () =>
 /** Between two signals of new posts, in milliseconds. */
 const pause = 500;
 /** Beyond so many posts at once, it is said to everybody who has a stream here. */
-const mostLookedAt = 50;
+const maxScanned = 50;
 
 /** Tells the open pages of those in whose feed a post belongs. Returns what ends that. */
 export function signalNewPosts(app: App, live: Live): () => void {
@@ -27,7 +27,7 @@ export function signalNewPosts(app: App, live: Live): () => void {
   }, pause);
   return onPost(app, (postId) => {
     if (live.accounts().length === 0) return;
-    if (waiting.size <= mostLookedAt) waiting.add(postId);
+    if (waiting.size <= maxScanned) waiting.add(postId);
     signal();
   });
 }
@@ -37,7 +37,7 @@ async function readersAmong(
   postIds: readonly string[],
   accountIds: readonly string[],
 ): Promise<readonly string[]> {
-  if (postIds.length > mostLookedAt) return accountIds;
+  if (postIds.length > maxScanned) return accountIds;
   const posts = await db
     .selectFrom('social.post')
     .where('id', '=', sql<string>`any(${postIds}::bigint[])`)

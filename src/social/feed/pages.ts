@@ -11,7 +11,7 @@ import { readDiscover } from './read-discover.ts';
 import { countNewer } from './count-newer.ts';
 import { showBeside } from './show-beside.ts';
 import { showFeed, showTop } from './show-feed.ts';
-import { feedNews } from './views/feed-news.ts';
+import { newPostsNotice } from './views/new-posts-notice.ts';
 import { discoverView } from './views/feed-view.ts';
 
 /** What programs pay here for a call. */
@@ -64,7 +64,7 @@ export const feedPages = [
     }),
     handle: async ({ app, viewer, query: { after = '0', seen } }) => {
       const count = await countNewer(app, viewer, after);
-      return seen === String(count) ? html`` : feedNews(after, count);
+      return seen === String(count) ? html`` : newPostsNotice(after, count);
     },
   }),
   anyone.get({

@@ -12,7 +12,7 @@ export interface Feed extends PageOfPosts {
 
 /** What the viewer, their friends, the people they follow and the pages they like have posted, newest first. */
 export async function readFeed(app: App, viewer: Viewer, part: Part = {}): Promise<Feed> {
-  const wanted = { before: part.before, most: idsNeeded(part) };
+  const wanted = { before: part.before, max: idsNeeded(part) };
   const { ids, isNewHere, visit } = await findFeed(app, viewer, wanted);
   return { ...(await toPage(app, viewer, ids, part)), isFilled: isNewHere, visit };
 }

@@ -7,8 +7,8 @@ import { readPosts } from '../posts/reading/read-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 
-const most = 4;
-const mostPeople = 8;
+const max = 4;
+const maxPeople = 8;
 
 /** What the front page shows of what is public here now: the newest threads, questions and members. */
 export async function readFront(app: App): Promise<Front> {
@@ -24,7 +24,7 @@ async function readNewest(app: App, kind: 'thread' | 'question'): Promise<Front[
   const rows = await visiblePosts(app.db, undefined)
     .where('post.kind', '=', sql.lit(kind))
     .orderBy('post.id', 'desc')
-    .limit(sql.lit(most))
+    .limit(sql.lit(max))
     .select('post.id')
     .execute();
   const posts = await readPosts(
@@ -55,7 +55,7 @@ async function readNewestPeople(app: App): Promise<Front['people']> {
         where waiting.author_id = person.id and waiting.held_at is not null and waiting.settled_at is null)`,
     )
     .orderBy('person.id', 'desc')
-    .limit(sql.lit(mostPeople))
+    .limit(sql.lit(maxPeople))
     .select(['person.id', 'person.username', 'person.first_name', 'person.last_name', 'person.picture'])
     .select('person.picture_small')
     .execute();

@@ -7,7 +7,7 @@ import { postsOnPage } from '../posts/reading/page-of-posts.ts';
 import type { Post } from '../posts/post.ts';
 import { readPosts } from '../posts/reading/read-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
-import { isAround } from './ids/circle.ts';
+import { isInFeedOf } from './ids/sources.ts';
 import { findFeed } from './ids/find-ids.ts';
 import { hasNobody } from './ids/stored-ids.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
@@ -34,7 +34,7 @@ export async function readTop(
 ): Promise<TopPage> {
   const known = (await findRanking(app, viewer, ranking)) ?? (await addRanking(app, viewer));
   const from = page * postsOnPage;
-  const shown = await stillAround(
+  const shown = await stillInFeed(
     app,
     viewer,
     known.post_ids.slice(from, from + postsOnPage),
@@ -62,7 +62,7 @@ function findRanking({ db, clock }: App, { id: me }: Viewer, ranking: string | u
 }
 
 async function addRanking(app: App, viewer: Viewer) {
-  const { ids, isNewHere } = await findFeed(app, viewer, { before: undefined, most: candidates });
+  const { ids, isNewHere } = await findFeed(app, viewer, { before: undefined, max: candidates });
   const now = app.clock.now();
   // A comment is worth more than a press of a button, and passing it on more than both; half a day counts as nothing.
   const { rows } = await sql<{ id: string }>`
@@ -81,13 +81,13 @@ async function addRanking(app: App, viewer: Viewer) {
 }
 
 /** Omits accounts that were unfollowed or muted since. */
-async function stillAround(app: App, viewer: Viewer, ids: readonly string[], isFilled: boolean) {
+async function stillInFeed(app: App, viewer: Viewer, ids: readonly string[], isFilled: boolean) {
   if (isFilled || ids.length === 0) return ids;
   const rows = await visiblePosts(app.db, viewer)
     .where('post.id', '=', sql<string>`any(${ids}::bigint[])`)
-    .where((eb) => eb.or([eb('post.author_id', '=', viewer.id), isAround(viewer.id)]))
+    .where((eb) => eb.or([eb('post.author_id', '=', viewer.id), isInFeedOf(viewer.id)]))
     .select('post.id')
     .execute();
-  const kept = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => kept.has(id));
+  const visible = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => visible.has(id));
 }

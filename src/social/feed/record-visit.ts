@@ -25,12 +25,12 @@ export async function recordVisit(
   const away = known.visitedAt ? now.getTime() - known.visitedAt.getTime() : 0;
   const isNoted =
     known.visitedAt !== null && away < notedEvery && BigInt(newest ?? 0) <= BigInt(known.seenId);
-  const mark = away > awayAfter ? known.seenId : known.markId;
+  const lastSeenId = away > awayAfter ? known.seenId : known.markId;
   if (newest !== undefined && !isNoted) {
     await app.db
       .updateTable('social.feed')
       .set({
-        mark_id: mark,
+        mark_id: lastSeenId,
         seen_id: sql`greatest(seen_id, ${newest}::bigint)`,
         visited_at: now,
         viewed_at: now,
@@ -39,5 +39,5 @@ export async function recordVisit(
       .execute();
     if (away > awayAfter) await trimList(app, me);
   }
-  return mark === '0' ? undefined : mark;
+  return lastSeenId === '0' ? undefined : lastSeenId;
 }

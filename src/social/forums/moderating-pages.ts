@@ -45,14 +45,14 @@ export const moderatingPages = [
       and_after: Type.Optional(Type.Literal('on')),
     }),
     handle: async ({ app, viewer, params, body }) => {
-      const leadsTo = await actOnThread(app, viewer, params.id, body.do, {
+      const targetId = await actOnThread(app, viewer, params.id, body.do, {
         title: body.do === 'split' ? body.new_title : body.title,
         forumId: body.forum_id,
         intoId: body.into === undefined ? undefined : idIn(body.into),
         replyIds: [body.reply_ids ?? []].flat(),
         andAfter: body.and_after === 'on',
       }).catch(atField);
-      return redirect(pathOf(await readPostHeader(app, viewer, leadsTo)), {
+      return redirect(pathOf(await readPostHeader(app, viewer, targetId)), {
         kind: 'success',
         text: t('Done'),
       });

@@ -104,9 +104,9 @@ testPlaza(
   async (world) => {
     const { app, plaza, olga, ada, bob, carol } = world;
     const sectionId = await addSection(app, olga, 'House');
-    const make = (title: string) =>
+    const create = (title: string) =>
       addForum(app, olga, { sectionId, parentId: null, title, description: '' });
-    const [garden, kitchen] = [await make('Garden'), await make('Kitchen')];
+    const [garden, kitchen] = [await create('Garden'), await create('Kitchen')];
     await addModerator(app, olga, garden, 'carol');
     const start = async (title: string) => {
       const { body } = await plaza.api(ada, 'POST', '/apis/php/forums/thread', {

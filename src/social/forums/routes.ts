@@ -158,14 +158,14 @@ export const forumRoutes = [
     handle: async ({ app, viewer, body }) => {
       if (body.do === 'split' && !body.reply_ids?.length)
         throw invalid('reply_ids', t('Choose at least one reply'));
-      const leadsTo = await actOnThread(app, viewer, body.thread_id, body.do, {
+      const targetId = await actOnThread(app, viewer, body.thread_id, body.do, {
         title: body.title,
         forumId: body.forum_id,
         intoId: body.into_id,
         replyIds: body.reply_ids ?? [],
         andAfter: body.and_after ?? false,
       });
-      return { message: 'Done', data: toPostRecord(app, await readPost(app, viewer, leadsTo)) };
+      return { message: 'Done', data: toPostRecord(app, await readPost(app, viewer, targetId)) };
     },
   }),
   ...operatorForumRoutes,

@@ -14,7 +14,7 @@ import { deleteSet, saveSet } from './save-set.ts';
 import { saveTerm } from './save-term.ts';
 import { suggestTerm } from './suggest-term.ts';
 import { settleSuggestion, withdrawSuggestion } from './suggestions.ts';
-import { mayKeep, refuseOthers } from './term.ts';
+import { mayMaintain, refuseOthers } from './term.ts';
 import { restoreVersion } from './versions.ts';
 import { hrefOf, setHrefOf } from './views/glossary-view.ts';
 import { deletedTermView, setForm, termForm } from './views/term-forms.ts';
@@ -52,7 +52,7 @@ async function showForm(
 
 /** Those who keep the glossary write; all others suggest. */
 async function take(app: App, viewer: Viewer, body: Parameters<typeof suggestTerm>[2], term?: Term) {
-  if (mayKeep(viewer)) {
+  if (mayMaintain(viewer)) {
     const saved = await saveTerm(app, viewer, body, term?.id);
     if ('id' in saved)
       return redirect(hrefOf(await readTerm(app, saved.id)), { kind: 'success', text: t('Saved') });

@@ -9,7 +9,7 @@ import { readContent, readTerm } from './queries.ts';
 import { resolveTerm } from './resolve-term.ts';
 import type { TermContent, TypedTerm } from './term.ts';
 
-const mostOpen = 20;
+const maxOpen = 20;
 export const longestNote = 500;
 
 /** Suggests a new term, or a change of the one of that id. Those who keep the glossary decide. Returns its id. */
@@ -50,11 +50,11 @@ async function refuseMany({ db }: App, author: Viewer): Promise<void> {
     .where('author_id', '=', author.id)
     .where('settled_at', 'is', null)
     .where('deleted_at', 'is', null)
-    .limit(mostOpen)
+    .limit(maxOpen)
     .select('id')
     .execute();
-  if (open.length >= mostOpen)
-    throw new Problem('conflict', t('You already have {mostOpen} pending suggestions', { mostOpen }));
+  if (open.length >= maxOpen)
+    throw new Problem('conflict', t('You already have {maxOpen} pending suggestions', { maxOpen }));
 }
 
 export async function saveSuggestion(

@@ -8,7 +8,7 @@ import { notify } from '../notify/notify.ts';
 import { toPerson, type Person } from '../people/person.ts';
 import { cleanText } from '../../kernel/clean-text.ts';
 import { longestNote } from './suggest-term.ts';
-import { mayKeep, refuseOthers, type TermContent } from './term.ts';
+import { mayMaintain, refuseOthers, type TermContent } from './term.ts';
 import { writeTerm } from './write-term.ts';
 
 const onPage = 30;
@@ -28,12 +28,12 @@ export interface Suggestion {
 
 /** What waits, the oldest first, for those who keep the glossary; for all others what they suggested themselves, the newest first. */
 export async function listSuggestions(app: App, viewer: Viewer): Promise<Suggestion[]> {
-  const isKeeper = mayKeep(viewer);
+  const isMaintainer = mayMaintain(viewer);
   const rows = await select(app)
     .where('suggestion.deleted_at', 'is', null)
-    .$if(isKeeper, (query) => query.where('suggestion.settled_at', 'is', null))
-    .$if(!isKeeper, (query) => query.where('suggestion.author_id', '=', viewer.id))
-    .orderBy('suggestion.id', isKeeper ? 'asc' : 'desc')
+    .$if(isMaintainer, (query) => query.where('suggestion.settled_at', 'is', null))
+    .$if(!isMaintainer, (query) => query.where('suggestion.author_id', '=', viewer.id))
+    .orderBy('suggestion.id', isMaintainer ? 'asc' : 'desc')
     .limit(onPage)
     .execute();
   return rows.map((row) => toSuggestion(app, row));

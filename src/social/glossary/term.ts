@@ -6,10 +6,10 @@ import { slugOf } from '../posts/slug.ts';
 import { cleanText, isBlank } from '../../kernel/clean-text.ts';
 
 /** What keeps the glossary: a permission that a role gives. */
-export const mayKeep = (viewer: Viewer | undefined): viewer is Viewer => may(viewer, 'glossary');
+export const mayMaintain = (viewer: Viewer | undefined): viewer is Viewer => may(viewer, 'glossary');
 
 export function refuseOthers(viewer: Viewer): void {
-  if (!mayKeep(viewer)) throw new Problem('forbidden', t('Only glossary editors can do that'));
+  if (!mayMaintain(viewer)) throw new Problem('forbidden', t('Only glossary editors can do that'));
 }
 
 /** What is said of a term; each version of it is kept whole. */
@@ -38,7 +38,7 @@ export interface TypedTerm {
 
 export const longestName = 100;
 export const longestDefinition = 5000;
-const most = { aliases: 12, seeAlso: 20, sets: 20 };
+const max = { aliases: 12, seeAlso: 20, sets: 20 };
 
 /** Throws a `Problem` at the field at fault. */
 export function checkTerm(typed: TypedTerm): Omit<TypedTerm, 'aliases' | 'seeAlso'> & {
@@ -53,13 +53,13 @@ export function checkTerm(typed: TypedTerm): Omit<TypedTerm, 'aliases' | 'seeAls
   const aliases = listIn(typed.aliases)
     .map((each) => cleanName(each, 'aliases'))
     .filter((each) => each.toLowerCase() !== name.toLowerCase());
-  if (aliases.length > most.aliases)
-    throw invalid('aliases', t('Enter at most {aliases} other names', { aliases: most.aliases }));
+  if (aliases.length > max.aliases)
+    throw invalid('aliases', t('Enter at most {aliases} other names', { aliases: max.aliases }));
   const seeAlso = listIn(typed.seeAlso);
-  if (seeAlso.length > most.seeAlso)
-    throw invalid('seeAlso', t('Enter at most {seeAlso} related terms', { seeAlso: most.seeAlso }));
-  if (typed.sets.length > most.sets)
-    throw invalid('sets', t('Choose at most {sets} sets', { sets: most.sets }));
+  if (seeAlso.length > max.seeAlso)
+    throw invalid('seeAlso', t('Enter at most {seeAlso} related terms', { seeAlso: max.seeAlso }));
+  if (typed.sets.length > max.sets)
+    throw invalid('sets', t('Choose at most {sets} sets', { sets: max.sets }));
   return { name, definition, aliases, seeAlso, sets: typed.sets };
 }
 

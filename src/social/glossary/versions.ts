@@ -7,7 +7,7 @@ import { readTerm } from './queries.ts';
 import { refuseOthers, type TermContent } from './term.ts';
 import { writeTerm } from './write-term.ts';
 
-const most = 100;
+const max = 100;
 
 /** How a term read since a time. */
 export interface TermVersion {
@@ -28,7 +28,7 @@ export async function listVersions({ db }: Pick<App, 'db'>, termId: string): Pro
     .leftJoin(livePeople('suggester'), (join) => join.onRef('suggester.id', '=', 'version.suggester_id'))
     .where('version.term_id', '=', termId)
     .orderBy('version.id', 'desc')
-    .limit(most)
+    .limit(max)
     .select(['version.id', 'version.content', 'version.created_at as at'])
     .select(['editor.username as editor', 'suggester.username as suggester'])
     .execute();

@@ -4,7 +4,7 @@ import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import {
   chapter,
-  closing,
+  closingSection,
   features,
   landingHead,
   steps,
@@ -117,7 +117,7 @@ export function plazaLanding(options: PlazaLandingOptions): View {
           },
         ]),
       })}
-      ${closing(plaza().mark, t('Give your community a place of its own.'), options, t('Join this Plaza'))}`,
+      ${closingSection(plaza().brand, t('Give your community a place of its own.'), options, t('Join this Plaza'))}`,
   };
 }
 

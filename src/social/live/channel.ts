@@ -14,7 +14,7 @@ export interface Channel {
 }
 
 /** Deliveries that may wait for one person. Beyond, they are cut off, and catch up when they come back. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 
 export function openChannel(app: App, viewer: Viewer, kinds: readonly LiveKind[]): Channel {
   const kindOf = new Map(kinds.map((kind) => [kind.name, kind]));
@@ -25,7 +25,7 @@ export function openChannel(app: App, viewer: Viewer, kinds: readonly LiveKind[]
   /** One after the other, so that nothing overtakes what happened before it. */
   const inTurn = (streams: readonly LiveStream[], work: () => Promise<void>) => {
     const cut = () => streams.forEach((stream) => stream.end());
-    if (waiting >= mostWaiting) {
+    if (waiting >= maxWaiting) {
       cut();
       return;
     }

@@ -17,7 +17,7 @@ export interface Live {
   /** `after`: the last event that the reader has; what came since is sent first. */
   open(reader: { viewer: Viewer; sessionId: string | undefined; after: number | undefined }): Readable;
   /** The same for a connection of another kind, which `make` opens; it calls `onClose` when it is over. */
-  attach<Stream extends LiveStream>(viewer: Viewer, make: (onClose: () => void) => Stream): Stream;
+  attach<Stream extends LiveStream>(viewer: Viewer, create: (onClose: () => void) => Stream): Stream;
   /** Sends something for the moment, which nobody catches up on, to those of these people who have a stream here. */
   signal(accountIds: readonly string[], name: string, data?: Json): void;
   /** Calls `listener` when somebody opens a stream here, and when one is closed. Returns what ends that. */
@@ -93,13 +93,13 @@ export function openLive(app: App, kinds: readonly LiveKind[]): Live {
     void read();
   }, heartbeat).unref();
 
-  const attach: Live['attach'] = (viewer, make) => {
+  const attach: Live['attach'] = (viewer, create) => {
     const channel = channels.get(viewer.id) ?? openChannel(app, viewer, kinds);
     if (everyStream().length >= app.config.LIVE_STREAMS)
       throw new Problem('unavailable', t('Too many open pages at the moment'), { retryAfter: 30 });
     channels.set(viewer.id, channel);
     channel.viewer = viewer;
-    const stream = make(() => {
+    const stream = create(() => {
       if (!channel.streams.delete(stream)) return;
       for (const watcher of watchers) watcher(viewer, stream, false);
       if (channel.streams.size === 0 && channels.get(viewer.id) === channel) channels.delete(viewer.id);

@@ -5,7 +5,7 @@ import { placeEvents, readEvents, readWindow } from './read-events.ts';
 import { shareReads } from './share-reads.ts';
 
 /** What is missed is sent up to so many events; beyond, the page is told to load itself again. */
-const mostMissed = 200;
+const maxMissed = 200;
 const atOnce = 1000;
 
 /** Begins the streams that were opened since the last reading, each from where its reader was. */
@@ -28,10 +28,10 @@ export async function readBacklog(app: App, channels: ReadonlyMap<string, Channe
             accountIds: [channel.viewer.id],
             after,
             upTo: placedTo,
-            most: mostMissed + 1,
+            max: maxMissed + 1,
           })
         : [];
-    const missed = isKnown && events.length <= mostMissed ? events : undefined;
+    const missed = isKnown && events.length <= maxMissed ? events : undefined;
     channel.begin(stream, { position: placedTo, missed });
   }
 }
@@ -51,7 +51,7 @@ export async function readNewEvents(
       accountIds: [...channels.keys()],
       after,
       upTo: placedTo,
-      most: atOnce,
+      max: atOnce,
     });
     const shared = shareReads(app, channels, kinds, events);
     for (const [accountId, theirs] of Map.groupBy(shared, (event) => event.accountId)) {

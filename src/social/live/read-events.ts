@@ -59,7 +59,7 @@ export async function readWindow({ db }: Pick<App, 'db'>): Promise<Window> {
 /** Events of these people after one position and up to another, in their order. */
 export async function readEvents(
   { db }: Pick<App, 'db'>,
-  wanted: { accountIds: readonly string[]; after: number; upTo: number; most: number },
+  wanted: { accountIds: readonly string[]; after: number; upTo: number; max: number },
 ): Promise<LiveEvent[]> {
   const rows = await db
     .selectFrom('social.live_event')
@@ -67,7 +67,7 @@ export async function readEvents(
     .where('position', '<=', String(wanted.upTo))
     .where('account_id', '=', sql<string>`any(${wanted.accountIds}::bigint[])`)
     .orderBy('position')
-    .limit(wanted.most)
+    .limit(wanted.max)
     .select(['account_id', 'name', 'data', 'position'])
     .execute();
   return rows.map(({ account_id, name, data, position }) => ({

@@ -21,7 +21,7 @@ export interface LiveStream {
 /** Browsers then ask again, and are asked for their session again. */
 const longest = minutes(10);
 /** What a reader may be behind before they are cut off, in characters. They catch up when they come back. */
-const mostUnread = 256 * 1024;
+const maxUnread = 256 * 1024;
 
 export function openStream(reader: {
   sessionId: string | undefined;
@@ -31,7 +31,7 @@ export function openStream(reader: {
   const body = new Readable({ read: () => undefined, encoding: 'utf8' });
   const write = (text: string) => {
     if (body.destroyed || body.readableEnded) return;
-    if (body.readableLength > mostUnread) body.destroy();
+    if (body.readableLength > maxUnread) body.destroy();
     else body.push(text);
   };
   let isEnded = false;

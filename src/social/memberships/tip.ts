@@ -14,7 +14,7 @@ import { readPayee } from './billing/find-payee.ts';
 import { lockBuyer, sell } from '../wallet/sales/sell.ts';
 import { notifyMoney } from './billing/notify-money.ts';
 
-const leastTip = 500_000n;
+const minTip = 500_000n;
 const highestTip = 1_000_000_000n;
 export const longestTipMessage = 500;
 
@@ -36,7 +36,7 @@ export async function refuseUntipped(app: App, viewer: Viewer, receiver: NewTip[
 
 /** Gives money to who wrote a post, or to a person or a page, with a message to them. Returns the id of the sale. */
 export async function tip(app: App, viewer: Viewer, given: NewTip): Promise<string> {
-  const amount = parseMoney(app.config, given.amount, { field: 'amount', least: leastTip, most: highestTip });
+  const amount = parseMoney(app.config, given.amount, { field: 'amount', min: minTip, max: highestTip });
   const message = cleanText(given.message, 'message', longestTipMessage);
   return inModeratedTransaction(app, viewer, async (app) => {
     await lockBuyer(app, viewer);

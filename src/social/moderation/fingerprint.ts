@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { foldText, wordsOf } from './words/text-rule.ts';
 
 /** Shorter texts are the same by chance: everybody says "Happy birthday". */
-const fewestWords = 8;
+const minWords = 8;
 /** Those after them change nothing: a text is no other because of how it ends. It bounds what a text costs. */
-const mostWords = 3000;
+const maxWords = 3000;
 
 /** The fingerprint of a text: texts that differ in a word or two share most of its 64 bits. */
 interface Fingerprint {
@@ -19,8 +19,8 @@ export const nearBits = 3;
 /** Nothing of what is short. Addresses, names, signs and digits do not count: they are what senders vary. */
 export function fingerprintOf(text: string): Fingerprint | undefined {
   const bare = foldText(text).replaceAll(/https?:\/\/\S+|[@#][\p{L}\p{N}_.]+|\p{N}+/gu, ' ');
-  const words = wordsOf(bare).slice(0, mostWords);
-  if (words.length < fewestWords) return undefined;
+  const words = wordsOf(bare).slice(0, maxWords);
+  if (words.length < minWords) return undefined;
   const weights = new Int32Array(64);
   for (let index = 0; index < words.length; index += 1) {
     addFeature(weights, words[index] ?? '');

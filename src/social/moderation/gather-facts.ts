@@ -39,7 +39,7 @@ export async function gatherFacts(app: App, author: Viewer, submission: Submissi
       refuse: site.spamRefuse / 100,
     },
     approvedCount,
-    looksAtFirst: site.firstPosts,
+    reviewedFirstPosts: site.firstPosts,
   };
 }
 
@@ -54,11 +54,11 @@ function textsOf(submission: Submission): FieldText[] {
   ];
 }
 
-const scoreOf = (app: App, submission: Exclude<Submission, { subject: 'reaction' }>, least: number) =>
+const scoreOf = (app: App, submission: Exclude<Submission, { subject: 'reaction' }>, min: number) =>
   readScore(
     app,
     spamTokens({ text: submission.text, title: 'title' in submission ? submission.title : '' }),
-    least,
+    min,
   );
 
 async function readSpent(

@@ -12,7 +12,7 @@ import { linksOf } from './words/hosts.ts';
 const echoesWithin = days(1);
 const sharersWithin = days(7);
 /** Beyond that, more would change nothing. */
-const mostEchoes = 100;
+const maxEchoes = 100;
 
 interface AuthorFacts {
   authorIsLive: boolean;
@@ -40,7 +40,7 @@ export async function readAuthor(app: App, author: Viewer, submission: Submissio
         and (band_a = ${bands[0]} or band_b = ${bands[1]} or band_c = ${bands[2]} or band_d = ${bands[3]})
         and bit_count((print # ${String(bits)}::bigint)::bit(64)) <= ${nearBits}
         and not (subject = ${submission.subject} and subject_id = ${edited})
-      limit ${mostEchoes}
+      limit ${maxEchoes}
     )
     select exists (select from identity.account where account.id = author.id and ${isLive('account')}) as is_live,
       (select count(*) from echo where author_id = author.id)::integer as own,

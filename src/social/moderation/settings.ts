@@ -17,8 +17,8 @@ export const ModerationSettings = Type.Object({
 export type ModerationSettings = Static<typeof ModerationSettings>;
 
 export async function readModerationSettings(app: Pick<App, 'db'>): Promise<ModerationSettings> {
-  const kept = { ...Value.Create(ModerationSettings), ...(await readSetting(app, 'moderation')) };
-  return Value.Check(ModerationSettings, kept) ? kept : Value.Create(ModerationSettings);
+  const stored = { ...Value.Create(ModerationSettings), ...(await readSetting(app, 'moderation')) };
+  return Value.Check(ModerationSettings, stored) ? stored : Value.Create(ModerationSettings);
 }
 
 export const writeModerationSettings = (

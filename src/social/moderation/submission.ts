@@ -40,7 +40,7 @@ export interface Facts {
   spam: { score: number | null; hold: number; refuse: number };
   /** How much of the author's was approved, and how much of a newcomer's is looked at first. */
   approvedCount: number;
-  looksAtFirst: number;
+  reviewedFirstPosts: number;
 }
 
 /** So many within so many milliseconds. */

@@ -32,7 +32,7 @@ const harmless: Facts = {
   matches: [],
   spam: { score: null, hold: 0.9, refuse: 0 },
   approvedCount: 3,
-  looksAtFirst: 0,
+  reviewedFirstPosts: 0,
 };
 const post: Submission = { subject: 'post', kind: 'post', title: '', text: 'Hello' };
 
@@ -76,9 +76,14 @@ const rows: [string, Rule, Partial<Facts>, string][] = [
     { spam: { score: 1, hold: 0.9, refuse: 0.99 }, trust: 'trusted' },
     'allow',
   ],
-  ['the first of three that are looked at', firstPosts, { approvedCount: 0, looksAtFirst: 3 }, 'hold'],
-  ['the fourth', firstPosts, { approvedCount: 3, looksAtFirst: 3 }, 'allow'],
-  ['the first by a moderator', firstPosts, { approvedCount: 0, looksAtFirst: 3, trust: 'staff' }, 'allow'],
+  ['the first of three that are looked at', firstPosts, { approvedCount: 0, reviewedFirstPosts: 3 }, 'hold'],
+  ['the fourth', firstPosts, { approvedCount: 3, reviewedFirstPosts: 3 }, 'allow'],
+  [
+    'the first by a moderator',
+    firstPosts,
+    { approvedCount: 0, reviewedFirstPosts: 3, trust: 'staff' },
+    'allow',
+  ],
 ];
 
 describe('the rules of moderation', () => {

@@ -6,11 +6,11 @@ import type { Period, PlanContent } from './plan.ts';
 
 export const longestTitle = 100;
 export const longestDescription = 2000;
-const mostTrialDays = 90;
+const maxTrialDays = 90;
 /** Up to 999,999.99, without leading zeros. */
 const priceForm = /^(0|[1-9]\d{0,5})(\.\d{1,2})?$/;
 /** A payment covers five years at most. */
-const mostPeriods: Readonly<Record<Period, number>> = { day: 365, week: 260, month: 60, year: 5 };
+const maxPeriods: Readonly<Record<Period, number>> = { day: 365, week: 260, month: 60, year: 5 };
 
 export interface TypedPlan extends Omit<PlanContent, 'periodNum' | 'trialDays'> {
   periodNum: string;
@@ -33,11 +33,11 @@ export function checkPlan({
     throw invalid('title', t('A title has at most {longestTitle} characters', { longestTitle }));
   if (!priceForm.test(price) || Number(price) === 0)
     throw invalid('price', t('Enter a price above zero and below 1,000,000, with two decimals at most'));
-  const most = mostPeriods[period];
-  if (!/^[1-9]\d{0,2}$/.test(periodNum) || Number(periodNum) > most)
-    throw invalid('period_num', t('Enter a whole number from 1 to {most}', { most }));
-  if (!/^(0|[1-9]\d?)$/.test(trialDays) || Number(trialDays) > mostTrialDays)
-    throw invalid('trial_days', t('Enter a whole number from 0 to {mostTrialDays}', { mostTrialDays }));
+  const max = maxPeriods[period];
+  if (!/^[1-9]\d{0,2}$/.test(periodNum) || Number(periodNum) > max)
+    throw invalid('period_num', t('Enter a whole number from 1 to {max}', { max }));
+  if (!/^(0|[1-9]\d?)$/.test(trialDays) || Number(trialDays) > maxTrialDays)
+    throw invalid('trial_days', t('Enter a whole number from 0 to {maxTrialDays}', { maxTrialDays }));
   return {
     title: line,
     price,

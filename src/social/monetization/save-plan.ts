@@ -93,7 +93,7 @@ const changesTerms = (before: PlanContent, after: PlanContent): boolean =>
   before.period !== after.period ||
   before.periodNum !== after.periodNum;
 
-const mostPlans = 20;
+const maxPlans = 20;
 
 /** Of two that are added at once, the second sees the first. */
 async function refuseMany({ db }: App, { type, id }: Seller): Promise<void> {
@@ -102,11 +102,11 @@ async function refuseMany({ db }: App, { type, id }: Seller): Promise<void> {
     .selectFrom('social.plan')
     .where(type === 'page' ? 'page_id' : 'account_id', '=', id)
     .where('deleted_at', 'is', null)
-    .limit(sql.lit(mostPlans))
+    .limit(sql.lit(maxPlans))
     .select('id')
     .execute();
-  if (plans.length >= mostPlans)
-    throw new Problem('conflict', t('{mostPlans} plans are the most that one may offer', { mostPlans }));
+  if (plans.length >= maxPlans)
+    throw new Problem('conflict', t('{maxPlans} plans are the most that one may offer', { maxPlans }));
 }
 
 /** What is offered is public at once, so what the rules would hold is not published. */

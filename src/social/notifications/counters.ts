@@ -24,7 +24,7 @@ export const isCounterName = (word: string): word is CounterName =>
   (counterNames as readonly string[]).includes(word);
 
 /** Nobody counts beyond that. */
-const most = 100;
+const max = 100;
 
 export async function readCounters(app: App, viewer: Viewer): Promise<Counters> {
   const found = (await readCountersOf(app, [viewer])).get(viewer.id);
@@ -59,12 +59,12 @@ async function select(app: App, viewers: readonly Viewer[]) {
     .where('accepted_at', 'is', null)
     .where('declined_at', 'is', null)
     .where(sql<boolean>`friendship.asked_at > coalesce(reset.friend_requests_at, '-infinity')`)
-    .limit(most)
+    .limit(max)
     .select('person.id');
   const unseen = shownNotifications(app, receiver)
     .where('notification.on_page', '=', true)
     .where('notification.seen_at', 'is', null)
-    .limit(most)
+    .limit(max)
     .select('notification.id');
   const ids = viewers.map(({ id }) => id);
   return app.db
@@ -80,7 +80,7 @@ async function select(app: App, viewers: readonly Viewer[]) {
         .select(({ fn }) => fn.countAll<string>().as('n'))
         .as('notifications'),
       eb
-        .selectFrom(unreadConversations(app, receiver, most).as('conversation'))
+        .selectFrom(unreadConversations(app, receiver, max).as('conversation'))
         .select(({ fn }) => fn.countAll<string>().as('n'))
         .as('messages'),
       eb.selectFrom('social.live_window').select('placed_to').as('position'),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { job, jobOf } from '../../platform/jobs.ts';
 import { mailNotification, pushNotification } from '../notify/delivery-jobs.ts';
 import { closePush, pushChatMessage, pushToReader } from '../chat/push/push-job.ts';
-import { queueChatPushes, sendChatPush, sendClosingPush } from './push/send-chat-push.ts';
+import { queueChatPushes, sendChatPush, sendDismissPush } from './push/send-chat-push.ts';
 import { pushCall } from '../chat/calls/call-jobs.ts';
 import { sendCallPush } from './push/send-call-push.ts';
 import { sendPush } from './push/send-push.ts';
@@ -14,7 +14,7 @@ export const notificationJobs = [
   jobOf(pushNotification, sendPush, { runner: 'network' }),
   jobOf(pushChatMessage, queueChatPushes),
   jobOf(pushToReader, sendChatPush, { runner: 'network' }),
-  jobOf(closePush, sendClosingPush, { runner: 'network' }),
+  jobOf(closePush, sendDismissPush, { runner: 'network' }),
   jobOf(pushCall, sendCallPush, { runner: 'network' }),
   job('social.purge-old-notifications', Type.Object({}), purgeOldNotifications, { cron: '41 3 * * *' }),
 ];

@@ -12,12 +12,12 @@ import type { PostKind } from '../posts/post.ts';
 import type { MoneyEvent, NotificationKind, Outcome } from '../notify/kinds.ts';
 import type { Notification } from './notification.ts';
 import { formatMoney } from '../wallet/money/money.ts';
-import { actorsOf, mostActors, shownNotifications } from './shown.ts';
+import { actorsOf, maxActors, shownNotifications } from './shown.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
 
 const onPage = 20;
 /** How many faces a row has room for. */
-const mostFaces = 3;
+const maxAvatars = 3;
 const longestExcerpt = 120;
 
 export type PageOfNotifications = NumberedPage<Notification>;
@@ -80,7 +80,7 @@ const select = (app: App, viewer: Viewer, from?: RawBuilder<Selectable<SocialNot
           .select(['person.picture', 'person.picture_small', sql<string>`person.id::text`.as('id')])
           .select(({ fn }) => fn.max('actor.at').as('last'))
           .orderBy('last', 'desc')
-          .limit(mostFaces),
+          .limit(maxAvatars),
       ).as('actors'),
       actorsOf(app, viewer)
         .select(sql<number>`count(distinct person.id)::integer`.as('n'))
@@ -142,7 +142,7 @@ function toNotification(app: App, row: Row): Notification {
       ? { actors: [toSpeaker(app, row)], count: 1 }
       : {
           actors: row.actors.map((actor) => toPerson(app, actor)),
-          count: row.count > mostActors ? row.count : (row.few ?? 0),
+          count: row.count > maxActors ? row.count : (row.few ?? 0),
         }),
     reaction: row.reaction as ReactionKind | null,
     excerpt: short(excerptOf(row), longestExcerpt),

@@ -17,7 +17,7 @@ import { markRead, markSeen } from './mark-read.ts';
 const [counters, notification] = notificationLiveKinds;
 
 /** The events that wait for somebody since the last look. */
-async function takeEvents(app: TestApp, { id }: Viewer) {
+async function drainEvents(app: TestApp, { id }: Viewer) {
   const events = await app.db
     .deleteFrom('social.live_event')
     .where('account_id', '=', id)
@@ -47,27 +47,27 @@ test('open pages hear of whatever changes a count', async (app) => {
     ['read', () => markRead(app, ada)],
     ['a block', () => connect(app, ada, 'block', carol.id)],
   ];
-  await takeEvents(app, ada);
+  await drainEvents(app, ada);
   for (const [title, step] of steps) {
     await step();
-    const names = (await takeEvents(app, ada)).map(({ name }) => name);
+    const names = (await drainEvents(app, ada)).map(({ name }) => name);
     assert.ok(names.includes('counters'), title);
   }
   const theirs = await publishPost(app, bob, { text: 'Hello @ada', privacy: 'public', photos: [] });
-  await takeEvents(app, ada);
+  await drainEvents(app, ada);
   await deletePost(app, bob, theirs);
   assert.deepEqual(
-    (await takeEvents(app, ada)).map(({ name }) => name),
+    (await drainEvents(app, ada)).map(({ name }) => name),
     ['counters'],
   );
-  assert.deepEqual(await takeEvents(app, olga), [], 'nobody else hears of it');
+  assert.deepEqual(await drainEvents(app, olga), [], 'nobody else hears of it');
 });
 
 test('an event brings what its receiver may see by then', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const post = await publishPost(app, ada, { text: 'Mine', privacy: 'public', photos: [] });
   await react(app, bob, post, 'like');
-  const [event] = (await takeEvents(app, ada)).filter(({ name }) => name === 'notification');
+  const [event] = (await drainEvents(app, ada)).filter(({ name }) => name === 'notification');
   assert.ok(event && notification && counters);
   const data = event.data as { id: string };
   assert.deepEqual(await notification.read(app, ada, data), { id: data.id });

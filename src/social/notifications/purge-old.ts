@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 
-const keptFor = days(90);
+const cachedFor = days(90);
 /** Notifications that one statement deletes, with all who did it. */
 const atOnce = 1000;
 
 /** What was told a quarter of a year ago is no news. */
 export async function purgeOldNotifications(app: App): Promise<void> {
-  const before = new Date(app.clock.now().getTime() - keptFor);
+  const before = new Date(app.clock.now().getTime() - cachedFor);
   for (let deleted = atOnce; deleted === atOnce;) {
     const { rows } = await sql`
       delete from social.notification where id = any(array(

@@ -43,12 +43,12 @@ export const shownNotifications = (app: App, viewer: Viewer, from = sql<Row>`soc
     );
 
 /** Who has more to do with one notification than so many is looked at no further: their names are not told anyway. */
-export const mostActors = 200;
+export const maxActors = 200;
 
 const newestActors = sql<Selectable<SocialNotificationActor>>`(
   select * from social.notification_actor as each
   where each.notification_id = notification.id and each.undone_at is null
-  order by each.at desc limit ${sql.lit(mostActors)})`;
+  order by each.at desc limit ${sql.lit(maxActors)})`;
 
 /** Those of `notification` who did it last, as `actor` and `person`. */
 export const actorsOf = (app: App, viewer: Viewer) =>

@@ -28,7 +28,7 @@ export async function notifyMentioned(app: App, by: string, place: Place): Promi
     .where('notification.comment_id', 'is not distinct from', commentId ?? null)
     .$if(ids.length > 0, (query) => query.where('notification.account_id', 'not in', ids))
     .execute();
-  const known = new Set(await listTold(app, place));
+  const known = new Set(await listNotified(app, place));
   const news = ids.filter((id) => !known.has(id));
   if (news.length === 0) return;
   const pageId = commentId === undefined ? await findSpeaker(app, postId) : undefined;
@@ -46,7 +46,7 @@ async function findSpeaker({ db }: App, postId: string): Promise<string | undefi
 }
 
 /** A person who was notified once is not notified again when the text changes. */
-async function listTold(app: App, { postId, commentId }: Place): Promise<string[]> {
+async function listNotified(app: App, { postId, commentId }: Place): Promise<string[]> {
   const rows = await app.db
     .selectFrom('social.notification as notification')
     .innerJoin('social.notification_actor as actor', 'actor.notification_id', 'notification.id')

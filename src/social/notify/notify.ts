@@ -45,13 +45,13 @@ export async function notify(app: App, happening: Happening): Promise<void> {
   if (isBlocked || !(choice.onPage || choice.byMail || choice.byPush)) return;
   if (by !== undefined && happening.kind !== 'money' && (await startNotifying(app, happening)))
     return announceCounters(app, to);
-  const { id, isNews } = await open(app, happening, choice.onPage);
+  const { id, isNew } = await open(app, happening, choice.onPage);
   if (by !== undefined) await addActor(app, id, by, happening);
   if (choice.onPage) {
     await addLiveEvent(app, [to], 'notification', { id });
     await announceCounters(app, to);
   }
-  if (!isNews) return;
+  if (!isNew) return;
   if (choice.byMail) await addJob(app, mailNotification, { id });
   if (choice.byPush) await addJob(app, pushNotification, { id });
 }
@@ -117,7 +117,7 @@ async function open(
   app: App,
   happening: Happening,
   on_page: boolean,
-): Promise<{ id: string; isNews: boolean }> {
+): Promise<{ id: string; isNew: boolean }> {
   const { to, kind, outcome = null, money } = happening;
   const { postId = null, commentId = null, pageId = null, messageId = null } = happening;
   const at = app.clock.now();
@@ -134,7 +134,7 @@ async function open(
     .where('at', '>', new Date(at.getTime() - freshFor))
     .select('id')
     .executeTakeFirst();
-  if (fresh) return { id: fresh.id, isNews: false };
+  if (fresh) return { id: fresh.id, isNew: false };
   const { id, is_new } = await app.db
     .insertInto('social.notification')
     .values({
@@ -163,7 +163,7 @@ async function open(
     )
     .returning(['id', sql<boolean>`xmax = 0`.as('is_new')])
     .executeTakeFirstOrThrow();
-  return { id, isNews: is_new };
+  return { id, isNew: is_new };
 }
 
 async function addActor(

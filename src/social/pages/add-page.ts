@@ -6,14 +6,14 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { inModeratedTransaction, moderateText } from '../moderation/moderate.ts';
 import { checkContent, type PageContent } from './page-content.ts';
-import { refuseTaken, toTaken } from './page-name.ts';
+import { refuseUsedName, toNameConflict } from './page-name.ts';
 
 /** Makes a page, which its owner likes from the beginning on. Returns its id. */
 export async function addPage(app: App, owner: Viewer, typed: PageContent): Promise<string> {
   const content = await checkContent(app, typed);
   return inModeratedTransaction(app, owner, async (app) => {
     await refuseMany(app, owner);
-    await refuseTaken(app, content.username);
+    await refuseUsedName(app, content.username);
     await refuseLookalike(app, { text: content.username, field: 'username' }, owner.id);
     await refuseLookalike(app, { text: content.title, field: 'title' }, owner.id);
     const { category, ...said } = content;
@@ -30,7 +30,7 @@ export async function addPage(app: App, owner: Viewer, typed: PageContent): Prom
     await moderateContent(app, owner, id, content);
     return id;
   }).catch((error: unknown) => {
-    throw toTaken(error);
+    throw toNameConflict(error);
   });
 }
 
@@ -55,14 +55,14 @@ export async function moderateContent(
 /** One who makes many at once makes them one after the other. */
 export async function refuseMany(app: App, owner: Pick<Viewer, 'id'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`pages of ${owner.id}`}, 0))`.execute(app.db);
-  const most = app.config.PAGES_PER_PERSON;
+  const max = app.config.PAGES_PER_PERSON;
   const last = await app.db
     .selectFrom('social.page')
     .where('owner_id', '=', owner.id)
     .where('deleted_at', 'is', null)
-    .offset(most - 1)
+    .offset(max - 1)
     .limit(1)
     .select('id')
     .executeTakeFirst();
-  if (last) throw new Problem('conflict', t('You can own at most {most} pages', { most }));
+  if (last) throw new Problem('conflict', t('You can own at most {max} pages', { max }));
 }

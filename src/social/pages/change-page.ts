@@ -8,7 +8,7 @@ import { inModeratedTransaction } from '../moderation/moderate.ts';
 import { moderateContent } from './add-page.ts';
 import { refuseManaging } from '../access/page-roles.ts';
 import { checkContent, type PageContent } from './page-content.ts';
-import { refuseTaken, toTaken } from './page-name.ts';
+import { refuseUsedName, toNameConflict } from './page-name.ts';
 import { readPage } from './read-page.ts';
 
 /** Limits how often a page is renamed: it takes the names from others, and stays reachable under all of them. */
@@ -31,7 +31,7 @@ export async function changePage(
     refuseManaging(page);
     const { title, username, about, website } = page;
     const present: PageContent = { title, username, about, website, category: page.category?.id ?? '' };
-    const content = await checkContent(app, { ...present, ...told(change) }, present);
+    const content = await checkContent(app, { ...present, ...definedFields(change) }, present);
     const { owner_id: ownerId } = await app.db
       .selectFrom('social.page')
       .select('owner_id')
@@ -53,17 +53,17 @@ export async function changePage(
     )
       await moderateContent(app, viewer, id, content);
   }).catch((error: unknown) => {
-    throw toTaken(error);
+    throw toNameConflict(error);
   });
 }
 
 const isOther = (one: string, other: string) => one.trim().toLowerCase() !== other.toLowerCase();
 
-const told = (change: { [Field in keyof PageContent]?: string | undefined }): Partial<PageContent> =>
+const definedFields = (change: { [Field in keyof PageContent]?: string | undefined }): Partial<PageContent> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
 async function reserveName(app: App, id: string, former: string, next: string): Promise<void> {
-  await refuseTaken(app, next, id);
+  await refuseUsedName(app, next, id);
   await app.db.deleteFrom('social.page_former_name').where('name', '=', next.toLowerCase()).execute();
   await app.db
     .insertInto('social.page_former_name')

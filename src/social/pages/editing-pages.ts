@@ -17,7 +17,7 @@ import { roles } from '../access/page.ts';
 import { readPage } from './read-page.ts';
 import { deletePagePicture, setPagePicture } from './set-page-picture.ts';
 import { showEdit, showTeam } from './show-page.ts';
-import { transferPage, assignRole, takeRole } from './team/team.ts';
+import { transferPage, assignRole, removeRole } from './team/team.ts';
 import { askVerification } from './operating/verification.ts';
 import { newPageView } from './views/page-form.ts';
 import { inviteView } from './views/team-view.ts';
@@ -83,7 +83,7 @@ export const editingPages = [
     path: '/pages/:username/picture',
     limit: often,
     params: Name,
-    files: { fields: ['file'], most: 1, bytes: largestPicture },
+    files: { fields: ['file'], max: 1, bytes: largestPicture },
     body: Type.Object({ handle: Handle }),
     handle: async ({ app, viewer, params, body, files: [upload] }) => {
       const { id, username } = await readPage(app, viewer, params);
@@ -152,11 +152,11 @@ export const editingPages = [
       const { id, username } = await readPage(app, viewer, params);
       const personId = body.user_id ?? '0';
       if (body.do === 'add') await assignRole(app, viewer, id, { username: body.username, role: body.role });
-      if (body.do === 'remove') await takeRole(app, viewer, id, personId);
+      if (body.do === 'remove') await removeRole(app, viewer, id, personId);
       if (body.do === 'give') await transferPage(app, viewer, id, personId);
       if (body.do !== 'leave')
         return redirect(`/pages/${username}/team`, { kind: 'success', text: t('Saved') });
-      await takeRole(app, viewer, id, viewer.id);
+      await removeRole(app, viewer, id, viewer.id);
       return redirect('/pages?list=mine', { kind: 'success', text: t('You left the team') });
     },
     again: ({ app, viewer, params, body }, problem) =>

@@ -1,6 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { readAddress } from '../../identity/profile/change-about.ts';
-import { refuseBadUsername, refuseMarks } from '../../identity/account/names.ts';
+import { refuseBadUsername, refuseCheckMarks } from '../../identity/account/names.ts';
 import { cleanName, isVisible } from '../../kernel/clean-name.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -28,7 +28,7 @@ export async function checkContent(
 ): Promise<PageContent> {
   const title = cleanText(cleanName(typed.title), 'title', longestPageTitle);
   if (!isVisible(title)) throw invalid('title', t('Enter a name'));
-  if (title !== present.title) refuseMarks(title, 'title');
+  if (title !== present.title) refuseCheckMarks(title, 'title');
   const username = typed.username.trim().replace(/^@/, '');
   // One that it has already may have been reserved since.
   if (username !== present.username) refuseBadUsername(username);

@@ -7,7 +7,7 @@ import { whenGiven } from '../../platform/database/when-given.ts';
 const taken = () => new Problem('conflict', t('This username is taken'), { field: 'username' });
 
 /** A name from which others are still led to another page is not free. */
-export async function refuseTaken({ db }: App, username: string, pageId?: string): Promise<void> {
+export async function refuseUsedName({ db }: App, username: string, pageId?: string): Promise<void> {
   const other = await db
     .selectFrom('social.page_former_name')
     .where('name', '=', username.toLowerCase())
@@ -18,6 +18,6 @@ export async function refuseTaken({ db }: App, username: string, pageId?: string
 }
 
 /** Two who want one name at the same time: the index lets one of them. */
-export function toTaken(error: unknown): unknown {
+export function toNameConflict(error: unknown): unknown {
   return isDuplicate(error, 'page_username') ? taken() : error;
 }

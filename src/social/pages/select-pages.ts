@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { closingPeople } from '../../identity/account/live-people.ts';
+import { accountsBeingDeleted } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { isOpenPage } from '../access/is-open-page.ts';
@@ -24,9 +24,11 @@ export const selectPages = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'> 
       roleIn(viewer).as('role'),
       isOpenPage('page').as('is_open'),
       sql<number>`(select count(*)::integer from social.page_like
-        where page_id = page.id and account_id in (${closingPeople}))`.as('closing_likes'),
+        where page_id = page.id and account_id in (${accountsBeingDeleted}))`.as('closing_likes'),
       sql<number>`(select count(*)::integer from social.post where page_id = page.id and parent_id is null
-        and deleted_at is null and held_at is null and author_id in (${closingPeople}))`.as('closing_posts'),
+        and deleted_at is null and held_at is null and author_id in (${accountsBeingDeleted}))`.as(
+        'closing_posts',
+      ),
       sql<boolean>`exists (select from social.page_like
         where page_id = page.id and account_id = ${viewer?.id ?? null})`.as('is_liked'),
       talliesOf('page', 'page.id').as('tallies'),

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
-import { closingPeople } from '../../identity/account/live-people.ts';
+import { accountsBeingDeleted } from '../../identity/account/live-people.ts';
 
 // SQL about two people: `column` holds one account id, such as `post.author_id`, and `accountId` is the other. `offset 0`: it is
 // looked up for each row that a list comes to, of which few are shown, and never gathered for all beforehand.
@@ -16,12 +16,12 @@ export const blockedBetween = (column: string, accountId: string): RawBuilder<bo
 export const hiddenFrom = (viewerId: string | null): RawBuilder<unknown> => sql`
   select blocked_id as id from social.block where blocker_id = ${viewerId}
   union select blocker_id from social.block where blocked_id = ${viewerId}
-  union ${closingPeople}`;
+  union ${accountsBeingDeleted}`;
 
 /** Whether there is anybody of that kind. */
 export const hidesAnybody = (
   viewerId: string | null,
-): RawBuilder<boolean> => sql`(exists (${closingPeople}) or exists (
+): RawBuilder<boolean> => sql`(exists (${accountsBeingDeleted}) or exists (
   select from social.block where blocker_id = ${viewerId} or blocked_id = ${viewerId}))`;
 
 export const friendsBetween = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (

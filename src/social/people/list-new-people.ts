@@ -5,14 +5,9 @@ import { askedBetween, blockedBetween, followedBy, mutedBy } from './between.ts'
 import { peopleOnPage, toPeople, type PageOfPeople } from './page-of-people.ts';
 
 /** People whom the viewer neither follows nor has to do with as a friend, the newest first. */
-export function listNewPeople(
-  app: App,
-  viewer: Viewer,
-  page = 0,
-  most = peopleOnPage,
-): Promise<PageOfPeople> {
+export function listNewPeople(app: App, viewer: Viewer, page = 0, max = peopleOnPage): Promise<PageOfPeople> {
   const query = unknownPeople(app, viewer).orderBy('person.id', 'desc').select('person.id');
-  return toPeople(app, viewer, query, page, most);
+  return toPeople(app, viewer, query, page, max);
 }
 
 /** New people in no order. Authors of something that is held for review are not suggested meanwhile. */

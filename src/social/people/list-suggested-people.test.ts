@@ -21,8 +21,8 @@ test('suggests friends of friends, then those who post, then the newest', async 
   await block(app, enemy, ada.id);
   for (const author of [writer, bob, enemy])
     await publishPost(app, author, { text: 'Hello', privacy: 'public', photos: [] });
-  const names = async (most: number) =>
-    (await listSuggestedPeople(app, ada, most)).map(({ username }) => username);
+  const names = async (max: number) =>
+    (await listSuggestedPeople(app, ada, max)).map(({ username }) => username);
   assert.deepEqual((await names(10)).slice(0, 3), ['carol', 'writer', 'quiet']);
   assert.ok(!(await names(10)).some((name) => [bob.username, 'enemy', ada.username].includes(name)));
   assert.deepEqual(await names(1), ['carol']);

@@ -5,8 +5,8 @@ import { unknownPeople } from './list-new-people.ts';
 import { readProfiles, type Profile } from './profiles/profile.ts';
 
 /** So many friends, friends of one of them, and new posts are looked at: what it costs does not grow with the place. */
-const mostFriends = sql.lit(200);
-const mostOfFriend = sql.lit(50);
+const maxFriends = sql.lit(200);
+const maxOfFriend = sql.lit(50);
 const newestPosts = sql.lit(200);
 /** How many of the best are checked for whether the viewer knows them, for each suggestion. */
 const candidatesPerResult = 10;
@@ -15,17 +15,17 @@ const candidatesPerResult = 10;
 export async function listSuggestedPeople(
   app: App,
   viewer: Viewer,
-  most: number,
+  max: number,
 ): Promise<readonly Profile[]> {
   const friendsOf = (id: ReturnType<typeof sql>) => sql`
     select asked_id as id from social.friendship where asker_id = ${id} and accepted_at is not null
     union all
     select asker_id from social.friendship where asked_id = ${id} and accepted_at is not null`;
   const scored = sql<{ id: string; score: string }>`(
-    with mine as materialized (select id from (${friendsOf(sql`${viewer.id}`)}) as friend limit ${mostFriends}),
+    with mine as materialized (select id from (${friendsOf(sql`${viewer.id}`)}) as friend limit ${maxFriends}),
     common as (
       select other.id, count(*) as n from mine
-      cross join lateral (select id from (${friendsOf(sql`mine.id`)}) as friend limit ${mostOfFriend}) as other
+      cross join lateral (select id from (${friendsOf(sql`mine.id`)}) as friend limit ${maxOfFriend}) as other
       group by other.id
     ), active as (
       select author_id as id, count(*) as n from (
@@ -37,22 +37,22 @@ export async function listSuggestedPeople(
     select id, sum(score) as score from (
       select id, 3 * n as score from common union all select id, least(n, 5) from active
     ) as found where id not in (select id from mine)
-    group by id order by score desc, id desc limit ${sql.lit(most * candidatesPerResult)})`.as('scored');
+    group by id order by score desc, id desc limit ${sql.lit(max * candidatesPerResult)})`.as('scored');
   const suggested = unknownPeople(app, viewer)
     .innerJoin(scored, 'scored.id', 'person.id')
     .orderBy('scored.score', 'desc')
     .orderBy('person.id', 'desc')
-    .limit(most)
+    .limit(max)
     .select('person.id');
   const newest = unknownPeople(app, viewer)
     .where(sql<SqlBool>`person.id not in (select id from suggested)`)
     .orderBy('person.id', 'desc')
-    .limit(most)
+    .limit(max)
     .select('person.id');
   // The newest are looked for only until there are enough.
   const { rows } = await sql<{ id: string }>`
     with suggested as materialized (${suggested})
-    select id from (select id from suggested union all (${newest})) as found limit ${sql.lit(most)}`.execute(
+    select id from (select id from suggested union all (${newest})) as found limit ${sql.lit(max)}`.execute(
     app.db,
   );
   return readProfiles(

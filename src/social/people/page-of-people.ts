@@ -21,15 +21,15 @@ export async function toPeople(
   viewer: Viewer | undefined,
   query: Ids,
   page = 0,
-  most = peopleOnPage,
+  max = peopleOnPage,
 ): Promise<PageOfPeople> {
   const rows = await query
-    .offset(page * most)
-    .limit(most + 1)
+    .offset(page * max)
+    .limit(max + 1)
     .execute();
-  const ids = rows.slice(0, most).map(({ id }) => id);
+  const ids = rows.slice(0, max).map(({ id }) => id);
   return {
     items: await readProfiles(app, viewer, ids, { withMutualFriends: true }),
-    hasMore: rows.length > most,
+    hasMore: rows.length > max,
   };
 }

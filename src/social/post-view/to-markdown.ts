@@ -54,8 +54,8 @@ function printBlock(block: Block, base: string): string {
     case 'list':
       return block.items
         .map((item, index) => {
-          const mark = block.from === undefined ? '- ' : `${block.from + index}. `;
-          return mark + printLine(item, base).replaceAll('\n', `\n${' '.repeat(mark.length)}`);
+          const bullet = block.from === undefined ? '- ' : `${block.from + index}. `;
+          return bullet + printLine(item, base).replaceAll('\n', `\n${' '.repeat(bullet.length)}`);
         })
         .join('\n');
   }

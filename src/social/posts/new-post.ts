@@ -7,8 +7,8 @@ import { cleanText, isBlank } from '../../kernel/clean-text.ts';
 import { toLine } from '../../kernel/text.ts';
 import { longestText } from '../text/longest-text.ts';
 
-export const mostPhotos = 10;
-export const mostAttachments = 5;
+export const maxPhotos = 10;
+export const maxAttachments = 5;
 export const longestAlt = 1500;
 
 /** A picture that its author uploaded before. `alt`: what it shows. */
@@ -74,12 +74,12 @@ export function checkPost(given: NewPost): Required<Pick<NewPost, 'kind' | 'titl
   const { kind = 'post', text, photos, quoteId, video, poll, attachments = [] } = given;
   const clean = cleanText(text, 'text', longestOf[kind]);
   const title = checkTitle(kind, given.title);
-  if (photos.length > mostPhotos)
-    throw invalid('photos', t('A post can have at most {mostPhotos} photos', { mostPhotos }));
-  if (attachments.length > mostAttachments)
+  if (photos.length > maxPhotos)
+    throw invalid('photos', t('A post can have at most {maxPhotos} photos', { maxPhotos }));
+  if (attachments.length > maxAttachments)
     throw invalid(
       attachments[0]?.field ?? 'file',
-      t('A post can have at most {mostAttachments} files', { mostAttachments }),
+      t('A post can have at most {maxAttachments} files', { maxAttachments }),
     );
   if (isBlank(clean) && kind !== 'post') throw invalid('text', t('Enter some text'));
   if (isBlank(clean) && poll) throw invalid('text', t('Enter the poll’s question'));

@@ -11,8 +11,8 @@ import { receiveUpload } from '../uploads/receive-upload.ts';
 import { kindByField } from './attachments/attachments.ts';
 import {
   checkPost,
-  mostAttachments,
-  mostPhotos,
+  maxAttachments,
+  maxPhotos,
   type NewAttachment,
   type NewPhoto,
   type NewPost,
@@ -25,7 +25,7 @@ export const postFiles = {
   fields: ['photos', 'video', 'audio', 'voice_notes', 'file'],
   aliases: Object.keys(kindByField),
   multiple: true,
-  most: mostPhotos + 1 + mostAttachments,
+  max: maxPhotos + 1 + maxAttachments,
   bytes: (config: Config) => Math.max(...uploadKinds.map((kind) => largestOf(config, kind))),
 };
 

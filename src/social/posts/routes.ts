@@ -5,7 +5,7 @@ import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope } from '../../platform/http/families/social.ts';
 import { deletePost } from './editing/delete-post.ts';
 import { editPost } from './editing/edit-post.ts';
-import { mostAttachments, mostPhotos } from './new-post.ts';
+import { maxAttachments, maxPhotos } from './new-post.ts';
 import type { PostKind } from './post.ts';
 import { toPaywallChange } from './requests/paywall-body.ts';
 import { describedIn, NewPost, toNewPost } from './requests/post-body.ts';
@@ -32,7 +32,7 @@ export const postRoutes = [
   member.post({
     path: '/apis/php/posts/post',
     summary: 'Write a post',
-    description: `${addition} As JSON, with the paths of files that were uploaded before, or as multipart/form-data with up to ${mostPhotos} pictures in \`photos\`, a video in \`video\`, and up to ${mostAttachments} others in \`audio\`, \`voice_notes\` and \`file\`. With \`poll_options\` it is a poll, with \`quote_id\` it shares another post.`,
+    description: `${addition} As JSON, with the paths of files that were uploaded before, or as multipart/form-data with up to ${maxPhotos} pictures in \`photos\`, a video in \`video\`, and up to ${maxAttachments} others in \`audio\`, \`voice_notes\` and \`file\`. With \`poll_options\` it is a poll, with \`quote_id\` it shares another post.`,
     limit: { by: ['account'], calls: 60, within: minutes(5) },
     files: postFiles,
     formerNames: formerFileNames,

@@ -5,8 +5,8 @@ import { removePicture, storePicture, type Picture } from '../../platform/pictur
 import type { Head } from './head-of.ts';
 import { keyOf } from './key-of.ts';
 
-const mostMarkup = 512 * 1024;
-const mostPicture = 5 * 1024 * 1024;
+const maxMarkup = 512 * 1024;
+const maxPicture = 5 * 1024 * 1024;
 const goodFor = days(7);
 /** A page that cannot be read now may be there in a while. */
 const badFor = hours(2);
@@ -56,7 +56,7 @@ async function readPage({ outbound, log }: App, address: string): Promise<Found 
   try {
     const answer = await outbound.fetch(address, {
       within: seconds(8),
-      most: mostMarkup,
+      max: maxMarkup,
       longer: 'cut',
       headers: { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1' },
     });
@@ -77,7 +77,7 @@ async function fetchPicture(app: App, address: string): Promise<Picture | undefi
   try {
     const answer = await app.outbound.fetch(address, {
       within: seconds(8),
-      most: mostPicture,
+      max: maxPicture,
       headers: { accept: 'image/*' },
     });
     return answer.status === 200

@@ -13,7 +13,7 @@ export interface Head {
 const longestTitle = 200;
 const longestDescription = 400;
 /** A head has a few dozen elements; what has thousands wants to keep us busy. */
-const mostElements = 2000;
+const maxElements = 2000;
 
 /** Reads Open Graph, then what pages have had for longer. Pages are often broken: nothing here depends on their being whole. */
 export function headOf(markup: string): Head {
@@ -25,7 +25,7 @@ export function headOf(markup: string): Head {
   const parser = new Parser({
     onopentag: (name, attributes) => {
       elements += 1;
-      if (name === 'body' || elements > mostElements) parser.pause();
+      if (name === 'body' || elements > maxElements) parser.pause();
       isInTitle = name === 'title' && title === '';
       if (name === 'meta') {
         const key = (attributes.property ?? attributes.name ?? '').toLowerCase();

@@ -3,12 +3,12 @@ import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { removePicture } from '../../platform/pictures.ts';
 
-const keptFor = days(30);
-const mostAtOnce = 200;
+const cachedFor = days(30);
+const maxAtOnce = 200;
 
 /** Forgets what addresses lead to that neither a post nor a message names any more. */
 export async function purgePreviews(app: App): Promise<void> {
-  const before = new Date(app.clock.now().getTime() - keptFor);
+  const before = new Date(app.clock.now().getTime() - cachedFor);
   for (;;) {
     const { rows } = await sql<{ picture: string | null }>`
       delete from social.link_preview where key in (
@@ -17,9 +17,9 @@ export async function purgePreviews(app: App): Promise<void> {
           select from social.post where post.link = preview.address and post.deleted_at is null)
         and not exists (
           select from social.message where message.link = preview.address and message.deleted_at is null)
-        limit ${mostAtOnce} for update skip locked)
+        limit ${maxAtOnce} for update skip locked)
       returning picture`.execute(app.db);
     for (const { picture } of rows) if (picture !== null) await removePicture(app, picture);
-    if (rows.length < mostAtOnce) return;
+    if (rows.length < maxAtOnce) return;
   }
 }

@@ -9,20 +9,26 @@ import { countRequests, listRequests, listSentRequests } from '../relationships/
 import { profilePages } from './profile-pages.ts';
 import { readProfile } from '../people/profiles/read-profile.ts';
 import { searchPeople } from '../people/search-people.ts';
-import { keptView, meetView, requestsView } from './views/people-view.ts';
+import { blockedOrMutedView, meetView, requestsView } from './views/people-view.ts';
 
 const member = pagesFor('member');
 const Paged = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })) });
 const Found = Type.Object({ ...Paged.properties, q: Type.Optional(Type.String({ maxLength: 100 })) });
 
 /** Whom the viewer does not want to meet, or to read, so that it can be taken back. */
-const kept = (kind: 'blocked' | 'muted', list: typeof listBlocked) =>
+const blockedOrMuted = (kind: 'blocked' | 'muted', list: typeof listBlocked) =>
   member.get({
     path: `/people/${kind}`,
     query: Found,
     handle: async ({ app, viewer, query: { page = 0, q } }) => {
       const people = await list(app, viewer, page, q);
-      return keptView(kind, { people, page, q, requests: await countRequests(app, viewer.id), viewer });
+      return blockedOrMutedView(kind, {
+        people,
+        page,
+        q,
+        requests: await countRequests(app, viewer.id),
+        viewer,
+      });
     },
   });
 
@@ -47,8 +53,8 @@ export const peoplePages = [
       return requestsView({ received, sent, page: query.page ?? 0, viewer });
     },
   }),
-  kept('blocked', listBlocked),
-  kept('muted', listMuted),
+  blockedOrMuted('blocked', listBlocked),
+  blockedOrMuted('muted', listMuted),
   member.post({
     path: '/people/:id/connect',
     limit: { by: ['account'], calls: 200, within: minutes(5) },

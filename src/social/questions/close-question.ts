@@ -10,7 +10,7 @@ import { readQuestion } from './read-questions.ts';
 
 export const longestReason = 200;
 
-interface Closing {
+interface AccountDeletion {
   /** Why, for all to read. May be empty where it is a duplicate. */
   because: string;
   /** The question that was asked before; empty: it is no duplicate. */
@@ -22,7 +22,7 @@ export async function closeQuestion(
   app: App,
   moderator: Viewer,
   id: string,
-  { because, duplicateOf = '' }: Closing,
+  { because, duplicateOf = '' }: AccountDeletion,
 ): Promise<void> {
   await refuse(app, moderator, id);
   const reason = cleanText(because, 'because', longestReason).replaceAll('\n', ' ').trim();

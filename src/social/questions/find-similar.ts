@@ -6,11 +6,11 @@ import { postQuery } from '../search/read-text-query.ts';
 import type { Question } from './question.ts';
 import { readQuestions } from './read-questions.ts';
 
-const mostSimilar = 5;
+const maxSimilar = 5;
 /** Of so many that have words in common, the best are chosen. */
-const mostCandidates = 500;
+const maxCandidates = 500;
 /** Whether the viewer may see them is asked of so many of the best, as it costs more than to compare words. */
-const mostLookedAt = 50;
+const maxScanned = 50;
 
 /** Questions like the one somebody is about to ask: first those with all its words, then those with some in their title. */
 export const findSimilar = async (app: App, viewer: Viewer | undefined, title: string): Promise<Question[]> =>
@@ -31,7 +31,7 @@ export async function findSimilarIds(
     .where(sql<SqlBool>`post.search @@ wanted.query`)
     .where(sql<SqlBool>`post.id is distinct from ${except}::bigint`)
     .orderBy('post.id', 'desc')
-    .limit(mostCandidates)
+    .limit(maxCandidates)
     .select(['post.id', 'post.search']);
   const best = app.db
     .selectFrom(candidates.as('candidate'))
@@ -39,7 +39,7 @@ export async function findSimilarIds(
     .select(sql<number>`ts_rank('{0.05, 0.1, 0.2, 1}', candidate.search, wanted.query)`.as('rank'))
     .orderBy('rank', 'desc')
     .orderBy('candidate.id', 'desc')
-    .limit(mostLookedAt);
+    .limit(maxScanned);
   const seen = app.db
     .selectFrom(best.as('best'))
     .where((where) =>
@@ -49,7 +49,7 @@ export async function findSimilarIds(
     )
     .orderBy('best.rank', 'desc')
     .orderBy('best.id', 'desc')
-    .limit(mostSimilar)
+    .limit(maxSimilar)
     .select(['best.id', 'best.rank']);
   const { rows } = await sql<{ id: string }>`
     with wanted (place, query) as materialized (
@@ -60,5 +60,5 @@ export async function findSimilarIds(
     )
     select found.id::text from wanted cross join lateral (${seen}) as found
     order by wanted.place, found.rank desc, found.id desc`.execute(app.db);
-  return [...new Set(rows.map(({ id }) => id))].slice(0, mostSimilar);
+  return [...new Set(rows.map(({ id }) => id))].slice(0, maxSimilar);
 }

@@ -13,7 +13,7 @@ interface PublicQuestion extends Question {
 /** The newest questions that everybody may read, or of those the solved ones. */
 export async function listPublicQuestions(
   app: App,
-  { solved = false, most = 50 }: { solved?: boolean; most?: number } = {},
+  { solved = false, max = 50 }: { solved?: boolean; max?: number } = {},
 ): Promise<PublicQuestion[]> {
   const rows = await visiblePosts(app.db, undefined)
     .innerJoin('social.question as question', 'question.post_id', 'post.id')
@@ -28,7 +28,7 @@ export async function listPublicQuestions(
       ),
     )
     .orderBy('question.post_id', 'desc')
-    .limit(most)
+    .limit(max)
     .select('question.post_id')
     .execute();
   const ids = rows.map(({ post_id }) => post_id);

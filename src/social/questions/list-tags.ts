@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 
 /** The tags of the last few hundred questions, the most used first; of those alone that everybody may see. */
-export async function listTags({ db }: App, most = 20): Promise<string[]> {
+export async function listTags({ db }: App, max = 20): Promise<string[]> {
   const rows = await visiblePosts(db, undefined)
     .innerJoin(
       db.selectFrom('social.question').orderBy('post_id', 'desc').limit(300).select('post_id').as('newest'),
@@ -13,7 +13,7 @@ export async function listTags({ db }: App, most = 20): Promise<string[]> {
     .groupBy('tag.tag')
     .orderBy((eb) => eb.fn.countAll(), 'desc')
     .orderBy('tag.tag')
-    .limit(most)
+    .limit(max)
     .select('tag.tag')
     .execute();
   return rows.map(({ tag }) => tag);

@@ -25,7 +25,7 @@ import {
   AnswerChange,
   AnswerQuery,
   AnswerRecord,
-  Closing,
+  AccountDeletion,
   NewAnswer,
   NewQuestion,
   NewVote,
@@ -181,7 +181,7 @@ export const questionRoutes = [
     path: '/apis/php/questions/close',
     summary: 'Close a question, or open it again',
     description: `${addition} Moderators alone.`,
-    body: Closing,
+    body: AccountDeletion,
     returns: Envelope(QuestionRecord),
     example: { do: 'close', question_id: '12', because: 'A matter of taste' },
     handle: async ({ app, viewer, body }) => {

@@ -2,14 +2,14 @@ import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { readTokens, toTag } from '../text/tokens.ts';
 
-export const mostTags = 5;
+export const maxTags = 5;
 const longestTag = 40;
 
 /** Tags as they were typed: words with spaces or commas between them, with or without `#`. */
 export function readTags(typed: string): string[] {
   const words = typed.split(/[\s,;]+/).filter((word) => word.replaceAll('#', '') !== '');
   const tags = [...new Set(words.map(readTag))];
-  if (tags.length > mostTags) throw invalid('tags', t('Choose at most {mostTags} tags', { mostTags }));
+  if (tags.length > maxTags) throw invalid('tags', t('Choose at most {maxTags} tags', { maxTags }));
   return tags;
 }
 

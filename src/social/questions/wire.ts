@@ -55,7 +55,7 @@ export const NewAnswer = Type.Object({ question_id: Id, text: Text });
 export const AnswerChange = Type.Object({ text: Text });
 export const NewVote = Type.Object({ post_id: Id, vote: Type.Enum([...voteWords]) });
 export const Acceptance = Type.Object({ do: Type.Enum(['accept', 'unaccept']), answer_id: Id });
-export const Closing = Type.Object({
+export const AccountDeletion = Type.Object({
   do: Type.Enum(['close', 'reopen']),
   question_id: Id,
   because: Type.Optional(Type.String({ maxLength: 2000, description: 'Why, for all to read' })),

@@ -9,15 +9,15 @@ export interface Reacted {
   id: string;
 }
 
-const kept = {
+const reactionTables = {
   post: { table: 'reaction', column: 'post_id' },
   comment: { table: 'comment_reaction', column: 'comment_id' },
 } as const;
 
 /** Where the reactions to it are, as SQL. */
 export const reactionsTo = (subject: Reacted['subject']) => ({
-  table: sql.table(`social.${kept[subject].table}`),
-  column: sql.ref(kept[subject].column),
+  table: sql.table(`social.${reactionTables[subject].table}`),
+  column: sql.ref(reactionTables[subject].column),
 });
 
 /** Keeps what somebody feels in place of what they felt, and counts it. Returns whether that is another kind than before. */

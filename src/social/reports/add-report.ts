@@ -17,7 +17,7 @@ import { findPage } from './find-page.ts';
 import type { ReportSubject } from '../moderation/report.ts';
 
 export const longestReason = 2000;
-const mostADay = 20;
+const maxPerDay = 20;
 
 interface NewReport {
   subject: ReportSubject;
@@ -89,7 +89,7 @@ async function refuseMany(app: App, reporter: Viewer): Promise<void> {
     table: 'social.report',
     madeBy: 'reporter_id',
     accountId: reporter.id,
-    most: mostADay,
-    message: t('You reached today’s limit of {mostADay} reports', { mostADay }),
+    max: maxPerDay,
+    message: t('You reached today’s limit of {maxPerDay} reports', { maxPerDay }),
   });
 }

@@ -73,7 +73,7 @@ test('only a member reports what another one wrote', async (app) => {
     message: /This is yours\. You can delete it/,
   });
   await assert.rejects(report(app, ada, '999999999999'), { kind: 'missing' });
-  const { items } = await listMessages(app, carol, conversationId, { page: 0, most: 50 });
+  const { items } = await listMessages(app, carol, conversationId, { page: 0, max: 50 });
   const event = items.find((message) => message.event === 'created');
   await assert.rejects(report(app, carol, event?.id ?? ''), { kind: 'invalid' });
   const fromCarol = items.find(({ text }) => text === 'From Carol');
@@ -88,7 +88,7 @@ test('what is removed is gone for all, and comes back when the decision is undon
   const [one] = (await listCases(app, olga)).items;
   const id = one?.id ?? '';
   const read = async (viewer: Viewer) => {
-    const { items } = await listMessages(app, viewer, conversationId, { most: 50 });
+    const { items } = await listMessages(app, viewer, conversationId, { max: 50 });
     const found = items.find((message) => message.id === bad);
     return [found?.text, found?.isDeleted, found?.isRemoved];
   };

@@ -111,13 +111,13 @@ test('the same report counts once, and twenty a day are the most', async (app) =
     )
     .returning('id')
     .execute();
-  const make = (index: number) =>
+  const create = (index: number) =>
     addReport(app, bob, { subject: 'post', id: ids[index]?.id ?? '', category: 'spam', reason: '' });
-  for (let i = 0; i < 20; i += 1) assert.equal(await make(i), true);
-  assert.equal(await make(0), false);
-  await assert.rejects(make(20), { kind: 'throttled', retryAfter: 86_400 });
+  for (let i = 0; i < 20; i += 1) assert.equal(await create(i), true);
+  assert.equal(await create(0), false);
+  await assert.rejects(create(20), { kind: 'throttled', retryAfter: 86_400 });
   app.clock.turn(days(1));
-  assert.equal(await make(20), true);
+  assert.equal(await create(20), true);
 });
 
 testPlaza(

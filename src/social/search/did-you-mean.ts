@@ -17,11 +17,11 @@ export async function putRight(
   return { ...query, words };
 }
 
-const mostTried = 5;
+const maxTried = 5;
 
 async function knownFor({ db }: Pick<App, 'db'>, viewer: Viewer | undefined, word: string): Promise<string> {
   if (word.length < 4 || (await isWritten(db, viewer, word))) return word;
-  for (const { word: closest } of await similar({ db }, 'word', word, mostTried))
+  for (const { word: closest } of await similar({ db }, 'word', word, maxTried))
     if (await isWritten(db, viewer, closest)) return closest;
   return word;
 }
@@ -30,7 +30,7 @@ async function knownFor({ db }: Pick<App, 'db'>, viewer: Viewer | undefined, wor
 async function isWritten(db: App['db'], viewer: Viewer | undefined, word: string): Promise<boolean> {
   const { words, about } = await toTsquery({ db }, { words: [], phrases: [word], without: [] });
   for (const group of postGroups)
-    if ((await findPosts({ db }, viewer, { words, about, group, sort: 'newest', most: 1 })).length > 0)
+    if ((await findPosts({ db }, viewer, { words, about, group, sort: 'newest', limit: 1 })).length > 0)
       return true;
   return false;
 }

@@ -16,7 +16,7 @@ export interface FoundPage {
 }
 
 /** Pages by any part of their names; where none fits, those that are called much alike. */
-export async function findPages(app: Pick<App, 'db' | 'files'>, words: readonly string[], most: number) {
+export async function findPages(app: Pick<App, 'db' | 'files'>, words: readonly string[], limit: number) {
   const all = words.join(' ').toLowerCase();
   if (all === '') return [];
   const open = app.db
@@ -30,7 +30,7 @@ export async function findPages(app: Pick<App, 'db' | 'files'>, words: readonly 
       'page.picture_small',
       'page.verified_at',
     ])
-    .limit(most);
+    .limit(limit);
   let matching = open.orderBy(sql`lower(page.username) = ${all}`, 'desc').orderBy('page.id');
   for (const condition of nameMatches(pageName, all)) matching = matching.where(condition);
   const exact = await matching.execute();

@@ -7,7 +7,7 @@ import { whenGiven } from '../../platform/database/when-given.ts';
 import { blockedBetween, followedBy } from '../people/between.ts';
 
 /** So many are put in order; a name that more people have is not what tells one from the others. */
-const mostMatches = 300;
+const maxMatches = 300;
 
 /**
  * People by any part of their names, those first who are called just so or whom the viewer follows; where these are few,
@@ -17,14 +17,14 @@ export async function findPeople(
   app: Pick<App, 'db'>,
   viewer: Viewer | undefined,
   words: readonly string[],
-  most: number,
+  limit: number,
 ): Promise<string[]> {
   const all = words
     .map((word) => word.toLowerCase().replace(/^@/, ''))
     .filter(Boolean)
     .join(' ');
   if (all === '') return [];
-  let matching = known(app, viewer).limit(mostMatches);
+  let matching = known(app, viewer).limit(maxMatches);
   for (const condition of nameMatches(sql.ref('person.searchable'), all))
     matching = matching.where(condition);
   // Of very many who match, that one may not be among those that are put in order.
@@ -35,7 +35,7 @@ export async function findPeople(
     .orderBy('is_followed', 'desc')
     .orderBy(sql`(' ' || searchable) like '% ' || search.literal(search.name(${all})) || '%'`, 'desc')
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .select('id')
     .execute();
   if (exact.length > 2 || all.length < 4) return exact.map(({ id }) => id);
@@ -43,9 +43,9 @@ export async function findPeople(
     .where(sql<boolean>`search.name(${all}) <% person.searchable`)
     .orderBy(sql`word_similarity(search.name(${all}), person.searchable)`, 'desc')
     .orderBy('person.id')
-    .limit(most)
+    .limit(limit)
     .execute();
-  return [...new Set([...exact, ...alike].map(({ id }) => id))].slice(0, most);
+  return [...new Set([...exact, ...alike].map(({ id }) => id))].slice(0, limit);
 }
 
 /** Whom the viewer may find. Who is not for search engines is not for those either who have not signed in. */

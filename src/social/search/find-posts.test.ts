@@ -48,7 +48,7 @@ test('the newest are found in each group, wherever the matches are', async (app)
         for (const maxId of [undefined, '2150000']) {
           const expected = await all(words, group, authorId ?? null, maxId ?? null);
           for (const about of [undefined, 10_000])
-            for (const most of [3, 200])
+            for (const limit of [3, 200])
               assert.deepEqual(
                 await findPosts(app, undefined, {
                   words,
@@ -56,11 +56,11 @@ test('the newest are found in each group, wherever the matches are', async (app)
                   authorId,
                   maxId,
                   about,
-                  most,
+                  limit,
                   sort: 'newest',
                 }),
-                expected.slice(0, most),
-                `${words} ${group} by ${authorId ?? 'all'} before ${maxId ?? 'now'}, ${most}`,
+                expected.slice(0, limit),
+                `${words} ${group} by ${authorId ?? 'all'} before ${maxId ?? 'now'}, ${limit}`,
               );
         }
 });
@@ -79,7 +79,7 @@ test('few rows are read, however many match', async (app) => {
     for (const group of postGroups)
       for (const authorId of [undefined, ada.id, bob.id]) {
         const before = await readRows(app);
-        await findPosts(app, undefined, { words, group, authorId, most: 20, sort: 'newest' });
+        await findPosts(app, undefined, { words, group, authorId, limit: 20, sort: 'newest' });
         const read = (await readRows(app)) - before;
         // What PostgreSQL estimates differs from run to run.
         assert.ok(read < 6000, `${words} ${group} by ${authorId ?? 'all'}: ${read} rows`);
@@ -97,7 +97,7 @@ test('nothing is found where nobody has written', async (app) => {
             group,
             authorId,
             maxId,
-            most: 20,
+            limit: 20,
             sort: 'newest',
           }),
           [],

@@ -31,7 +31,7 @@ interface PostSearch {
   maxId?: string | undefined;
   sort: 'relevance' | 'newest';
   /** How many are found at the most. Of more, the newest are the ones that are put in order. */
-  most: number;
+  limit: number;
 }
 
 /** What is in no more posts than this many times those wanted is read without slices. */
@@ -41,9 +41,9 @@ const countable = 20_000;
 /** Of one author so many of the newest are read one by one. */
 const walked = 500;
 /** With one hashtag, the newest are searched. */
-const mostWithTag = 5000;
+const maxWithTag = 5000;
 /** Greater than any. */
-const mostId = '9223372036854775807';
+const highestId = '9223372036854775807';
 
 /** As the index of the group has it. */
 const isOfGroup = (group: PostGroup) =>
@@ -62,12 +62,12 @@ export async function findPosts(
 }
 
 async function findNewest(db: App['db'], viewer: Viewer | undefined, search: PostSearch): Promise<string[]> {
-  const { words, about = Infinity, most, authorId, tag } = search;
+  const { words, about = Infinity, limit, authorId, tag } = search;
   if (tag !== undefined) return ids(db, withTag(db, viewer, search, tag));
   if (words === '' && authorId === undefined) return ids(db, withoutWords(db, viewer, search));
   if (
     words !== '' &&
-    (about <= rare * most || (about <= countable && (await isFew(db, isCandidate(search)))))
+    (about <= rare * limit || (about <= countable && (await isFew(db, isCandidate(search)))))
   )
     return ids(db, newest(db, viewer, search));
   return authorId === undefined
@@ -123,7 +123,7 @@ function isWanted(
 }
 
 async function fromSlices(db: App['db'], viewer: Viewer | undefined, search: PostSearch): Promise<string[]> {
-  const { most, maxId = mostId, minId = '0' } = search;
+  const { limit, maxId = highestId, minId = '0' } = search;
   const { rows } = await sql<{ top: string | null }>`
     select max(id) as top from social.post where id < ${maxId}`.execute(db);
   const slices = slicesBetween(BigInt(minId), BigInt(rows[0]?.top ?? 0));
@@ -134,7 +134,7 @@ async function fromSlices(db: App['db'], viewer: Viewer | undefined, search: Pos
       isOfGroup(search.group),
       isCandidate(search),
       newest(db, viewer, search, isInSlice),
-      most,
+      limit,
     ),
   );
 }
@@ -147,7 +147,7 @@ const newest = (db: App['db'], viewer: Viewer | undefined, search: PostSearch, i
     sql`with matched as materialized (
       select post.id from social.post as post where ${isMatch(search)} and ${isIn} and ${isWanted(viewer, search)}
     ) select id from matched order by id desc`,
-    search.most,
+    search.limit,
   );
 
 /** Those of a list that the viewer may see, in its order, one by one until enough are found. */
@@ -155,7 +155,7 @@ function visibleAmong(
   db: App['db'],
   viewer: Viewer | undefined,
   list: RawBuilder<unknown>,
-  most: number,
+  limit: number,
   isWanted = sql<boolean>`true`,
 ): RawBuilder<{ id: string }> {
   const visible = visiblePosts(db, viewer)
@@ -163,7 +163,7 @@ function visibleAmong(
     .where(isWanted)
     .limit(1)
     .select('post.id');
-  return sql`(select found.id from (${list}) as list cross join lateral ${visible} as found limit ${sql.lit(most)})`;
+  return sql`(select found.id from (${list}) as list cross join lateral ${visible} as found limit ${sql.lit(limit)})`;
 }
 
 const matchingAmong = (
@@ -176,7 +176,7 @@ const matchingAmong = (
     db,
     viewer,
     list,
-    search.most,
+    search.limit,
     sql<boolean>`${isMatch(search)} and ${isWanted(viewer, search)}`,
   );
 
@@ -186,23 +186,23 @@ async function ofAuthor(
   viewer: Viewer | undefined,
   search: PostSearch & { authorId: string },
 ): Promise<string[]> {
-  const { authorId, group, most, maxId, minId } = search;
+  const { authorId, group, limit, maxId, minId } = search;
   const ofKind = kinds[group].map(
     (
       kind,
     ) => sql`(select id from social.post where author_id = ${authorId} and kind = ${sql.lit(kind)} and deleted_at is null
-      and id >= ${minId ?? '0'} and id < ${maxId ?? mostId} order by id desc limit ${sql.lit(walked)})`,
+      and id >= ${minId ?? '0'} and id < ${maxId ?? highestId} order by id desc limit ${sql.lit(walked)})`,
   );
   const list = sql`select id from (${sql.join(ofKind, sql` union all `)}) as each
     order by id desc limit ${sql.lit(walked)}`;
   const found = await ids(db, matchingAmong(db, viewer, search, list));
-  if (found.length >= most) return found;
+  if (found.length >= limit) return found;
   const [oldest] = await ids(
     db,
     sql`select id from (${list}) as list order by id desc offset ${sql.lit(walked - 1)}`,
   );
   if (oldest === undefined) return found;
-  const before = { ...search, maxId: oldest, most: most - found.length };
+  const before = { ...search, maxId: oldest, limit: limit - found.length };
   return [...found, ...(await fromSlices(db, viewer, before))];
 }
 
@@ -211,7 +211,7 @@ const withTag = (db: App['db'], viewer: Viewer | undefined, search: PostSearch, 
     db,
     viewer,
     search,
-    sql`select post_id as id from social.hashtag where tag = ${tag} order by post_id desc limit ${sql.lit(mostWithTag)}`,
+    sql`select post_id as id from social.hashtag where tag = ${tag} order by post_id desc limit ${sql.lit(maxWithTag)}`,
   );
 
 /** In the index by kind; what is below is not what somebody means who gave no word. */
@@ -221,7 +221,7 @@ const withoutWords = (db: App['db'], viewer: Viewer | undefined, search: PostSea
     .where('post.kind', '=', search.group)
     .where('post.privacy', '=', 'public')
     .orderBy('post.id', 'desc')
-    .limit(search.most)
+    .limit(search.limit)
     .select('post.id')}`;
 
 /** Weighs titles above texts; what weighs about the same is in order of time. */

@@ -15,11 +15,11 @@ export async function findTags(
   { db }: Pick<App, 'db'>,
   viewer: Viewer | undefined,
   word: string,
-  most: number,
+  limit: number,
 ): Promise<FoundTag[]> {
   const tag = word.toLowerCase().replace(/^#/, '');
-  const begun = await complete({ db }, 'tag', tag, most);
-  const found = begun.length > 0 || tag.length < 4 ? begun : await similar({ db }, 'tag', tag, most);
+  const begun = await complete({ db }, 'tag', tag, limit);
+  const found = begun.length > 0 || tag.length < 4 ? begun : await similar({ db }, 'tag', tag, limit);
   const seen = await stillSeen(db, viewer, found);
   return found.flatMap(({ word, n }) => (seen.has(word) ? [{ tag: word, posts: n }] : []));
 }
@@ -41,7 +41,7 @@ async function stillSeen(
 }
 
 /** Known words that are written much like this one, the likest first. */
-export const similar = ({ db }: Pick<App, 'db'>, kind: 'word' | 'tag', word: string, most: number) =>
+export const similar = ({ db }: Pick<App, 'db'>, kind: 'word' | 'tag', word: string, limit: number) =>
   db
     .selectFrom('social.search_word')
     .where('kind', '=', kind)
@@ -50,6 +50,6 @@ export const similar = ({ db }: Pick<App, 'db'>, kind: 'word' | 'tag', word: str
     .where(sql<boolean>`abs(length(word) - ${word.length}::integer) < 3`)
     .orderBy(sql`round(similarity(folded, search.name(${word}))::numeric, 1)`, 'desc')
     .orderBy('n', 'desc')
-    .limit(most)
+    .limit(limit)
     .select(['word', 'n'])
     .execute();

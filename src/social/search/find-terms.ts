@@ -11,7 +11,7 @@ export interface FoundTerm {
 }
 
 /** Terms that are called so, or have the words in what is said of them. */
-export function findTerms({ db }: Pick<App, 'db'>, tsquery: string, words: readonly string[], most: number) {
+export function findTerms({ db }: Pick<App, 'db'>, tsquery: string, words: readonly string[], limit: number) {
   const name = words.join(' ');
   const { sortKey } = placeOf(name);
   return db
@@ -27,7 +27,7 @@ export function findTerms({ db }: Pick<App, 'db'>, tsquery: string, words: reado
     .orderBy(sql`search.name(term.name) = search.name(${name})`, 'desc')
     .orderBy(sql`ts_rank(term.search, ${tsquery}::tsquery, 1)`, 'desc')
     .orderBy('term.id')
-    .limit(most)
+    .limit(limit)
     .select(['term.slug', 'term.name', 'term.definition'])
     .execute();
 }
@@ -38,12 +38,12 @@ const beginningWith = (sortKey: string) => [
   sql<boolean>`term.sort_key < ${`${sortKey}\u{10ffff}`}`,
 ];
 
-export const findTermsBeginning = ({ db }: Pick<App, 'db'>, name: string, most: number) =>
+export const findTermsBeginning = ({ db }: Pick<App, 'db'>, name: string, limit: number) =>
   db
     .selectFrom('social.term as term')
     .where('term.deleted_at', 'is', null)
     .where((eb) => eb.and(beginningWith(placeOf(name).sortKey)))
     .orderBy('term.sort_key')
-    .limit(most)
+    .limit(limit)
     .select(['term.slug', 'term.name'])
     .execute();

@@ -4,11 +4,11 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 
 /** Posts that are read at once, and how often before the next run continues. */
 const atOnce = 5000;
-const mostRounds = 40;
+const maxRounds = 40;
 
 /** Learns the words and hashtags of public posts that were written since it last did. */
 export async function learnWords(app: App): Promise<void> {
-  for (let round = 0; round < mostRounds; round += 1) if (!(await learnSome(app))) return;
+  for (let round = 0; round < maxRounds; round += 1) if (!(await learnSome(app))) return;
 }
 
 /** What is said below a post that is sold is for those who paid for it. */

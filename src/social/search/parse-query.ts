@@ -33,7 +33,7 @@ export interface SearchQuery {
   sort?: 'relevance' | 'newest';
 }
 
-const mostWords = 12;
+const maxWords = 12;
 const part = /(?<not>-)?(?:(?<filter>[a-z]+):)?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/giu;
 
 /** A filter whose value was not typed yet. */
@@ -58,7 +58,7 @@ export function parseQuery(typed: string): SearchQuery {
       : quoted !== undefined && filter === undefined
         ? query.phrases
         : query.words;
-    if (query.words.length + query.phrases.length + query.without.length < mostWords) list.push(text);
+    if (query.words.length + query.phrases.length + query.without.length < maxWords) list.push(text);
   }
   return query;
 }

@@ -8,11 +8,11 @@ export async function readTextQuery({ db }: Pick<App, 'db'>, typed: string): Pro
 }
 
 const part = /(?<not>-)?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/gu;
-const mostParts = 30;
+const maxParts = 30;
 
 function textQuery(typed: string): RawBuilder<string> {
   const groups: RawBuilder<string>[][] = [[]];
-  for (const { groups: { not, quoted, plain = '' } = {} } of [...typed.matchAll(part)].slice(0, mostParts)) {
+  for (const { groups: { not, quoted, plain = '' } = {} } of [...typed.matchAll(part)].slice(0, maxParts)) {
     if (plain.toLowerCase() === 'or' && !not) {
       groups.push([]);
       continue;

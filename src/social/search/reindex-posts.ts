@@ -4,11 +4,11 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 
 /** Posts that are looked at in one transaction, and how often before the next run continues. */
 const atOnce = 1000;
-const mostRounds = 100;
+const maxRounds = 100;
 
 /** Indexes anew the posts that were there when the way of indexing changed, the newest first; most are the same in both. */
 export async function reindexPosts(app: App): Promise<void> {
-  for (let round = 0; round < mostRounds; round += 1) if (!(await reindexSome(app))) return;
+  for (let round = 0; round < maxRounds; round += 1) if (!(await reindexSome(app))) return;
 }
 
 async function reindexSome(app: App): Promise<boolean> {

@@ -55,7 +55,7 @@ export interface Found {
 export const countedTo = 50;
 const onPage = 20;
 /** So many are put in order by how well they fit, and can be paged through. */
-const mostRanked = 200;
+const maxRanked = 200;
 const fewOfEach = 4;
 const maxWait = seconds(2);
 
@@ -66,7 +66,7 @@ export async function searchAll(app: App, viewer: Viewer | undefined, wanted: Wa
   const query = parseQuery(wanted.q);
   const asked = { ...wanted, type: wanted.type ?? query.type };
   if (isEmpty(query)) return nothing(query, asked.type);
-  return withPatience(app, async (app) => {
+  return withTimeout(app, async (app) => {
     const found = await search(app, viewer, query, asked);
     const corrected = isFound(found) ? undefined : await putRight(app, viewer, query);
     if (!corrected) return found;
@@ -97,7 +97,7 @@ async function search(
     return type === undefined || type === kind ? all.slice(from, until) : [];
   };
   // With a type the others are counted as well, for the tabs; never further than to what is said there.
-  const most = (kind: SearchType) => (type === kind ? Math.max(mostRanked, until + 1) : countedTo);
+  const limit = (kind: SearchType) => (type === kind ? Math.max(maxRanked, until + 1) : countedTo);
   if (bounds && (words !== '' || isFiltered(query)))
     for (const kind of ['posts', 'articles', 'threads', 'questions'] as const) {
       const ids = take(
@@ -106,7 +106,7 @@ async function search(
           words,
           about,
           sort,
-          most: Math.min(most(kind), 4000),
+          limit: Math.min(limit(kind), 4000),
           ...forGroup(groups[kind], bounds),
         }),
       );
@@ -116,11 +116,11 @@ async function search(
     if (query.tag !== undefined) found.tags = take('tags', await findTags(app, viewer, query.tag, countedTo));
     return found;
   }
-  const people = await findPeople(app, viewer, names, most('people'));
+  const people = await findPeople(app, viewer, names, limit('people'));
   found.people = await readProfiles(app, viewer, take('people', people));
-  found.pages = take('pages', await findPages(app, names, most('pages')));
-  found.terms = take('terms', await findTerms(app, words, names, most('terms')));
-  found.tags = take('tags', await findTags(app, viewer, names.join(''), most('tags')));
+  found.pages = take('pages', await findPages(app, names, limit('pages')));
+  found.terms = take('terms', await findTerms(app, words, names, limit('terms')));
+  found.tags = take('tags', await findTags(app, viewer, names.join(''), limit('tags')));
   return found;
 }
 
@@ -143,7 +143,7 @@ const nothing = (query: SearchQuery, type: SearchType | undefined): Found => ({
 });
 
 /** A search that takes too long is given up, and said to be too broad. */
-async function withPatience<T>(app: App, work: (app: App) => Promise<T>): Promise<T> {
+async function withTimeout<T>(app: App, work: (app: App) => Promise<T>): Promise<T> {
   // Inside another's transaction, that one's patience counts.
   if (app.db.isTransaction) return work(app);
   try {

@@ -123,8 +123,8 @@ test('what is common is found in the newest slices, what is rare anywhere', asyn
   for (const [id, text] of rows)
     await sql`insert into social.post (id, author_id, text, privacy, created_at) overriding system value
       values (${id}, ${ada.id}, ${text}, 'public', ${app.clock.now()})`.execute(app.db);
-  const search = (words: string, most: number) =>
-    findPosts(app, undefined, { words, most, group: 'post', sort: 'newest' });
+  const search = (words: string, limit: number) =>
+    findPosts(app, undefined, { words, limit, group: 'post', sort: 'newest' });
   assert.deepEqual(await search(`'appl'`, 3), ['9005001', '9005000', '9000000']);
   assert.deepEqual(await search(`'appl'`, 10), ['9005001', '9005000', '9000000', '5000000']);
   assert.deepEqual(await search(`'pear'`, 10), ['5000000']);

@@ -5,13 +5,13 @@ import type { App } from '../../platform/app.ts';
 const widths = [256n, 4096n, 65_536n] as const;
 const ratio = 16n;
 /** So many slices of a width are searched at least before wider ones are. */
-const leastOfWidth = 8n;
+const minOfWidth = 8n;
 /** A slice with more matches than this is searched in narrower ones. */
 const few = 64;
 /** No more slices than these, whatever ids there are: three billion ids. */
-const mostSlices = 50_000;
+const maxSlices = 50_000;
 /** So many slices are read at least, of those in which something may match. */
-const leastRead = 128;
+const minRead = 128;
 
 interface Slice {
   level: number;
@@ -25,9 +25,9 @@ export function slicesBetween(bottom: bigint, top: bigint): Slice[] {
   for (const [level, width] of widths.entries()) {
     const newest = end / width;
     const isWidest = level === widths.length - 1;
-    const aligned = ((newest - leastOfWidth + 1n) / ratio) * ratio;
+    const aligned = ((newest - minOfWidth + 1n) / ratio) * ratio;
     const oldest = isWidest || aligned < bottom / width ? bottom / width : aligned;
-    for (let n = newest; n >= oldest && slices.length < mostSlices; n -= 1n) slices.push({ level, n });
+    for (let n = newest; n >= oldest && slices.length < maxSlices; n -= 1n) slices.push({ level, n });
     end = oldest * width - 1n;
     if (end < bottom) break;
   }
@@ -76,7 +76,7 @@ export function inSlices(
   isOfGroup: RawBuilder<boolean>,
   isMatch: RawBuilder<boolean>,
   matching: RawBuilder<unknown>,
-  most: number,
+  limit: number,
 ): RawBuilder<{ id: string }> {
   const levels = slices.map(({ level }) => level);
   const numbers = slices.map(({ n }) => String(n));
@@ -91,8 +91,8 @@ export function inSlices(
           then (${countFew(sql`${isMatch} and ${isIn(sql`middle`)}`)}) else 0 end`,
       )}
       where narrow.level > 0 or ${isUsed(sql`narrow`, isOfGroup)}
-      limit ${sql.lit(leastRead + 2 * most)}
-    ) as narrow cross join lateral ${matching} as found limit ${sql.lit(most)}`;
+      limit ${sql.lit(minRead + 2 * limit)}
+    ) as narrow cross join lateral ${matching} as found limit ${sql.lit(limit)}`;
 }
 
 /** Joins a slice of the level with itself, with the narrower ones in it, or with none, by how many matches it has. */

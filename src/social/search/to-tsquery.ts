@@ -4,7 +4,7 @@ import type { SearchQuery } from './parse-query.ts';
 import { postQuery } from './read-text-query.ts';
 
 /** How many words a prefix may match. */
-const mostCompletions = 8;
+const maxCompletions = 8;
 
 /** What is to be in a text. */
 interface TextQuery {
@@ -22,7 +22,7 @@ export async function toTsquery({ db }: Pick<App, 'db'>, query: SearchQuery): Pr
   const { words, phrases, without } = query;
   if (words.length + phrases.length === 0) return { words: '', about: undefined };
   const last = words.at(-1);
-  const completions = last === undefined ? [] : await complete({ db }, 'word', last, mostCompletions);
+  const completions = last === undefined ? [] : await complete({ db }, 'word', last, maxCompletions);
   const parts = [
     ...words.slice(0, -1).map((word) => postQuery(word)),
     ...(last === undefined ? [] : [begunBy(last, completions)]),
@@ -68,7 +68,7 @@ export async function complete(
   { db }: Pick<App, 'db'>,
   kind: 'word' | 'tag',
   beginning: string,
-  most: number,
+  limit: number,
 ): Promise<{ word: string; n: number }[]> {
   if (beginning.length < 2) return [];
   const from = sql<string>`search.name(${beginning})`;
@@ -79,7 +79,7 @@ export async function complete(
     .where('folded', '<', sql<string>`${from} || ${'\u{10ffff}'}`)
     .orderBy('n', 'desc')
     .orderBy('word')
-    .limit(most)
+    .limit(limit)
     .select(['word', 'n'])
     .execute();
 }

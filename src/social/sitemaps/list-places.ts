@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isLive } from '../../identity/account/live-people.ts';
 import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
-import { keptFor } from '../../platform/kept-for.ts';
+import { cachedFor } from '../../platform/cached-for.ts';
 import { pathOfForum } from '../forums/structure/path-of-forum.ts';
 import { isOpenPage } from '../access/is-open-page.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
@@ -25,7 +25,7 @@ const publicPosts = (app: App) =>
 const changedAt = sql<Date>`greatest(post.created_at, post.edited_at)`;
 
 /** Which lists of posts there are. It looks at all posts, so it is kept for a while. */
-export const listPostSlices = keptFor(minutes(10), (app): Promise<Slice[]> =>
+export const listPostSlices = cachedFor(minutes(10), (app): Promise<Slice[]> =>
   publicPosts(app)
     .select([
       sql<number>`(post.id / ${sql.lit(idsInList)})::integer`.as('number'),

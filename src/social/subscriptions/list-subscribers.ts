@@ -3,7 +3,7 @@ import { livePeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import { blockedBetween } from '../people/between.ts';
 
-export interface News {
+export interface Activity {
   /** The thread or the question. */
   postId: string;
   /** The reply or the answer. */
@@ -18,8 +18,8 @@ export interface News {
  */
 export async function listSubscribers(
   { db }: Pick<App, 'db'>,
-  { postId, saidId, by }: News,
-  { after = '0', most }: { after?: string; most: number },
+  { postId, saidId, by }: Activity,
+  { after = '0', max }: { after?: string; max: number },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('social.subscription as subscription')
@@ -39,7 +39,7 @@ export async function listSubscribers(
       and mention.account_id = subscription.account_id)`,
     )
     .orderBy('subscription.account_id')
-    .limit(most)
+    .limit(max)
     .select('subscription.account_id')
     .execute();
   return rows.map(({ account_id }) => account_id);

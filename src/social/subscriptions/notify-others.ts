@@ -2,31 +2,34 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { NotificationKind } from '../notify/kinds.ts';
 import { notify } from '../notify/notify.ts';
-import { listSubscribers, type News } from './list-subscribers.ts';
+import { listSubscribers, type Activity } from './list-subscribers.ts';
 
 /** So many are told in one transaction. */
-const mostAtOnce = 30;
+const maxAtOnce = 30;
 
-export interface ToTell extends News {
+export interface ActivityToNotify extends Activity {
   kind: Extract<NotificationKind, 'thread' | 'answer'>;
 }
 
 /** Tells some of those who follow it. Returns the last one; nothing when those were all. */
 export async function notifySome(
   app: App,
-  { kind, ...news }: ToTell,
+  { kind, ...activity }: ActivityToNotify,
   after = '0',
 ): Promise<string | undefined> {
-  const ids = await listSubscribers(app, news, { after, most: mostAtOnce });
-  for (const to of ids) await notify(app, { to, kind, by: news.by, postId: news.postId });
-  return ids.length === mostAtOnce ? ids.at(-1) : undefined;
+  const ids = await listSubscribers(app, activity, { after, max: maxAtOnce });
+  for (const to of ids) await notify(app, { to, kind, by: activity.by, postId: activity.postId });
+  return ids.length === maxAtOnce ? ids.at(-1) : undefined;
 }
 
 /** Tells those behind `after`, as long as there is something to tell of. May run again: nobody is told twice. */
-export async function notifyOthers(app: App, { after, ...news }: ToTell & { after: string }): Promise<void> {
+export async function notifyOthers(
+  app: App,
+  { after, ...activity }: ActivityToNotify & { after: string },
+): Promise<void> {
   let last: string | undefined = after;
-  while (last !== undefined && (await isThere(app, news.saidId)))
-    last = await inTransaction(app, (app) => notifySome(app, news, last));
+  while (last !== undefined && (await isThere(app, activity.saidId)))
+    last = await inTransaction(app, (app) => notifySome(app, activity, last));
 }
 
 const isThere = async ({ db }: App, saidId: string): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { closingPeople } from '../../identity/account/live-people.ts';
+import { accountsBeingDeleted } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { PersonCount } from './tally.ts';
 
@@ -16,7 +16,7 @@ export const noCounts: Readonly<Record<PersonCount, number>> = {
  */
 export const personCounts = (column: string): RawBuilder<Partial<Record<PersonCount, number>>> => {
   const id = sql.ref(column);
-  const closing = sql`any(array(${closingPeople}))`;
+  const closing = sql`any(array(${accountsBeingDeleted}))`;
   return sql`(
     select coalesce(json_object_agg(kind, n), '{}') from (
       select kind, sum(n)::integer as n from (

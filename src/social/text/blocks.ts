@@ -64,15 +64,19 @@ function quoteFrom(lines: readonly string[], first: number, depth: number): { bl
   return { block: { kind: 'quote', blocks: readBlocks(inner.join('\n'), depth + 1) }, next };
 }
 
-function listFrom(lines: readonly string[], first: number, mark: RegExp): { block: Block; next: number } {
+function listFrom(
+  lines: readonly string[],
+  first: number,
+  listMarker: RegExp,
+): { block: Block; next: number } {
   const items: string[] = [];
   let next = first;
   for (; next < lines.length; next += 1) {
     const line = lines[next] ?? '';
-    if (mark.test(line) && !rule.test(line)) items.push(line.replace(mark, ''));
+    if (listMarker.test(line) && !rule.test(line)) items.push(line.replace(listMarker, ''));
     else if (line !== '' && indent.test(line)) items.push(`${items.pop() ?? ''}\n${line.trimStart()}`);
     else break;
   }
-  const from = mark === numbered ? Number(numbered.exec(lines[first] ?? '')?.[1]) : undefined;
+  const from = listMarker === numbered ? Number(numbered.exec(lines[first] ?? '')?.[1]) : undefined;
   return { block: { kind: 'list', from, items }, next };
 }

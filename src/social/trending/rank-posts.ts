@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isLive } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { TrendPeriod } from './trend.ts';
-import { decayOf, fewestPeople, mostKept, trustOf, type Window } from './weights.ts';
+import { decayOf, minPeople, maxStored, trustOf, type Window } from './weights.ts';
 
 /**
  * Ranks what people did something about. Each person counts once for each thing, by the logarithm of all they did there
@@ -55,8 +55,8 @@ export async function rankPosts(app: App, period: TrendPeriod, window: Window): 
     ), ranked as (
       select item_id, kind, sum(score) as score, count(*) as people,
         row_number() over (partition by kind order by sum(score) desc, item_id desc) as place
-      from weighed group by item_id, kind having count(*) >= ${fewestPeople}
+      from weighed group by item_id, kind having count(*) >= ${minPeople}
     )
     insert into social.trend (period, kind, post_id, score, people)
-    select ${period}, kind, item_id, score, people from ranked where place <= ${mostKept}`.execute(app.db);
+    select ${period}, kind, item_id, score, people from ranked where place <= ${maxStored}`.execute(app.db);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isLive } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import type { TrendPeriod } from './trend.ts';
-import { decayOf, fewestPeople, mostKept, trustOf, type Window } from './weights.ts';
+import { decayOf, minPeople, maxStored, trustOf, type Window } from './weights.ts';
 
 /** Ranks hashtags by how many people used them; how often each of them did so counts nothing. */
 export async function rankTags(app: App, period: TrendPeriod, window: Window): Promise<void> {
@@ -23,6 +23,6 @@ export async function rankTags(app: App, period: TrendPeriod, window: Window): P
     from used
     join identity.account as author on author.id = used.author_id
     where ${isLive('author')}
-    group by used.tag having count(*) >= ${fewestPeople}
-    order by score desc, used.tag limit ${mostKept}`.execute(app.db);
+    group by used.tag having count(*) >= ${minPeople}
+    order by score desc, used.tag limit ${maxStored}`.execute(app.db);
 }

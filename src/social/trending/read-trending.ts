@@ -15,21 +15,21 @@ interface TrendingWanted {
   /** A hashtag or words: only what is about it. */
   topic?: string | undefined;
   /** Of each kind. */
-  most?: number;
+  limit?: number;
 }
 
 /** What is moving of what everybody may see, without what the viewer does not get to see or does not want to. */
 export async function readTrending(
   app: App,
   viewer: Viewer | undefined,
-  { period, topic, most = 10 }: TrendingWanted,
+  { period, topic, limit: limit = 10 }: TrendingWanted,
 ): Promise<Trending> {
   const asked = topic?.trim() ?? '';
   const about = asked === '' ? undefined : asked;
   const words = about === undefined ? '' : await readTextQuery(app, about);
   const [ids, hashtags] = await Promise.all([
-    listIds(app, viewer, { period, about, words, most }),
-    trendingTags(app, viewer, { period, about, most }).execute(),
+    listIds(app, viewer, { period, about, words, limit }),
+    trendingTags(app, viewer, { period, about, limit }).execute(),
   ]);
   const posts = await readPosts(app, viewer, ids);
   const of = (kind: TrendKind): Post[] => posts.filter((post) => post.kind === kind);
@@ -45,18 +45,18 @@ export async function readTrending(
 interface Wanted {
   period: TrendPeriod;
   about: string | undefined;
-  most: number;
+  limit: number;
 }
 
 /** Of each kind the first ones. */
 async function listIds(
   app: App,
   viewer: Viewer | undefined,
-  { period, about, words, most }: Wanted & { words: string },
+  { period, about, words, limit }: Wanted & { words: string },
 ): Promise<string[]> {
   const first = firstOfKind(app, viewer, period)
     .$call(whenGiven(about, (query, about) => query.where(isAbout(about, words))))
-    .limit(most)
+    .limit(limit)
     .select(['post.id', 'trend.score']);
   const { rows } = await sql<{ id: string }>`
     select found.id from unnest(${trendKinds}::text[]) as each (kind) cross join lateral ${first} as found
@@ -92,7 +92,7 @@ export async function readTrendLines(
       sql<boolean>`page.id is not null`.as('byPage'),
       sql<string>`coalesce(page.title, trim(author.first_name || ' ' || author.last_name))`.as('speaker'),
     ]);
-  const tags = trendingTags(app, viewer, { period, about: undefined, most: fewTags });
+  const tags = trendingTags(app, viewer, { period, about: undefined, limit: fewTags });
   const { rows } = await sql<TrendLines>`
     select (
       select coalesce(json_agg(found order by each.place), '[]')
@@ -114,7 +114,7 @@ const isAbout = (about: string, words: string) => sql<SqlBool>`(post.search @@ $
   or exists (select from social.hashtag where tag = ${toTag(about)} and hashtag.post_id = post.id))`;
 
 /** Hashtags that stand on something the viewer may see; with a topic, those that stand beside it. */
-const trendingTags = (app: App, viewer: Viewer | undefined, { period, about, most }: Wanted) =>
+const trendingTags = (app: App, viewer: Viewer | undefined, { period, about, limit }: Wanted) =>
   app.db
     .selectFrom('social.trend_tag as trend')
     .where('trend.period', '=', period)
@@ -133,5 +133,5 @@ const trendingTags = (app: App, viewer: Viewer | undefined, { period, about, mos
     )
     .orderBy('trend.score', 'desc')
     .orderBy('trend.tag')
-    .limit(most)
+    .limit(limit)
     .select(['trend.tag', 'trend.people']);

@@ -9,10 +9,10 @@ export interface Window {
 }
 
 /** From how many people something has to come, without its author. */
-export const fewestPeople = 2;
+export const minPeople = 2;
 
 /** So many of each kind are kept, which is what a topic is looked for in. */
-export const mostKept = 1000;
+export const maxStored = 1000;
 
 /**
  * How much an account's acts count: one of today a twentieth, one of two weeks all. Who makes accounts to be loud with

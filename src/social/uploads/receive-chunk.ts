@@ -24,7 +24,7 @@ export interface Part {
 export type Taken = { path: string } | { missing: number[] };
 
 /** Files of one person that may be on their way at the same time. */
-const mostUnderWay = 20;
+const maxConcurrentUploads = 20;
 const assemblingTakesUpTo = minutes(5);
 
 interface Progress {
@@ -32,7 +32,7 @@ interface Progress {
   missing: number[];
   tooLarge: boolean;
   /** Whether the part was new. */
-  kept: boolean;
+  isStored: boolean;
 }
 
 /**
@@ -60,12 +60,12 @@ export async function receiveChunk(
       throw error;
     },
   );
-  if (!progress.kept) await app.files.remove(path);
+  if (!progress.isStored) await app.files.remove(path);
   if (progress.storedPath !== null) return { path: progress.storedPath };
   if (progress.tooLarge) {
     await removeChunkedUpload(app, id);
-    const most = largestOf(app.config, sent.kind) / 1024 / 1024;
-    throw new Problem('too-large', t('Files of this type can be up to {most} MiB', { most }), {
+    const max = largestOf(app.config, sent.kind) / 1024 / 1024;
+    throw new Problem('too-large', t('Files of this type can be up to {max} MiB', { max }), {
       field: 'file',
     });
   }
@@ -102,12 +102,14 @@ async function begin(
       .select('id')
       .where('account_id', '=', account_id)
       .where('stored_path', 'is', null)
-      .limit(mostUnderWay)
+      .limit(maxConcurrentUploads)
       .execute();
-    if (underWay.length >= mostUnderWay)
+    if (underWay.length >= maxConcurrentUploads)
       throw new Problem(
         'conflict',
-        t('You have {mostUnderWay} uploads in progress. Finish one first', { mostUnderWay }),
+        t('You have {maxConcurrentUploads} uploads in progress. Finish one first', {
+          maxConcurrentUploads,
+        }),
       );
     await count();
     await db
@@ -141,7 +143,7 @@ async function storeChunk(
       .executeTakeFirst();
     if (!upload) throw new Problem('conflict', t('This upload was canceled. Start again'));
     if (upload.stored_path !== null)
-      return { storedPath: upload.stored_path, missing: [], tooLarge: false, kept: false };
+      return { storedPath: upload.stored_path, missing: [], tooLarge: false, isStored: false };
     const added = await db
       .insertInto('social.chunk')
       .values({ ...chunk, chunked_upload_id: id, position: index })
@@ -159,7 +161,7 @@ async function storeChunk(
       storedPath: null,
       missing: Array.from({ length: total }, (_, position) => position).filter((each) => !here.has(each)),
       tooLarge: bytes > largestOf(config, kind),
-      kept: added !== undefined,
+      isStored: added !== undefined,
     };
   });
 }

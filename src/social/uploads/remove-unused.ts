@@ -7,13 +7,13 @@ import { removeChunkedUpload } from './remove-chunked-upload.ts';
 /** How long a file may wait for something that shows it, and parts for those that are to come. */
 const maxWait = days(1);
 /** Removed in one step. */
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 /** Removes files that nothing shows, and parts of files that were never finished. */
 export async function removeUnused(app: App): Promise<void> {
   const before = new Date(app.clock.now().getTime() - maxWait);
-  while ((await removeSome(app, before)) === mostAtOnce);
-  while ((await giveUpSome(app, before)) === mostAtOnce);
+  while ((await removeSome(app, before)) === maxAtOnce);
+  while ((await abandonSome(app, before)) === maxAtOnce);
 }
 
 async function removeSome(app: App, before: Date): Promise<number> {
@@ -26,7 +26,7 @@ async function removeSome(app: App, before: Date): Promise<number> {
       .where('created_at', '<', before)
       .where(isInNoDraft)
       .orderBy('created_at')
-      .limit(mostAtOnce)
+      .limit(maxAtOnce)
       .forUpdate()
       .skipLocked()
       .execute();
@@ -45,13 +45,13 @@ async function removeSome(app: App, before: Date): Promise<number> {
 const isInNoDraft = sql<SqlBool>`not exists (
   select from social.draft_file where draft_file.upload_id = upload.id)`;
 
-async function giveUpSome(app: App, before: Date): Promise<number> {
+async function abandonSome(app: App, before: Date): Promise<number> {
   const old = await app.db
     .selectFrom('social.chunked_upload')
     .select('id')
     .where('created_at', '<', before)
     .orderBy('created_at')
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .execute();
   for (const { id } of old) await removeChunkedUpload(app, id);
   return old.length;

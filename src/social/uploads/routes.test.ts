@@ -54,8 +54,8 @@ testPlaza('a picture is drawn anew in two sizes, whatever it is called', async (
     .toBuffer();
   const path = await send(plaza, ada, { type: 'photos', handle: 'chat' }, source, '../../evil.html');
   assert.match(path, /^photos\/\d{4}\/\d{2}\/[0-9a-f]{26}\.webp$/);
-  const kept = await sharp(await read(app, path)).metadata();
-  assert.deepEqual([kept.format, kept.width, kept.exif], ['webp', 900, undefined]);
+  const isStored = await sharp(await read(app, path)).metadata();
+  assert.deepEqual([isStored.format, isStored.width, isStored.exif], ['webp', 900, undefined]);
   const row = await app.db.selectFrom('social.upload').selectAll().executeTakeFirstOrThrow();
   assert.deepEqual(
     [row.account_id, row.path, row.kind, row.type, row.width, row.height, row.used_at],
@@ -79,9 +79,9 @@ testPlaza('a video says how large and long it is, and where it was made no more'
     [row.type, row.width, row.height, Number(row.milliseconds), Number(row.bytes)],
     ['video/mp4', 640, 360, 2500, source.length],
   );
-  const kept = await read(app, path);
-  assert.equal(kept.length, source.length);
-  assert.ok(source.includes('+52.52') && !kept.includes('+52.52') && !kept.includes('udta'));
+  const isStored = await read(app, path);
+  assert.equal(isStored.length, source.length);
+  assert.ok(source.includes('+52.52') && !isStored.includes('+52.52') && !isStored.includes('udta'));
   const part = await plaza.page(undefined, `/content/uploads/${path}`, { range: 'bytes=4-7' });
   assert.deepEqual([part.status, part.text, part.headers['content-type']], [206, 'ftyp', 'video/mp4']);
 });

@@ -28,7 +28,7 @@ export const uploadRoutes = [
     files: {
       fields: ['file'],
       aliases: formerFileFields,
-      most: 1,
+      max: 1,
       bytes: (config) => Math.max(...uploadKinds.map((kind) => largestOf(config, kind))),
     },
     body: NewUpload,

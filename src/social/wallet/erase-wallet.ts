@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { forfeitAll } from './ledger/give-up.ts';
+import { forfeitAll } from './ledger/forfeit-balance.ts';
 
 /**
  * What an account leaves of its wallet: numbers. What is left of its money becomes the operator's, and what names the person

@@ -8,7 +8,7 @@ import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { FormState } from '../../web/form.ts';
 import { refused } from '../../web/refused.ts';
-import { giveUpBalance } from './ledger/give-up.ts';
+import { forfeitBalance } from './ledger/forfeit-balance.ts';
 import { moveEarnings } from './ledger/move-earnings.ts';
 import { readBalances } from './ledger/read-balances.ts';
 import { cancelPayout } from './payouts/decide-payout.ts';
@@ -103,7 +103,7 @@ export const walletPages = [
     body: Type.Object({ agreed: Type.Enum(['', 'on'], { default: '' }) }),
     handle: async ({ app, viewer, body }) => {
       if (body.agreed !== 'on') throw invalid('agreed', t('Confirm that you give your balance up'));
-      await giveUpBalance(app, viewer.id);
+      await forfeitBalance(app, viewer.id);
       return redirect(walletPath, { kind: 'success', text: t('You gave up your balance') });
     },
     again: ({ app, viewer, body }, problem) => showWallet(app, viewer, { state: refused(body, problem) }),

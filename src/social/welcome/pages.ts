@@ -9,14 +9,14 @@ import { refused } from '../../web/refused.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { largestPicture } from '../../platform/pictures.ts';
 import { readAboutForm } from '../accounts/about-form.ts';
-import { takeFirstSteps } from '../accounts/first-steps.ts';
+import { saveFirstSteps } from '../accounts/first-steps.ts';
 import { readFirstSteps } from '../feed/first-steps.ts';
 import { listSuggestedPeople } from '../people/list-suggested-people.ts';
 import { aboutStep, peopleStep, pictureStep } from './welcome-views.ts';
 
 const member = pagesFor('member');
 const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
-const mostPeople = 12;
+const maxPeople = 12;
 
 /** The first steps after sign-up: each can be skipped, and none comes back once they are done. */
 export const welcomePages = [
@@ -27,7 +27,7 @@ export const welcomePages = [
   }),
   member.post({
     path: '/welcome',
-    files: { fields: ['picture'], most: 1, bytes: largestPicture },
+    files: { fields: ['picture'], max: 1, bytes: largestPicture },
     handle: async ({ app, viewer, files: [upload] }) => {
       if (upload)
         await setPicture(app, viewer.id, 'picture', upload.file ?? upload.body, { field: 'picture' });
@@ -55,7 +55,7 @@ export const welcomePages = [
     }),
     handle: async ({ app, viewer, body }) => {
       const { biography, ...steps } = body;
-      await takeFirstSteps(app, viewer.id, steps);
+      await saveFirstSteps(app, viewer.id, steps);
       await changeBiography(app, viewer.id, biography);
       return redirect('/welcome/people');
     },
@@ -63,7 +63,7 @@ export const welcomePages = [
   }),
   member.get({
     path: '/welcome/people',
-    handle: async ({ app, viewer }) => peopleStep(await listSuggestedPeople(app, viewer, mostPeople)),
+    handle: async ({ app, viewer }) => peopleStep(await listSuggestedPeople(app, viewer, maxPeople)),
   }),
   member.post({
     path: '/welcome/finish',

@@ -5,7 +5,7 @@ import { loadSharp } from '../../platform/sharp.ts';
 /** What is read: by the bytes, whatever the name of the file says. */
 export const imageKinds = 'image/png,image/jpeg,image/webp,image/avif,image/gif,image/tiff,image/svg+xml';
 
-const mostPixels = 25_000_000;
+const maxPixels = 25_000_000;
 /** Seconds for reading and writing one image. */
 const longest = 5;
 
@@ -16,7 +16,7 @@ export async function openImage(base64: string, field = 'image'): Promise<{ pict
   const sharp = await loadSharp();
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length === 0) throw invalid(field, 'Send an image');
-  const picture = sharp(bytes, { limitInputPixels: mostPixels, animated: false }).timeout({
+  const picture = sharp(bytes, { limitInputPixels: maxPixels, animated: false }).timeout({
     seconds: longest,
   });
   await picture.metadata().catch(() => {

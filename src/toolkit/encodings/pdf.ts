@@ -1,7 +1,7 @@
 import type { PDFDocument } from 'pdf-lib';
 import { invalid } from '../../kernel/problem.ts';
 
-const mostPages = 2000;
+const maxPages = 2000;
 
 /** Opens a document of base64. Encrypted ones are refused. */
 export async function openPdf(field: string, base64: string): Promise<PDFDocument> {
@@ -15,8 +15,8 @@ export async function openPdf(field: string, base64: string): Promise<PDFDocumen
     }
   };
   const document = await open();
-  if (document.getPageCount() > mostPages)
-    throw invalid(field, `Send a document of at most ${mostPages} pages`);
+  if (document.getPageCount() > maxPages)
+    throw invalid(field, `Send a document of at most ${maxPages} pages`);
   return document;
 }
 
@@ -35,6 +35,6 @@ export function readPages(field: string, text: string, count: number): number[] 
       throw invalid(field, `Send pages from 1 to ${count}, such as 1-2`);
     return Array.from({ length: last - first + 1 }, (_, i) => first + i - 1);
   });
-  if (pages.length > mostPages) throw invalid(field, `Send at most ${mostPages} pages`);
+  if (pages.length > maxPages) throw invalid(field, `Send at most ${maxPages} pages`);
   return pages;
 }

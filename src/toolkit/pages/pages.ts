@@ -112,7 +112,7 @@ export const toolPages = [
     access: 'anyone',
     params: Name,
     body: Fields,
-    files: { fields: ['file', 'image', 'pdf', 'first', 'second'], most: 2, bytes: 3_000_000 },
+    files: { fields: ['file', 'image', 'pdf', 'first', 'second'], max: 2, bytes: 3_000_000 },
     handle: async ({ app, viewer, client, params: { name }, body, files }) => {
       const found = await find(name);
       const expected = parametersOf(found.tool).filter(([, parameter]) => isFile(parameter));

@@ -3,7 +3,7 @@ import type { Client } from '../../platform/http/caller.ts';
 /** Tools that a browser keeps at hand, in a cookie of its own: nobody has to sign in, and nothing is stored here. */
 type Shelf = 'favorites' | 'recent';
 
-const most: Readonly<Record<Shelf, number>> = { favorites: 24, recent: 9 };
+const max: Readonly<Record<Shelf, number>> = { favorites: 24, recent: 9 };
 /** Seconds of a year. */
 const year = 31_536_000;
 const slug = /^[a-z0-9-]{1,80}$/;
@@ -12,12 +12,12 @@ const cookieOf = (shelf: Shelf) => `tools_${shelf}`;
 
 /** Slugs, the latest first. */
 export const readShelf = ({ cookies }: Pick<Client, 'cookies'>, shelf: Shelf): string[] =>
-  (cookies[cookieOf(shelf)] ?? '').split('.', most[shelf]).filter((each) => slug.test(each));
+  (cookies[cookieOf(shelf)] ?? '').split('.', max[shelf]).filter((each) => slug.test(each));
 
 /** Puts a tool in front, or takes it off. */
 export function changeShelf(client: Client, shelf: Shelf, name: string, isOn = true): void {
   const others = readShelf(client, shelf).filter((each) => each !== name);
-  const next = (isOn ? [name, ...others] : others).slice(0, most[shelf]);
+  const next = (isOn ? [name, ...others] : others).slice(0, max[shelf]);
   if (next.length > 0) client.setCookie(cookieOf(shelf), next.join('.'), { maxAge: year });
   else client.clearCookie(cookieOf(shelf));
 }

@@ -9,7 +9,7 @@ export interface Field {
 }
 
 /** Fields of objects in objects are listed up to here; deeper ones are seen in the example. */
-const mostDepth = 2;
+const maxDepth = 2;
 
 /** Path, query and header parameters. */
 export const parameterFields = ({ parameters }: Operation, { resolve }: Reference): Field[] =>
@@ -36,7 +36,7 @@ function fieldsOf(schema: Schema, reference: Reference, prefix: string, depth: n
       type: typeOf(value),
       description: describe(reference.resolve(value)),
     };
-    const inner = depth < mostDepth && !value.$ref ? fieldsOf(value, reference, `${name}.`, depth + 1) : [];
+    const inner = depth < maxDepth && !value.$ref ? fieldsOf(value, reference, `${name}.`, depth + 1) : [];
     return [field, ...inner];
   });
   const parts = [...(allOf ?? []), ...(anyOf ?? []), ...(oneOf ?? [])];

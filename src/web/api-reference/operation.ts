@@ -21,12 +21,12 @@ function contentOf(operation: Operation, reference: Reference): Html {
   const made = contents.get(operation) ?? new Map<string, Html>();
   contents.set(operation, made);
   const language = currentLanguage();
-  const content = made.get(language) ?? makeContent(operation, reference);
+  const content = made.get(language) ?? buildContent(operation, reference);
   made.set(language, content);
   return content;
 }
 
-function makeContent(operation: Operation, reference: Reference): Html {
+function buildContent(operation: Operation, reference: Reference): Html {
   const { description } = operation;
   const parameters = parameterFields(operation, reference);
   const body = bodyFields(operation, reference);

@@ -11,7 +11,7 @@ import { operationDetails, operationLine, withCode } from './operation.ts';
 export const referencePath = '/api-docs';
 
 /** More matches say that the search is too wide. */
-const mostFound = 30;
+const maxFound = 30;
 
 /** Every subject with its operations, each leading to its page. */
 export const referenceIndex = (reference: Reference): View =>
@@ -56,7 +56,7 @@ export const referenceGroup = (reference: Reference, group: Group, open: string 
 /** The operations that a search found. */
 export function referenceSearch(reference: Reference, q: string): View {
   const found = findOperations(reference, q);
-  const listed = found.slice(0, mostFound);
+  const listed = found.slice(0, maxFound);
   return shown(reference, {
     title: t('Results for “{q}”', { q }),
     href: '',
@@ -67,7 +67,7 @@ export function referenceSearch(reference: Reference, q: string): View {
       ${
         found.length > listed.length &&
         html`<p>
-          Only the first ${mostFound} of ${found.length} matches are shown. Add a word to narrow the search.
+          Only the first ${maxFound} of ${found.length} matches are shown. Add a word to narrow the search.
         </p>`
       }`,
   });

@@ -5,7 +5,7 @@ import type { IconName } from './icon-names.ts';
 /** `primary` once a view, `quiet` for the rest, `danger` for what destroys, `plain` for one among text. */
 export type ButtonKind = 'primary' | 'quiet' | 'danger' | 'plain';
 
-interface ButtonLook {
+interface ButtonAppearance {
   kind?: ButtonKind;
   icon?: IconName;
   small?: boolean;
@@ -15,7 +15,7 @@ interface ButtonLook {
   data?: Readonly<Record<string, AttributeValue>>;
 }
 
-export interface ButtonOptions extends ButtonLook {
+export interface ButtonOptions extends ButtonAppearance {
   label: string;
   type?: 'submit' | 'button';
   name?: string;
@@ -31,7 +31,7 @@ export interface ButtonOptions extends ButtonLook {
 export function button(options: ButtonOptions): Html {
   const { icon: image, label, busyLabel } = options;
   return html`<button
-    class="${look(options)}"
+    class="${appearance(options)}"
     ${control(options)}
     ${attributes({ 'data-turbo-submits-with': busyLabel })}
   >
@@ -40,9 +40,9 @@ export function button(options: ButtonOptions): Html {
 }
 
 /** A link that looks like a button. */
-export function linkButton(options: ButtonLook & { label: string; href: string }): Html {
+export function linkButton(options: ButtonAppearance & { label: string; href: string }): Html {
   const { icon: image, label, href, data } = options;
-  return html`<a class="${look(options)}" href="${href}" ${attributes({ ...data })}
+  return html`<a class="${appearance(options)}" href="${href}" ${attributes({ ...data })}
     >${image && icon(image)}<span>${label}</span></a
   >`;
 }
@@ -69,6 +69,6 @@ function control(
   });
 }
 
-function look(options: ButtonLook): string {
+function appearance(options: ButtonAppearance): string {
   return classes('button', options.kind ?? 'quiet', options.small && 'small', options.wide && 'wide');
 }

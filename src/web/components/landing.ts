@@ -2,8 +2,8 @@ import { t } from '../../kernel/translation/translate.ts';
 import { linkButton } from './button.ts';
 import { icon } from './icon.ts';
 import type { IconName } from './icon-names.ts';
-import type { Mark } from '../product.ts';
-import { wordMark } from './mark.ts';
+import type { Brand } from '../product.ts';
+import { wordMark } from './brand.ts';
 import { html, type Fragment, type Html } from '../html.ts';
 import { jsonLd } from './json-ld.ts';
 import { openGraph } from './open-graph.ts';
@@ -75,13 +75,13 @@ export function steps(entries: readonly { title: string; text: Fragment }[]): Ht
 }
 
 /** The last word of a landing page, and the way in once more. */
-export function closing(mark: Mark, title: string, options: LandingOptions, join: string): Html {
+export function closingSection(brand: Brand, title: string, options: LandingOptions, join: string): Html {
   const way = options.registrationOpen
     ? { label: join, href: '/signup' }
     : { label: t('Sign in'), href: '/signin' };
   return html`<section class="closing">
     <h2>${title}</h2>
-    ${linkButton(way)} ${wordMark(mark)}
+    ${linkButton(way)} ${wordMark(brand)}
   </section>`;
 }
 

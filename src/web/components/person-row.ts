@@ -6,17 +6,17 @@ export function personRow(options: {
   person: Person & { username: string };
   href: string;
   /** Beside the name: what it is, where that is no person. */
-  mark?: Fragment;
+  badge?: Fragment;
   /** A line below the name: what they say of themselves, or how one knows them. */
   detail?: Fragment;
   actions?: Fragment;
 }): Html {
-  const { person, href, mark, detail, actions } = options;
+  const { person, href, badge, detail, actions } = options;
   return html`<div class="person-row">
     ${avatar(person)}
     <div class="person-row-text">
       <p class="person-row-name">
-        <a href="${href}">${person.name}</a> ${mark} <span class="handle">@${person.username}</span>
+        <a href="${href}">${person.name}</a> ${badge} <span class="handle">@${person.username}</span>
       </p>
       ${detail && html`<p class="person-row-detail">${detail}</p>`}
     </div>

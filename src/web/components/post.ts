@@ -15,7 +15,7 @@ interface PostOptions {
   /** A page speaks, not a person. */
   byPage?: boolean;
   /** What its author is here, such as “Author” of the thread. */
-  mark?: string | false;
+  badge?: string | false;
   /** The agent by which its author published it. */
   agentName?: string | null;
   /** What it is called, where it has a name; `label` says what kind of thing it is. */
@@ -38,7 +38,7 @@ interface PostOptions {
   /** Beside the text: a small picture that represents more. */
   cover?: Fragment;
   /** The text is longer: shows its beginning, and a link to the rest. */
-  goesOn?: boolean;
+  isTruncated?: boolean;
   /** Pictures or a link's preview: `pictures()`, `linkPreview()`. */
   media?: Fragment;
   /** `postAction()`s. */
@@ -69,7 +69,7 @@ export function post(options: PostOptions): Html {
       <div>
         <p class="post-author" id="${id}-author">
           <a href="${authorHref}">${author.name}</a> ${byPage === true && badge(t('Page'))}
-          ${options.mark && badge(options.mark, 'accent')}
+          ${options.badge && badge(options.badge, 'accent')}
           <span class="handle">@${author.username}</span>
         </p>
         <p class="post-when">
@@ -100,12 +100,12 @@ export function post(options: PostOptions): Html {
 const viaAgent = (name: string | null | undefined) =>
   name && html`<span class="post-agent">${icon('bot')}via ${name}</span>`;
 
-const content = ({ body, media, cover, goesOn, href }: PostOptions): Html =>
-  html`${cover ? html`<div class="post-brief">${bodyOf(body)} ${cover}</div>` : bodyOf(body, goesOn)}
-  ${goesOn && html`<a class="link post-more" href="${href}">Show more</a>`} ${media}`;
+const content = ({ body, media, cover, isTruncated, href }: PostOptions): Html =>
+  html`${cover ? html`<div class="post-brief">${bodyOf(body)} ${cover}</div>` : bodyOf(body, isTruncated)}
+  ${isTruncated && html`<a class="link post-more" href="${href}">Show more</a>`} ${media}`;
 
-const bodyOf = (body: Html, goesOn = false): Html =>
-  html`<div class="post-body prose" ${attributes({ 'data-cut': goesOn })}>${body}</div>`;
+const bodyOf = (body: Html, isTruncated = false): Html =>
+  html`<div class="post-body prose" ${attributes({ 'data-cut': isTruncated })}>${body}</div>`;
 
 interface PostActionOptions {
   /** What pressing it does, such as "Like" or "Comment". */
@@ -152,7 +152,7 @@ interface PostComment {
   /** The agent by which its author said it. */
   agentName?: string | null;
   /** What its author is to who wrote the post, such as “Subscriber”. */
-  mark?: string;
+  badge?: string;
   /** Its author changed it later. */
   edited?: boolean;
   /** Something to know before reading: a `notice()`. */
@@ -173,7 +173,7 @@ export function comment(options: PostComment): Html {
       <p class="comment-head">
         <a href="${authorHref}">${author.name}</a>
         ${href ? html`<a class="comment-when" href="${href}">${when}</a>` : when}${options.edited && html` <span>edited</span>`}
-        ${options.mark && badge(options.mark, 'accent')} ${viaAgent(options.agentName)}
+        ${options.badge && badge(options.badge, 'accent')} ${viaAgent(options.agentName)}
       </p>
       ${options.notice}
       <div class="prose">${options.body}</div>

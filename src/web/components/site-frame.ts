@@ -1,14 +1,14 @@
 import { languageSwitch } from './navigation/language-switch.ts';
 import { attributes, html, type Html } from '../html.ts';
 import type { PageContext } from '../view.ts';
-import { wordMark } from './mark.ts';
+import { wordMark } from './brand.ts';
 import { themeSwitch } from './navigation/theme-switch.ts';
 
 /** The top of a page that has no navigation of its own. */
 export function siteHeader(context: PageContext): Html {
   const { product } = context;
   return html`<header class="site-header">
-    <a class="site-mark" href="/">${wordMark(product.mark)}</a>
+    <a class="site-mark" href="/">${wordMark(product.brand)}</a>
     <nav class="site-links" aria-label="Main">
       <a class="minor" href="/api-docs" data-turbo="false">API</a>
       <a class="minor" href="${context.other}/">${product.sibling}</a>
@@ -26,7 +26,7 @@ export function siteFooter(context: PageContext): Html {
   const { product } = context;
   return html`<footer class="site-footer">
     <p>
-      <a href="/">${product.mark.name}</a>
+      <a href="/">${product.brand.name}</a>
       <a href="${context.other}/">${product.sibling}</a>
       ${product.footer.map(
         ({ label, href, isDocument }) =>

@@ -1,8 +1,8 @@
 import { badge } from '../components/badge.ts';
 import { icon } from '../components/icon.ts';
 import { iconNames } from '../components/icon-names.ts';
-import type { Mark } from '../product.ts';
-import { sign, wordMark } from '../components/mark.ts';
+import type { Brand } from '../product.ts';
+import { sign, wordMark } from '../components/brand.ts';
 import { html } from '../html.ts';
 import type { SpecimenGroup } from './specimen.ts';
 
@@ -23,7 +23,7 @@ const colours = [
   ...['danger', 'danger-text', 'danger-soft', 'success-text', 'success-soft', 'warning-text', 'warning-soft'],
 ];
 
-export function foundations(marks: readonly Mark[]): SpecimenGroup {
+export function foundations(brands: readonly Brand[]): SpecimenGroup {
   return {
     id: 'foundations',
     title: 'Foundations',
@@ -31,7 +31,7 @@ export function foundations(marks: readonly Mark[]): SpecimenGroup {
       {
         name: 'wordMark(), sign()',
         what: 'an open square with someone in it; a hop that lands on a dot',
-        shown: html`<div class="button-row mark-row">${marks.map(wordMark)} ${marks.map(sign)}</div>`,
+        shown: html`<div class="button-row mark-row">${brands.map(wordMark)} ${brands.map(sign)}</div>`,
       },
       {
         name: 'tokens.css',

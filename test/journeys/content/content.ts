@@ -7,7 +7,7 @@ import { addPerson } from '../../world.ts';
 import { pageJourney, postJourney, talkJourney, textJourney } from './content-journeys.ts';
 import { enterAs, enterWith, leaveAll } from './content-people.ts';
 import { moderationJourney } from '../moderation-journey.ts';
-import { partingJourney } from '../privacy/parting-journey.ts';
+import { partingJourney } from '../privacy/block-journey.ts';
 import type { Enter, Person } from '../person.ts';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
 

@@ -10,7 +10,7 @@ import { openContext } from '../../chromium/browser.ts';
 import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';
 import { createWorld } from '../../world.ts';
-import { shiftIn } from '../look-at.ts';
+import { shiftIn } from '../check-page.ts';
 
 describe('the second half of a page', () => {
   let services: Services;

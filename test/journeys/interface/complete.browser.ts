@@ -11,7 +11,7 @@ import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
 import { connect } from '../../../src/social/relationships/connect.ts';
-import { violationsIn } from '../look-at.ts';
+import { violationsIn } from '../check-page.ts';
 import { enter } from './enter.ts';
 
 describe('completing', () => {

@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
 import { enter } from './enter.ts';
 
-const mostHeight = 200;
+const maxHeight = 200;
 
 describe('the queue', () => {
   let services: Services;
@@ -40,7 +40,7 @@ describe('the queue', () => {
   it('shows a case on little room, the reason first, and all of it on focus', async () => {
     const first = page.locator('.case').first();
     const height = (await first.boundingBox())?.height ?? Infinity;
-    assert.ok(height <= mostHeight, `${height} px`);
+    assert.ok(height <= maxHeight, `${height} px`);
     assert.match(await first.innerText(), /Advertising[^]*Cheap watches/);
     await first.focus();
     assert.ok(((await first.boundingBox())?.height ?? 0) > height);

@@ -6,7 +6,7 @@ import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';
 import { addPerson, password } from '../../world.ts';
 
-const mostClicks = 6;
+const maxClicks = 6;
 
 describe('somebody new', () => {
   let services: Services;
@@ -16,7 +16,7 @@ describe('somebody new', () => {
   });
   after(() => services.stop());
 
-  it(`signs up and writes a first post in at most ${mostClicks} clicks`, async () => {
+  it(`signs up and writes a first post in at most ${maxClicks} clicks`, async () => {
     const context = await openContext({ baseURL: services.plaza });
     const page = await context.newPage();
     const faults: string[] = [];
@@ -53,7 +53,7 @@ describe('somebody new', () => {
     await page.keyboard.type('My first post');
     await click('Post');
     await page.locator('.post-body', { hasText: 'My first post' }).first().waitFor();
-    assert.ok(clicks <= mostClicks, `${clicks} clicks`);
+    assert.ok(clicks <= maxClicks, `${clicks} clicks`);
     assert.deepEqual(faults, []);
     await page.goto('/');
     await click('Hide');

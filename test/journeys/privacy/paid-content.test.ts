@@ -43,22 +43,22 @@ async function buy(app: App, operation: PaidOperation, input: Record<string, unk
 /** Inputs that find something: none, and every value that fits a property, of what there is. */
 function inputsOf({ input, example }: PaidOperation, ids: readonly string[]): Record<string, unknown>[] {
   const { limit, id, username, hashtag, q } = input.properties as Record<string, unknown>;
-  const most = limit === undefined ? {} : { limit: 100 };
+  const max = limit === undefined ? {} : { limit: 100 };
   return [
     {},
-    most,
+    max,
     Object.fromEntries(Object.entries(example.input).filter(([name]) => !['id', 'username'].includes(name))),
     ...(id === undefined ? [] : ids.map((id) => ({ id }))),
     ...(username === undefined
       ? []
-      : ['owner', 'openpage', 'suspended'].map((username) => ({ username, ...most }))),
-    ...(hashtag === undefined ? [] : [{ hashtag: sharedTag, ...most }]),
-    ...(q === undefined ? [] : [sharedWord, 'zq', 'owner', `#${sharedTag}`].map((q) => ({ q, ...most }))),
+      : ['owner', 'openpage', 'suspended'].map((username) => ({ username, ...max }))),
+    ...(hashtag === undefined ? [] : [{ hashtag: sharedTag, ...max }]),
+    ...(q === undefined ? [] : [sharedWord, 'zq', 'owner', `#${sharedTag}`].map((q) => ({ q, ...max }))),
     ...(input.properties.type === undefined
       ? []
       : ['posts', 'articles', 'threads', 'questions', 'people', 'pages', 'terms', 'tags']
           .filter((type) => Value.Check(input.properties.type ?? {}, type))
-          .map((type) => ({ type, q: sharedWord, ...most }))),
+          .map((type) => ({ type, q: sharedWord, ...max }))),
   ];
 }
 

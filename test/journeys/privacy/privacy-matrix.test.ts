@@ -8,7 +8,7 @@ import type { TestApp } from '../../app.ts';
 import { testPlaza, type Plaza } from '../../ask-plaza.ts';
 import { queuedJobs } from '../../jobs.ts';
 import { addBeside } from './privacy-beside.ts';
-import { checkKept } from './privacy-kept.ts';
+import { checkStored } from './stored-data.ts';
 import { mutedPlaces, ofOnePost, placesOf } from './privacy-places.ts';
 import { addTurned } from './privacy-turned.ts';
 import {
@@ -97,7 +97,7 @@ testPlaza(
         assert.ok(shown.get(viewer)?.has(`zq${name}qz`), `${viewer} finds no ${name} in any list`);
 
     await checkNames(read, pieces);
-    await checkKept(plaza, people, pieces);
+    await checkStored(plaza, people, pieces);
   },
   { PAGE_CACHE_MIB: 8 },
 );

@@ -40,7 +40,7 @@ export function operatorPeopleView(found: readonly ListedPerson[], wanted: Wante
             html`<a href="/operator/people/${id}">${name}</a> <span class="handle">@${username}</span>`,
         },
         { label: t('Email'), cell: ({ email }) => email },
-        { label: t('Role and state'), cell: marks },
+        { label: t('Role and state'), cell: badges },
         { label: t('Joined'), cell: ({ registeredAt }) => relativeTime(registeredAt) },
         {
           label: t('Last seen'),
@@ -57,7 +57,7 @@ export function operatorPeopleView(found: readonly ListedPerson[], wanted: Wante
   );
 }
 
-const marks = ({ role, isSuspended, isActivated, isVerified, isClosing }: ListedPerson): Html =>
+const badges = ({ role, isSuspended, isActivated, isVerified, isBeingDeleted }: ListedPerson): Html =>
   html`${role === 'member' ? t('Member') : badge(role, 'accent')}
   ${isSuspended && badge('suspended', 'danger')} ${!isActivated && badge(t('not confirmed'), 'warning')}
-  ${isVerified && badge('verified', 'success')} ${isClosing && badge(t('deletion pending'), 'danger')}`;
+  ${isVerified && badge('verified', 'success')} ${isBeingDeleted && badge(t('deletion pending'), 'danger')}`;

@@ -120,13 +120,13 @@ function suspensionCard({ person, suspension: given }: PersonPage): Html {
 
 function deletionCard({ person, deletion: given }: PersonPage): Html {
   const deletion = { ...given, idPrefix: 'delete' };
-  const { id, name, username, closing } = person;
-  if (closing)
+  const { id, name, username, closing: accountDeletion } = person;
+  if (accountDeletion)
     return card({
       title: t('Deletion pending'),
-      lead: closing.isByOperator
-        ? html`Account scheduled for deletion on ${day(closing.dueAt)}. ${closing.reason}`
-        : html`At its owner’s request, the account will be deleted on ${day(closing.dueAt)}.`,
+      lead: accountDeletion.isByOperator
+        ? html`Account scheduled for deletion on ${day(accountDeletion.dueAt)}. ${accountDeletion.reason}`
+        : html`At its owner’s request, the account will be deleted on ${day(accountDeletion.dueAt)}.`,
       danger: true,
       body: buttonForm({
         to: `/operator/people/${id}/restore`,

@@ -15,7 +15,7 @@ interface CodeOptions {
   recovers: boolean;
 }
 
-const leads = () => ({
+const codeHints = () => ({
   app: t('Open your authenticator app to see the code.'),
   email: t('We emailed you a code. It expires in ten minutes.'),
 });
@@ -28,7 +28,7 @@ export function codeView({ state, next, method, recovers }: CodeOptions): View {
     shape: 'plain',
     body: html`<h1>${title}</h1>
       <p class="lead">
-        ${recovers ? t('Use one of your saved recovery codes. Each works once.') : leads()[method]}
+        ${recovers ? t('Use one of your saved recovery codes. Each works once.') : codeHints()[method]}
       </p>
       ${form({
         action: '/signin/code',

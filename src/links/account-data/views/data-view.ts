@@ -1,6 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { deletionCard, downloadsCard } from '../../../identity/data-pages/components/data-cards.ts';
-import type { Closing } from '../../../identity/closing/closing.ts';
+import type { AccountDeletion } from '../../../identity/account-deletion/account-deletion.ts';
 import type { DataExport } from '../../../identity/exports/exports.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
@@ -14,7 +14,7 @@ interface DataPage {
   /** How long one may think again. */
   days: number;
   exports: readonly DataExport[];
-  closings: readonly Closing[];
+  closings: readonly AccountDeletion[];
   /** The forms that delete the links, resp. the account. */
   links: FormState;
   account: FormState;
@@ -69,7 +69,7 @@ export function dataView({ now, days, exports, closings, links, account }: DataP
   };
 }
 
-const pending = ({ dueAt }: Closing): Html =>
+const pending = ({ dueAt }: AccountDeletion): Html =>
   notice({
     tone: 'warning',
     title: t('Your short links will be deleted'),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { most } from '../page/bio.ts';
+import { max } from '../page/bio.ts';
 import type { BlockKind } from './block.ts';
 import { changeBio } from '../page/change-bio.ts';
 import { readBio } from '../page/read-bio.ts';
@@ -28,10 +28,10 @@ export async function addBlock(
       .where('deleted_at', 'is', null)
       .select([sql<number>`count(*)::int`.as('count'), sql<number>`coalesce(max(position), 0)`.as('last')])
       .executeTakeFirstOrThrow();
-    if (count >= most.blocks)
+    if (count >= max.blocks)
       throw new Problem(
         'conflict',
-        t('A page can have at most {blocks} blocks. Delete one first', { blocks: most.blocks }),
+        t('A page can have at most {blocks} blocks. Delete one first', { blocks: max.blocks }),
       );
     const { id } = await db
       .insertInto('links.bio_block')

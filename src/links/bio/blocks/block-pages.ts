@@ -24,7 +24,7 @@ const BlockId = Type.Object({ id, block: id });
 const Kind = Type.Object({ kind: Type.Enum([...blockKinds]) });
 /** No kind: which one is still to be chosen. */
 const AnyKind = Type.Partial(Kind);
-const files = { fields: ['picture'], most: 1, bytes: largestPicture };
+const files = { fields: ['picture'], max: 1, bytes: largestPicture };
 
 /** The forms in which blocks are made and changed. */
 export const bioBlockPages = [

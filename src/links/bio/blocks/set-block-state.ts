@@ -2,7 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { most } from '../page/bio.ts';
+import { max } from '../page/bio.ts';
 import { changeBio } from '../page/change-bio.ts';
 import { listBlocks } from './list-blocks.ts';
 import { refuseHarmfulBlock } from './refuse-harmful-block.ts';
@@ -42,10 +42,10 @@ export async function setBlockState(
 /** What is shown again passes what a new block does. */
 async function checkShown(app: App, bioId: string, blockId: string): Promise<void> {
   const blocks = await listBlocks(app, bioId);
-  if (blocks.length > most.blocks)
+  if (blocks.length > max.blocks)
     throw new Problem(
       'conflict',
-      t('A page can have at most {blocks} blocks. Delete one first', { blocks: most.blocks }),
+      t('A page can have at most {blocks} blocks. Delete one first', { blocks: max.blocks }),
     );
   const block = blocks.find(({ id }) => id === blockId);
   if (block) await refuseHarmfulBlock(app, block);

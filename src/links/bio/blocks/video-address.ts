@@ -27,7 +27,7 @@ const youtube = (id: string | null | undefined): Video | undefined =>
   id && /^[\w-]{6,20}$/.test(id) ? { at: 'youtube', id, secret: '' } : undefined;
 
 /** What is put into a frame once somebody asks for it, and the origin that the frame may come from. */
-export function playerOf(video: Video): { address: string; origin: string } | undefined {
+export function playerFor(video: Video): { address: string; origin: string } | undefined {
   if (video.at === 'file') return undefined;
   const origin = video.at === 'youtube' ? 'https://www.youtube-nocookie.com' : 'https://player.vimeo.com';
   const path = video.at === 'youtube' ? `/embed/${video.id}` : `/video/${video.id}`;

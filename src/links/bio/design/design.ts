@@ -59,14 +59,14 @@ export function drawn({ theme, colors, ...own }: Design): Drawn {
 /** What nobody chooses is made so that it can be read too. */
 function paletteOf(colors: OwnColors): Palette {
   const soft = mix(colors.text, colors.page, 0.22);
-  const quiet = leastContrast(soft, colors) >= readable ? soft : colors.text;
+  const quiet = minContrast(soft, colors) >= readable ? soft : colors.text;
   return { ...colors, quiet, line: lineOf(colors) };
 }
 
 const lineOf = ({ button, text }: OwnColors): Color => mix(button, text, 0.25);
 
 /** On the ground wherever it may be: where it runs into the other colour, and on a pattern. */
-const leastContrast = (color: Color, colors: OwnColors): number =>
+const minContrast = (color: Color, colors: OwnColors): number =>
   Math.min(
     contrastOnBlend(color, colors.page, colors.page2),
     contrastOfHex(color, mix(colors.page, lineOf(colors), patternPart)),
@@ -128,7 +128,7 @@ function readColors(input: DesignInput): OwnColors {
     button: color('button'),
     onButton: color('onButton'),
   };
-  refuseUnreadable('text', leastContrast(colors.text, colors));
+  refuseUnreadable('text', minContrast(colors.text, colors));
   refuseUnreadable('onButton', contrastOfHex(colors.onButton, colors.button));
   return colors;
 }

@@ -41,9 +41,9 @@ export async function addAnswer(
       link_id: bioId,
       block_id: block.id,
       email,
-      name: isContact ? readLine('name', input.name, { most: 100, what: 'The name' }) : '',
+      name: isContact ? readLine('name', input.name, { max: 100, what: 'The name' }) : '',
       message: isContact
-        ? readLines('message', input.message, { least: 1, most: 5000, what: t('The message') })
+        ? readLines('message', input.message, { min: 1, max: 5000, what: t('The message') })
         : '',
       created_at: clock.now(),
     })

@@ -8,7 +8,7 @@ import { domainForLink } from '../../domains/queries.ts';
 import { randomAlias, readAlias } from '../../record/fields/alias.ts';
 import { insertUnderAlias } from '../../links/insert-under-alias.ts';
 import { announceLink } from '../../record/announce-link.ts';
-import { most, type Bio } from './bio.ts';
+import { max, type Bio } from './bio.ts';
 import { usualDesign } from '../design/design.ts';
 import { readBio } from './read-bio.ts';
 
@@ -25,7 +25,7 @@ const lengths = [6, 6, 7, 7];
 
 /** Makes an empty page. It shares its aliases with links: one that exists is a conflict, also when two ask at once. */
 export async function addBio(app: App, viewer: Pick<Viewer, 'id'>, input: NewBio): Promise<Bio> {
-  const title = readLine('title', input.title, { least: 1, most: most.title, what: t('The name') });
+  const title = readLine('title', input.title, { min: 1, max: max.title, what: t('The name') });
   const chosen = input.alias?.trim() ? readAlias(input.alias) : undefined;
   return inTransaction(app, async (app) => {
     const domain = input.domain?.trim() ? await domainForLink(app, viewer, input.domain) : null;

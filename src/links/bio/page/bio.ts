@@ -28,4 +28,4 @@ export interface Bio {
 }
 
 /** How much of everything a page may have. */
-export const most = { blocks: 100, title: 80, about: 300, heading: 120, text: 5000, note: 160, accounts: 20 };
+export const max = { blocks: 100, title: 80, about: 300, heading: 120, text: 5000, note: 160, accounts: 20 };

@@ -2,20 +2,20 @@ import { buffer } from 'node:stream/consumers';
 import { toLine } from '../../../kernel/text.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { most } from './bio.ts';
+import { max } from './bio.ts';
 import { setAvatar } from './set-avatar.ts';
 import { updateBio } from './update-bio.ts';
 
 /** The name that a new page of the viewer's is given unless they choose another. */
 export async function nameFromProfile(app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>): Promise<string> {
   const { first_name, last_name } = await readProfile(app, viewer);
-  return toLine(`${first_name} ${last_name}`).slice(0, most.title);
+  return toLine(`${first_name} ${last_name}`).slice(0, max.title);
 }
 
 /** Gives a new page of the viewer's the description and a copy of the picture of their profile. */
 export async function fillFromProfile(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
   const { biography, picture } = await readProfile(app, viewer);
-  if (biography !== '') await updateBio(app, viewer, id, { about: biography.slice(0, most.about) });
+  if (biography !== '') await updateBio(app, viewer, id, { about: biography.slice(0, max.about) });
   const file = picture === null ? undefined : await app.files.read(picture);
   if (file) await setAvatar(app, viewer, id, await buffer(file.stream));
 }

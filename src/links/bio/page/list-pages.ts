@@ -65,11 +65,11 @@ async function showList(
 ): Promise<View> {
   const search = q.trim();
   const { rows: bios, total } = await listBios(app, viewer, { search, page, perPage });
-  const maker = typed ?? { values: { title: await nameFromProfile(app, viewer), profile: 'on' } };
+  const form = typed ?? { values: { title: await nameFromProfile(app, viewer), profile: 'on' } };
   return biosView({
     hopUrl: app.config.hopUrl,
     now: app.clock.now(),
     domains: await ownDomains(app, viewer),
-    ...{ bios, total, page, perPage, search, maker, deletedId: deleted },
+    ...{ bios, total, page, perPage, search, form, deletedId: deleted },
   });
 }

@@ -3,14 +3,14 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { domainAddress } from '../../domains/domain.ts';
 import { selectDomains } from '../../domains/queries.ts';
 
-const most = 100;
+const max = 100;
 
 /** The viewer's branded domains, as `https://…`, to choose from. */
 export async function ownDomains(app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>): Promise<string[]> {
   const domains = await selectDomains(app)
     .where('account_id', '=', viewer.id)
     .orderBy('id')
-    .limit(most)
+    .limit(max)
     .execute();
   return domains.map(domainAddress);
 }

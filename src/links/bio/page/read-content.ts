@@ -6,7 +6,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Upload } from '../../../platform/http/endpoint.ts';
 import { storePicture } from '../../../platform/pictures.ts';
 import { refuseHarmful } from '../../safety/assessment/refuse-harmful.ts';
-import { most } from './bio.ts';
+import { max } from './bio.ts';
 import {
   formPurposes,
   type Block,
@@ -38,23 +38,23 @@ const readers: { [K in BlockKind]: Reader<K> } = {
     const address = readAddress('url', url, app.config);
     await refuseHarmful(app, 'url', address);
     return {
-      title: readLine('title', title, { least: 1, most: most.heading, what: t('The title') }),
+      title: readLine('title', title, { min: 1, max: max.heading, what: t('The title') }),
       url: address,
-      note: readLine('note', note, { most: most.note, what: t('The note') }),
+      note: readLine('note', note, { max: max.note, what: t('The note') }),
       highlight: highlight !== undefined,
       picture: await readPicture(app, viewer, input, before?.content.picture ?? null),
     };
   },
   heading: (_app, _viewer, { fields }) => ({
-    text: readLine('text', fields.text, { least: 1, most: most.heading, what: t('The heading') }),
+    text: readLine('text', fields.text, { min: 1, max: max.heading, what: t('The heading') }),
   }),
   text: (_app, _viewer, { fields }) => ({
-    text: readLines('text', fields.text, { least: 1, most: most.text, what: t('The text') }),
+    text: readLines('text', fields.text, { min: 1, max: max.text, what: t('The text') }),
   }),
   image: async (app, viewer, { fields, files }, before) => {
     const { alt, url = '' } = fields;
     const said = {
-      alt: readLine('alt', alt, { least: 1, most: 500, what: t('The description') }),
+      alt: readLine('alt', alt, { min: 1, max: 500, what: t('The description') }),
       url: url.trim() ? readAddress('url', url, app.config) : '',
     };
     await refuseHarmful(app, 'url', said.url);
@@ -76,7 +76,7 @@ const readers: { [K in BlockKind]: Reader<K> } = {
       throw invalid('url', t('Enter the URL of a YouTube or Vimeo video, or of an MP4 or WebM file'));
     return {
       url: url.trim(),
-      title: readLine('title', title, { least: 1, most: most.heading, what: t('The title') }),
+      title: readLine('title', title, { min: 1, max: max.heading, what: t('The title') }),
       picture: await readPicture(app, viewer, input, before?.content.picture ?? null),
     };
   },
@@ -90,10 +90,10 @@ const readers: { [K in BlockKind]: Reader<K> } = {
     if (!purpose) throw invalid('purpose', t('Choose the form’s purpose'));
     return {
       purpose,
-      title: readLine('title', fields.title, { least: 1, most: most.heading, what: t('The title') }),
-      note: readLine('note', fields.note, { most: 300, what: t('The text') }),
-      button: readLine('button', fields.button, { most: 40, what: t('The label') }),
-      thanks: readLine('thanks', fields.thanks, { most: 300, what: t('The text') }),
+      title: readLine('title', fields.title, { min: 1, max: max.heading, what: t('The title') }),
+      note: readLine('note', fields.note, { max: 300, what: t('The text') }),
+      button: readLine('button', fields.button, { max: 40, what: t('The label') }),
+      thanks: readLine('thanks', fields.thanks, { max: 300, what: t('The text') }),
     };
   },
   divider: () => ({}),

@@ -44,7 +44,7 @@ export const bioSettingsPages = [
     access: 'member',
     params: Id,
     body: SettingsForm,
-    files: { fields: ['avatar'], most: 1, bytes: largestPicture },
+    files: { fields: ['avatar'], max: 1, bytes: largestPicture },
     handle: async ({ app, viewer, params, body, files }) => {
       const id = String(params.id);
       await updateBio(app, viewer, id, {

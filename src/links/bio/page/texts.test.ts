@@ -7,7 +7,7 @@ import { readAccounts } from './read-accounts.ts';
 import { richText } from '../blocks/rich-text.ts';
 import { readSchedule } from '../blocks/schedule.ts';
 import { readAddress } from './texts.ts';
-import { playerOf, readVideo } from '../blocks/video-address.ts';
+import { playerFor, readVideo } from '../blocks/video-address.ts';
 
 const shown = (text: string) => html`${richText(text)}`.text.replaceAll(/\s+/g, ' ').trim();
 
@@ -53,7 +53,7 @@ test('videos are known by the addresses that people copy', () => {
   ])
     assert.equal(readVideo(address), undefined, address);
   const youtube = readVideo('https://youtu.be/dQw4w9WgXcQ');
-  assert.equal(youtube && playerOf(youtube)?.origin, 'https://www.youtube-nocookie.com');
+  assert.equal(youtube && playerFor(youtube)?.origin, 'https://www.youtube-nocookie.com');
 });
 
 test('accounts are given by address or by name', () => {

@@ -8,7 +8,7 @@ import { domainForLink } from '../../domains/queries.ts';
 import { readAlias } from '../../record/fields/alias.ts';
 import { aliasTaken } from '../../record/queries.ts';
 import { announceLink } from '../../record/announce-link.ts';
-import { most, type Bio } from './bio.ts';
+import { max, type Bio } from './bio.ts';
 import { changeBio } from './change-bio.ts';
 import { findBioOf } from './queries.ts';
 import { readAddress } from './texts.ts';
@@ -52,11 +52,11 @@ export async function updateBio(
 function readTexts({ config }: App, before: Bio, change: BioChange) {
   const { title, about, previewTitle, previewDescription, previewImage } = { ...before, ...defined(change) };
   return {
-    title: readLine('title', title, { least: 1, most: most.title, what: t('The name') }),
-    about: readLines('about', about, { most: most.about, what: t('The text') }),
-    previewTitle: readLine('metatitle', previewTitle, { most: 255, what: t('The title') }),
+    title: readLine('title', title, { min: 1, max: max.title, what: t('The name') }),
+    about: readLines('about', about, { max: max.about, what: t('The text') }),
+    previewTitle: readLine('metatitle', previewTitle, { max: 255, what: t('The title') }),
     previewDescription: readLine('metadescription', previewDescription, {
-      most: 500,
+      max: 500,
       what: t('The description'),
     }),
     previewImage: previewImage?.trim() ? readAddress('metaimage', previewImage, config) : null,

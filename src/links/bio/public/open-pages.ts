@@ -22,44 +22,44 @@ const freshFor = minutes(1);
 /** Bounds of memory. */
 const usualBounds = { pages: 5000, bytes: 64 * 1024 ** 2 };
 
-interface Kept extends PublicPage {
+interface CachedBio extends PublicPage {
   /** Milliseconds since 1970; from then on it is drawn anew, if the database is there. */
   until: number;
 }
 
-export function openBioPages(app: App, most = usualBounds): BioPages {
-  const kept = new LRUCache<string, Kept>({
-    max: most.pages,
-    maxSize: most.bytes,
+export function openBioPages(app: App, max = usualBounds): BioPages {
+  const cache = new LRUCache<string, CachedBio>({
+    max: max.pages,
+    maxSize: max.bytes,
     sizeCalculation: ({ text }) => 200 + text.length * 2,
   });
   /** Counts what may have made a page that is being drawn untrue. */
   let changes = 0;
 
-  const draw = async (id: string): Promise<Kept> => {
+  const draw = async (id: string): Promise<CachedBio> => {
     const changesBefore = changes;
     const found = await findPublicBio(app, id);
     if (!found) throw missing(t('Page'));
     const now = app.clock.now();
     const next = nextChange(found.blocks, now)?.getTime() ?? Infinity;
     const page = { ...publicPage(app, found, { now }), until: Math.min(next, now.getTime() + freshFor) };
-    if (changes === changesBefore) kept.set(id, page);
+    if (changes === changesBefore) cache.set(id, page);
     return page;
   };
 
   const purge = (id: string): void => {
-    kept.delete(id);
+    cache.delete(id);
     changes += 1;
   };
   const purgeAll = (): void => {
-    kept.clear();
+    cache.clear();
     changes += 1;
   };
   const stopListening = [onBioChanged(app, purge), app.broadcast.onGap(purgeAll)];
 
   return {
     show: async (_app, { linkId }) => {
-      const known = kept.get(linkId);
+      const known = cache.get(linkId);
       if (known && known.until > app.clock.now().getTime()) return toDownload(known);
       // Better an old page than none, while the database is away.
       return toDownload(

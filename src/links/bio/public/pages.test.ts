@@ -5,7 +5,7 @@ import { testHop, type Hop } from '../../../../test/ask-hop.ts';
 const path = '/dashboard/bio';
 
 /** Makes a page by the form, and says the address of its builder. */
-async function make(hop: Hop, fields: Record<string, string> = { title: 'Ada', custom: 'ada' }) {
+async function create(hop: Hop, fields: Record<string, string> = { title: 'Ada', custom: 'ada' }) {
   const { status, location } = await hop.form(path, fields);
   assert.equal(status, 303);
   return String(location);
@@ -33,7 +33,7 @@ const picture = () =>
 
 testHop('a page is made, found, switched off, deleted and brought back', async ({ asAda }) => {
   assert.match((await asAda.page(path)).text, /Create your first bio page/);
-  const bio = await make(asAda, { title: 'Ada <b>', custom: 'ada' });
+  const bio = await create(asAda, { title: 'Ada <b>', custom: 'ada' });
   assert.match((await asAda.page(`${path}?q=ADA`)).text, /Ada &lt;b&gt;<\/a>/);
   assert.match((await asAda.page(`${path}?q=nothing`)).text, /No matching pages/);
   await asAda.form(`${bio}/publish`, { published: 'no' });
@@ -52,7 +52,7 @@ testHop('its alias is one of the links’ aliases', async ({ app, asAda, asBob }
   const { status, text } = await asAda.form(path, { title: 'Ada', custom: 'taken' });
   assert.equal(status, 409);
   assert.match(text, /id="field-custom-error">[^]*taken/);
-  const bio = await make(asAda);
+  const bio = await create(asAda);
   const again = await asBob.api('POST', '/api/url/add', { url: 'https://example.com/', custom: 'ada' });
   assert.equal(again.status, 409);
   await asAda.form(`${bio}/delete`);
@@ -72,7 +72,7 @@ testHop('its alias is one of the links’ aliases', async ({ app, asAda, asBob }
 });
 
 testHop('blocks of every kind are added, changed and shown', async ({ asAda }) => {
-  const bio = await make(asAda);
+  const bio = await create(asAda);
   await asAda.api('POST', '/api/url/add', {
     url: 'https://example.com/',
     custom: 'spring',
@@ -118,7 +118,7 @@ testHop('blocks of every kind are added, changed and shown', async ({ asAda }) =
 });
 
 testHop('a block that cannot be is refused at its field', async ({ asAda, asBob }) => {
-  const bio = await make(asAda);
+  const bio = await create(asAda);
   await asBob.api('POST', '/api/url/add', { url: 'https://example.com/', custom: 'bobs' });
   for (const [kind, fields, field] of [
     ['link', { title: '', url: 'https://example.com/' }, 'title'],
@@ -147,7 +147,7 @@ testHop('a block that cannot be is refused at its field', async ({ asAda, asBob 
 });
 
 testHop('blocks are moved, hidden, deleted and brought back to their place', async ({ asAda }) => {
-  const bio = await make(asAda);
+  const bio = await create(asAda);
   for (const title of ['a', 'b', 'c']) await add(asAda, bio, 'link', link(title));
   const [a, b, c] = (await blocks(asAda, bio)).map(({ id }) => id);
   await asAda.form(`${bio}/blocks/${c}/move`, { direction: 'up' });
@@ -170,7 +170,7 @@ testHop('blocks are moved, hidden, deleted and brought back to their place', asy
 });
 
 testHop('its design and its settings are kept, and what cannot be read is refused', async ({ asAda }) => {
-  const bio = await make(asAda);
+  const bio = await create(asAda);
   assert.equal((await asAda.form(`${bio}/design`, { theme: 'dusk', shape: 'leaf' })).status, 303);
   assert.match((await asAda.page(`${bio}/design`)).text, /value="dusk" checked/);
   assert.match((await asAda.page(`${bio}/preview`)).text, /--corner:1\.75rem/);
@@ -211,7 +211,7 @@ testHop('its design and its settings are kept, and what cannot be read is refuse
 });
 
 testHop('pages of others are not there', async ({ asAda, asBob, asNobody }) => {
-  const bio = await make(asAda);
+  const bio = await create(asAda);
   await add(asAda, bio, 'link', link('a'));
   const [block] = await blocks(asAda, bio);
   const parts = ['', '/preview', '/design', '/settings', '/statistics', '/answers', '/answers.csv', '/blocks/new?kind=link', `/blocks/${block?.id}`]; // prettier-ignore
@@ -238,13 +238,13 @@ testHop('pages of others are not there', async ({ asAda, asBob, asNobody }) => {
   // Nor is a link a bio page, or a block of one page on another.
   const { body } = await asAda.api('POST', '/api/url/add', { url: 'https://example.com/' });
   assert.equal((await asAda.page(`${path}/${Number(body.id)}`)).status, 404);
-  const other = await make(asAda, { title: 'Other' });
+  const other = await create(asAda, { title: 'Other' });
   assert.equal((await asAda.form(`${other}/blocks/${block?.id}/delete`)).status, 404);
   assert.equal((await asAda.page(`${other}/blocks/${block?.id}`)).status, 404);
 });
 
 testHop('the API lists them, and channels hold them', async ({ asAda, asBob }) => {
-  const bio = await make(asAda);
+  const bio = await create(asAda);
   const id = Number(bio.split('/').pop());
   const listed = await asAda.api('GET', '/api/bio');
   const { data } = listed.body as { data: { bios: Record<string, unknown>[] } };

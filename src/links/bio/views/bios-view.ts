@@ -33,7 +33,7 @@ interface BiosPage {
   /** The owner's branded domains, as `https://…`. */
   domains: readonly string[];
   /** The form above the list, as it was typed. */
-  maker: FormState;
+  form: FormState;
   deletedId: number | undefined;
 }
 
@@ -48,19 +48,19 @@ export function biosView(page: BiosPage): View {
       lead: t('One short URL for everything you share: links, videos, images and a form.'),
     })}
     ${deletedNotice('/dashboard/bio', page.deletedId, t('Page deleted'), t('Its short URL no longer works.'))}
-    ${maker(page)} ${list(page)}`,
+    ${createForm(page)} ${list(page)}`,
   };
 }
 
-function maker({ hopUrl, domains, maker }: BiosPage): Html {
-  const field = bind(maker);
+function createForm({ hopUrl, domains, form: createForm }: BiosPage): Html {
+  const field = bind(createForm);
   const { value, ...profile } = field('profile');
   return html`<div class="maker-card">
     ${card({
       title: t('New page'),
       body: form({
         action: '/dashboard/bio',
-        state: maker,
+        state: createForm,
         body: html`<div class="more-fields">
             ${textField({
               ...field('title'),
@@ -70,8 +70,8 @@ function maker({ hopUrl, domains, maker }: BiosPage): Html {
               autocomplete: 'off',
               maxlength: 80,
             })}
-            ${aliasField(maker, hopUrl, t('Leave empty for a random one.'))}
-            ${domains.length > 0 && domainField(maker, hopUrl, domains)}
+            ${aliasField(createForm, hopUrl, t('Leave empty for a random one.'))}
+            ${domains.length > 0 && domainField(createForm, hopUrl, domains)}
           </div>
           ${checkbox({
             ...profile,

@@ -5,7 +5,7 @@ import { icon } from '../../../web/components/icon.ts';
 import { textArea, textField } from '../../../web/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../web/form.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
-import { most } from '../page/bio.ts';
+import { max } from '../page/bio.ts';
 import type { BlockKind } from '../blocks/block.ts';
 import { networkKeys, networks } from '../blocks/networks.ts';
 
@@ -43,7 +43,7 @@ const title = (field: Field, label = t('Title'), placeholder = ''): Html =>
     required: true,
     placeholder,
     autocomplete: 'off',
-    maxlength: most.heading,
+    maxlength: max.heading,
   });
 
 const address = (field: Field, more: { label?: string; required?: boolean; hint?: string } = {}): Html =>
@@ -82,7 +82,7 @@ const fieldsOf: Readonly<Record<BlockKind, Fields>> = {
       required: false,
       hint: t('Shown below the title.'),
       autocomplete: 'off',
-      maxlength: most.note,
+      maxlength: max.note,
     })}
     ${checkbox({ ...highlight, label: t('Highlight'), checked: value !== undefined })}
     ${picture(field, about, t('Thumbnail'), false)}`;
@@ -93,7 +93,7 @@ const fieldsOf: Readonly<Record<BlockKind, Fields>> = {
       label: t('Heading'),
       required: true,
       autocomplete: 'off',
-      maxlength: most.heading,
+      maxlength: max.heading,
     }),
   text: (field) =>
     textArea({
@@ -101,7 +101,7 @@ const fieldsOf: Readonly<Record<BlockKind, Fields>> = {
       label: t('Text'),
       required: true,
       rows: 5,
-      maxlength: most.text,
+      maxlength: max.text,
       hint: html`**bold**, *italic*, [link](https://…), and lines starting with “- ” for a list.`,
     }),
   image: (field, _state, about) =>

@@ -6,7 +6,7 @@ import type { Block, BlockKind, BlockOf } from '../blocks/block.ts';
 import { networks, type Network } from '../blocks/networks.ts';
 import type { PublicBio } from '../public/public-bio.ts';
 import { richText } from '../blocks/rich-text.ts';
-import { playerOf, readVideo } from '../blocks/video-address.ts';
+import { playerFor, readVideo } from '../blocks/video-address.ts';
 import { publicForm } from './public-form.ts';
 
 /** What a block is shown with. */
@@ -112,7 +112,7 @@ function videoBlock(shown: Shown, block: BlockOf<'video'>): Html | false {
 
 function playing(url: string, title: string): Html {
   const video = readVideo(url);
-  const player = video && playerOf(video);
+  const player = video && playerFor(video);
   if (!player)
     return html`<div class="video">
       <video

@@ -8,7 +8,7 @@ import { isShown, type Block } from '../blocks/block.ts';
 import { drawn } from '../design/design.ts';
 import type { PublicBio } from '../public/public-bio.ts';
 import { styleSheet } from '../design/style-sheet.ts';
-import { playerOf, readVideo } from '../blocks/video-address.ts';
+import { playerFor, readVideo } from '../blocks/video-address.ts';
 import { publicBlock, type Shown } from './public-blocks.ts';
 
 export interface ShownAs {
@@ -99,11 +99,11 @@ const header = ({ files }: Needs, { bio, owner }: PublicBio): Html =>
         ${attributes({ class: 'avatar', src: files.address(bio.avatar), width: 104, height: 104, alt: '' })}
       />`
     }
-    <h1>${bio.title}${owner.isVerified && verifiedMark}</h1>
+    <h1>${bio.title}${owner.isVerified && verifiedBadge}</h1>
     ${bio.about && html`<p>${bio.about}</p>`}
   </header>`;
 
-const verifiedMark = html` <svg class="verified" viewBox="0 0 24 24" role="img" aria-label="Verified">
+const verifiedBadge = html` <svg class="verified" viewBox="0 0 24 24" role="img" aria-label="Verified">
   <path
     d="M3.85 8.62a4 4 0 0 1 4.78-4.77 4 4 0 0 1 6.74 0 4 4 0 0 1 4.78 4.78 4 4 0 0 1 0 6.74 4 4 0 0 1-4.77 4.78 4 4 0 0 1-6.75 0 4 4 0 0 1-4.78-4.77 4 4 0 0 1 0-6.76z"
     fill="currentColor"
@@ -126,7 +126,7 @@ function policyOf(
 ): string {
   const asked = blocks.find(({ id, kind }) => id === playing && kind === 'video');
   const video = asked?.kind === 'video' ? readVideo(asked.content.url) : undefined;
-  const player = video && playerOf(video);
+  const player = video && playerFor(video);
   return [
     "default-src 'none'",
     `style-src ${style}`,

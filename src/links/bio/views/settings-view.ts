@@ -8,7 +8,7 @@ import { bind, form, type FormState } from '../../../web/form.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { aliasField } from '../../dashboard/components/link-fields.ts';
-import { most } from '../page/bio.ts';
+import { max } from '../page/bio.ts';
 import type { BuilderState } from '../blocks/builder-state.ts';
 import { bioPath, builderFrame } from './builder-frame.ts';
 import { domainField } from './bios-view.ts';
@@ -32,13 +32,13 @@ export function settingsView(page: SettingsPage): View {
       upload: true,
       body: html`${card({
           title: t('Head'),
-          body: html`${textField({ ...field('title'), label: t('Name'), required: true, autocomplete: 'off', maxlength: most.title })}
+          body: html`${textField({ ...field('title'), label: t('Name'), required: true, autocomplete: 'off', maxlength: max.title })}
           ${textArea({
             ...field('about'),
             label: t('About'),
             required: false,
             rows: 3,
-            maxlength: most.about,
+            maxlength: max.about,
             hint: t('Shown below the name.'),
           })}
           ${avatarFields(page)}`,

@@ -10,16 +10,16 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import {
   deletedNotice,
-  foldedMaker,
+  foldedForm,
   listPagination,
   rowMenu,
-  type MakerPage,
+  type ListWithFormPage,
 } from '../../owned/components/list-parts.ts';
 import { rotatorAddress } from '../campaign.ts';
 import type { ListedCampaign } from '../list-campaigns.ts';
 import { campaignFields } from './campaign-fields.ts';
 
-interface CampaignsPage extends MakerPage<ListedCampaign> {
+interface CampaignsPage extends ListWithFormPage<ListedCampaign> {
   hopUrl: string;
 }
 
@@ -38,11 +38,11 @@ export const campaignsView = (page: CampaignsPage): View => ({
     t('Campaign deleted'),
     t('Its rotator no longer works. Its links were not deleted.'),
   )}
-  ${foldedMaker({
+  ${foldedForm({
     path,
     label: t('New campaign'),
     submit: t('Create campaign'),
-    fields: campaignFields(page.maker, page.hopUrl, t('Leave empty to generate it from the name.')),
+    fields: campaignFields(page.form, page.hopUrl, t('Leave empty to generate it from the name.')),
     page,
   })}
   ${card({ flush: true, body: campaignTable(page) })}

@@ -6,7 +6,7 @@ import { table } from '../../../web/components/table.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { ItemType } from '../channel.ts';
-import { linkCell, takeOutColumn } from '../../record/components/link-cell.ts';
+import { linkCell, removeColumn } from '../../record/components/link-cell.ts';
 import { itemAddress, itemName, type Item } from '../item.ts';
 
 interface ChannelItems {
@@ -36,7 +36,7 @@ export const channelItems = ({ hopUrl, now, items, removeTo }: ChannelItems): Ht
         cell: ({ type }) => badge(kinds[type].name, type === 'links' ? 'neutral' : 'accent'),
       },
       { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
-      takeOutColumn(removeTo),
+      removeColumn(removeTo),
     ],
     empty: emptyState({
       illustration: 'links',

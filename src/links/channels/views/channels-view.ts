@@ -10,17 +10,17 @@ import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import {
   deletedNotice,
-  foldedMaker,
+  foldedForm,
   listPagination,
   rowMenu,
-  type MakerPage,
+  type ListWithFormPage,
 } from '../../owned/components/list-parts.ts';
 import type { ListedChannel } from '../list-channels.ts';
 import { channelFields, colorSpot } from '../components/channel-fields.ts';
 
 const path = '/dashboard/channels';
 
-export const channelsView = (page: MakerPage<ListedChannel>): View => ({
+export const channelsView = (page: ListWithFormPage<ListedChannel>): View => ({
   title: t('Channels'),
   section: 'channels',
   body: html`${pageHeader({
@@ -28,7 +28,7 @@ export const channelsView = (page: MakerPage<ListedChannel>): View => ({
     lead: t('Group links, bio pages and QR codes by topic or by where you share them.'),
   })}
   ${deletedNotice(path, page.deletedId, t('Channel deleted'), t('Its items were not deleted.'))}
-  ${foldedMaker({ path, label: t('New channel'), submit: t('Create channel'), fields: channelFields(page.maker), page })}
+  ${foldedForm({ path, label: t('New channel'), submit: t('Create channel'), fields: channelFields(page.form), page })}
   ${card({ flush: true, body: channelTable(page.rows) })}
   ${listPagination(page, (number) => `${path}?page=${number}`)}`,
 });

@@ -6,7 +6,7 @@ import { whileStoring } from '../spool/while-storing.ts';
 /** Months that have a table before their first click. */
 const ahead = 2;
 /** Tables that one run adds at the most, for clicks that came late. */
-const mostAdded = 12;
+const maxAdded = 12;
 
 /** Gives the coming months their tables, and those of clicks that were stored without one. */
 export async function addClickMonths(app: App): Promise<void> {
@@ -17,7 +17,7 @@ export async function addClickMonths(app: App): Promise<void> {
         select date_trunc('month', ${now}::timestamptz at time zone 'UTC')::date + make_interval(months => n) as month
         from generate_series(0, ${ahead}::integer) as n
         union
-        (select distinct date_trunc('month', at at time zone 'UTC') from links.click_default limit ${mostAdded})
+        (select distinct date_trunc('month', at at time zone 'UTC') from links.click_default limit ${maxAdded})
       ) as wanted (month)`.execute(within.db);
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 /** Clicks of an account that can be looked at one by one. */
-export const latestKept = 50;
+export const latestStored = 50;
 
 /** Traits that only some visitors and links have: those that have none leave no row. */
 const rare = sql`('region', 'city', 'variant')`;
@@ -131,10 +131,10 @@ export const insertStatement = (lines: Buffer) => sql<{ clicks: number; accounts
     -- Each has the slot of its number since the account began; the newest of a batch takes the last of its numbers.
     insert into links.latest_click as known
       (account_id, slot, number, at, link_id, country, browser, device, referrer)
-    select account_id, number % ${sql.lit(latestKept)}, number, at, link_id, country, browser, device, referrer
+    select account_id, number % ${sql.lit(latestStored)}, number, at, link_id, country, browser, device, referrer
     from newest left join links.account_total total using (account_id)
     cross join lateral (select coalesce(total.clicks - total.imported_clicks, 0) + together - place + 1 as number) as numbered
-    where place <= ${sql.lit(latestKept)}
+    where place <= ${sql.lit(latestStored)}
     on conflict (account_id, slot) do update set
       number = excluded.number, at = excluded.at, link_id = excluded.link_id, country = excluded.country, browser = excluded.browser,
       device = excluded.device, referrer = excluded.referrer

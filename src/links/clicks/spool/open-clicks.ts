@@ -6,7 +6,7 @@ import { clicks as counter } from '../../../platform/logging/metrics.ts';
 import { createClickIds, toLine } from '../click.ts';
 import type { Click } from '../click.ts';
 import { batchBytes, createFlusher } from './flush.ts';
-import { foldLongTails } from '../retention/fold-long-tails.ts';
+import { foldRareValues } from '../retention/fold-rare-values.ts';
 import { purgeOldClicks } from '../retention/purge-old-clicks.ts';
 import { createSalts } from '../salts.ts';
 import { openSpool } from './spool.ts';
@@ -33,7 +33,7 @@ export async function openClicks(app: App, folder = join(app.config.dataFolder, 
     folder,
     batchBytes,
     segmentBytes: 8 * megabyte,
-    mostBytes: 1024 * megabyte, // some ten million clicks
+    maxBytes: 1024 * megabyte, // some ten million clicks
     wrote: (lines, lost) => {
       counter.inc({ stage: 'spooled' }, lines - lost);
       if (lost > 0) counter.inc({ stage: 'refused' }, lost);
@@ -45,7 +45,7 @@ export async function openClicks(app: App, folder = join(app.config.dataFolder, 
   const logError = (error: unknown): void =>
     app.log.warn({ err: error }, 'the click spool could not be looked after; trying again in a minute');
 
-  const look = async (): Promise<void> => {
+  const checkFiles = async (): Promise<void> => {
     try {
       spool.adoptLeftovers();
       flusher.nudge();
@@ -57,11 +57,11 @@ export async function openClicks(app: App, folder = join(app.config.dataFolder, 
   };
   /** Once a day, in one process. */
   const tidyUp = async (): Promise<void> => {
-    await foldLongTails(app);
+    await foldRareValues(app);
     await purgeOldClicks(app);
   };
-  await look();
-  const timer = setInterval(() => void look(), minutes(1)).unref();
+  await checkFiles();
+  const timer = setInterval(() => void checkFiles(), minutes(1)).unref();
 
   return {
     record: (click, answer) => spool.append(toLine(newId(click.at), click), answer),

@@ -31,14 +31,14 @@ function createFolder(context: TestContext): string {
 function open(
   context: TestContext,
   folder: string,
-  limits: { segmentBytes?: number; mostBytes?: number } = {},
+  limits: { segmentBytes?: number; maxBytes?: number } = {},
 ) {
   const written = { lines: 0, lost: 0 };
   const spool = openSpool(surroundings, {
     folder,
     batchBytes: 300,
     segmentBytes: 1000,
-    mostBytes: 10_000,
+    maxBytes: 10_000,
     wrote: (lines, lost) => {
       written.lines += lines;
       written.lost += lost;
@@ -129,7 +129,7 @@ test('what is not in the database is left on disk', (context) => {
 });
 
 test('a full spool loses lines, counts them and answers all the same; with room again it continues', async (context) => {
-  const { spool, written } = open(context, createFolder(context), { mostBytes: 25 });
+  const { spool, written } = open(context, createFolder(context), { maxBytes: 25 });
   let answered = 0;
   for (let i = 0; i < 5; i += 1) {
     spool.append('123456789\n', () => (answered += 1));

@@ -39,7 +39,7 @@ interface SpoolOptions {
   /** Size from which on a segment is succeeded by the next. */
   segmentBytes: number;
   /** What this process may take of the disk while the database is away. */
-  mostBytes: number;
+  maxBytes: number;
   /** Called after every write with the number of lines, of which none or all were lost. */
   wrote: (lines: number, lost: number) => void;
 }
@@ -52,7 +52,7 @@ const shortOf = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
  * is, so that what a dead process left is taken over by exactly one of the living.
  */
 export function openSpool({ log, clock }: Pick<App, 'log' | 'clock'>, options: SpoolOptions): Spool {
-  const { folder, batchBytes, segmentBytes, mostBytes, wrote } = options;
+  const { folder, batchBytes, segmentBytes, maxBytes, wrote } = options;
   mkdirSync(folder, { recursive: true });
   const owner = newOwnerName();
   const batch = Buffer.allocUnsafe(batchBytes);
@@ -83,7 +83,7 @@ export function openSpool({ log, clock }: Pick<App, 'log' | 'clock'>, options: S
 
   const store = (text: string): boolean => {
     try {
-      if (waiting() + text.length > mostBytes) throw new Error(`the spool has reached ${mostBytes} bytes`);
+      if (waiting() + text.length > maxBytes) throw new Error(`the spool has reached ${maxBytes} bytes`);
       current().append(text);
       return true;
     } catch (error) {
@@ -103,9 +103,9 @@ export function openSpool({ log, clock }: Pick<App, 'log' | 'clock'>, options: S
     if (callbacks.length === 0) return;
     const [text, then] = [lines, callbacks];
     [lines, callbacks] = ['', []];
-    const isKept = store(text);
+    const isStored = store(text);
     for (const call of then) call();
-    wrote(then.length, isKept ? 0 : then.length);
+    wrote(then.length, isStored ? 0 : then.length);
   };
 
   /** The next lines of a segment; undefined when it cannot be read: what is in the others counts all the same. */

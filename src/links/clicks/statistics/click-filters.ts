@@ -74,6 +74,6 @@ export function limitedBy(
   const { HOP_FILTER_CLICKS, HOP_CLICK_DAYS } = config;
   if (looked.clicks >= HOP_FILTER_CLICKS && looked.oldest)
     return { clicks: looked.clicks, since: looked.oldest };
-  const kept = new Date(clock.now().getTime() - days(HOP_CLICK_DAYS));
-  return HOP_CLICK_DAYS > 0 && range.from < kept ? { clicks: looked.clicks, since: kept } : undefined;
+  const oldest = new Date(clock.now().getTime() - days(HOP_CLICK_DAYS));
+  return HOP_CLICK_DAYS > 0 && range.from < oldest ? { clicks: looked.clicks, since: oldest } : undefined;
 }

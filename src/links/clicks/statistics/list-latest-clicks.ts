@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts';
-import { latestKept } from '../spool/insert-statement.ts';
+import { latestStored } from '../spool/insert-statement.ts';
 
 /** A click as its link's owner may see it: nothing in it is of one person alone. */
 export interface LatestClick {
@@ -25,6 +25,6 @@ export async function listLatestClicks(
     .where('number', '>', after)
     .select(['number', 'at', 'link_id as linkId', 'country', 'browser', 'device', 'referrer'])
     .orderBy('number', 'desc')
-    .limit(latestKept)
+    .limit(latestStored)
     .execute();
 }

@@ -9,7 +9,7 @@ import {
   type FilterDimension,
 } from './click-filters.ts';
 import { rhythmFrom, toRhythm, weekdayAndHour, type Rhythm } from './read-rhythm.ts';
-import { mostTallies, stepOf, toSeries, toStatistics } from './read-statistics.ts';
+import { maxTallies, stepOf, toSeries, toStatistics } from './read-statistics.ts';
 import type { ClickStatistics, StepCounts, Tally } from './read-statistics.ts';
 import type { RollUps } from '../roll-ups.ts';
 import { onlyMonths, utcDay, lastDay } from './statistics-range.ts';
@@ -59,7 +59,7 @@ export async function readFiltered(
     )
     select bound.*,
       (select coalesce(json_agg(point), '[]') from point) as points,
-      (select coalesce(json_agg(ranked order by dimension, place), '[]') from ranked where place <= ${mostTallies}) as tallies,
+      (select coalesce(json_agg(ranked order by dimension, place), '[]') from ranked where place <= ${maxTallies}) as tallies,
       (select coalesce(json_agg(rhythm), '[]') from rhythm) as rhythm
     from (select count(*)::integer as looked, min(at) as oldest from looked) as bound`.execute(app.db);
   const { looked = 0, oldest = null, points = [], tallies = [], rhythm = [] } = rows[0] ?? {};

@@ -56,7 +56,7 @@ export interface Limited {
 }
 
 /** Of each dimension. */
-export const mostTallies = 10;
+export const maxTallies = 10;
 
 /** From the roll-ups alone: the cost follows the length of the range and not the number of clicks. */
 export async function readStatistics(
@@ -164,7 +164,7 @@ async function readTallies(
       from (${countsIn(rollUps, range, app.clock.now())}) as counts
       group by dimension, value
     ) ranked
-    where place <= ${mostTallies}
+    where place <= ${maxTallies}
     order by dimension, place`.execute(app.db);
   return rows;
 }

@@ -7,7 +7,7 @@ import { listTallies } from './list-tallies.ts';
 import { readStatistics } from './read-statistics.ts';
 import { ofLink } from '../roll-ups.ts';
 import { linesOf, sampleClick } from '../spool/sample.ts';
-import { sinceMade, stepsOf, utcDay, wholeMonths } from './statistics-range.ts';
+import { sinceCreation, stepsOf, utcDay, wholeMonths } from './statistics-range.ts';
 
 const at = (text: string) => new Date(`${text}Z`);
 
@@ -68,10 +68,10 @@ testWithApp('long times are read by the month, and tell what the days tell', asy
     [6, 0],
   ] as const)
     await readBoth(from, to);
-  const whole = await readStatistics(app, '1', sinceMade(new Date(now - days(399)), new Date(now + 1)));
+  const whole = await readStatistics(app, '1', sinceCreation(new Date(now - days(399)), new Date(now + 1)));
   assert.deepEqual([whole.clicks, whole.uniques, whole.bots, whole.countries[0]?.clicks], [400, 400, 1, 134]);
   const byDay = await readStatistics(app, '1', {
-    ...sinceMade(new Date(now - days(399)), new Date(now + 1)),
+    ...sinceCreation(new Date(now - days(399)), new Date(now + 1)),
     step: 'day',
   });
   assert.deepEqual([byDay.clicks, byDay.uniques, byDay.bots], [400, 400, 1]);

@@ -51,7 +51,7 @@ export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 export const lastDay = ({ to }: StatisticsRange): string => utcDay(new Date(to.getTime() - 1));
 
 /** Everything since something was made. From the first of that month, for there was nothing before. */
-export const sinceMade = (createdAt: Date, now: Date): StatisticsRange => ({
+export const sinceCreation = (createdAt: Date, now: Date): StatisticsRange => ({
   from: startOfStep(createdAt, 'month'),
   to: now,
   step: 'month',

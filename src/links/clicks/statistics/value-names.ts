@@ -1,6 +1,6 @@
 import { currentLanguage } from '../../../kernel/translation/current-language.ts';
 import { t } from '../../../kernel/translation/translate.ts';
-import { theRest } from '../retention/fold-long-tails.ts';
+import { theRest } from '../retention/fold-rare-values.ts';
 
 /** Values of roll-ups (codes, and '' for unknown) in the reader's words. Statistics by API have them in English. */
 const displayNames = (type: 'region' | 'language') => {

@@ -3,7 +3,7 @@ import { badge } from '../../../web/components/badge.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { BuilderState } from '../builder-state.ts';
-import { ruleList } from './rules-in-words.ts';
+import { ruleList } from './describe-rules.ts';
 
 export interface PreviewParts {
   hopUrl: string;

@@ -13,7 +13,7 @@ import { html, type Fragment, type Html } from '../../../web/html.ts';
 import { shortAddress, shortName } from '../../record/link.ts';
 import { linkOrders } from '../../record/listing/link-order.ts';
 import type { LinkRow } from '../../record/listing/list-links.ts';
-import { tagMark } from '../../tags/components/tag-fields.ts';
+import { tagBadge } from '../../tags/components/tag-fields.ts';
 import { listAddress, readOrder } from '../list-query.ts';
 import { builderFrame } from './builder-view.ts';
 import { bulkForm } from './bulk-bar.ts';
@@ -75,7 +75,7 @@ function linkCell(hopUrl: string, { link, tags }: ListRow, now: Date): Html {
         ${copyButton(shortAddress({ hopUrl }, link), t('Copy {name}', { name }))} ${states(link, now)}
       </p>
       <p class="link-cell-about"><span>${link.title}</span> · ${link.url}</p>
-      ${tags.length > 0 && html`<p class="link-cell-tags">${tags.map(tagMark)}</p>`}
+      ${tags.length > 0 && html`<p class="link-cell-tags">${tags.map(tagBadge)}</p>`}
     </div>
   </div>`;
 }

@@ -17,7 +17,7 @@ import type { ShownStatistics } from '../../statistics/read-shown.ts';
 import type { Subject } from '../../statistics/subject.ts';
 import { subjectStatistics } from '../../statistics/components/subject-statistics.ts';
 import type { BuilderState } from '../builder-state.ts';
-import { ruleList, rulesInWords } from './rules-in-words.ts';
+import { ruleList, rulesInWords } from './describe-rules.ts';
 
 interface LinkPage {
   hopUrl: string;

@@ -34,7 +34,7 @@ export interface LinksPage {
   count: { total: number; isMore: boolean };
   perPage: number;
   /** The form above the list, as it was typed. */
-  maker: FormState;
+  form: FormState;
   /** What was wrong with what was to be done to many. */
   refusal: string | undefined;
   made: Link | undefined;
@@ -62,7 +62,7 @@ export function linksView(page: LinksPage): View {
       ${linkButton({ label: t('Export'), href: '/dashboard/export', icon: 'download' })}
       ${linkButton({ label: t('New link'), href: '/dashboard/links/new', icon: 'plus', kind: 'primary' })}`,
     })}
-    ${notices(page)} ${maker(page)} ${isNew ? firstSteps() : list(page)} ${!isNew && editor()}`,
+    ${notices(page)} ${createForm(page)} ${isNew ? firstSteps() : list(page)} ${!isNew && editor()}`,
   };
 }
 
@@ -77,7 +77,7 @@ const editor = (): Html =>
   });
 
 function notices(page: LinksPage): Html {
-  return html`${page.made && madeNotice(page, page.made)}
+  return html`${page.made && createdNotice(page, page.made)}
   ${
     page.deletedId &&
     goneNotice(t('Link deleted'), {
@@ -94,27 +94,28 @@ function notices(page: LinksPage): Html {
   ${page.refusal && notice({ tone: 'danger', title: t('No changes'), body: page.refusal })}`;
 }
 
-function maker({ hopUrl, maker }: LinksPage): Html {
-  const typed = { ...maker.values, ...maker.errors };
+function createForm({ hopUrl, form: createForm }: LinksPage): Html {
+  const typed = { ...createForm.values, ...createForm.errors };
   const open = ['custom', 'metatitle', 'description', 'expiry'].some((name) => typed[name]);
   const fields = form({
     action: '/dashboard',
-    state: maker,
+    state: createForm,
     body: html`<div class="maker">
-        ${targetField(maker)} ${button({ label: t('Shorten'), kind: 'primary', busyLabel: t('Shortening') })}
+        ${targetField(createForm)}
+        ${button({ label: t('Shorten'), kind: 'primary', busyLabel: t('Shortening') })}
       </div>
       <details class="more" ${attributes({ open })}>
         <summary>${icon('chevron-down')}Alias, title, note, expiry</summary>
         <div class="more-fields">
-          ${aliasField(maker, hopUrl, t('Letters, digits, hyphens and underscores. Leave empty for a random alias.'))}
-          ${detailFields(maker)}
+          ${aliasField(createForm, hopUrl, t('Letters, digits, hyphens and underscores. Leave empty for a random alias.'))}
+          ${detailFields(createForm)}
         </div>
       </details>`,
   });
   return html`<div class="maker-card">${card({ body: fields })}</div>`;
 }
 
-function madeNotice({ hopUrl }: LinksPage, link: Link): Html {
+function createdNotice({ hopUrl }: LinksPage, link: Link): Html {
   return notice({
     tone: 'success',
     title: t('Your short link is ready'),

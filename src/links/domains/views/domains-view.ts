@@ -43,11 +43,11 @@ export function domainsView(shown: DomainsPage): View {
       records,
       t('Add one of these records at your DNS provider. Changes can take an hour.'),
     )}
-    ${card({ title: t('2. Add the domain'), body: maker(shown) })}`,
+    ${card({ title: t('2. Add the domain'), body: createForm(shown) })}`,
   };
 }
 
-function maker({ state, host }: DomainsPage): Html {
+function createForm({ state, host }: DomainsPage): Html {
   return form({
     action: '/dashboard/domains',
     state,

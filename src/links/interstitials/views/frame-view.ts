@@ -3,7 +3,7 @@ import { hop } from '../../product.ts';
 import { button } from '../../../web/components/button.ts';
 import { copyButton } from '../../../web/components/copy.ts';
 import { icon } from '../../../web/components/icon.ts';
-import { sign } from '../../../web/components/mark.ts';
+import { sign } from '../../../web/components/brand.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Followed } from '../../redirect/followed.ts';
@@ -23,7 +23,7 @@ export function frameView(followed: Followed, below: Html, report: string): View
     scripts: ['interstitials/frame.ts'],
     body: html`<div class="framed">
       <header class="framed-bar">
-        ${sign(hop().mark)}
+        ${sign(hop().brand)}
         <div class="framed-title">
           <h1>${title}</h1>
           <p>${name}</p>

@@ -6,7 +6,7 @@ import { workOnDueLinks, type DueLink } from '../../record/due-links.ts';
 import { siteName } from '../../record/fields/texts.ts';
 import { titleIn } from './title-in.ts';
 
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 
 /** Reads the titles of links whose owners gave none from the pages they lead to, the newest link first. */
 export const readTitles = (app: App): Promise<void> => workOnDueLinks(app, 'title_due_at', readTitle);
@@ -29,7 +29,7 @@ async function fetchTitle({ outbound, log, config }: App, url: string): Promise<
   try {
     const page = await outbound.fetch(url, {
       within: seconds(5),
-      most: mostBytes,
+      max: maxBytes,
       longer: 'cut',
       headers: { accept: 'text/html', ...outboundAgent(config) },
     });

@@ -50,10 +50,10 @@ const ways: Record<string, (app: App, owner: Viewer) => Promise<unknown>> = {
   },
 };
 
-for (const [title, giveUp] of Object.entries(ways))
+for (const [title, deadline] of Object.entries(ways))
   test(`when ${title}, its alias is its former owner’s alone for 30 days`, async (app) => {
     const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
-    await giveUp(app, ada);
+    await deadline(app, ada);
     const bobs = await addLink(app, bob, { url, alias: 'bobs' });
     app.clock.turn(days(30) - 1);
     await releaseAliases(app);

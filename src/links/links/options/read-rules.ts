@@ -17,7 +17,7 @@ import type { DeliveryInput } from './delivery.ts';
 type Settings = Pick<Config, 'hopUrl' | 'plazaUrl' | 'HOP_APP_SCHEMES'>;
 
 /** Of each list. */
-const most = { places: 300, devices: 20, languages: 60, parameters: 50, variants: 10 };
+const max = { places: 300, devices: 20, languages: 60, parameters: 50, variants: 10 };
 
 /** The rules of a link after a change, each list as a whole: what was not said stays as it is. */
 export function readRules(input: DeliveryInput, before: LinkRules, config: Settings): LinkRules {
@@ -27,14 +27,14 @@ export function readRules(input: DeliveryInput, before: LinkRules, config: Setti
       places &&
       distinct(
         'geotarget',
-        few('geotarget', places, most.places).map((each) => readPlaceTarget(each, config)),
+        few('geotarget', places, max.places).map((each) => readPlaceTarget(each, config)),
         ({ country, region = '' }) => `${countryTitle(country)} ${region.toLowerCase()}`,
       ),
     devices:
       devices &&
       distinct(
         'devicetarget',
-        few('devicetarget', devices, most.devices).map(({ device, link }) => ({
+        few('devicetarget', devices, max.devices).map(({ device, link }) => ({
           device: readDevice(device),
           to: readAppAddress(link, config, 'devicetarget'),
         })),
@@ -44,14 +44,14 @@ export function readRules(input: DeliveryInput, before: LinkRules, config: Setti
       languages &&
       distinct(
         'languagetarget',
-        few('languagetarget', languages, most.languages).map((each) => readLanguageTarget(each, config)),
+        few('languagetarget', languages, max.languages).map((each) => readLanguageTarget(each, config)),
         ({ language }) => language,
       ),
     stores: stores === undefined ? undefined : readStores(stores ?? {}, config),
     parameters:
       parameters &&
-      onePerKey(few('parameters', parameters, most.parameters).map(readParameter), ({ name }) => name),
-    variants: variants && readVariants(few('variants', variants, most.variants), config),
+      onePerKey(few('parameters', parameters, max.parameters).map(readParameter), ({ name }) => name),
+    variants: variants && readVariants(few('variants', variants, max.variants), config),
     passesQuery,
   };
   const after: Record<string, unknown> = { ...before };

@@ -11,12 +11,12 @@ import { table, type Column } from '../../../web/components/table.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { KeptAnswer, Votes } from '../answer.ts';
+import type { StoredAnswer, Votes } from '../answer.ts';
 import { hasPart, type Overlay } from '../overlay.ts';
 
 interface AnswersPage {
   overlay: Overlay;
-  answers: readonly KeptAnswer[];
+  answers: readonly StoredAnswer[];
   votes: readonly Votes[];
   /** Whether one is at the newest. */
   isFirst: boolean;
@@ -42,7 +42,7 @@ export function answersView(page: AnswersPage): View {
         { label: overlay.name, href: `${address}/edit` },
         { label: t('Answers') },
       ]),
-      lead: keptFor(overlay),
+      lead: cachedFor(overlay),
       actions: !isEmpty && actions(address),
     })}
     ${overlay.kind === 'poll' && card({ title: t('Results'), body: results(overlay, votes) })}
@@ -54,7 +54,7 @@ export function answersView(page: AnswersPage): View {
   };
 }
 
-const keptFor = ({ content: { retentionDays } }: Overlay): string =>
+const cachedFor = ({ content: { retentionDays } }: Overlay): string =>
   retentionDays === 0
     ? t('Stored until you delete them.')
     : t('Deleted automatically after {retentionDays, plural, one {# day} other {# days}}.', {
@@ -113,9 +113,9 @@ function list({ overlay, answers, now }: AnswersPage, address: string): Html {
   });
 }
 
-function contentColumns({ kind }: Overlay): Column<KeptAnswer>[] {
+function contentColumns({ kind }: Overlay): Column<StoredAnswer>[] {
   if (kind === 'poll') return [{ label: t('Choice'), main: true, cell: ({ content }) => content.choice }];
-  const email: Column<KeptAnswer> = {
+  const email: Column<StoredAnswer> = {
     label: t('Email'),
     main: kind === 'newsletter',
     cell: ({ content }) => html`<a class="link" href="mailto:${content.email}">${content.email}</a>`,

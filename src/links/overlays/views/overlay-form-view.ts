@@ -73,9 +73,9 @@ export function overlayFormView({ kind, overlay, picture, state }: OverlayFormPa
   };
 }
 
-const actions = (kind: OverlayKind, isKept: boolean): Html =>
+const actions = (kind: OverlayKind, isStored: boolean): Html =>
   html`<div class="form-actions">
-    ${button({ label: isKept ? t('Save') : t('Create overlay'), kind: 'primary', busyLabel: t('Saving') })}
+    ${button({ label: isStored ? t('Save') : t('Create overlay'), kind: 'primary', busyLabel: t('Saving') })}
     ${previewButton(`${path}/preview/${kind}`)}
     ${linkButton({ label: t('Cancel'), href: path, kind: 'plain' })}
   </div>`;

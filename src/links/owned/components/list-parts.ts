@@ -20,9 +20,9 @@ export interface ListPage<Row> {
 }
 
 /** A list with the form above it that makes another. */
-export interface MakerPage<Row> extends ListPage<Row> {
+export interface ListWithFormPage<Row> extends ListPage<Row> {
   /** The form, as it was typed. */
-  maker: FormState;
+  form: FormState;
 }
 
 /** Says what was deleted, and what that means, with a way back. `path` is that of the list. */
@@ -40,25 +40,25 @@ export const listPagination = (
 ): Html | false => pagination({ page, pages: Math.ceil(total / perPage), href });
 
 /** The form that makes another one, folded up once there are some. */
-export function foldedMaker(options: {
+export function foldedForm(options: {
   path: string;
   /** "New campaign" */
   label: string;
   /** "Create campaign" */
   submit: string;
   fields: Fragment;
-  page: MakerPage<unknown>;
+  page: ListWithFormPage<unknown>;
 }): Html {
   const { path, label, submit, fields, page } = options;
-  const { total, maker } = page;
-  const open = total === 0 || maker.errors !== undefined || maker.message !== undefined;
+  const { total, form: state } = page;
+  const open = total === 0 || state.errors !== undefined || state.message !== undefined;
   return html`<div class="maker-card">
     ${card({
       body: html`<details class="more" ${attributes({ open })}>
         <summary>${icon('chevron-down')}${label}</summary>
         ${form({
           action: path,
-          state: maker,
+          state,
           body: html`<div class="more-fields">${fields}</div>
             ${button({ label: submit, kind: 'primary', busyLabel: t('Creating') })}`,
         })}

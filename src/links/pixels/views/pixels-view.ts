@@ -45,7 +45,8 @@ export function pixelsView(shown: PixelsPage): View {
       t('Pixel deleted'),
       t('It no longer fires. You can restore it on the same links.'),
     )}
-    ${card({ title: t('Add a pixel'), body: maker(shown.state) })} ${card({ flush: true, body: list(shown) })}
+    ${card({ title: t('Add a pixel'), body: createForm(shown.state) })}
+    ${card({ flush: true, body: list(shown) })}
     ${pagination({ page: shown.page, pages: shown.pages, href: (page) => `/dashboard/pixels?page=${page}` })}`,
   };
 }
@@ -56,7 +57,7 @@ const asked = (): Readonly<Record<ConsentMode, string>> => ({
   legitimate: t('They fire without asking, except for visitors whose browser opts out of tracking.'),
 });
 
-function maker(state: FormState): Html {
+function createForm(state: FormState): Html {
   return form({
     action: '/dashboard/pixels',
     state,

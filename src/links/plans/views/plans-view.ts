@@ -33,7 +33,7 @@ export function plansView(page: PlansPage): View {
       lead: t(
         'An existing name updates that plan. Accounts above a limit keep what they have but cannot add more.',
       ),
-      body: maker(page),
+      body: createForm(page),
     })}`,
   };
 }
@@ -52,10 +52,10 @@ function list({ plans, rate }: PlansPage): Html {
   });
 }
 
-function limits({ most }: Plan): Html {
-  const named = limitables.filter((name) => most[name] !== undefined);
+function limits({ max }: Plan): Html {
+  const named = limitables.filter((name) => max[name] !== undefined);
   if (named.length === 0) return html`no limits`;
-  return html`${named.map((name) => html`${badge(`${most[name] ?? 0} ${limitable()[name]}`)} `)}`;
+  return html`${named.map((name) => html`${badge(`${max[name] ?? 0} ${limitable()[name]}`)} `)}`;
 }
 
 function actions({ name }: Plan): Html {
@@ -99,7 +99,7 @@ function assign({ plans, assignment }: PlansPage): Html {
   });
 }
 
-function maker({ plan, rate }: PlansPage): Html {
+function createForm({ plan, rate }: PlansPage): Html {
   const field = bind(plan);
   const count = (name: string, label: string, placeholder: string) =>
     textField({

@@ -48,19 +48,19 @@ export const kindOf = (form: Record<string, unknown>): Kind =>
   kinds.find((kind) => kind === form.type) ?? 'link';
 
 /** A logo has at most 500 kB; the form takes more, so that the refusal is ours. */
-export const formFiles = { fields: ['logo'], most: 1, bytes: 2 * 1024 * 1024 };
+export const formFiles = { fields: ['logo'], max: 1, bytes: 2 * 1024 * 1024 };
 
 export function toCodeInput(typed: CodeForm, files: readonly Upload[]): CodeInput {
   const form = typedAddresses(typed, 'url', 'website');
   const logo = files.find(({ field }) => field === 'logo')?.body;
-  const kept = form.keptLogo?.trim() ? form.keptLogo : undefined;
+  const savedLogo = form.keptLogo?.trim() ? form.keptLogo : undefined;
   return {
     kind: form.type,
     name: form.name ?? '',
     content: Object.fromEntries(contentFields.map((name) => [name, form[name]])),
     isDynamic: form.dynamic && form.dynamic === 'yes',
     design: Object.fromEntries(designFields.map((name) => [name, form[name]])),
-    logo: logo ?? (form.removeLogo ? null : kept),
+    logo: logo ?? (form.removeLogo ? null : savedLogo),
   };
 }
 

@@ -7,7 +7,7 @@ const path = '/dashboard/qr';
 const url = 'https://example.com/page';
 
 /** Makes a code by the form, and says the address of its page. */
-async function make(hop: Hop, fields: Record<string, string> = {}): Promise<string> {
+async function create(hop: Hop, fields: Record<string, string> = {}): Promise<string> {
   const { status, location, text } = await hop.form(`${path}/new`, { type: 'link', url, ...fields });
   assert.equal(status, 303, text);
   return String(location);
@@ -23,7 +23,7 @@ testHop(
   'a code is designed, found, changed, deleted and brought back by forms',
   async ({ asAda, asNobody }) => {
     assert.match((await asAda.page(path)).text, /Create your first QR code/);
-    const address = await make(asAda, {
+    const address = await create(asAda, {
       name: 'Poster <b>',
       foreground: '#145040',
       shape: 'dots',
@@ -75,7 +75,7 @@ testHop('each kind has its own fields', async ({ asAda }) => {
       kind === 'vcard' ? 'http://hop.test/qr/abc234' : 'http://hop.test/qr/abc234',
     );
   }
-  const wifi = await make(asAda, {
+  const wifi = await create(asAda, {
     type: 'wifi',
     ssid: 'Home',
     password: 'secret;1',
@@ -97,7 +97,7 @@ testHop('the preview is drawn as it is typed, with scripts and without', async (
   assert.equal(page.status, 200);
   assert.match(page.text, /Hello\s*<\/textarea>/);
   assert.equal(await scanShown(page.text), 'Hello');
-  const address = await make(asAda, { type: 'text', text: 'Before', dynamic: 'no' });
+  const address = await create(asAda, { type: 'text', text: 'Before', dynamic: 'no' });
   const changed = await asAda.form(`${address}/preview`, { type: 'text', text: 'After', dynamic: 'no' });
   assert.equal(await scanShown(changed.text), 'After');
   const faint = await asAda.form(`${path}/preview`, { ...fields, foreground: '#eeeeee' });
@@ -121,7 +121,7 @@ testHop(
       assert.match(new RegExp(`id="field-${field}-error">([^]*?)</p>`).exec(answer.text)?.[1] ?? '', message);
       assert.match(answer.text, /value="Kept"/);
     }
-    const address = await make(asAda);
+    const address = await create(asAda);
     const answer = await asAda.form(`${address}/edit`, { type: 'link', url: 'nonsense' });
     assert.equal(answer.status, 422);
     assert.match(answer.text, /value="nonsense"/);
@@ -134,7 +134,7 @@ testHop('a logo is kept through a preview without scripts, saved, and removed', 
     .png()
     .toBuffer();
   const keptLogo = `data:image/png;base64,${logo.toString('base64')}`;
-  const address = await make(asAda, { keptLogo });
+  const address = await create(asAda, { keptLogo });
   const picture = async () => (await asAda.page(`${address}/picture?format=svg`)).text;
   assert.match(await picture(), /<image /);
   assert.match((await asAda.page(`${address}/edit`)).text, /name="removeLogo"/);
@@ -157,7 +157,7 @@ testHop('a short link has a code to download', async ({ asAda, asBob }) => {
 });
 
 testHop('codes of others are not there', async ({ asAda, asBob, asNobody }) => {
-  const address = await make(asAda);
+  const address = await create(asAda);
   for (const each of [address, `${address}/edit`, `${address}/picture`])
     assert.equal((await asBob.page(each)).status, 404, each);
   for (const act of ['edit', 'preview', 'delete', 'restore'])

@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import { clickTotals } from '../../clicks/statistics/click-totals.ts';
 import { readStatistics, type ClickStatistics, type Tally } from '../../clicks/statistics/read-statistics.ts';
-import { sinceMade } from '../../clicks/statistics/statistics-range.ts';
+import { sinceCreation } from '../../clicks/statistics/statistics-range.ts';
 import type { Code } from './code.ts';
 
 export interface CodeReport extends Pick<
@@ -15,7 +15,7 @@ export interface CodeReport extends Pick<
 /** What became of a code since it was made. */
 export async function readReport(app: Pick<App, 'db' | 'clock'>, code: Code): Promise<CodeReport> {
   const totals = await clickTotals(app, [code.id]);
-  const whole = sinceMade(code.createdAt, app.clock.now());
+  const whole = sinceCreation(code.createdAt, app.clock.now());
   const statistics = await readStatistics(app, code.id, whole);
   return { ...statistics, ...totals.get(code.id), networks: countNetworks(statistics.referrers) };
 }

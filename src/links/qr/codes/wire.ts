@@ -20,7 +20,7 @@ const looseNumber = (description: string) =>
   orBlank(Type.Union([Type.Integer(), Type.String({ pattern: '^[0-9]+$' })]), description);
 const oneOf = (names: readonly string[], more: string) => looseText(`${names.join(', ')}. ${more}`);
 
-const look = {
+const designFields = {
   background: looseText('rgb(r,g,b) or #rrggbb; white unless said'),
   foreground: looseText('rgb(r,g,b) or #rrggbb, darker than the background; black unless said'),
   logo: looseText('Address of a PNG or JPEG of at most 500 kB, also as data:. Blank: none'),
@@ -38,11 +38,11 @@ const look = {
 
 const KindName = (description: string) => Type.String({ description: `${kinds.join(', ')}. ${description}` });
 
-export const NewCode = Type.Object({ type: KindName('Content'), data: CodeData, ...look });
+export const NewCode = Type.Object({ type: KindName('Content'), data: CodeData, ...designFields });
 export const CodeChange = Type.Object({
   data: CodeData,
   type: orBlank(Type.String(), 'Addition: what it says from now on, if that changes'),
-  ...look,
+  ...designFields,
 });
 
 export const CodeRecord = Type.Object({
@@ -75,16 +75,22 @@ export const codeDetail = {
 };
 
 export function toNewCode(body: Static<typeof NewCode>): CodeInput {
-  return { ...toLook(body), kind: readKind(body.type), content: toContent(readKind(body.type), body.data) };
+  return {
+    ...toDesignInput(body),
+    kind: readKind(body.type),
+    content: toContent(readKind(body.type), body.data),
+  };
 }
 
 export function toCodeChange(body: Static<typeof CodeChange>, present: Kind): CodeInput {
   const kind = body.type ? readKind(body.type) : present;
-  return { ...toLook(body), kind, content: toContent(kind, body.data) };
+  return { ...toDesignInput(body), kind, content: toContent(kind, body.data) };
 }
 
 /** Blank is as it was, but for the logo: a blank one takes it away. */
-function toLook(body: Omit<Static<typeof NewCode>, 'type' | 'data'>): Omit<CodeInput, 'kind' | 'content'> {
+function toDesignInput(
+  body: Omit<Static<typeof NewCode>, 'type' | 'data'>,
+): Omit<CodeInput, 'kind' | 'content'> {
   const logo = textOf(body.logo);
   return {
     name: blankIsUnsaid(body.name),

@@ -16,8 +16,8 @@ const longest = { line: 250, text: 4000 };
 
 /** What a code of this kind says; a `Problem` that names the field when something is missing or cannot be. */
 export function readContent(kind: Kind, input: ContentInput, config: Addresses): Content {
-  const line = (name: string, what: string) => readLine(name, input[name], { what, most: longest.line });
-  const text = (name: string, what: string) => readLines(name, input[name], { what, most: longest.text });
+  const line = (name: string, what: string) => readLine(name, input[name], { what, max: longest.line });
+  const text = (name: string, what: string) => readLines(name, input[name], { what, max: longest.text });
   switch (kind) {
     case 'text':
       return { kind, text: required('text', t('The text'), text('text', t('The text'))) };
@@ -81,7 +81,7 @@ export function encryptionIn(text: string): Network['encryption'] | undefined {
 
 function readContact(input: ContentInput, config: Addresses): Contact {
   const line = (name: keyof Contact, what: string) =>
-    readLine(name, input[name], { what, most: longest.line });
+    readLine(name, input[name], { what, max: longest.line });
   const contact: Contact = {
     firstName: line('firstName', t('The first name')),
     lastName: line('lastName', t('The last name')),
@@ -97,7 +97,7 @@ function readContact(input: ContentInput, config: Addresses): Contact {
     zip: line('zip', t('The postal code')),
     country: line('country', t('The country')),
     website: readWebsite(input.website?.trim() ?? '', config),
-    note: readLines('note', input.note, { what: t('The note'), most: longest.text }),
+    note: readLines('note', input.note, { what: t('The note'), max: longest.text }),
     version: input.version === '4.0' ? '4.0' : '3.0',
   };
   const { firstName, lastName, organization, phone, mobile, email } = contact;

@@ -38,8 +38,8 @@ function fold(line: string): string {
   const parts = [''];
   for (const letter of line) {
     const part = parts.at(-1) ?? '';
-    const most = parts.length === 1 ? 75 : 74; // the blank that a continuation begins with counts
-    if (Buffer.byteLength(part + letter) > most) parts.push(letter);
+    const max = parts.length === 1 ? 75 : 74; // the blank that a continuation begins with counts
+    if (Buffer.byteLength(part + letter) > max) parts.push(letter);
     else parts[parts.length - 1] = part + letter;
   }
   return parts.join('\r\n ');

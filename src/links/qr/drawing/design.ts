@@ -30,8 +30,8 @@ export type Level = (typeof levels)[number];
 export const formats = ['png', 'svg', 'pdf', 'eps', 'webp'] as const;
 export type Format = (typeof formats)[number];
 
-export const sizes = { least: 100, most: 2000 };
-export const margins = { least: 0, most: 10 };
+export const sizes = { min: 100, max: 2000 };
+export const margins = { min: 0, max: 10 };
 
 export const plain: Design = {
   foreground: '#000000',
@@ -48,7 +48,7 @@ export const plain: Design = {
 export type DesignInput = Readonly<Partial<Record<keyof Design, string | number | undefined>>>;
 
 /** Below this a camera in poor light cannot tell the colours apart. */
-const leastContrast = 3;
+const minContrast = 3;
 
 /** The design after a change; a `Problem` that names the field for what cannot be drawn or would not scan. */
 export function readDesign(before: Design, input: DesignInput): Design {
@@ -74,12 +74,12 @@ function refuseFaint(foreground: Rgb, background: Rgb): void {
   if (luminance(foreground) >= luminance(background))
     throw invalid('foreground', t('The code must be darker than its background to be scannable'));
   const ratio = contrast(foreground, background);
-  if (ratio < leastContrast)
+  if (ratio < minContrast)
     throw invalid(
       'foreground',
       t(
-        'Contrast too low to scan ({ratio}, at least {leastContrast} required). Use a darker code or a lighter background',
-        { ratio: ratio.toFixed(1), leastContrast },
+        'Contrast too low to scan ({ratio}, at least {minContrast} required). Use a darker code or a lighter background',
+        { ratio: ratio.toFixed(1), minContrast },
       ),
     );
 }
@@ -115,15 +115,15 @@ function oneOf<T extends string>(
 
 function numberOf(
   field: string,
-  { least, most }: { least: number; most: number },
+  { min, max }: { min: number; max: number },
   said: string | number | undefined,
   before: number,
 ): number {
   const text = textOf(said);
   if (text === '') return before;
   const number = Number(text);
-  if (!Number.isInteger(number) || number < least || number > most)
-    throw invalid(field, t('{field} is a whole number from {least} to {most}', { field, least, most }));
+  if (!Number.isInteger(number) || number < min || number > max)
+    throw invalid(field, t('{field} is a whole number from {min} to {max}', { field, least: min, max }));
   return number;
 }
 

@@ -22,14 +22,14 @@ export function toPath(
 ): string {
   const isFree = (x: number, y: number) => !(hole && isIn(hole, x, y));
   const isDrawn = (x: number, y: number) =>
-    symbol.isDark(x, y) && isFree(x, y) && !symbol.isMark(x, y) && !isInEye(symbol, x, y);
+    symbol.isDark(x, y) && isFree(x, y) && !symbol.isAlignmentCenter(x, y) && !isInEye(symbol, x, y);
   const far = symbol.side - eye;
   const eyes = [
     [0, 0],
     [far, 0],
     [0, far],
   ].map(([x = 0, y = 0]) => [x + 3, y + 3] as const);
-  const marks = marksOf(symbol).filter(([x, y]) => isFree(x - 2, y - 2) && isFree(x + 2, y + 2));
+  const centers = alignmentCenters(symbol).filter(([x, y]) => isFree(x - 2, y - 2) && isFree(x + 2, y + 2));
   const rings =
     (radius: number) =>
     ([x, y]: Center) =>
@@ -37,15 +37,16 @@ export function toPath(
   return [
     ...dots[shape](symbol.side, isDrawn, margin),
     ...eyes.map(rings(3.5)),
-    ...marks.map(rings(2.5)),
+    ...centers.map(rings(2.5)),
   ].join('');
 }
 
 type Center = readonly [x: number, y: number];
 
 /** The squares at the middle of the marks, which are five squares wide and never touch. */
-function marksOf({ side, isMark }: Symbol): Center[] {
-  const isMiddle = (x: number, y: number) => isMark(x - 2, y - 2) && isMark(x + 2, y + 2);
+function alignmentCenters({ side, isAlignmentCenter }: Symbol): Center[] {
+  const isMiddle = (x: number, y: number) =>
+    isAlignmentCenter(x - 2, y - 2) && isAlignmentCenter(x + 2, y + 2);
   return rows(side).flatMap((y) => rows(side).flatMap((x) => (isMiddle(x, y) ? [[x, y] as const] : [])));
 }
 

@@ -13,21 +13,21 @@ export const pictureTypes: Readonly<Record<Format, string>> = {
 };
 
 /** Pixels that a square has at least. A picture that is asked for smaller than that is made so large: it must scan. */
-const leastPixels = 2;
+const minPixels = 2;
 
 /** A drawing as it is sent, not yet made: first, its mark tells whether the browser has it already. */
 interface Picture {
   /** The same for the same picture, and another for any other. */
-  mark: string;
+  etag: string;
   /** @param owner in whose turn it is drawn */
   make: (owner: string) => Promise<Buffer>;
 }
 
 export function toPicture(drawing: Drawing, wantedSize: number, format: Format): Picture {
-  const size = Math.min(sizes.most, Math.max(wantedSize, leastPixels * drawing.side));
+  const size = Math.min(sizes.max, Math.max(wantedSize, minPixels * drawing.side));
   const svg = toSvg(drawing, size);
   return {
-    mark: hash('sha256', `${format} ${svg}`, 'base64url').slice(0, 22),
+    etag: hash('sha256', `${format} ${svg}`, 'base64url').slice(0, 22),
     make: (owner) => makers[format]({ drawing, svg, size, owner }),
   };
 }

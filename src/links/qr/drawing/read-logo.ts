@@ -9,7 +9,7 @@ import { inTurn } from './in-turn.ts';
 /** A logo as its owner names it: where it is, or the file itself; null: none. */
 export type LogoInput = string | Buffer | null;
 
-const mostBytes = 500 * 1024;
+const maxBytes = 500 * 1024;
 /** Pixels a side of what is kept: as much as is seen at the middle of a code of 1000. */
 const side = 256;
 
@@ -26,7 +26,7 @@ export async function readLogo(
 ): Promise<Buffer | null> {
   if (input === null) return null;
   const bytes = typeof input === 'string' ? await fetchLogo(app, input.trim()) : input;
-  if (bytes.length > mostBytes) throw tooLarge();
+  if (bytes.length > maxBytes) throw tooLarge();
   const { fileTypeFromBuffer } = await import('file-type');
   const type = await fileTypeFromBuffer(bytes);
   if (type?.mime !== 'image/png' && type?.mime !== 'image/jpeg')
@@ -43,7 +43,7 @@ async function fetchLogo(
   if (!/^https?:\/\//i.test(address))
     throw invalid('logo', t('The logo is the whole address of a picture, with http:// or https://'));
   const answer = await outbound
-    .fetch(address, { most: mostBytes, headers: outboundAgent(config) })
+    .fetch(address, { max: maxBytes, headers: outboundAgent(config) })
     .catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error;
       throw error.code === 'answer_too_large'

@@ -9,30 +9,30 @@ export interface Symbol {
   side: number;
   isDark: (x: number, y: number) => boolean;
   /** Whether a square belongs to one of the small marks by which cameras straighten the picture. */
-  isMark: (x: number, y: number) => boolean;
+  isAlignmentCenter: (x: number, y: number) => boolean;
 }
 
 /**
  * Most bytes that a code says itself: beyond this the squares are too small for a phone's camera at arm's length, and
  * more than 2331 no code can hold at the usual level.
  */
-const mostBytes = 1200;
+const maxBytes = 1200;
 
 /** The squares that say a text. The level is raised as far as that needs no more squares. */
 export function toSymbol(text: string, level: Level): Symbol {
-  if (Buffer.byteLength(text) > mostBytes) throw tooLong();
+  if (Buffer.byteLength(text) > maxBytes) throw tooLong();
   const { size, data, types } = encode(text, { ecc: level, boostEcc: true, border: 0 });
   return {
     side: size,
     isDark: (x, y) => data[y]?.[x] ?? false,
-    isMark: (x, y) => types[y]?.[x] === QrCodeDataType.Alignment,
+    isAlignmentCenter: (x, y) => types[y]?.[x] === QrCodeDataType.Alignment,
   };
 }
 
 const tooLong = () =>
   invalid(
     'content',
-    t('Too long for a readable code ({mostBytes} bytes). Shorten it, or make the code dynamic', {
-      mostBytes,
+    t('Too long for a readable code ({maxBytes} bytes). Shorten it, or make the code dynamic', {
+      maxBytes,
     }),
   );

@@ -17,7 +17,7 @@ import { readFileName, readWanted, type Wanted } from './picture-query.ts';
 import { foldVcard, toVcard } from '../content/vcard.ts';
 
 /** Bytes of pictures that are kept, so that one on a busy page is drawn once. */
-const keptBytes = 8 * 1024 ** 2;
+const cachedBytes = 8 * 1024 ** 2;
 
 /**
  * Pictures of QR codes for everybody: of codes at `/qr/<code>.png`, `.svg`, `.pdf` and `/qr/<code>?size=&format=`, and of
@@ -28,8 +28,8 @@ export const codePictureRoutes =
   (app: App) =>
   (server: FastifyInstance): void => {
     const client = createReadClient(app.config);
-    const kept = new LRUCache<string, Buffer>({
-      maxSize: keptBytes,
+    const cache = new LRUCache<string, Buffer>({
+      maxSize: cachedBytes,
       sizeCalculation: (body) => body.length || 1,
     });
 
@@ -38,9 +38,9 @@ export const codePictureRoutes =
       request: FastifyRequest,
       reply: FastifyReply,
     ): Promise<FastifyReply> => {
-      const { mark, make } = toPicture(drawing, wanted.size, wanted.format);
+      const { etag, make: create } = toPicture(drawing, wanted.size, wanted.format);
       reply.headers({
-        etag: `"${mark}"`,
+        etag: `"${etag}"`,
         // A code that is drawn otherwise is seen so after five minutes; until then nobody asks.
         'cache-control': 'public, max-age=300',
         'content-type': pictureTypes[wanted.format],
@@ -48,10 +48,10 @@ export const codePictureRoutes =
         'content-security-policy': "default-src 'none'; img-src data:; sandbox",
         'x-content-type-options': 'nosniff',
       });
-      if (request.headers['if-none-match']?.includes(mark)) return reply.code(304).send();
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
       await countDrawing(request, reply);
-      const body = kept.get(mark) ?? (await make(addressKey(request.ip)));
-      kept.set(mark, body);
+      const body = cache.get(etag) ?? (await create(addressKey(request.ip)));
+      cache.set(etag, body);
       return reply.send(body);
     };
 

@@ -55,8 +55,8 @@ export function designFields(state: FormState, logo: Buffer | undefined): Html {
         ...field('margin'),
         label: t('Quiet zone'),
         type: 'number',
-        min: margins.least,
-        max: margins.most,
+        min: margins.min,
+        max: margins.max,
         suffix: 'squares',
       })}
     </div>`;
@@ -64,8 +64,8 @@ export function designFields(state: FormState, logo: Buffer | undefined): Html {
 
 function logoField(state: FormState, logo: Buffer | undefined): Html {
   const { name, error } = bind(state)('logo');
-  const kept = state.values?.keptLogo;
-  const current = kept ?? (logo && `data:image/png;base64,${logo.toString('base64')}`);
+  const savedLogo = state.values?.keptLogo;
+  const current = savedLogo ?? (logo && `data:image/png;base64,${logo.toString('base64')}`);
   return html`${fileField({
     name,
     error,
@@ -75,7 +75,7 @@ function logoField(state: FormState, logo: Buffer | undefined): Html {
     required: false,
     current: current ?? null,
   })}
-  ${kept && html`<input type="hidden" name="keptLogo" value="${kept}" />`}
+  ${savedLogo && html`<input type="hidden" name="keptLogo" value="${savedLogo}" />`}
   ${
     current &&
     checkbox({

@@ -6,7 +6,7 @@ import { textField } from '../../../web/components/fields/text-field.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { bind, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
-import { linkCell, takeOutColumn } from './link-cell.ts';
+import { linkCell, removeColumn } from './link-cell.ts';
 import { shortAddress, shortName, type Link } from '../link.ts';
 
 /** The form that puts a link into a channel or a campaign, by the address that people know it by. */
@@ -45,7 +45,7 @@ export const groupedLinks = ({ hopUrl, now, links, caption, removeTo }: GroupedL
     columns: [
       { label: t('Link'), main: true, cell: (link) => shownLink(hopUrl, link) },
       { label: t('Created'), cell: (link) => relativeTime(link.createdAt, now) },
-      takeOutColumn(removeTo),
+      removeColumn(removeTo),
     ],
     empty: emptyState({
       illustration: 'links',

@@ -24,7 +24,7 @@ export const linkCell = ({ href, name, address, about }: LinkCell): Html =>
   </div>`;
 
 /** The button that takes something out of its group. */
-export const takeOutColumn = <Row>(to: (row: Row) => string): Column<Row> => ({
+export const removeColumn = <Row>(to: (row: Row) => string): Column<Row> => ({
   label: t('Take out'),
   hideLabel: true,
   align: 'end',

@@ -6,10 +6,10 @@ const longestDescription = 2048;
 
 /** A title as one line. */
 export const readTitleText = (text: string) =>
-  readLine('metatitle', text, { what: t('The title'), most: longestTitle });
+  readLine('metatitle', text, { what: t('The title'), max: longestTitle });
 
 export const readDescription = (text: string) =>
-  readLines('description', text, { what: t('The description'), most: longestDescription });
+  readLines('description', text, { what: t('The description'), max: longestDescription });
 
 /** The title until the page's own is fetched: the name of its site, or the scheme of an app's address. */
 export function siteName(url: string): string {
@@ -21,5 +21,5 @@ export function siteName(url: string): string {
 export const readPreviewText = (field: 'metatitle' | 'metadescription', text: string, longest: number) =>
   readLine(field, text, {
     what: field === 'metatitle' ? t('The title') : t('The description'),
-    most: longest,
+    max: longest,
   });

@@ -7,7 +7,7 @@ import { findMatching, type Matching } from './find-matching.ts';
 import type { LinkFilter } from './link-filter.ts';
 
 /** Counting further would cost more the more there is; nobody turns that many pages. */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 
 export interface LinkCount {
   total: number;
@@ -26,10 +26,10 @@ export async function countMatching({ db }: Pick<App, 'db'>, matching: Matching)
   if (matching.counted) return matching.counted;
   const { rows } = await sql<{ total: number }>`
     select count(*)::float8 as total from (
-      select from links.link where ${matching.condition} limit ${mostCounted + 1}
+      select from links.link where ${matching.condition} limit ${maxCounted + 1}
     ) as counted`.execute(db);
   const total = rows[0]?.total ?? 0;
-  return { total: Math.min(total, mostCounted), isMore: total > mostCounted };
+  return { total: Math.min(total, maxCounted), isMore: total > maxCounted };
 }
 
 /** Counts beyond `mostCounted`, for a moment: the last page's number may be half a minute old by then. */

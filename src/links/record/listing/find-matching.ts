@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { isWide, matchingLinks, type LinkFilter } from './link-filter.ts';
-import { mostFound, searchLinks } from './search-links.ts';
+import { maxFound, searchLinks } from './search-links.ts';
 
 /** The links of an account to which a filter applies. */
 export interface Matching {
@@ -23,11 +23,11 @@ export async function findMatching(
   const condition = matchingLinks(accountId, others, clock.now());
   if (!search) return { accountId, condition, isAll: isWide(others) };
   const ids = await searchLinks({ db }, accountId, search, condition);
-  const found = ids.slice(0, mostFound);
+  const found = ids.slice(0, maxFound);
   return {
     accountId,
     condition: sql`(${condition} and link.id = any(${found}::bigint[]))`,
     isAll: false,
-    counted: { total: found.length, isMore: ids.length > mostFound },
+    counted: { total: found.length, isMore: ids.length > maxFound },
   };
 }

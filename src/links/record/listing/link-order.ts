@@ -12,7 +12,7 @@ interface Slice {
   order: LinkOrder;
   ascending: boolean;
   offset: number;
-  most: number;
+  max: number;
 }
 
 /** The ids of the links that match, in order: each order is the walk along an index, from `offset` on. */
@@ -28,14 +28,14 @@ export const orderedIds = ({ db }: Pick<App, 'db'>, matching: Matching, slice: S
 async function idsOf(
   db: App['db'],
   { condition }: Matching,
-  { order, ascending, offset, most }: Slice,
+  { order, ascending, offset, max }: Slice,
 ): Promise<string[]> {
   const direction = ascending ? sql`asc` : sql`desc`;
   const keys =
     order === 'date' ? sql`link.id ${direction}` : sql`link.alias ${direction}, link.id ${direction}`;
   return ids(
     db,
-    sql`select link.id from links.link where ${condition} order by ${keys} limit ${most} offset ${offset}`,
+    sql`select link.id from links.link where ${condition} order by ${keys} limit ${max} offset ${offset}`,
   );
 }
 
@@ -57,7 +57,7 @@ async function deepIds(db: App['db'], matching: Matching, slice: Slice): Promise
           { ...slice, offset: 0 },
         );
   const last = found.at(-1);
-  if (last !== undefined && found.length === slice.most) ends.set(keyOf(slice.offset + slice.most), last);
+  if (last !== undefined && found.length === slice.max) ends.set(keyOf(slice.offset + slice.max), last);
   return found;
 }
 
@@ -65,7 +65,7 @@ async function deepIds(db: App['db'], matching: Matching, slice: Slice): Promise
 function idsOfFound(
   db: App['db'],
   { condition }: Matching,
-  { order, ascending, offset, most }: Slice,
+  { order, ascending, offset, max }: Slice,
 ): Promise<string[]> {
   const direction = ascending ? sql`asc` : sql`desc`;
   const nulls = ascending ? sql`nulls first` : sql`nulls last`;
@@ -75,7 +75,7 @@ function idsOfFound(
     sql`select link.id from links.link left join links.link_total as total on total.link_id = link.id
       where ${condition}
       order by total.link_id is not null ${direction}, ${key} ${direction} ${nulls}, link.id ${direction}
-      limit ${most} offset ${offset}`,
+      limit ${max} offset ${offset}`,
   );
 }
 
@@ -83,7 +83,7 @@ function idsOfFound(
 async function idsByClicks(
   db: App['db'],
   { accountId, condition, isAll }: Matching,
-  { order, ascending, offset, most }: Slice,
+  { order, ascending, offset, max }: Slice,
 ): Promise<string[]> {
   const direction = ascending ? sql`asc` : sql`desc`;
   // Clicks that were imported have no time: without one a link comes after those that were followed here.
@@ -108,14 +108,14 @@ async function idsByClicks(
   const [first, second] = ascending ? [unfollowed, followed] : [followed, unfollowed];
   const slice = ({ from, id, keys }: typeof first, skipped: number, count: number) =>
     ids(db, sql`select ${id} as id ${from} order by ${keys} limit ${count} offset ${skipped}`);
-  const found = await slice(first, offset, most);
-  if (found.length === most) return found;
+  const found = await slice(first, offset, max);
+  if (found.length === max) return found;
   const isBeyond = found.length === 0 && offset > 0;
   const counted = isBeyond
     ? await sql<{ count: number }>`select count(*)::float8 as count ${first.from}`.execute(db)
     : undefined;
   const skipped = counted ? offset - (counted.rows[0]?.count ?? 0) : 0;
-  return [...found, ...(await slice(second, skipped, most - found.length))];
+  return [...found, ...(await slice(second, skipped, max - found.length))];
 }
 
 async function ids(db: App['db'], query: RawBuilder<unknown>): Promise<string[]> {

@@ -71,7 +71,7 @@ async function listMatching(
   matching: Matching,
   { order, ascending = false, page, perPage }: ListOptions,
 ): Promise<LinkRow[]> {
-  const slice = { order, ascending, offset: (page - 1) * perPage, most: perPage };
+  const slice = { order, ascending, offset: (page - 1) * perPage, max: perPage };
   return readListed(app, await orderedIds(app, matching, slice));
 }
 

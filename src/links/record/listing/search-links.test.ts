@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { test, type TestApp } from '../../../../test/app.ts';
 import { addPerson } from '../../../../test/world.ts';
 import { listAndCountLinks, listLinks } from './list-links.ts';
-import { mostFound } from './search-links.ts';
+import { maxFound } from './search-links.ts';
 
 /** Links of an account with these ids; the title is an expression of `i`. */
 async function addMany(app: TestApp, accountId: string, [first, last]: [number, number], title: string) {
@@ -27,11 +27,11 @@ test('a search among many links finds the newest that match, wherever they are',
     return [links.map(({ id }) => Number(id)), count.total, count.isMore] as const;
   };
   const [sale, total, isMore] = await find('summer SALE');
-  assert.deepEqual([sale[0], sale[24], total, isMore], [70_600, 70_576, mostFound, true]);
+  assert.deepEqual([sale[0], sale[24], total, isMore], [70_600, 70_576, maxFound, true]);
   const [older] = await find('summer sale', { page: 20 });
   assert.deepEqual([older[0], older.length], [70_600 - 475, 25]);
   const [byAlias] = await find('summer sale', { order: 'alias', ascending: true, perPage: 1 });
-  assert.deepEqual(byAlias, [70_600 - mostFound + 1]);
+  assert.deepEqual(byAlias, [70_600 - maxFound + 1]);
   assert.deepEqual(await find('cheese'), [[1003, 1002, 1001], 3, false]);
   assert.deepEqual(await find('old cheese 1002'), [[1002], 1, false]);
   assert.deepEqual(await find('eese 1002'), [[1002], 1, false]);

@@ -3,18 +3,18 @@ import type { App } from '../../../platform/app.ts';
 import { linkContains, searchable } from './link-contains.ts';
 
 /** A search is for the newest links that match, and no more than these. */
-export const mostFound = 500;
+export const maxFound = 500;
 /** One more says that there are more. */
-const wanted = mostFound + 1;
+const wanted = maxFound + 1;
 
 /** So many of the newest links are read one by one; more, where the index does not help. */
-const [mostRead, mostReadWithoutIndex] = [1000, 3000];
+const [maxRead, maxReadWithoutIndex] = [1000, 3000];
 /** What is in more than so many of the newest links is no help in finding older ones. */
 const [sampled, frequent] = [200, 20];
 /** A slice with more links that may match than this is searched in narrower ones. */
 const few = 256;
 /** So many slices are read at the most, of those in which something may match. */
-const mostSlices = 64;
+const maxSlices = 64;
 
 interface Newest {
   /** Those that match, the newest first. */
@@ -38,11 +38,11 @@ export async function searchLinks(
   among: RawBuilder<boolean>,
 ): Promise<string[]> {
   const words = wordsOf(text);
-  const most = words.length > 0 ? mostRead : mostReadWithoutIndex;
+  const max = words.length > 0 ? maxRead : maxReadWithoutIndex;
   const { rows } = await sql<Newest>`
     with newest as materialized (
       select link.id, ${searchable} as text from links.link
-      where ${among} order by link.id desc limit ${most}
+      where ${among} order by link.id desc limit ${max}
     )
     select
       array(
@@ -58,7 +58,7 @@ export async function searchLinks(
           <= ${frequent}
       ) as rare`.execute(db);
   const { ids = [], read = 0, oldestRead, oldest, rare = [] } = rows[0] ?? {};
-  if (read < most || ids.length >= wanted || words.length === 0 || !oldestRead || !oldest) return ids;
+  if (read < max || ids.length >= wanted || words.length === 0 || !oldestRead || !oldest) return ids;
   const older = sql<boolean>`${among} and link.id < ${oldestRead}`;
   const slices = { accountId, known: rare.length > 0 ? rare : [text], from: oldestRead, to: oldest };
   return [...ids, ...(await searchSlices(db, slices, text, older, wanted - ids.length))];
@@ -77,7 +77,7 @@ async function searchSlices(
   { accountId, known, from, to }: { accountId: string; known: readonly string[]; from: string; to: string },
   text: string,
   among: RawBuilder<boolean>,
-  most: number,
+  max: number,
 ): Promise<string[]> {
   // `materialized`: PostgreSQL plans as if all were wanted, which is by the index, and stops reading all the same.
   const candidates = (slice: RawBuilder<unknown>) => sql`with candidate as materialized (
@@ -98,13 +98,13 @@ async function searchSlices(
         union all
         select (wide.n * 16 + part) * 4 + 1, null from generate_series(15, 0, -1) as part where counted.n > ${sql.lit(few)}
       ) as slice
-      limit ${sql.lit(mostSlices)}
+      limit ${sql.lit(maxSlices)}
     ) as slice
     cross join lateral (
       select unnest(slice.ids) as id
       union all
       (${candidates(sql`slice.key`)} select id from candidate where is_match order by id desc)
     ) as found
-    limit ${most}`.execute(db);
+    limit ${max}`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -5,7 +5,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import { perPageOf } from '../../../platform/http/families/links.ts';
 import { linkStatuses, type LinkFilter } from '../listing/link-filter.ts';
 import { linkOrders, type LinkOrder } from '../listing/link-order.ts';
-import { mostFound } from '../listing/search-links.ts';
+import { maxFound } from '../listing/search-links.ts';
 
 // Taken as they come: beside `short` the others are ignored, whatever they say.
 const number = (description: string) =>
@@ -20,7 +20,7 @@ export const ListQuery = Type.Object({
   ),
   short: text('A short address: answers with that link alone; the rest is ignored'),
   q: text(
-    `Additional. Part of an alias, title or destination URL. The newest ${mostFound} links that match are found`,
+    `Additional. Part of an alias, title or destination URL. The newest ${maxFound} links that match are found`,
   ),
   tag: text('Additional. Name of one of your tags'),
   channel: number('Additional. Id of one of your channels'),

@@ -7,7 +7,7 @@ interface Waiting<Question, Answer> {
   reject: (reason: unknown) => void;
 }
 
-const mostTogether = 500;
+const maxTogether = 500;
 
 /**
  * Puts questions of the same moment into one: those of one turn of the event loop, and while `askAll` is busy
@@ -22,7 +22,7 @@ export function batchLookups<Question, Answer>(
   const next = (): void => {
     if (isBusy || queue.length === 0) return;
     isBusy = true;
-    void answer(queue.splice(0, mostTogether)).finally(() => {
+    void answer(queue.splice(0, maxTogether)).finally(() => {
       isBusy = false;
       next();
     });

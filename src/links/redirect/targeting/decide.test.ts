@@ -79,7 +79,7 @@ const show = (
   to,
 });
 
-const everyRoad: LinkRules = {
+const everyRule: LinkRules = {
   places: [
     { country: 'CA', to: 'https://ca.test' },
     { country: 'CA', region: 'Ontario', to: 'https://ontario.test' },
@@ -121,7 +121,7 @@ const rows: Row[] = [
   ['not expired yet', { expiresAt: after, expiredTo: over }, {}, forward(home)],
   ['expired this moment', { expiresAt: now }, {}, { do: 'expired', to: undefined }],
   ['expired, with a page for that', { expiresAt: before, expiredTo: over, status: 301 }, {}, { do: 'expired', to: over }],
-  ['expired, with all that a link can have', { expiresAt: before, ...ruled(everyRoad, { passwordHash: 'x', heldFor: 'odd-name' }) }, {}, { do: 'expired', to: undefined }],
+  ['expired, with all that a link can have', { expiresAt: before, ...ruled(everyRule, { passwordHash: 'x', heldFor: 'odd-name' }) }, {}, { do: 'expired', to: undefined }],
   ['clicks left', having({ clickLimit: 3 }), {}, forward(home)],
   ['no clicks left', { expiredTo: over, ...having({ clickLimit: 3, isSpent: true, heldFor: 'odd-name' }) }, {}, { do: 'expired', to: over }],
 
@@ -134,21 +134,21 @@ const rows: Row[] = [
   ['a preview, for a search engine', having({ preview: { title: 'T', description: '', image: null } }), by(crawler), forward(home)],
   ['a preview, for a person', having({ preview: { title: '', description: 'D', image: null } }), {}, forward(home)],
   ['no preview, for a card', having({ kind: 'splash' }), by(card), forward(home)],
-  ['a password', ruled(everyRoad, { passwordHash: 'x', kind: 'frame' }), {}, { do: 'ask' }],
+  ['a password', ruled(everyRule, { passwordHash: 'x', kind: 'frame' }), {}, { do: 'ask' }],
   ['a password, for a crawler', having({ passwordHash: 'x' }), by(crawler), { do: 'ask' }],
   ['a password, said', having({ passwordHash: 'x', kind: 'frame' }), { isUnlocked: true }, show('frame')],
 
-  ['country before all else', ruled(everyRoad), {}, forward('https://ca.test')],
-  ['a region before its country', ruled(everyRoad), by({ region: 'Ontario', regionCode: 'CA-ON' }), forward('https://ontario.test')],
-  ['a region by its code', ruled(everyRoad), by({ country: 'US', region: 'California', regionCode: 'US-CA' }), forward('https://california.test')],
-  ['another region', ruled(everyRoad), by({ region: 'Quebec', regionCode: 'CA-QC' }), forward('https://ca.test')],
+  ['country before all else', ruled(everyRule), {}, forward('https://ca.test')],
+  ['a region before its country', ruled(everyRule), by({ region: 'Ontario', regionCode: 'CA-ON' }), forward('https://ontario.test')],
+  ['a region by its code', ruled(everyRule), by({ country: 'US', region: 'California', regionCode: 'US-CA' }), forward('https://california.test')],
+  ['another region', ruled(everyRule), by({ region: 'Quebec', regionCode: 'CA-QC' }), forward('https://ca.test')],
   ['a region alone, of somebody whose region is not known', ruled({ places: [{ country: 'US', region: 'CA', to: 'https://x.test' }] }), by({ country: 'US' }), forward(home)],
   ['a region of the same name elsewhere', ruled({ places: [{ country: 'US', region: 'Limburg', to: 'https://x.test' }] }), by({ country: 'NL', region: 'Limburg' }), forward(home)],
   ['nobody knows the country', ruled({ places: [{ country: 'CA', to: 'https://ca.test' }] }), by({ country: '' }), forward(home)],
 
-  ['device next, by model', ruled(everyRoad), by(elsewhere), forward('https://iphone.test')],
-  ['by system', ruled(everyRoad), by({ ...elsewhere, devices: deviceNamesOf({ system: 'iOS', device: 'tablet' }) }), forward('https://ios.test')],
-  ['by kind', ruled(everyRoad), by({ ...elsewhere, devices: deviceNamesOf({ system: 'Android', device: 'mobile' }) }), forward('https://mobile.test')],
+  ['device next, by model', ruled(everyRule), by(elsewhere), forward('https://iphone.test')],
+  ['by system', ruled(everyRule), by({ ...elsewhere, devices: deviceNamesOf({ system: 'iOS', device: 'tablet' }) }), forward('https://ios.test')],
+  ['by kind', ruled(everyRule), by({ ...elsewhere, devices: deviceNamesOf({ system: 'Android', device: 'mobile' }) }), forward('https://mobile.test')],
   ['an app and its store', ruled({ devices: [{ device: 'iphone', to: 'shop://item/1' }], stores }), {}, { do: 'open', to: 'shop://item/1', store: 'https://apple.test', isAutomatic: true }],
   ['an app without a store', ruled({ devices: [{ device: 'iphone', to: 'shop://item/1' }] }), {}, forward('shop://item/1')],
   ['an app, in a frame', ruled({ devices: [{ device: 'iphone', to: 'shop://item/1' }] }, { kind: 'frame' }), {}, forward('shop://item/1')],
@@ -157,13 +157,13 @@ const rows: Row[] = [
   ['the store of another system', ruled({ stores: { isAutomatic: false, google: 'https://google.test' } }), {}, forward(home)],
   ['no store for desks', ruled({ stores }), by(onDesk), forward(home)],
 
-  ['language next, the best liked first', ruled(everyRoad), by({ ...elsewhere, ...onDesk }), forward('https://fr.test')],
-  ['the next best', ruled(everyRoad), by({ ...elsewhere, ...onDesk, languages: ['de', 'en', 'fr'] }), forward('https://en.test')],
-  ['variants next', ruled(everyRoad), by({ ...elsewhere, ...onDesk, languages: [] }, { draw: 29 }), { ...forward('https://b.test'), variant: 'B' } as Decision],
-  ['the rest of the hundred', ruled(everyRoad), by({ ...elsewhere, ...onDesk, languages: [] }, { draw: 30 }), { ...forward(home), variant: 'Main' } as Decision],
+  ['language next, the best liked first', ruled(everyRule), by({ ...elsewhere, ...onDesk }), forward('https://fr.test')],
+  ['the next best', ruled(everyRule), by({ ...elsewhere, ...onDesk, languages: ['de', 'en', 'fr'] }), forward('https://en.test')],
+  ['variants next', ruled(everyRule), by({ ...elsewhere, ...onDesk, languages: [] }, { draw: 29 }), { ...forward('https://b.test'), variant: 'B' } as Decision],
+  ['the rest of the hundred', ruled(everyRule), by({ ...elsewhere, ...onDesk, languages: [] }, { draw: 30 }), { ...forward(home), variant: 'Main' } as Decision],
   ['a variant in a frame', ruled({ variants: [{ name: 'B', weight: 100, to: 'https://b.test' }] }, { kind: 'frame' }), {}, { ...show('frame', 'https://b.test'), variant: 'B' } as Decision],
 
-  ['parameters, wherever it leads', ruled({ ...everyRoad, parameters: [{ name: 'aff', value: '3 4' }] }), {}, forward('https://ca.test?aff=3+4')],
+  ['parameters, wherever it leads', ruled({ ...everyRule, parameters: [{ name: 'aff', value: '3 4' }] }), {}, forward('https://ca.test?aff=3+4')],
   ['the visitor’s query, if the owner wants it', ruled({ passesQuery: true }), { query: 'a=1&b=2' }, forward(`${home}?a=1&b=2`)],
   ['the owner’s parameters take precedence over the visitor’s', { ...ruled({ passesQuery: true, parameters: [{ name: 'a', value: '1' }] }), to: `${home}?a=1` }, { query: 'a=9&c=3' }, forward(`${home}?a=1&c=3`)],
   ['the visitor’s query as it was sent', ruled({ passesQuery: true }), { query: 'q=a%20b+c&&x&y=%7E*\'(~)&q=2&z=a?b' }, forward(`${home}?q=a%20b+c&x&y=%7E*'(~)&q=2&z=a?b`)],

@@ -12,14 +12,14 @@ export function decide(link: Link | null, visit: Visit): Decision {
   if (!link) return { do: 'missing' };
   const { special } = link;
   if (!special) {
-    for (const { look } of commonGuards) {
-      const decision = look(link, visit);
+    for (const { match } of commonGuards) {
+      const decision = match(link, visit);
       if (decision) return decision;
     }
     return { do: 'forward', status: link.status, to: link.to };
   }
-  for (const { look } of guards) {
-    const decision = look(link, visit);
+  for (const { match } of guards) {
+    const decision = match(link, visit);
     if (decision) return decision;
   }
   return arrive(link, special, destinationOf(link, special, visit), visit);
@@ -27,8 +27,8 @@ export function decide(link: Link | null, visit: Visit): Decision {
 
 function destinationOf(link: Link, { targets }: Special, visit: Visit): Destination {
   if (targets)
-    for (const { look } of targetKinds) {
-      const found = look(targets, link, visit);
+    for (const { match } of targetKinds) {
+      const found = match(targets, link, visit);
       if (found) return found;
     }
   return { to: link.to };

@@ -18,7 +18,7 @@ export interface Destination {
 interface TargetKind {
   name: string;
   title: Message;
-  look: (targets: Targets, link: Link, visit: Visit) => Destination | undefined;
+  match: (targets: Targets, link: Link, visit: Visit) => Destination | undefined;
   /** For the dry run: why it knew none. */
   closed: (targets: Targets | null, visit: Visit) => string;
 }
@@ -26,7 +26,7 @@ interface TargetKind {
 const place: TargetKind = {
   name: 'country',
   title: msg('Country'),
-  look: ({ places }, _link, { visitor: { country, region, regionCode } }) => {
+  match: ({ places }, _link, { visitor: { country, region, regionCode } }) => {
     if (!places || country === '') return undefined;
     const to =
       (region === undefined ? undefined : places.get(placeKey(country, region))) ??
@@ -45,7 +45,7 @@ const place: TargetKind = {
 const device: TargetKind = {
   name: 'device',
   title: msg('Device'),
-  look: ({ devices, stores }, _link, { visitor }) => {
+  match: ({ devices, stores }, _link, { visitor }) => {
     const name = devices && visitor.devices.find((each) => devices.has(each));
     const to = name === undefined ? undefined : devices?.get(name);
     const store = storeFor(visitor, stores);
@@ -67,7 +67,7 @@ function storeFor({ system }: Follower, stores: Targets['stores']): string | und
 const language: TargetKind = {
   name: 'language',
   title: msg('Language'),
-  look: ({ languages }, _link, { visitor }) => {
+  match: ({ languages }, _link, { visitor }) => {
     const liked = languages && visitor.languages.find((each) => languages.has(each));
     const to = liked === undefined ? undefined : languages?.get(liked);
     return to === undefined ? undefined : { to };
@@ -81,7 +81,7 @@ const language: TargetKind = {
 const variant: TargetKind = {
   name: 'variant',
   title: msg('Variants'),
-  look: ({ variants }, link, { draw }) => {
+  match: ({ variants }, link, { draw }) => {
     if (!variants) return undefined;
     const share = variants.find(({ upTo }) => draw < upTo);
     return share ? { to: share.to, variant: share.name } : { to: link.to, variant: mainVariant };

@@ -22,8 +22,8 @@ export interface Explanation {
 /** What somebody gets who follows a link, with every rule that was asked on the way: the same rules as `decide` asks. */
 export function explain(link: Link, visit: Visit): Explanation {
   const steps: Step[] = [];
-  for (const { name, title, look, open } of guards) {
-    const decision = look(link, visit);
+  for (const { name, title, match, open } of guards) {
+    const decision = match(link, visit);
     steps.push({
       rule: name,
       title: t(title),
@@ -40,8 +40,8 @@ export function explain(link: Link, visit: Visit): Explanation {
 }
 
 function explainDestination(link: Link, { targets }: Special, visit: Visit, steps: Step[]): Destination {
-  for (const { name, title, look, closed } of targetKinds) {
-    const found = targets ? look(targets, link, visit) : undefined;
+  for (const { name, title, match, closed } of targetKinds) {
+    const found = targets ? match(targets, link, visit) : undefined;
     const note = found
       ? t('To {link}', { link: `${found.variant ? `${found.variant}: ` : ''}${found.to}` })
       : closed(targets, visit);

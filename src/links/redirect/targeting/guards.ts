@@ -20,7 +20,7 @@ export interface Visit {
 interface Guard {
   name: string;
   title: Message;
-  look: (link: Link, visit: Visit) => Decision | undefined;
+  match: (link: Link, visit: Visit) => Decision | undefined;
   /** For the dry run: why it had nothing to say. */
   open: (link: Link) => string;
 }
@@ -28,21 +28,21 @@ interface Guard {
 const suspended: Guard = {
   name: 'suspended',
   title: msg('Removed by the operator'),
-  look: ({ isSuspended }) => (isSuspended ? { do: 'suspended' } : undefined),
+  match: ({ isSuspended }) => (isSuspended ? { do: 'suspended' } : undefined),
   open: () => t('Not removed'),
 };
 
 const disabled: Guard = {
   name: 'disabled',
   title: msg('Off'),
-  look: ({ isDisabled }) => (isDisabled ? { do: 'disabled' } : undefined),
+  match: ({ isDisabled }) => (isDisabled ? { do: 'disabled' } : undefined),
   open: () => t('Turned on'),
 };
 
 const expired: Guard = {
   name: 'expired',
   title: msg('Expiry date'),
-  look: ({ expiresAt, expiredTo }, { now }) =>
+  match: ({ expiresAt, expiredTo }, { now }) =>
     expiresAt !== undefined && expiresAt <= now ? { do: 'expired', to: expiredTo } : undefined,
   open: ({ expiresAt }) =>
     expiresAt === undefined
@@ -53,14 +53,14 @@ const expired: Guard = {
 const spent: Guard = {
   name: 'spent',
   title: msg('Click limit'),
-  look: ({ special, expiredTo }) => (special?.isSpent ? { do: 'expired', to: expiredTo } : undefined),
+  match: ({ special, expiredTo }) => (special?.isSpent ? { do: 'expired', to: expiredTo } : undefined),
   open: ({ special }) => (special?.clickLimit ? t('Clicks left') : t('No click limit')),
 };
 
 const preview: Guard = {
   name: 'preview',
   title: msg('Social preview'),
-  look: ({ special }, { visitor }) =>
+  match: ({ special }, { visitor }) =>
     visitor.isPreviewer && hasPreview(special) ? { do: 'preview' } : undefined,
   open: ({ special }) => (hasPreview(special) ? t('Only for preview bots') : t('No custom preview')),
 };
@@ -68,7 +68,7 @@ const preview: Guard = {
 const password: Guard = {
   name: 'password',
   title: msg('Password'),
-  look: ({ special }, { isUnlocked }) =>
+  match: ({ special }, { isUnlocked }) =>
     typeof special?.passwordHash === 'string' && !isUnlocked ? { do: 'ask' } : undefined,
   open: ({ special }) => (special?.passwordHash ? t('Entered') : t('No password')),
 };

@@ -26,7 +26,7 @@ export function assess(target: Target, facts: Facts): Finding[] {
 
 function ask(rule: NamedRule, target: Target, facts: Facts): Finding[] {
   const { outcome, threshold } = settingOf(rule, facts);
-  const reason = outcome === 'allow' ? undefined : rules()[rule].look?.(target, facts, threshold);
+  const reason = outcome === 'allow' ? undefined : rules()[rule].check?.(target, facts, threshold);
   return reason === undefined || outcome === 'allow' ? [] : [{ rule, outcome, reason }];
 }
 

@@ -14,7 +14,7 @@ import { readTargetParts } from './target.ts';
 import { notifyOwners } from '../reviews/notify-owners.ts';
 import { workOnDueLinks, type DueLink } from '../../record/due-links.ts';
 
-const mostHops = 12;
+const maxHops = 12;
 
 /** Follows new targets to their end, the newest first, and holds or suspends the links whose way is a bad one. */
 export const checkTargets = (app: App): Promise<void> =>
@@ -44,7 +44,7 @@ async function followTarget(app: App, url: string): Promise<Found | undefined> {
   let hops: { url: string }[];
   try {
     const headers = outboundAgent(app.config);
-    const options = { within: seconds(8), most: 1024, longer: 'cut', hops: mostHops, headers } as const;
+    const options = { within: seconds(8), max: 1024, longer: 'cut', hops: maxHops, headers } as const;
     ({ hops } = await app.outbound.fetch(url, options));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

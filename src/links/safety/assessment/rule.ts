@@ -48,4 +48,4 @@ export interface Facts {
 }
 
 /** Looks at a target and says in a sentence for its owner what is wrong with it, if anything is. */
-export type Look = (target: Target, facts: Facts, threshold: number) => string | undefined;
+export type Check = (target: Target, facts: Facts, threshold: number) => string | undefined;

@@ -51,7 +51,7 @@ export async function removeEntry(app: App, operator: Pick<Viewer, 'id'>, id: st
   });
 }
 
-export interface KeptEntry extends ListEntry {
+export interface StoredEntry extends ListEntry {
   id: string;
   addedAt: Date;
   addedBy: string | null;
@@ -63,7 +63,7 @@ export const entriesPerPage = 50;
 export async function listEntries(
   { db }: Pick<App, 'db'>,
   { list, search, before }: { list: ListEntry['list']; search?: string; before?: string | undefined },
-): Promise<KeptEntry[]> {
+): Promise<StoredEntry[]> {
   return db
     .selectFrom('links.safety_entry as entry')
     .leftJoin('identity.account as account', 'account.id', 'entry.added_by')

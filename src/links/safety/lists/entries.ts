@@ -5,7 +5,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import { longestHost, normalize } from '../../../kernel/text.ts';
 import type { ListEntry } from '../assessment/rule.ts';
 
-const mostAtOnce = 50_000;
+const maxAtOnce = 50_000;
 
 /** The entries that somebody pasted, one a line, in the form in which they are kept; twice the same is one. */
 export function readEntries(text: string, list: ListEntry['list']): string[] {
@@ -14,10 +14,10 @@ export function readEntries(text: string, list: ListEntry['list']): string[] {
     .map((line) => (line.split('#', 1)[0] ?? '').trim())
     .filter(Boolean);
   if (lines.length === 0) throw invalid('values', t('Enter at least one, one per line'));
-  if (lines.length > mostAtOnce)
+  if (lines.length > maxAtOnce)
     throw invalid(
       'values',
-      t('At most {mostAtOnce} can be added at once', { mostAtOnce: formatNumber(mostAtOnce) }),
+      t('At most {maxAtOnce} can be added at once', { maxAtOnce: formatNumber(maxAtOnce) }),
     );
   return [...new Set(lines.map((line) => read[list](line)))];
 }

@@ -4,7 +4,7 @@ import { mixedScripts } from '../rules/mixed-scripts.ts';
 import { oddName } from '../rules/odd-name.ts';
 import { program } from '../rules/program.ts';
 import { shortener } from '../rules/shortener.ts';
-import type { Look, Outcome, RuleName } from '../assessment/rule.ts';
+import type { Check, Outcome, RuleName } from '../assessment/rule.ts';
 
 interface Rule {
   title: string;
@@ -15,7 +15,7 @@ interface Rule {
   /** What `threshold` counts, and its value while no operator has said otherwise. */
   threshold?: { unit: string; value: number };
   /** Missing where something else than the address is looked at. */
-  look?: Look;
+  check?: Check;
   /** For visitors: what may happen to them. */
   warning: { title: string; text: string };
 }
@@ -23,27 +23,27 @@ interface Rule {
 /** Every rule but the lists, whose entries say for themselves what becomes of a link. In the order in which they are asked. */
 export const rules = (): Readonly<Record<Exclude<RuleName, 'listed'>, Rule>> => ({
   lookalike: {
-    title: 'Look-alikes', outcome: 'hold', look: lookalike,
+    title: 'Look-alikes', outcome: 'hold', check: lookalike,
     about: t('Domains that resemble well-known brands, your brands or this service.'),
     warning: { title: t('This may not be the site you expect'), text: t('Its domain resembles a well-known site but is a different one. Such domains are used to steal passwords and card numbers.') },
   },
   'mixed-scripts': {
-    title: t('Mixed alphabets'), outcome: 'hold', look: mixedScripts,
+    title: t('Mixed alphabets'), outcome: 'hold', check: mixedScripts,
     about: t('Domains that mix alphabets, or use letters that resemble Latin ones.'),
     warning: { title: t('This may not be the site you expect'), text: t('Its domain uses letters of another alphabet that resemble familiar ones.') },
   },
   program: {
-    title: t('Programs'), outcome: 'hold', look: program,
+    title: t('Programs'), outcome: 'hold', check: program,
     about: t('URLs of executable files.'),
     warning: { title: t('This link downloads a program'), text: t('Programs can do anything on your device. Only open it if you trust its source and expected it.') },
   },
   shortener: {
-    title: t('Other shorteners'), outcome: 'hold', look: shortener,
+    title: t('Other shorteners'), outcome: 'hold', check: shortener,
     about: t('URLs of other link shorteners, which hide the final destination.'),
     warning: { title: t('This link leads to another short link'), text: t('Its final destination is unknown and may change.') },
   },
   'odd-name': {
-    title: t('Suspicious domains'), outcome: 'hold', threshold: { unit: 'points', value: 4 }, look: oddName,
+    title: t('Suspicious domains'), outcome: 'hold', threshold: { unit: 'points', value: 4 }, check: oddName,
     about: t('Domains that look generated: random letters, free endings, many hyphens, bare IP addresses.'),
     warning: { title: t('This site has an unusual address'), text: t('Addresses like this are often created for a single scam and abandoned soon after.') },
   },

@@ -15,9 +15,9 @@ export async function setRule(
   { outcome, threshold }: { outcome: Outcome; threshold?: number | undefined },
 ): Promise<void> {
   if (!(rule in rules())) throw invalid('rule', t('Unknown rule'));
-  const { title, look, threshold: counted } = rules()[rule as keyof ReturnType<typeof rules>];
+  const { title, check, threshold: counted } = rules()[rule as keyof ReturnType<typeof rules>];
   // What is found later than a link is made can hold it, but not refuse it.
-  if (!look && outcome === 'refuse') throw invalid('outcome', t('This rule runs too late to reject a link'));
+  if (!check && outcome === 'refuse') throw invalid('outcome', t('This rule runs too late to reject a link'));
   const row = {
     outcome,
     threshold: counted ? (threshold ?? counted.value) : null,

@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Suspended } from './suspend-links.ts';
 import { followedAddress } from './watched-link.ts';
 
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** One letter an owner, whatever the number of their links. `about` says what happened. */
 export async function notifyOwners(
@@ -15,8 +15,8 @@ export async function notifyOwners(
   for (const [ownerId, own] of Map.groupBy(links, ({ ownerId }) => ownerId))
     await mailAccount(app, ownerId, ({ firstName }) => {
       const { subject, about } = write(own.length);
-      const named = own.slice(0, mostNamed).map((link) => `  ${followedAddress(app.config, link)}`);
-      const count = own.length - mostNamed;
+      const named = own.slice(0, maxNamed).map((link) => `  ${followedAddress(app.config, link)}`);
+      const count = own.length - maxNamed;
       const text = [
         t('Hello {firstName},', { firstName }),
         '',

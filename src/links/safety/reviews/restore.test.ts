@@ -140,7 +140,7 @@ for (const [name, { limit, field, add, remove, restore }] of Object.entries(rest
     test(`a plan’s limit holds for a ${name} that is restored`, async (app) => {
       const { olga, ada } = await createWorld(app);
       pretendDns(app, dns);
-      await setPlan(app, olga.id, { name: 'free', calls: null, most: { [limit]: 1 } });
+      await setPlan(app, olga.id, { name: 'free', calls: null, max: { [limit]: 1 } });
       const id = await add(app, ada, 0);
       await remove(app, ada, id);
       const second = await add(app, ada, 1);

@@ -1,6 +1,6 @@
 import { wellKnown } from '../assessment/brands.ts';
 import { skeleton } from '../assessment/confusables.ts';
-import type { Look } from '../assessment/rule.ts';
+import type { Check } from '../assessment/rule.ts';
 import { chosenLabel, type Target } from '../assessment/target.ts';
 import { cheapEndings } from './cheap-endings.ts';
 
@@ -14,7 +14,7 @@ const lures = new Set(
 const shortestMisspelt = 6;
 
 /** Names that are easily mistaken for those of others. */
-export const lookalike: Look = (target, { entries, ownNames }) => {
+export const lookalike: Check = (target, { entries, ownNames }) => {
   if (target.isAddress) return undefined;
   const added = entries.filter(({ list }) => list === 'brand').map(({ value }) => value);
   const brand = [...ownNames, ...added, ...wellKnown].find((name) => looksLike(target, name));

@@ -1,5 +1,5 @@
 import { passesForLatin } from '../assessment/confusables.ts';
-import type { Look } from '../assessment/rule.ts';
+import type { Check } from '../assessment/rule.ts';
 import type { Target } from '../assessment/target.ts';
 
 const scripts = {
@@ -29,7 +29,7 @@ const together: readonly (readonly Script[])[] = [
 const atHome = /^(bg|by|cy|eu|gr|kg|kz|mk|mn|rs|ru|su|tj|ua|uz|xn--.*)$/;
 
 /** Names that mix alphabets, and names in another alphabet that can be read as Latin. */
-export const mixedScripts: Look = (target) => {
+export const mixedScripts: Check = (target) => {
   const odd = target.isAddress ? undefined : target.labels.find((label) => isOdd(label, target));
   return odd && `“${odd}” uses letters that resemble others`;
 };

@@ -1,5 +1,5 @@
 import { lengthOf } from '../../../kernel/text.ts';
-import type { Look } from '../assessment/rule.ts';
+import type { Check } from '../assessment/rule.ts';
 import { chosenLabel, type Target } from '../assessment/target.ts';
 import { cheapEndings } from './cheap-endings.ts';
 
@@ -16,7 +16,7 @@ const oddities: readonly [points: number, isSo: (target: Target, label: string) 
 ];
 
 /** Names as machines make them, by points. */
-export const oddName: Look = (target, _facts, threshold) => {
+export const oddName: Check = (target, _facts, threshold) => {
   const label = chosenLabel(target);
   const points = oddities.reduce((sum, [points, isSo]) => sum + (isSo(target, label) ? points : 0), 0);
   return points >= threshold ? `“${target.name}” is a suspicious domain` : undefined;

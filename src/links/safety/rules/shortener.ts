@@ -1,4 +1,4 @@
-import type { Look } from '../assessment/rule.ts';
+import type { Check } from '../assessment/rule.ts';
 
 /** Shorteners for everybody; those of one site (youtu.be, amzn.to) lead to that site alone. */
 const known = new Set(
@@ -9,5 +9,5 @@ const known = new Set(
 );
 
 /** Addresses of other link shorteners. */
-export const shortener: Look = ({ host, site }) =>
+export const shortener: Check = ({ host, site }) =>
   known.has(host) || known.has(site) ? `“${host}” is a link shortener` : undefined;

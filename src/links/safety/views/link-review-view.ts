@@ -18,14 +18,14 @@ import { decisionForm } from './decision-form.ts';
 import { readableAddress, stateBadge, watchedColumns } from './watched-table.ts';
 import { tableCard } from '../../owned/components/table-card.ts';
 
-interface DossierPage extends LinkReview {
+interface LinkReviewPage extends LinkReview {
   hopUrl: string;
   now: Date;
   state: FormState;
 }
 
 /** All that there is to know about one link, and what to do about it. */
-export function linkReviewView(page: DossierPage): View {
+export function linkReviewView(page: LinkReviewPage): View {
   const { link, hopUrl, now } = page;
   const address = readableAddress(hopUrl, link);
   return {
@@ -47,7 +47,7 @@ export function linkReviewView(page: DossierPage): View {
   };
 }
 
-const figures = ({ link, owner, others, reports }: DossierPage) => [
+const figures = ({ link, owner, others, reports }: LinkReviewPage) => [
   { label: t('Clicks'), value: formatNumber(link.clicks) },
   { label: t('Reports'), value: String(reports.length) },
   {
@@ -78,7 +78,7 @@ function reportList(reports: readonly Report[], now: Date): Html | false {
   });
 }
 
-function neighbours({ others, hopUrl, now, domain }: DossierPage): Html | false {
+function neighbours({ others, hopUrl, now, domain }: LinkReviewPage): Html | false {
   return tableCard(t('Others to {domain}', { domain }), {
     caption: t('Other links to {domain}', { domain }),
     rows: others.links,

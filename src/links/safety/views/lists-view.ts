@@ -12,7 +12,7 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { entriesPerPage, type KeptEntry } from '../lists/change-entries.ts';
+import { entriesPerPage, type StoredEntry } from '../lists/change-entries.ts';
 import type { ListEntry } from '../assessment/rule.ts';
 import { operatorView } from './operator-frame.ts';
 
@@ -22,7 +22,7 @@ interface ListsPage {
   now: Date;
   list: List;
   search: string;
-  entries: readonly KeptEntry[];
+  entries: readonly StoredEntry[];
   /** The form that adds, as it was typed. */
   state: FormState;
 }

@@ -24,12 +24,12 @@ export const rulesView = (settings: readonly RuleSetting[], problem?: string): V
   );
 
 function ruleCard(name: NamedRule, settings: readonly RuleSetting[]): Html {
-  const { title, about, threshold, look } = rules()[name];
+  const { title, about, threshold, check } = rules()[name];
   const current = settingOf(name, { settings });
   const choices = [
     { value: 'hold', label: t('Warn visitors until reviewed') },
     { value: 'allow', label: t('Ignore') },
-    ...(look ? [{ value: 'refuse', label: t('Reject') }] : []),
+    ...(check ? [{ value: 'refuse', label: t('Reject') }] : []),
   ];
   return card({
     title,

@@ -10,7 +10,7 @@ import { isElsewhere } from '../../custom-pages/pictures.ts';
 import { colorFields, colorValues } from '../../custom-pages/components/color-fields.ts';
 import { pictureFields } from '../../custom-pages/components/picture-fields.ts';
 import { fieldGroup, previewButton, withPreview } from '../../custom-pages/components/preview-pane.ts';
-import { mostSeconds, type SplashContent, type SplashPage } from '../splash-page.ts';
+import { maxSeconds, type SplashContent, type SplashPage } from '../splash-page.ts';
 
 interface SplashFormPage {
   /** The page that is changed; undefined: a new one is made. */
@@ -102,7 +102,7 @@ function fields(state: FormState, pictures: SplashFormPage['pictures']): Html {
       hint: t('Visitors can pause or continue earlier. With 0, they must press Continue.'),
       type: 'number',
       min: 0,
-      max: mostSeconds,
+      max: maxSeconds,
       inputmode: 'numeric',
     }),
   )}

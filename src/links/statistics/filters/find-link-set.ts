@@ -9,9 +9,9 @@ import type { StatisticsRange } from '../../clicks/statistics/statistics-range.t
 import { selectTags } from '../../tags/queries.ts';
 
 /** Links that are looked at, the newest first. */
-const mostLinks = 1000;
+const maxLinks = 1000;
 /** Rows of roll-ups that a page may add up: a fraction of a second. */
-const mostRows = 300_000;
+const maxRows = 300_000;
 /** Rows that a much followed link has a day, and those that one click makes. */
 const [rowsPerDay, rowsPerClick] = [300, 9];
 
@@ -54,7 +54,7 @@ export async function findLinkSet(
   ];
   const [first = sql`select null::bigint as id`, ...others] = member;
   const { rows } = await sql<{ id: string; fits: boolean; candidates: number }>`
-    with candidate as materialized (select id from (${first}) as first order by id desc limit ${sql.lit(mostLinks)}),
+    with candidate as materialized (select id from (${first}) as first order by id desc limit ${sql.lit(maxLinks)}),
     ranked as (
       select link.id, row_number() over by_clicks as place,
         sum(least(coalesce(total.clicks, 0) * ${rowsPerClick}, ${rowsPerDay * partsOf(range)}::bigint)) over by_clicks as rows
@@ -70,12 +70,12 @@ export async function findLinkSet(
         )}
       window by_clicks as (order by coalesce(total.clicks, 0) desc, link.id)
     )
-    select id, rows <= ${mostRows} or place = 1 as fits, (select count(*)::integer from candidate) as candidates
+    select id, rows <= ${maxRows} or place = 1 as fits, (select count(*)::integer from candidate) as candidates
     from ranked order by place`.execute(app.db);
   const ids = rows.filter(({ fits }) => fits).map(({ id }) => id);
   return {
     ids,
-    isWhole: ids.length === rows.length && (rows[0]?.candidates ?? 0) < mostLinks,
+    isWhole: ids.length === rows.length && (rows[0]?.candidates ?? 0) < maxLinks,
     words: {
       ...(tag && { tag: `Tag: ${tag.name}` }),
       ...(campaign && { campaign: `Campaign: ${campaign.name}` }),

@@ -33,7 +33,7 @@ interface LiveOptions {
 }
 
 /** Of one account in one process: beyond that the one that has waited longest is ended. */
-const mostOfOne = 20;
+const maxOfOne = 20;
 const longest = minutes(10);
 /** Proxies close what is silent. */
 const heartbeat = seconds(20);
@@ -70,8 +70,8 @@ export function openLive(app: App, { write, pause = seconds(1) }: LiveOptions): 
 
   const stops = [
     onClicks(app, (accountIds) => {
-      const told = accountIds?.flatMap((id) => [...(watchers.get(id) ?? [])]) ?? everyone();
-      for (const watcher of told) nudge(watcher);
+      const recipients = accountIds?.flatMap((id) => [...(watchers.get(id) ?? [])]) ?? everyone();
+      for (const watcher of recipients) nudge(watcher);
     }),
     app.broadcast.onGap(() => everyone().forEach(nudge)),
   ];
@@ -85,7 +85,7 @@ export function openLive(app: App, { write, pause = seconds(1) }: LiveOptions): 
       const watcher: Watcher = { accountId, after, stream, isDue: false, isReading: false };
       const mine = watchers.get(accountId) ?? new Set();
       watchers.set(accountId, mine.add(watcher));
-      if (mine.size > mostOfOne) [...mine][0]?.stream.push(null);
+      if (mine.size > maxOfOne) [...mine][0]?.stream.push(null);
       const ending = setTimeout(() => stream.push(null), longest).unref();
       stream.once('close', () => {
         clearTimeout(ending);

@@ -6,7 +6,7 @@ import { pageHeader } from '../../../web/components/page-header.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { latestKept } from '../../clicks/spool/insert-statement.ts';
+import { latestStored } from '../../clicks/spool/insert-statement.ts';
 import type { LatestClick } from '../../clicks/statistics/list-latest-clicks.ts';
 import { addressesOf } from '../addresses.ts';
 import { dimensionNames } from '../dimensions.ts';
@@ -46,7 +46,7 @@ export function liveView(live: LiveClicks): View {
 
 /** What a page that is open already puts on top, and what it drops for that. */
 export function arrivals(live: LiveClicks): Html {
-  const gone = live.clicks.map(({ number }) => Number(number) - latestKept).filter((number) => number > 0);
+  const gone = live.clicks.map(({ number }) => Number(number) - latestStored).filter((number) => number > 0);
   return html`<turbo-stream action="prepend" target="live-clicks"
       ><template>${rows(live)}</template></turbo-stream
     >

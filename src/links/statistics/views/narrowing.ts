@@ -1,4 +1,4 @@
-import { theRest } from '../../clicks/retention/fold-long-tails.ts';
+import { theRest } from '../../clicks/retention/fold-rare-values.ts';
 import type { Dimension } from '../../clicks/roll-ups.ts';
 import { filterNameOf, unknown } from '../filters/filters.ts';
 import { queryOf, type Selection } from '../filters/selection.ts';

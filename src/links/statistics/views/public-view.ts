@@ -13,7 +13,7 @@ import { statisticsBody } from './statistics-frame.ts';
 const dimensions: readonly Dimension[] = ['country', 'referrer', 'device', 'browser', 'system', 'language'];
 
 /** Lists of fewer would describe single people: what they use, and when they came. */
-const fewestVisitors = 5;
+const minVisitors = 5;
 
 /** What anybody sees of the statistics that an owner has made public. */
 export function publicView(hopUrl: string, subject: Subject, shown: ShownStatistics): View {
@@ -34,7 +34,7 @@ export function publicView(hopUrl: string, subject: Subject, shown: ShownStatist
         purpose: subject.purpose,
         address: new URL(publicAddress({ hopUrl }, subject)).pathname,
         dimensions,
-        fewestVisitors,
+        minVisitors,
       })}
     </div>`,
   };

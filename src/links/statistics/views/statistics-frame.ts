@@ -9,7 +9,7 @@ import { siteInitial } from '../components/site-initial.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Fragment, type Html } from '../../../web/html.ts';
 import { longestRhythm } from '../../clicks/statistics/read-rhythm.ts';
-import { mostTallies, type Point, type Tally } from '../../clicks/statistics/read-statistics.ts';
+import { maxTallies, type Point, type Tally } from '../../clicks/statistics/read-statistics.ts';
 import type { Dimension } from '../../clicks/roll-ups.ts';
 import { countWords, type CountWords } from '../count-words.ts';
 import { flagAddress } from '../flag-address.ts';
@@ -31,7 +31,7 @@ interface StatisticsBody {
   address: string;
   dimensions: readonly Dimension[];
   /** With fewer visitors than this, filters show no more than how many there are. */
-  fewestVisitors?: number;
+  minVisitors?: number;
   /** Where all values of a dimension are; omitted where no more than the first are for show. */
   all?: string;
   /** For values that lead somewhere or have better names. */
@@ -60,12 +60,12 @@ const filteredPause = 15;
 
 /** The same as it stands: numbers, the chart, who it was and when. */
 export function statisticsBody(options: StatisticsBody): Html {
-  const { shown, purpose = 'link', address, dimensions, fewestVisitors = 0 } = options;
+  const { shown, purpose = 'link', address, dimensions, minVisitors: minVisitors = 0 } = options;
   const { range, statistics, rhythm, applied } = shown;
   const words = countWords()[purpose];
-  if (applied.length > 0 && statistics.uniques < fewestVisitors)
+  if (applied.length > 0 && statistics.uniques < minVisitors)
     return html`${filterChips(address, shown)} ${rangePicker(address, shown)}
-      <p>Fewer than ${fewestVisitors} visitors match these filters, so details are hidden.</p>`;
+      <p>Fewer than ${minVisitors} visitors match these filters, so details are hidden.</p>`;
   return html`${filterChips(address, shown)} ${totals(shown, words)} ${rangePicker(address, shown)}
     ${basisNote(shown, words)} ${card({ body: clicksChart(shown, words) })}
     <h2>Audience</h2>
@@ -143,7 +143,7 @@ function clicksChart(
       }),
       ...busiest(series, label),
     ].join(' '),
-    shape: series.length > mostBars ? 'line' : 'bar',
+    shape: series.length > maxBars ? 'line' : 'bar',
     labels: series.map(({ at }) => label(at)),
     series: [
       { name: words.Many, values: series.map((point) => point.clicks) },
@@ -153,14 +153,14 @@ function clicksChart(
 }
 
 /** More than that are told apart better as a line. */
-const mostBars = 14;
+const maxBars = 14;
 
 function busiest(series: readonly Point[], label: (at: Date) => string): string[] {
-  const most = series.reduce<Point | undefined>(
+  const max = series.reduce<Point | undefined>(
     (best, point) => (point.clicks > (best?.clicks ?? 0) ? point : best),
     undefined,
   );
-  return most ? [t('Most at {time}: {count}.', { time: label(most.at), count: number(most.clicks) })] : [];
+  return max ? [t('Most at {time}: {count}.', { time: label(max.at), count: number(max.clicks) })] : [];
 }
 
 /** Traits that only some have, and that are not worth an empty box. */
@@ -179,7 +179,7 @@ function breakdown(
       unit: countWords()[purpose].many,
       entries: tallies.map((tally) => ({
         label:
-          entry?.(dimension, tally)?.label ?? html`${markOf(dimension, tally.value)}${name(tally.value)}`,
+          entry?.(dimension, tally)?.label ?? html`${iconOf(dimension, tally.value)}${name(tally.value)}`,
         value: tally.clicks,
         ...(entry?.(dimension, tally)?.isGone !== true &&
           narrowingTo(address, shown, dimension, tally.value)),
@@ -188,7 +188,7 @@ function breakdown(
     }),
     // There may be more where as many are shown as fit.
     ...(all !== undefined &&
-      tallies.length >= mostTallies && {
+      tallies.length >= maxTallies && {
         footer: html`<a href="${all}/${dimension}?${queryOf(shown)}"
           >Show all<span class="visually-hidden">: ${title}</span></a
         >`,
@@ -197,7 +197,7 @@ function breakdown(
 }
 
 /** The flag of a country, the letter of a website. */
-function markOf(dimension: Dimension, value: string): Fragment {
+function iconOf(dimension: Dimension, value: string): Fragment {
   if (dimension === 'referrer') return value.includes('.') && siteInitial(value);
   if (dimension !== 'country' && dimension !== 'region' && dimension !== 'city') return false;
   const address = flagAddress(value.slice(0, 2));

@@ -1,6 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { html, type Fragment } from '../../../web/html.ts';
-import { theRest } from '../../clicks/retention/fold-long-tails.ts';
+import { theRest } from '../../clicks/retention/fold-rare-values.ts';
 import { shortName } from '../../record/link.ts';
 import { addressesOf } from '../addresses.ts';
 import type { Subject } from '../subject.ts';

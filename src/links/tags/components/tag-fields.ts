@@ -19,5 +19,5 @@ export function tagFields(state: FormState): Html {
 }
 
 /** A tag as it stands on a link; it leads to the links that have it. */
-export const tagMark = ({ name, color }: Pick<Tag, 'name' | 'color'>): Html =>
+export const tagBadge = ({ name, color }: Pick<Tag, 'name' | 'color'>): Html =>
   html`<a class="badge tag" href="/dashboard?tag=${encodeURIComponent(name)}">${colorSpot(color)}${name}</a>`;

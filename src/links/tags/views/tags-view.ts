@@ -9,13 +9,13 @@ import { table } from '../../../web/components/table.ts';
 import { form, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { deletedNotice, listPagination, type MakerPage } from '../../owned/components/list-parts.ts';
+import { deletedNotice, listPagination, type ListWithFormPage } from '../../owned/components/list-parts.ts';
 import type { ListedTag } from '../list-tags.ts';
-import { tagFields, tagMark } from '../components/tag-fields.ts';
+import { tagFields, tagBadge } from '../components/tag-fields.ts';
 
 const path = '/dashboard/tags';
 
-export const tagsView = (page: MakerPage<ListedTag>): View => ({
+export const tagsView = (page: ListWithFormPage<ListedTag>): View => ({
   title: t('Tags'),
   section: 'tags',
   body: html`${pageHeader({
@@ -23,11 +23,11 @@ export const tagsView = (page: MakerPage<ListedTag>): View => ({
     lead: t('Label links to find them again. Entering a new tag on a link also creates it.'),
   })}
   ${deletedNotice(path, page.deletedId, t('Tag deleted'), t('Its links were not deleted.'))}
-  ${maker(page.maker)} ${card({ flush: true, body: tagTable(page.rows) })}
+  ${createForm(page.form)} ${card({ flush: true, body: tagTable(page.rows) })}
   ${listPagination(page, (number) => `${path}?page=${number}`)}`,
 });
 
-const maker = (state: FormState): Html =>
+const createForm = (state: FormState): Html =>
   html`<div class="maker-card">
     ${card({
       body: form({
@@ -46,7 +46,7 @@ const tagTable = (tags: readonly ListedTag[]): Html =>
     rows: tags,
     rowId: ({ id }) => `tag-${id}`,
     columns: [
-      { label: t('Tag'), main: true, cell: tagMark },
+      { label: t('Tag'), main: true, cell: tagBadge },
       { label: t('Links'), align: 'end', cell: ({ links }) => formatNumber(links) },
       { label: t('Actions'), hideLabel: true, align: 'end', cell: actions },
     ],

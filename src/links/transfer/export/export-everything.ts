@@ -97,13 +97,13 @@ async function* list<T>(
   things: AsyncIterable<T>,
   toJson: (thing: T) => unknown,
 ): AsyncGenerator<string> {
-  let mark = `,\n${JSON.stringify(key)}:[`;
+  let separator = `,\n${JSON.stringify(key)}:[`;
   let any = false;
   for await (const thing of things) {
-    yield `${any ? ',' : mark}\n${JSON.stringify(toJson(thing))}`;
+    yield `${any ? ',' : separator}\n${JSON.stringify(toJson(thing))}`;
     any = true;
   }
-  if (!any) yield mark;
-  mark = ']';
-  yield mark;
+  if (!any) yield separator;
+  separator = ']';
+  yield separator;
 }

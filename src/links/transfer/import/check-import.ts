@@ -17,7 +17,7 @@ type Unchecked = Import & { accountId: string };
 type Reading = Pick<Import, 'format' | 'mapping' | 'duplicates'>;
 
 const shown = 8;
-const mostColumns = 200;
+const maxColumns = 200;
 const batch = 200;
 
 /**
@@ -79,7 +79,7 @@ interface PlannedRow {
 }
 
 async function createPreview(app: App, owner: Owner, file: ReadFile, reading: Reading): Promise<Preview> {
-  const { HOP_IMPORT_ROWS: mostRows } = app.config;
+  const { HOP_IMPORT_ROWS: maxRows } = app.config;
   const sample: SampleLink[] = [];
   const refusals: Refusal[] = [];
   const seen = new Set<string>();
@@ -110,11 +110,11 @@ async function createPreview(app: App, owner: Owner, file: ReadFile, reading: Re
   let waiting: PlannedRow[] = [];
   for await (const link of linksIn(file, reading)) {
     row++;
-    if (row > mostRows)
+    if (row > maxRows)
       throw invalid(
         'file',
-        t('The file has more than {mostRows} rows. Split it into parts', {
-          mostRows: formatNumber(mostRows),
+        t('The file has more than {maxRows} rows. Split it into parts', {
+          maxRows: formatNumber(maxRows),
         }),
       );
     try {
@@ -128,7 +128,7 @@ async function createPreview(app: App, owner: Owner, file: ReadFile, reading: Re
     waiting = [];
   }
   await settle(waiting);
-  return { columns: file.columns.slice(0, mostColumns), rows: row, made, refused, sample, refusals };
+  return { columns: file.columns.slice(0, maxColumns), rows: row, made, refused, sample, refusals };
 }
 
 const toSample = (

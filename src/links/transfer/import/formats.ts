@@ -26,7 +26,7 @@ export interface Format {
    * Columns that tell its files from all others, in each of the forms that it has. They are compared by letters and
    * digits alone.
    */
-  marks: readonly (readonly string[])[];
+  signatures: readonly (readonly string[])[];
   toLink(cells: Cells, mapping: Mapping): ImportedLink;
 }
 
@@ -38,7 +38,7 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
   hop: ownFormat,
   tinycc: {
     label: 'tiny.cc',
-    marks: [
+    signatures: [
       ['hash', 'longurl'],
       ['customhash', 'longurl'],
     ],
@@ -57,7 +57,7 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
   },
   shlink: {
     label: t('Shlink'),
-    marks: [['shortcode', 'longurl']],
+    signatures: [['shortcode', 'longurl']],
     toLink: (cells) => ({
       ...addressOf(cell(cells, 'shortCode'), cell(cells, 'domain') || cell(cells, 'shortUrl')),
       url: cell(cells, 'longUrl'),
@@ -71,7 +71,7 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
   },
   rebrandly: {
     label: t('Rebrandly'),
-    marks: [
+    signatures: [
       ['slashtag', 'destination'],
       ['slashtag', 'destinationurl'],
     ],
@@ -87,7 +87,7 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
   },
   kutt: {
     label: t('Kutt'),
-    marks: [['address', 'target']],
+    signatures: [['address', 'target']],
     toLink: (cells) => ({
       ...addressOf(cell(cells, 'address'), cell(cells, 'domain', 'link')),
       url: cell(cells, 'target'),
@@ -101,7 +101,7 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
   },
   short: {
     label: t('Short.io'),
-    marks: [
+    signatures: [
       ['originalurl', 'path'],
       ['originalurl', 'shorturl'],
       ['originallink', 'shortlink'],
@@ -119,7 +119,7 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
   },
   dub: {
     label: t('Dub'),
-    marks: [
+    signatures: [
       ['shortlink', 'destinationurl'],
       ['shortlink', 'key', 'url'],
       ['domain', 'key', 'url'],
@@ -138,7 +138,7 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
   },
   bitly: {
     label: t('Bitly'),
-    marks: bitlyAddresses.flatMap((short) => bitlyTargets.map((long) => [plain(short), plain(long)])),
+    signatures: bitlyAddresses.flatMap((short) => bitlyTargets.map((long) => [plain(short), plain(long)])),
     toLink: (cells) => {
       const [first, ...others] = bitlyAddressesOf(cells);
       return {
@@ -167,7 +167,7 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
   yourls: {
     label: 'YOURLS',
     // Its table and API; the plugin that exports for the redirections of a web server.
-    marks: [
+    signatures: [
       ['keyword', 'url'],
       ['source', 'target', 'hits'],
     ],
@@ -181,7 +181,7 @@ export const formats = (): Readonly<Record<FormatName, Format>> => ({
   },
   columns: {
     label: t('Custom columns'),
-    marks: [],
+    signatures: [],
     toLink: (cells, mapping) => {
       const of = (field: FieldName) => (mapping[field] ? cell(cells, mapping[field]) : '');
       const { domain, alias } = partsOf(of('alias'));
@@ -236,6 +236,6 @@ function bitlyAddressesOf(cells: Cells): ShortAddress[] {
 export function detectFormat(columns: readonly string[]): FormatName {
   const has = new Set(columns.map(plain));
   const isOf = (name: FormatName) =>
-    formats()[name].marks.some((marks) => marks.every((mark) => has.has(mark)));
+    formats()[name].signatures.some((signatures) => signatures.every((mark) => has.has(mark)));
   return formatNames.find(isOf) ?? 'columns';
 }

@@ -4,7 +4,7 @@ import type { Cells, ImportedLink } from './row.ts';
 /** Our own CSV, see `toCells`. Its columns are known by letters and digits alone. */
 export const ownFormat: Format = {
   label: 'Hop',
-  marks: [['shorturl', 'alias', 'url', 'haspassword', 'switchedoff']],
+  signatures: [['shorturl', 'alias', 'url', 'haspassword', 'switchedoff']],
   toLink: (cells): ImportedLink => {
     const of = (column: string) => text(cells[column]);
     return {

@@ -101,12 +101,12 @@ function readClickLimit(text: string): number | null {
   return limit;
 }
 
-const mostClicks = 10_000_000_000;
+const maxClicks = 10_000_000_000;
 
 /** `1,204` and `1204` alike. */
 function readClicks(text: string): number {
   const clicks = Number(text.replace(/(?<=\d)[, ](?=\d{3}\b)/g, ''));
-  if (!Number.isSafeInteger(clicks) || clicks < 0 || clicks > mostClicks)
+  if (!Number.isSafeInteger(clicks) || clicks < 0 || clicks > maxClicks)
     throw invalid('clicks', t('The number of clicks is a whole number from 0'));
   return clicks;
 }

@@ -116,7 +116,7 @@ function nextBatch(
     if (refusals.length > 0)
       await app.db
         .insertInto('links.import_refusal')
-        .values(refusals.map(({ row, ...told }) => ({ import_id: id, row_number: row, ...told })))
+        .values(refusals.map(({ row, ...refusal }) => ({ import_id: id, row_number: row, ...refusal })))
         .execute();
     await app.db
       .updateTable('links.import')

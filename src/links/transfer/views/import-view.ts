@@ -103,7 +103,7 @@ function progressFrame(found: Import): Html {
             rowCount: formatNumber(rowCount),
           }),
           value: done,
-          most: rowCount,
+          max: rowCount,
         })}
         <p>You can leave this page. The import continues in the background and is listed under Import.</p>`,
       footer: buttonForm({

@@ -11,10 +11,10 @@ const batch = 500;
 
 /** Tells webhooks of links whose time or clicks have run out since the last look, each once. */
 export async function announceExpired(app: App): Promise<void> {
-  let told: number;
+  let announced: number;
   do {
-    told = await inTransaction(app, announceBatch);
-  } while (told === batch);
+    announced = await inTransaction(app, announceBatch);
+  } while (announced === batch);
 }
 
 async function announceBatch(app: App): Promise<number> {

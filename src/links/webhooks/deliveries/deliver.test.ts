@@ -49,7 +49,7 @@ async function sendNotice({ app, ada }: World): Promise<void> {
 }
 
 const states = async ({ app, ada, webhook }: World) =>
-  (await listDeliveries(app, ada, webhook, { most: 50 })).map(stateOf);
+  (await listDeliveries(app, ada, webhook, { max: 50 })).map(stateOf);
 
 function isSignedWith(secret: string, { headers, body }: Received): boolean {
   const text = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
@@ -75,7 +75,7 @@ testWebhook('a message is a signed POST, and its answer is in the log', async (w
   assert.ok(isSignedWith(secret, got) && !isSignedWith('whsec_AAAA', got));
   const { type, data } = JSON.parse(got.body) as { type: string; data: { link: { longurl: string } } };
   assert.deepEqual([type, data.link.longurl], ['link.created', 'https://example.com/page']);
-  const [delivery] = await listDeliveries(app, ada, webhook, { most: 1 });
+  const [delivery] = await listDeliveries(app, ada, webhook, { max: 1 });
   assert.equal(delivery && stateOf(delivery), 'delivered');
   assert.deepEqual([delivery?.status, delivery?.answer, delivery?.attempts], [200, 'said 200', 1]);
   assert.equal(delivery?.message, got.headers['webhook-id']);
@@ -123,7 +123,7 @@ testWebhook('a webhook that takes nothing is switched off, and its owner told by
   await assert.rejects(replayDelivery(app, ada, webhook, '1'), { kind: 'conflict' });
 
   await updateWebhook(app, ada, webhook, { isActive: true });
-  const [failed] = await listDeliveries(app, ada, webhook, { most: 1 });
+  const [failed] = await listDeliveries(app, ada, webhook, { max: 1 });
   await replayDelivery(app, ada, webhook, failed?.id ?? '');
   await deliver(app, { webhook });
   assert.deepEqual(await states(world), ['delivered', 'failed']);
@@ -242,7 +242,7 @@ test('an address inside is refused, also when the name comes to lead there later
   await addLink(app, ada, { url: 'https://example.com' });
   await sendEvents(app, { account: ada.id });
   await deliver(app, { webhook });
-  const [delivery] = await listDeliveries(app, ada, webhook, { most: 1 });
+  const [delivery] = await listDeliveries(app, ada, webhook, { max: 1 });
   assert.deepEqual(
     [delivery?.status, delivery?.answer],
     [null, 'That address is not on the public internet'],

@@ -90,7 +90,7 @@ export async function send(app: App, webhook: string, { message, body }: Outgoin
       },
       body,
       within: maxWait,
-      most: 16 * 1024,
+      max: 16 * 1024,
       longer: 'cut',
       hops: 0,
     });

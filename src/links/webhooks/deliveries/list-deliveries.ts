@@ -11,14 +11,14 @@ export async function listDeliveries(
   app: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,
   webhookId: string,
-  { before, skip = 0, most }: { before?: string | undefined; skip?: number; most: number },
+  { before, skip = 0, max }: { before?: string | undefined; skip?: number; max: number },
 ): Promise<Delivery[]> {
   await readWebhook(app, viewer, webhookId);
   return selectDeliveries(app)
     .where('webhook_id', '=', webhookId)
     .$call(whenGiven(before, (query, before) => query.where('id', '<', before)))
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(max)
     .offset(skip)
     .execute();
 }

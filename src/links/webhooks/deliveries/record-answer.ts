@@ -66,8 +66,8 @@ export async function recordResponse(
       .returning('delivered_at')
       .executeTakeFirst();
     if (status === gone) return switchOff(app, webhook, t('The endpoint responded with 410 Gone'));
-    const hasTakenOthers = hook?.delivered_at && hook.delivered_at >= outgoing.created_at;
-    if (!isTaken && wait === undefined && !hasTakenOthers)
+    const hasSucceededSince = hook?.delivered_at && hook.delivered_at >= outgoing.created_at;
+    if (!isTaken && wait === undefined && !hasSucceededSince)
       await switchOff(
         app,
         webhook,

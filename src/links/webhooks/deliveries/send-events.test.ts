@@ -21,7 +21,7 @@ import { eventNames } from '../webhook.ts';
 const url = 'http://127.0.0.1:9/';
 
 /** Bodies of the messages that wait for a person's webhooks, oldest first. */
-async function told(app: TestApp, { id: account }: Viewer): Promise<{ type: string; data: Data }[]> {
+async function accepted(app: TestApp, { id: account }: Viewer): Promise<{ type: string; data: Data }[]> {
   await sendEvents(app, { account });
   const rows = await app.db.selectFrom('links.webhook_delivery').select('body').orderBy('id').execute();
   return rows.map(({ body }) => JSON.parse(body) as { type: string; data: Data });
@@ -41,7 +41,7 @@ test('a link is told of when it is made, changed, deleted and brought back', asy
   app.clock.turn(1);
   await deleteLink(app, ada, link.id);
   await restoreLink(app, ada, link.id);
-  const messages = await told(app, ada);
+  const messages = await accepted(app, ada);
   assert.deepEqual(
     messages.map(({ type }) => type),
     ['link.created', 'link.updated', 'link.deleted', 'link.created'],
@@ -51,7 +51,7 @@ test('a link is told of when it is made, changed, deleted and brought back', asy
     Array(4).fill('https://example.com/two'),
     'as it is when the message is made',
   );
-  assert.equal((await told(app, ada)).length, 4, 'each once');
+  assert.equal((await accepted(app, ada)).length, 4, 'each once');
 });
 
 test('only what is asked for is told, and only of one’s own links', async (app) => {
@@ -63,7 +63,7 @@ test('only what is asked for is told, and only of one’s own links', async (app
   assert.equal(events.length, 0, 'nothing is even noted');
   await deleteLink(app, ada, link.id);
   assert.deepEqual(
-    (await told(app, ada)).map(({ type }) => type),
+    (await accepted(app, ada)).map(({ type }) => type),
     ['link.deleted'],
   );
 });
@@ -77,7 +77,7 @@ test('a reading of titles and other work of the service is no change', async (ap
     .set({ title: 'Read', title_due_at: null })
     .where('id', '=', id)
     .execute();
-  assert.deepEqual(await told(app, ada), []);
+  assert.deepEqual(await accepted(app, ada), []);
 });
 
 test('clicks are told together, those of people only, and scans apart', async (app) => {
@@ -103,7 +103,7 @@ test('clicks are told together, those of people only, and scans apart', async (a
     jobs.map(({ payload }) => payload),
     [{ account: ada.id }],
   );
-  const messages = await told(app, ada);
+  const messages = await accepted(app, ada);
   assert.deepEqual(
     messages.map(({ type, data }) => [type, data.clicks?.length]),
     [
@@ -127,19 +127,19 @@ test('an end is told once, a later one again, and one from before the webhook ne
   app.clock.turn(minutes(30));
   await addWebhook(app, ada, { url, events: ['link.expired'] });
   await announceExpired(app);
-  assert.deepEqual(await told(app, ada), []);
+  assert.deepEqual(await accepted(app, ada), []);
   app.clock.turn(minutes(30));
   await announceExpired(app);
   await announceExpired(app);
   assert.deepEqual(
-    (await told(app, ada)).map(({ type, data }) => [type, data.link?.id]),
+    (await accepted(app, ada)).map(({ type, data }) => [type, data.link?.id]),
     [['link.expired', Number(id)]],
   );
   const tomorrow = new Date(app.clock.now().getTime() + days(1)).toISOString();
   await updateLink(app, ada, id, { url: 'https://example.com', expiry: tomorrow });
   app.clock.turn(days(1));
   await announceExpired(app);
-  assert.equal((await told(app, ada)).length, 2);
+  assert.equal((await accepted(app, ada)).length, 2);
 });
 
 test('a link that has used up its clicks has expired', async (app) => {
@@ -152,7 +152,7 @@ test('a link that has used up its clicks has expired', async (app) => {
     const at = app.clock.now().getTime();
     await insertClicks(app, linesOf(sampleClick({ linkId: id, at })));
     await announceExpired(app);
-    return (await told(app, ada)).length;
+    return (await accepted(app, ada)).length;
   };
   assert.deepEqual([await follow(), await follow(), await follow()], [0, 1, 1]);
 });

@@ -13,7 +13,7 @@ const batch = 500;
 /** Clicks that one message tells of at most. */
 const clicksAMessage = 100;
 /** Messages that may wait for a webhook that takes none. */
-const mostWaiting = 500;
+const maxWaiting = 500;
 
 interface Event {
   kind: string;
@@ -36,7 +36,7 @@ export async function sendEvents(app: App, { account }: { account: string }): Pr
 }
 
 async function sendBatch(app: App, account: string): Promise<number> {
-  const events = await takeEvents(app, account);
+  const events = await drainEvents(app, account);
   if (events.length === 0) return 0;
   const messages = await toMessages(app, events);
   for (const { id, events: wanted } of await listeners(app, account))
@@ -48,7 +48,7 @@ async function sendBatch(app: App, account: string): Promise<number> {
   return events.length;
 }
 
-async function takeEvents({ db, clock }: App, account: string): Promise<Event[]> {
+async function drainEvents({ db, clock }: App, account: string): Promise<Event[]> {
   const rows = await db
     .deleteFrom('links.webhook_event')
     .where('id', 'in', (events) =>
@@ -74,16 +74,16 @@ interface Message {
 
 async function toMessages(app: App, events: readonly Event[]): Promise<Message[]> {
   const links = await readLinks(app, [...new Set(events.map(({ link_id }) => link_id))]);
-  const told = events.flatMap((event) => {
+  const accepted = events.flatMap((event) => {
     const link = links.get(event.link_id);
     return link ? [{ ...event, link }] : [];
   });
   const isClick = ({ kind }: Event) => kind === 'link.clicked' || kind === 'qr.scanned';
-  const single = told
+  const single = accepted
     .filter((event) => !isClick(event))
     .map(({ kind, at, link }) => toMessage(kind, at, { link: toLinkData(app.config, link) }));
   const clicks = ['link.clicked', 'qr.scanned'].flatMap((kind) => {
-    const own = told.filter((event) => event.kind === kind);
+    const own = accepted.filter((event) => event.kind === kind);
     const parts = Array.from({ length: Math.ceil(own.length / clicksAMessage) }, (_, n) =>
       own.slice(n * clicksAMessage, (n + 1) * clicksAMessage),
     );
@@ -126,11 +126,7 @@ const listeners = ({ db }: App, account: string): Promise<Listener[]> =>
 async function queue(app: App, webhook: string, messages: readonly Message[]): Promise<void> {
   if (messages.length === 0) return;
   if (await isOverfull(app, webhook))
-    return switchOff(
-      app,
-      webhook,
-      t('No delivery succeeded, and {mostWaiting} were pending', { mostWaiting }),
-    );
+    return switchOff(app, webhook, t('No delivery succeeded, and {maxWaiting} were pending', { maxWaiting }));
   const now = app.clock.now();
   await app.db
     .insertInto('links.webhook_delivery')
@@ -155,6 +151,6 @@ async function isOverfull({ db }: App, webhook: string): Promise<boolean> {
     select count(*)::integer as count from (
       select from links.webhook_delivery delivery join links.webhook hook on hook.id = delivery.webhook_id
       where delivery.webhook_id = ${webhook} and delivery.due_at is not null and hook.failing_since is not null
-      limit ${mostWaiting}) as waiting`.execute(db);
-  return (rows[0]?.count ?? 0) >= mostWaiting;
+      limit ${maxWaiting}) as waiting`.execute(db);
+  return (rows[0]?.count ?? 0) >= maxWaiting;
 }

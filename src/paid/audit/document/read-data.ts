@@ -3,7 +3,7 @@ interface Node {
   name: string;
 }
 
-const most = 200;
+const max = 200;
 
 /** Nodes of JSON-LD, those of a graph one by one, and what cannot be read of it. */
 export function readData(texts: readonly string[]): { nodes: Node[]; mistakes: string[] } {
@@ -21,7 +21,7 @@ export function readData(texts: readonly string[]): { nodes: Node[]; mistakes: s
 }
 
 function flatten(value: unknown, hasContext: boolean): Node[] {
-  if (Array.isArray(value)) return value.slice(0, most).flatMap((each) => flatten(each, hasContext));
+  if (Array.isArray(value)) return value.slice(0, max).flatMap((each) => flatten(each, hasContext));
   if (typeof value !== 'object' || value === null) return [];
   const { '@type': type, '@graph': graph, '@context': context, name } = value as Record<string, unknown>;
   const isKnown = hasContext || context !== undefined;

@@ -33,10 +33,10 @@ interface Open {
 
 const unread = ['script', 'style', 'noscript', 'template', 'svg', 'head'];
 /** A page may be hostile: what it nests and repeats is bounded. */
-const mostOpen = 20;
-const mostListed = 5000;
-const mostText = 200_000;
-const mostData = 500_000;
+const maxOpen = 20;
+const maxListed = 5000;
+const maxText = 200_000;
+const maxData = 500_000;
 
 /** Reads a page as a browser without scripts does, however broken it is, in one pass. */
 export async function readDocument(markup: string): Promise<Page> {
@@ -60,20 +60,20 @@ export async function readDocument(markup: string): Promise<Page> {
   };
   const open: Open[] = [];
   const listen = (tag: string, close: Open['close']) => {
-    if (open.length < mostOpen) open.push({ tag, text: '', close });
+    if (open.length < maxOpen) open.push({ tag, text: '', close });
   };
   const hidden = new Map<string, number>();
   let text = '';
   const parser = new Parser({
     onopentag: (tag, attributes) => {
       if (unread.includes(tag)) hidden.set(tag, (hidden.get(tag) ?? 0) + 1);
-      if (page.anchors.length + page.images.length + page.resources.length < mostListed)
+      if (page.anchors.length + page.images.length + page.resources.length < maxListed)
         note(page, tag, attributes, { listen, isInside: (name) => (hidden.get(name) ?? 0) > 0 });
       if (tag === 'img') for (const each of open) each.text += ` ${attributes.alt ?? ''} `;
     },
     ontext: (chunk) => {
-      for (const each of open) if (each.text.length < mostData) each.text += chunk;
-      if (text.length < mostText && unread.every((name) => !hidden.get(name))) text += chunk;
+      for (const each of open) if (each.text.length < maxData) each.text += chunk;
+      if (text.length < maxText && unread.every((name) => !hidden.get(name))) text += chunk;
     },
     onclosetag: (tag) => {
       if (hidden.get(tag)) hidden.set(tag, (hidden.get(tag) ?? 1) - 1);

@@ -2,7 +2,7 @@ import { table } from '../../../web/components/table.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { PastAudit } from '../queries.ts';
-import { gradeMark } from './grade.ts';
+import { gradeBadge } from './grade.ts';
 
 /** Audits with what changed since the one before. */
 export const auditList = (audits: readonly PastAudit[]): Html =>
@@ -15,7 +15,7 @@ export const auditList = (audits: readonly PastAudit[]): Html =>
         main: true,
         cell: ({ host, token }) => html`<a href="/tools/audit/${token}">${host}</a>`,
       },
-      { label: 'Grade', cell: ({ grade }) => gradeMark(grade) },
+      { label: 'Grade', cell: ({ grade }) => gradeBadge(grade) },
       { label: 'Score', align: 'end', cell: ({ score }) => String(score) },
       { label: 'Change', align: 'end', cell: change },
       { label: 'When', cell: ({ createdAt }) => relativeTime(createdAt) },

@@ -9,7 +9,7 @@ import type { View } from '../../../web/view.ts';
 import type { Finding } from '../audit.ts';
 import { compareReports } from '../compare-reports.ts';
 import type { StoredReport } from '../queries.ts';
-import { gradeMark, statuses } from './grade.ts';
+import { gradeBadge, statuses } from './grade.ts';
 
 const state = (status: Finding['status']) =>
   badge(statuses[status].label, statuses[status].tone, statuses[status].icon);
@@ -46,9 +46,9 @@ export function comparisonView(older: StoredReport, newer: StoredReport): View {
           {
             label: 'Before',
             align: 'end',
-            cell: ({ from }) => html`${from?.score ?? '–'} ${gradeMark(from?.grade ?? '–')}`,
+            cell: ({ from }) => html`${from?.score ?? '–'} ${gradeBadge(from?.grade ?? '–')}`,
           },
-          { label: 'Now', align: 'end', cell: ({ to }) => html`${to.score ?? '–'} ${gradeMark(to.grade)}` },
+          { label: 'Now', align: 'end', cell: ({ to }) => html`${to.score ?? '–'} ${gradeBadge(to.grade)}` },
         ],
       }),
     })}

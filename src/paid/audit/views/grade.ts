@@ -7,7 +7,7 @@ const toneOf = (grade: string): Tone =>
   grade.startsWith('A') ? 'success' : /^[BC]/.test(grade) ? 'warning' : grade === '–' ? 'neutral' : 'danger';
 
 /** A grade as a square of its colour, which the letter says as well. */
-export const gradeMark = (grade: string, size: 'large' | 'small' = 'small'): Html =>
+export const gradeBadge = (grade: string, size: 'large' | 'small' = 'small'): Html =>
   html`<span class="audit-grade" data-size="${size}" data-tone="${toneOf(grade)}">${grade}</span>`;
 
 export const statuses: Readonly<Record<Status, { label: string; tone: Tone; icon: IconName }>> = {

@@ -10,7 +10,7 @@ import type { View } from '../../../web/view.ts';
 import type { CategoryReport, Finding, Report } from '../audit.ts';
 import type { PastAudit, StoredReport } from '../queries.ts';
 import { auditList } from './audit-list.ts';
-import { gradeMark, statuses } from './grade.ts';
+import { gradeBadge, statuses } from './grade.ts';
 
 interface Options {
   stored: StoredReport;
@@ -69,7 +69,7 @@ export function reportView({ stored, past, base }: Options): View {
 const summary = ({ grade, score, categories }: Report): Html =>
   html`<section class="card audit-summary" aria-label="Result">
     <div class="audit-total">
-      ${gradeMark(grade, 'large')}
+      ${gradeBadge(grade, 'large')}
       <p><strong>${score}</strong><span class="quiet"> of 100</span></p>
     </div>
     <ul>
@@ -113,7 +113,7 @@ function categoryCard({ id, title, score, grade }: CategoryReport, all: readonly
     id,
     title,
     lead: score === null ? 'Nothing could be checked.' : `${score} of 100`,
-    actions: gradeMark(grade),
+    actions: gradeBadge(grade),
     flush: true,
     body: html`<ul class="audit-checks">
         ${sorted.map(checkItem)}

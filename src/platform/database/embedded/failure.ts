@@ -3,7 +3,7 @@ import { logFile } from './log-file.ts';
 import type { Place } from './place.ts';
 
 /** PostgreSQL cannot start with less: it writes its log of changes in files of 16 MiB. */
-const leastSpace = 32 * 1024 ** 2;
+const minSpace = 32 * 1024 ** 2;
 
 /** The error, in one sentence, of a program that ended too soon; it printed to the log from `start` on. */
 export function failure(place: Place, start: number): Error {
@@ -27,5 +27,5 @@ export function diskIsFull(folder: string, cause?: unknown): Error {
 
 function isFull(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize < leastSpace;
+  return bavail * bsize < minSpace;
 }

@@ -15,8 +15,8 @@ export function sizeOfLog(place: Place): number {
 }
 
 /** PostgreSQL holds its log file open, so it is copied and emptied rather than renamed: two files of about this size. */
-export function truncateLog(place: Place, most = largest): void {
-  if (sizeOfLog(place) <= most) return;
+export function truncateLog(place: Place, max = largest): void {
+  if (sizeOfLog(place) <= max) return;
   try {
     copyFileSync(logFile(place), `${logFile(place)}.1`);
   } catch {

@@ -33,6 +33,6 @@ function memoryInMegabytes(): number {
   return Math.floor((allowed > 0 ? Math.min(allowed, totalmem()) : totalmem()) / megabyte);
 }
 
-function between(least: number, value: number, most: number): number {
-  return Math.max(least, Math.min(value, most));
+function between(min: number, value: number, max: number): number {
+  return Math.max(min, Math.min(value, max));
 }

@@ -10,7 +10,7 @@ import type { Server } from './server.ts';
 /** All in milliseconds. */
 const times = {
   /** between two looks at the main process: one that another process started tells us nothing by itself */
-  look: 100,
+  interval: 100,
   /** at most, before the next attempt to start it */
   pause: 10_000,
   /** it ran for so long that its next end is a new story */
@@ -72,13 +72,13 @@ export class Supervisor {
   async #watch(): Promise<void> {
     let pause = 0;
     while (!this.#isStopping()) {
-      await this.#rest(times.look);
+      await this.#rest(times.interval);
       if (this.#isAlive()) {
         if (Date.now() - this.#started > times.steady) pause = 0;
         continue;
       }
       await this.#rest(pause);
-      pause = Math.min(pause * 2 || times.look, times.pause);
+      pause = Math.min(pause * 2 || times.interval, times.pause);
       if (!this.#isStopping()) await this.#runAgain();
     }
   }

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { loadSharp } from '../../sharp.ts';
-import { tile } from '../../../web/components/mark.ts';
+import { tile } from '../../../web/components/brand.ts';
 import type { Product } from '../../../web/product.ts';
 import type { Asset, Assets } from './assets.ts';
 
 /** Serves browser files at their addresses, whose content never changes, and the product's icon in the forms that are asked for. */
-export function assetRoutes(assets: Assets, { mark }: Product) {
+export function assetRoutes(assets: Assets, { brand }: Product) {
   return (server: FastifyInstance): void => {
     server.get('/assets/*', (request, reply) => {
       const found = assets.find(request.url.split('?')[0] ?? '');
@@ -16,7 +16,7 @@ export function assetRoutes(assets: Assets, { mark }: Product) {
       return send(found, request, reply.header('cache-control', 'public, max-age=31536000, immutable'));
     });
 
-    const drawing = Buffer.from(tile(mark));
+    const drawing = Buffer.from(tile(brand));
     const icons = {
       '/favicon.svg': { type: 'image/svg+xml', make: () => Promise.resolve(drawing) },
       '/favicon.ico': { type: 'image/x-icon', make: async () => inIcoFile(await picture(drawing, 48), 48) },
@@ -24,11 +24,11 @@ export function assetRoutes(assets: Assets, { mark }: Product) {
       '/icon-192.png': { type: 'image/png', make: () => picture(drawing, 192) },
       '/icon-512.png': { type: 'image/png', make: () => picture(drawing, 512) },
     };
-    for (const [path, { type, make }] of Object.entries(icons)) {
+    for (const [path, { type, make: create }] of Object.entries(icons)) {
       let made: Promise<Buffer> | undefined;
       server.get(path, async (_request, reply) => {
         reply.header('content-type', type).header('cache-control', 'public, max-age=86400');
-        return reply.send(await (made ??= make()));
+        return reply.send(await (made ??= create()));
       });
     }
   };

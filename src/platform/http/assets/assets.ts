@@ -47,14 +47,14 @@ export async function loadAssets(): Promise<Assets> {
   const add = (
     path: string,
     source: string,
-    make?: (text: string) => string,
-    hash = hashOf(source, make),
+    create?: (text: string) => string,
+    hash = hashOf(source, create),
   ): string => {
     const address = `/assets/${hash}/${path}`;
     addresses.set(path, address);
     files.set(
       address,
-      asset(path, () => (make ? make(source) : source)),
+      asset(path, () => (create ? create(source) : source)),
     );
     return address;
   };
@@ -127,8 +127,8 @@ function isOnEveryPage(path: string): boolean {
 }
 
 /** Changes with the source, and with what is done to it. */
-const hashOf = (source: string, make?: (text: string) => string) =>
-  contentHash(make ? `${tighten.toString()}\0${source}` : source);
+const hashOf = (source: string, create?: (text: string) => string) =>
+  contentHash(create ? `${tighten.toString()}\0${source}` : source);
 
 const moduleText = (source: string) => tighten(stripTypeScriptTypes(source));
 
@@ -156,14 +156,14 @@ export function tighten(text: string): string {
   return `${start.trim()}\n${rest}`;
 }
 
-function asset(path: string, make: () => string): Asset {
+function asset(path: string, create: () => string): Asset {
   let body: Buffer | undefined;
   let brotli: Promise<Buffer> | undefined;
   let gzipped: Promise<Buffer> | undefined;
   return {
     type: types[extname(path)] ?? 'application/octet-stream',
     get body() {
-      return (body ??= Buffer.from(make()));
+      return (body ??= Buffer.from(create()));
     },
     get brotli() {
       return (brotli ??= promisify(brotliCompress)(this.body, quality(this.body.length)));

@@ -7,7 +7,7 @@ import type { AnswerEarly } from './send-early.ts';
 import { languageFor } from '../reader/language.ts';
 import type { Theme } from '../reader/theme.ts';
 import { isRead } from '../head-requests.ts';
-import { bodyFor } from './kept-page.ts';
+import { bodyFor } from './cached-page.ts';
 import type { PublicPages, Reader } from './public-pages.ts';
 
 /** What page views are counted by. */

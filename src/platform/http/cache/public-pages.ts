@@ -7,7 +7,7 @@ import { throttle } from '../../../kernel/throttle.ts';
 import { seconds } from '../../../kernel/time.ts';
 import type { App } from '../../app.ts';
 import { namesTag } from '../assets/entity-tag.ts';
-import { bodyFor, toKeptPage, type KeptPage } from './kept-page.ts';
+import { bodyFor, toCachedPage, type CachedPage } from './cached-page.ts';
 import { themeOf, type Theme } from '../reader/theme.ts';
 import { isRead } from '../head-requests.ts';
 
@@ -20,7 +20,7 @@ export interface Reader {
 /** Pages as those see them who are not signed in, kept in memory until anything changes. */
 export interface PublicPages {
   /** The page that is kept for such a reader, if one is. */
-  find(address: string, headers: IncomingHttpHeaders, reader: Reader): KeptPage | undefined;
+  find(address: string, headers: IncomingHttpHeaders, reader: Reader): CachedPage | undefined;
   /** Answers with the page that is kept, or that the reader has it already. False: it has to be made. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   /** To be called before a page is made: returns what sends it, and keeps it unless something has changed by then. */
@@ -44,7 +44,7 @@ export function openPublicPages(
   app: Pick<App, 'broadcast' | 'config' | 'db' | 'afterCommit' | 'log'>,
 ): PublicPages | undefined {
   if (app.config.PAGE_CACHE_MIB === 0) return undefined;
-  const kept = new LRUCache<string, KeptPage>({
+  const cache = new LRUCache<string, CachedPage>({
     maxSize: app.config.PAGE_CACHE_MIB * 1024 * 1024,
     sizeCalculation: ({ plain }) => plain.bytes.length * 2,
     ttl: longest,
@@ -52,7 +52,7 @@ export function openPublicPages(
   let changes = 0;
   const clear = () => {
     changes += 1;
-    kept.clear();
+    cache.clear();
   };
   const announce = throttle(() => {
     void announceChange(app).catch((error: unknown) =>
@@ -61,9 +61,9 @@ export function openPublicPages(
   }, 100);
   const unsubscribe = [app.broadcast.subscribe(topic, clear), app.broadcast.onGap(clear)];
   return {
-    find: (address, headers, reader) => kept.get(keyOf(address, headers, reader)),
+    find: (address, headers, reader) => cache.get(keyOf(address, headers, reader)),
     answer: async (request, reply) => {
-      const page = isForAll(request) ? kept.get(keyOfRequest(request)) : undefined;
+      const page = isForAll(request) ? cache.get(keyOfRequest(request)) : undefined;
       if (page) await send(page, request, reply);
       return page !== undefined;
     },
@@ -72,8 +72,8 @@ export function openPublicPages(
       return (reply, body) => {
         if (!isForAll(request) || reply.statusCode !== 200 || reply.hasHeader('set-cookie'))
           return reply.send(body);
-        const page = toKeptPage(request.routeOptions.url ?? 'unknown', reply.getHeaders(), body);
-        if (changes === before && page.plain.bytes.length <= largest) kept.set(keyOfRequest(request), page);
+        const page = toCachedPage(request.routeOptions.url ?? 'unknown', reply.getHeaders(), body);
+        if (changes === before && page.plain.bytes.length <= largest) cache.set(keyOfRequest(request), page);
         return send(page, request, reply);
       };
     },
@@ -108,7 +108,7 @@ const keyOf = (address: string, { accept = '' }: IncomingHttpHeaders, { theme, l
 const keyOfRequest = (request: FastifyRequest) =>
   keyOf(request.originalUrl, request.headers, { theme: themeOf(request), language: request.language });
 
-async function send(page: KeptPage, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function send(page: CachedPage, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const isKnown = namesTag(request.headers['if-none-match'], page.etag);
   const { head, bytes } = isKnown
     ? page.unchanged

@@ -24,7 +24,7 @@ type SendEarly = (
   pass: () => void,
   /** Counted in memory alone, where a count costs as little as the answer. */
   rule: LimitRule,
-  make: () => Promise<EarlyAnswer>,
+  create: () => Promise<EarlyAnswer>,
 ) => void;
 
 interface EarlyAnswer {
@@ -46,7 +46,7 @@ export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string
 /** Answers in one write, with what Fastify's hooks do for every request: count, name, note. */
 export function createSendEarly(app: App, { service, log }: { service: string; log: App['log'] }): SendEarly {
   const addressOf = createReadAddress(app.config);
-  return (request, response, pass, rule, make) => {
+  return (request, response, pass, rule, create) => {
     const begin = performance.now();
     const answer = async () => {
       const limit = await app.limits.consume({ ...rule, local: true }, addressKey(addressOf(request)));
@@ -54,7 +54,7 @@ export function createSendEarly(app: App, { service, log }: { service: string; l
         pass();
         return;
       }
-      const { status, route, head, body } = await make();
+      const { status, route, head, body } = await create();
       const id = requestId(request);
       response.writeHead(status, [...head, 'x-request-id', id, ...limitHeaders(limit)]);
       response.end(request.method === 'HEAD' ? undefined : body, 'latin1');

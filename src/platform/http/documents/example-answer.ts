@@ -65,7 +65,7 @@ function exampleOf(schema: Schema, name: string, base: string, depth: number): u
   const fitting = [known, digitsOf(known)].find((value) => fits(schema, value));
   if (fitting !== undefined) return fitting;
   if (schema.anyOf && depth > deepest && schema.anyOf.some(({ type }) => type === 'null')) return null;
-  if (schema.anyOf) return exampleOf(mostTelling(schema.anyOf), name, base, depth);
+  if (schema.anyOf) return exampleOf(mostDetailed(schema.anyOf), name, base, depth);
   switch (typesOf(schema)[0]) {
     case 'object':
       return exampleObject(schema, base, depth);
@@ -96,7 +96,7 @@ function exampleObject({ properties = {} }: Schema, base: string, depth: number)
 }
 
 /** Of several shapes, one that says more than that there is nothing. */
-const mostTelling = (shapes: readonly Schema[]): Schema =>
+const mostDetailed = (shapes: readonly Schema[]): Schema =>
   shapes.find(({ type, enum: said, const: only }) => type !== 'null' && !said && only === undefined) ??
   shapes[0] ??
   {};

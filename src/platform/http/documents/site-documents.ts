@@ -4,7 +4,7 @@ import type { App } from '../../app.ts';
 import type { Product } from '../../../web/product.ts';
 
 /** `security.txt` (RFC 9116) and the web app manifest of a product. */
-export function siteDocuments({ config, clock }: App, { mark, home }: Product, base: string) {
+export function siteDocuments({ config, clock }: App, { brand, home }: Product, base: string) {
   const hidden = { schema: { hide: true } };
   return (server: FastifyInstance): void => {
     server.get('/.well-known/security.txt', hidden, (_request, reply) => {
@@ -29,8 +29,8 @@ export function siteDocuments({ config, clock }: App, { mark, home }: Product, b
         .send(
           JSON.stringify({
             id: '/',
-            name: mark.name,
-            short_name: mark.name,
+            name: brand.name,
+            short_name: brand.name,
             start_url: home.href,
             scope: '/',
             display: 'standalone',

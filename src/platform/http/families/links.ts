@@ -44,13 +44,13 @@ function naming({ message, field }: Problem): string {
   return isNamed ? message : `${field}: ${message}`;
 }
 
-const ErrorMark = Type.Union([Type.Integer(), Type.String()], {
+const ErrorFlag = Type.Union([Type.Integer(), Type.String()], {
   description: '0 on success, 1 on failure; lists say "0"',
 });
 
 /** An answer's own fields; the family adds `error: 0`. */
 export function Answer<T extends Record<string, TSchema>>(fields: T) {
-  const full = Type.Object({ error: ErrorMark, ...fields });
+  const full = Type.Object({ error: ErrorFlag, ...fields });
   return Type.Unsafe<Static<ReturnType<typeof Type.Object<T>>> & { error?: 0 | 1 | '0' }>(full);
 }
 
@@ -64,7 +64,7 @@ export function Listing<K extends string, T extends TSchema>(key: K, item: T) {
     maxpage: Type.Integer(),
     [key]: Type.Array(item),
   });
-  return Type.Unsafe<ListingOf<K, Static<T>>>(Type.Object({ error: ErrorMark, data }));
+  return Type.Unsafe<ListingOf<K, Static<T>>>(Type.Object({ error: ErrorFlag, data }));
 }
 
 interface ListingOf<K extends string, T> {

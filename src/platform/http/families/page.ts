@@ -137,7 +137,7 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
       if (result instanceof Html && !isOpenedAlone(request))
         return reply.type('text/html; charset=utf-8').send(result.text);
       if (result instanceof Html)
-        return show(app, site, { title: site.product().mark.name, body: result }, request, reply);
+        return show(app, site, { title: site.product().brand.name, body: result }, request, reply);
       return sendPage(app, site, result, request, reply, cacheEntry);
     },
   });

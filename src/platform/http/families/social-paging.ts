@@ -31,11 +31,11 @@ export function PageEnvelope<T extends TSchema>(data: T) {
 }
 
 /** The page that a cursor names, counted from 0. Throws a `Problem` for what was never a cursor, or one beyond `most`. */
-export function pageAfter(after: string | undefined, most = 10_000): number {
+export function pageAfter(after: string | undefined, max = 10_000): number {
   if (after === undefined) return 0;
   const [, digits] = /^page:([1-9]\d{0,7})$/.exec(Buffer.from(after, 'base64url').toString()) ?? [];
   const page = Number(digits);
-  if (!(page <= most)) throw notACursor();
+  if (!(page <= max)) throw notACursor();
   return page;
 }
 

@@ -14,7 +14,7 @@ import { openFiles } from '../../files.ts';
 import { prepareRequests } from '../mount.ts';
 import { dropUploads, readUploads, refuseUnknownFiles } from './uploads.ts';
 
-const limits = { most: 2, bytes: 1000 };
+const limits = { max: 2, bytes: 1000 };
 
 /** A server that takes files, says what it got, and drops them; and the names of what is on its way. */
 async function serve(t: TestContext) {
@@ -116,7 +116,7 @@ test('fields are bounded in sum, in number and in the length of their names', as
 });
 
 test('a file in a field that takes none is refused by its name, and so is a second one', () => {
-  const limits = { fields: ['photo', 'video'], aliases: ['image'], most: 3, bytes: 1000 };
+  const limits = { fields: ['photo', 'video'], aliases: ['image'], max: 3, bytes: 1000 };
   const refusal = (fields: string[], multiple = false) => {
     try {
       refuseUnknownFiles(

@@ -11,7 +11,7 @@ import type { FileLimits, Upload } from '../endpoint.ts';
 import { bodyLimit, pathToNul, toFields } from './parsers.ts';
 
 interface Limits {
-  most: number;
+  max: number;
   bytes: number;
 }
 
@@ -23,17 +23,17 @@ interface Limits {
 export async function readUploads(
   { files, config }: Pick<App, 'files' | 'config'>,
   request: FastifyRequest,
-  { most, bytes }: Pick<FileLimits, 'most' | 'bytes'> = { most: 0, bytes: 0 },
+  { max, bytes }: Pick<FileLimits, 'max' | 'bytes'> = { max: 0, bytes: 0 },
 ): Promise<void> {
   if (!request.isMultipart()) return;
-  const limits = { most, bytes: typeof bytes === 'number' ? bytes : bytes(config) };
+  const limits = { max, bytes: typeof bytes === 'number' ? bytes : bytes(config) };
   try {
     await readParts(files, request, limits);
   } catch (error) {
     dropUploads(request);
     // What is still to come is passed over: a client that is still sending gets no response before it is done.
     request.raw.unpipe().resume();
-    if ((error as { code?: string }).code === 'FST_FILES_LIMIT') throw tooMany(most, error);
+    if ((error as { code?: string }).code === 'FST_FILES_LIMIT') throw tooMany(max, error);
     // Refusals carry a status; what the parser itself throws does not, and means that the form is broken.
     if (error instanceof Problem || (error as { statusCode?: number }).statusCode !== undefined) throw error;
     throw new Problem('invalid', t('The body is not valid multipart/form-data'), { cause: error });
@@ -49,12 +49,12 @@ export function dropUploads(request: FastifyRequest): void {
       });
 }
 
-const tooMany = (most: number, cause: unknown) =>
+const tooMany = (max: number, cause: unknown) =>
   new Problem(
     'too-large',
-    most === 0
+    max === 0
       ? t('Files cannot be attached here')
-      : t('Send at most {most, plural, one {# file} other {# files}}', { most }),
+      : t('Send at most {max, plural, one {# file} other {# files}}', { max }),
     { cause },
   );
 
@@ -89,12 +89,12 @@ async function readParts(files: App['files'], request: FastifyRequest, limits: L
   let fieldBytes = 0;
   const parts = request.parts({
     limits: {
-      files: limits.most,
+      files: limits.max,
       fileSize: limits.bytes,
       fields: 200,
       fieldSize: bodyLimit,
       fieldNameSize: 200,
-      parts: 200 + limits.most,
+      parts: 200 + limits.max,
     },
   });
   for await (const part of parts) {

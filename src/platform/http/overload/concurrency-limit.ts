@@ -25,7 +25,7 @@ const shortQueue = 4;
  */
 export function createConcurrencyLimit({
   atOnce,
-  waiting: mostWaiting,
+  waiting: maxWaiting,
   maxWait,
 }: ConcurrencyLimitOptions): ConcurrencyLimit {
   let inside = 0;
@@ -51,7 +51,7 @@ export function createConcurrencyLimit({
         enter(leaveOnce());
       };
       if (inside < atOnce) return go();
-      if (waiting.length >= mostWaiting) return refuse();
+      if (waiting.length >= maxWaiting) return refuse();
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(one), 1);
         refuse();

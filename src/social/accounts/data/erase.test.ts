@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { closeDue } from '../../../identity/closing/close-due.ts';
-import { requestClosing } from '../../../identity/closing/closing.ts';
+import { deleteDueAccounts } from '../../../identity/account-deletion/delete-due-accounts.ts';
+import { requestAccountDeletion } from '../../../identity/account-deletion/account-deletion.ts';
 import { invite } from '../../../identity/sign-up/invitations.ts';
 import { register } from '../../../identity/sign-up/register.ts';
 import { signIn } from '../../../identity/sign-in/sign-in.ts';
@@ -130,10 +130,10 @@ testWithDatabase('a deleted account leaves no row and no file that names the per
   assert.equal(stored.length, 6);
   assert.ok((await placesOf(app, 'zerlina')).length >= 8);
 
-  await requestClosing(app, id, 'account', { password, device });
+  await requestAccountDeletion(app, id, 'account', { password, device });
   await runJobs(app, allJobs, database.pool);
   app.clock.turn(days(app.config.CLOSING_DAYS));
-  await closeDue(app, { plaza: erasePlaza, links: eraseLinks });
+  await deleteDueAccounts(app, { plaza: erasePlaza, links: eraseLinks });
   await runJobs(app, allJobs, database.pool);
 
   for (const name of names) assert.deepEqual(await placesOf(app, name), [], name);

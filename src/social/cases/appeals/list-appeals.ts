@@ -5,7 +5,7 @@ import type { CaseSubject, Decision } from '../../moderation/case.ts';
 import { reportedText } from '../read-messages.ts';
 import { toPerson, type Person } from '../../people/person.ts';
 
-const most = 20;
+const max = 20;
 
 /** An appeal that waits, with what it is about as it stood. */
 export interface WaitingAppeal {
@@ -47,7 +47,7 @@ export async function listAppeals(app: App): Promise<WaitingAppeal[]> {
     .where('appeal.settled_at', 'is', null)
     .where('author.deleted_at', 'is', null)
     .orderBy('appeal.id')
-    .limit(most)
+    .limit(max)
     .select(['author.id', 'author.username', 'author.first_name', 'author.last_name'])
     .select(['author.picture', 'author.picture_small', 'author.verified_at'])
     .select(['appeal.id as appeal_id', 'appeal.text', 'appeal.created_at'])

@@ -10,7 +10,7 @@ import type { CaseSubject, Decision } from '../../moderation/case.ts';
 import { longestMessage } from '../settle-case.ts';
 import { learnContrary } from '../learn-from.ts';
 import { placeOf } from '../notify-decision.ts';
-import { putBack } from '../undo.ts';
+import { restoreContent } from '../undo.ts';
 import { notify } from '../../notify/notify.ts';
 
 interface AppealSettlement {
@@ -49,7 +49,7 @@ export async function settleAppeal(
     const subject = settled.subject as CaseSubject;
     const decision = settled.decision as Decision;
     if (outcome === 'granted') {
-      await putBack(app, moderator, { ...settled, subject, decision }, false);
+      await restoreContent(app, moderator, { ...settled, subject, decision }, false);
       await learnContrary(app, settled.id);
     }
     await note(

@@ -25,7 +25,7 @@ export async function joinCall(app: App, viewer: Viewer, { callId, device }: Sea
     if (isRequest) throw new Problem('forbidden', t('Accept the conversation first'), { field: 'call_id' });
     const call = await findOpenCall(app, conversationId);
     if (call?.id !== callId) throw callEnded();
-    await takeSeat(app, viewer, call, device);
+    await addParticipantDevice(app, viewer, call, device);
     return readCall(app, viewer, callId);
   });
 }
@@ -37,7 +37,12 @@ export const lockCaller = async ({ db }: Pick<App, 'db'>, { id }: Viewer): Promi
   sql`select pg_advisory_xact_lock(hashtextextended(${`call ${id}`}, 0))`.execute(db);
 
 /** Joins a call that is locked, and that the viewer may see. */
-export async function takeSeat(app: App, viewer: Viewer, call: OpenCall, device: string): Promise<void> {
+export async function addParticipantDevice(
+  app: App,
+  viewer: Viewer,
+  call: OpenCall,
+  device: string,
+): Promise<void> {
   const { CALL_PARTICIPANTS } = app.config;
   await readCall(app, viewer, call.id);
   const others = call.parts.filter(

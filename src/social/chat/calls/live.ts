@@ -7,7 +7,7 @@ import { readCalls, visibleCalls } from './read-calls.ts';
 import { toCallRecord } from './wire.ts';
 
 /** No page shows more at once. */
-const most = 10;
+const limit = 10;
 
 /** The calls that ring for the viewer, that they are in, and that they may join. */
 const call: LiveKind = {
@@ -19,7 +19,7 @@ const call: LiveKind = {
       .where('account_id', '=', viewer.id)
       .where('state', 'in', sql<string>`('invited', 'ringing', 'joined')`)
       .orderBy('call_id', 'desc')
-      .limit(sql.lit(most))
+      .limit(sql.lit(limit))
       .select('call_id')
       .execute();
     const calls = await readCalls(

@@ -32,7 +32,7 @@ export const isMissed = ({ state }: Pick<Call, 'state'>): boolean => state === '
 export const secondsOf = ({ answeredAt, endedAt }: Pick<Call, 'answeredAt' | 'endedAt'>): number =>
   answeredAt && endedAt ? Math.max(0, Math.round((endedAt.getTime() - answeredAt.getTime()) / 1000)) : 0;
 
-const mostNamed = 4;
+const maxNamed = 4;
 
 /** The group, or the other one. */
 export function nameOfCall({ isGroup, title, others }: Call): string {
@@ -40,7 +40,7 @@ export function nameOfCall({ isGroup, title, others }: Call): string {
   if (!isGroup) return others[0]?.person?.name ?? formerMember();
   const names = others.flatMap(({ person }) => person?.firstName ?? []);
   if (names.length === 0) return t('Group');
-  return names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ' …' : '');
+  return names.slice(0, maxNamed).join(', ') + (names.length > maxNamed ? ' …' : '');
 }
 
 /** `3 min`, as a line of a conversation says it. */

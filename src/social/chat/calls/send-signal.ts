@@ -13,8 +13,8 @@ import { readCall } from './read-calls.ts';
 /** The longest offer that browsers make for sound, a camera and a screen, with room to spare; also a check of the table. */
 export const longestSignal = 24_576;
 /** From one device in a call; more are refused until those have gone. */
-const mostWaiting = 300;
-const keptFor = minutes(1);
+const maxWaiting = 300;
+const cachedFor = minutes(1);
 
 interface Signal {
   toId: string;
@@ -44,16 +44,16 @@ export async function sendSignal(
       .deleteFrom('social.call_signal')
       .where('call_id', '=', callId)
       .where('from_id', '=', viewer.id)
-      .where('created_at', '<', new Date(at.getTime() - keptFor))
+      .where('created_at', '<', new Date(at.getTime() - cachedFor))
       .execute();
     const waiting = await app.db
       .selectFrom('social.call_signal')
       .where('call_id', '=', callId)
       .where('from_id', '=', viewer.id)
-      .limit(sql.lit(mostWaiting))
+      .limit(sql.lit(maxWaiting))
       .select('id')
       .execute();
-    if (waiting.length >= mostWaiting)
+    if (waiting.length >= maxWaiting)
       throw new Problem('throttled', t('Too many signals in this call'), { retryAfter: 60 });
     const { id } = await app.db
       .insertInto('social.call_signal')

@@ -12,7 +12,7 @@ import { blockedBetween } from '../../people/between.ts';
 import { lockConversation } from '../conversations/require-member.ts';
 import { readWriting } from '../members/read-writing.ts';
 import type { Call, Seat } from './call.ts';
-import { inAnotherCall, lockCaller, takeSeat } from './join-call.ts';
+import { inAnotherCall, lockCaller, addParticipantDevice } from './join-call.ts';
 import { endCallRing, pushCall, pushPause } from './call-jobs.ts';
 import { findJoined } from './leave-calls.ts';
 import { findOpenCall, settleCall } from './open-call.ts';
@@ -39,10 +39,10 @@ export async function startCall(app: App, viewer: Viewer, given: NewCall): Promi
     const joined = await findJoined(app, viewer.id);
     if (joined && joined.callId !== open?.id) throw inAnotherCall();
     if (open) {
-      await takeSeat(app, viewer, open, device);
+      await addParticipantDevice(app, viewer, open, device);
       return readCall(app, viewer, open.id);
     }
-    if (!isGroup) await admitCaller(app, viewer, otherId);
+    if (!isGroup) await addCaller(app, viewer, otherId);
     const at = app.clock.now();
     const { id } = await app.db
       .insertInto('social.call')
@@ -81,7 +81,7 @@ export async function startCall(app: App, viewer: Viewer, given: NewCall): Promi
 const refused = (message: string) => new Problem('forbidden', message, { field: 'conversation_id' });
 
 /** Throws unless the other one accepts messages from the viewer, and has accepted the conversation. */
-async function admitCaller(app: App, viewer: Viewer, otherId: string | null): Promise<void> {
+async function addCaller(app: App, viewer: Viewer, otherId: string | null): Promise<void> {
   if (otherId === null) throw refused(t('This account is gone'));
   const [other] = await readWriting(app, viewer, [otherId]);
   if (other?.isRequest) throw refused(t('You can call once they have accepted your messages'));

@@ -21,7 +21,7 @@ export const changes = [
 ] as const;
 type Change = (typeof changes)[number];
 
-const mostPinned = 20;
+const maxPinned = 20;
 /** "For good" is longer than anybody waits. */
 const forGood = days(36_500);
 
@@ -65,6 +65,6 @@ async function refuseManyPinned({ db }: App, viewer: Viewer): Promise<void> {
     .where('pinned_at', 'is not', null)
     .select('conversation_id')
     .execute();
-  if (pinned.length >= mostPinned)
-    throw invalid('do', t('You can pin at most {mostPinned} conversations', { mostPinned }));
+  if (pinned.length >= maxPinned)
+    throw invalid('do', t('You can pin at most {maxPinned} conversations', { maxPinned }));
 }

@@ -24,7 +24,7 @@ export interface MemberRow {
  * SQL: who is in the conversation of `mine` beside the viewer, up to `most` of them, the first to join first; null: nobody. A column,
  * so that what is said of a conversation and who is in it are one query.
  */
-export const memberRows = (viewer: Pick<Viewer, 'id'>, most: number): RawBuilder<MemberRow[] | null> => sql`(
+export const memberRows = (viewer: Pick<Viewer, 'id'>, limit: number): RawBuilder<MemberRow[] | null> => sql`(
   select json_agg(json_build_object(
     'account_id', other.account_id::text, 'is_owner', other.is_owner, 'seen_to', other.seen_to::text,
     'typing_at', other.typing_at, 'requested_at', other.requested_at, 'last_seen_at', account.last_seen_at,
@@ -35,7 +35,7 @@ export const memberRows = (viewer: Pick<Viewer, 'id'>, most: number): RawBuilder
     select * from social.conversation_member as each
     where each.conversation_id = mine.conversation_id and each.account_id <> ${viewer.id}
       and not ${blockedBetween('each.account_id', viewer.id)}
-    order by each.joined_at, each.account_id limit ${sql.lit(most)}) as other
+    order by each.joined_at, each.account_id limit ${sql.lit(limit)}) as other
   join identity.account on account.id = other.account_id)`;
 
 /** Who is in one conversation beside the viewer. */

@@ -2,7 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import type { Member } from './conversation.ts';
 
 export const formerMember = () => t('Former member');
-const mostNamed = 4;
+const maxNamed = 4;
 
 /** What a conversation is called for somebody: its title, or those who are in it beside them. */
 export function nameOf(
@@ -13,6 +13,6 @@ export function nameOf(
   const [first, ...others] = members;
   if (!first) return is_group ? t('Group') : formerMember();
   if (others.length === 0) return first.profile.name;
-  const named = members.slice(0, mostNamed).map(({ profile }) => profile.firstName);
-  return members.length > mostNamed ? `${named.join(', ')} …` : named.join(', ');
+  const named = members.slice(0, maxNamed).map(({ profile }) => profile.firstName);
+  return members.length > maxNamed ? `${named.join(', ')} …` : named.join(', ');
 }

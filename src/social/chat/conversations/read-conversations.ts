@@ -21,17 +21,17 @@ import { nameOf } from './name-of.ts';
 import { memberRows, type MemberRow } from './member-rows.ts';
 
 /** Nobody counts beyond that. */
-const mostUnread = 100;
+const maxUnread = 100;
 
 /** These conversations of the viewer's, in the order named; `mostMembers` of each. */
 export async function readConversations(
   app: App,
   viewer: Viewer,
   ids: readonly string[],
-  mostMembers: number,
+  maxMembers: number,
 ): Promise<Conversation[]> {
   if (ids.length === 0) return [];
-  const rows = await selectConversations(app, viewer, mostMembers)
+  const rows = await selectConversations(app, viewer, maxMembers)
     .where('conversation.id', '=', sql<string>`any(${ids}::bigint[])`)
     .execute();
   const found = await toConversations(app, viewer, rows);
@@ -44,7 +44,7 @@ const newestMessage = (accountId: string) =>
     order by ${newestFirst} limit 1)`.as<'message'>(sql.ref('message'));
 
 /** The viewer's conversations, with what a list shows of each: their newest messages and `mostMembers` of the others. */
-export const selectConversations = ({ db }: Pick<App, 'db'>, viewer: Viewer, mostMembers: number) =>
+export const selectConversations = ({ db }: Pick<App, 'db'>, viewer: Viewer, maxMembers: number) =>
   memberships(db, viewer.id)
     .leftJoinLateral(newestMessage(viewer.id), (join) => join.onTrue())
     .select(messageColumns(viewer.id))
@@ -60,10 +60,10 @@ export const selectConversations = ({ db }: Pick<App, 'db'>, viewer: Viewer, mos
       'mine.pinned_at',
       'mine.archived_at',
       'mine.draft',
-      memberRows(viewer, mostMembers).as('members'),
+      memberRows(viewer, maxMembers).as('members'),
       sql<number>`(select count(*)::integer from (
         select from social.message as message where ${isUnread}
-          and ${countsAsUnread(viewer.id)} and ${isShownTo(viewer.id)} limit ${sql.lit(mostUnread)}) as unread)`.as(
+          and ${countsAsUnread(viewer.id)} and ${isShownTo(viewer.id)} limit ${sql.lit(maxUnread)}) as unread)`.as(
         'unread',
       ),
       isMentioned.as('is_mentioned'),

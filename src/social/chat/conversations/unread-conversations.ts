@@ -12,7 +12,7 @@ import { countsAsUnread, isShownTo, isUnread, memberships } from './memberships.
 export const unreadConversations = (
   { db, clock }: Pick<App, 'db' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,
-  most: number,
+  limit: number,
 ) =>
   memberships(db, viewer.id)
     .whereRef('mine.last_message_id', '>', 'mine.seen_to')
@@ -27,5 +27,5 @@ export const unreadConversations = (
             (select messages_at from social.counter_reset where account_id = ${viewer.id}), '-infinity')
           and ${countsAsUnread(viewer.id)} and ${isShownTo(viewer.id)} offset 0)`,
     )
-    .limit(sql.lit(most))
+    .limit(sql.lit(limit))
     .select('conversation.id');

@@ -7,7 +7,7 @@ import { visibleMessages } from '../conversations/memberships.ts';
 import { requireReadable } from './require-readable.ts';
 
 /** How many messages before a reported one a moderator sees, and how many after it. */
-const mostAround = 5;
+const surroundingMessages = 5;
 
 /** Who wrote a message that the viewer may report. */
 export async function findMessageAuthor(app: App, viewer: Viewer, id: string): Promise<string> {
@@ -26,7 +26,7 @@ export async function copyMessages(
   reporter: Viewer,
   { caseId, messageId }: { caseId: string; messageId: string },
 ): Promise<void> {
-  const around = (side: '<=' | '>', order: 'asc' | 'desc', limit: number) =>
+  const neighbors = (side: '<=' | '>', order: 'asc' | 'desc', limit: number) =>
     visibleMessages(db, reporter.id)
       .where('message.conversation_id', '=', (eb) =>
         eb
@@ -41,7 +41,10 @@ export async function copyMessages(
       .limit(sql.lit(limit))
       .select('message.id')
       .execute();
-  const found = [...(await around('<=', 'desc', mostAround + 1)), ...(await around('>', 'asc', mostAround))];
+  const found = [
+    ...(await neighbors('<=', 'desc', surroundingMessages + 1)),
+    ...(await neighbors('>', 'asc', surroundingMessages)),
+  ];
   await sql`insert into social.case_message (case_id, message_id, author_id, text, files, sent_at)
     select ${caseId}::bigint, message.id, message.author_id, message.text, coalesce((
       select json_agg(json_build_object('path', path, 'small_path', small_path, 'kind', kind, 'name', name, 'type', type)

@@ -26,7 +26,7 @@ interface Part {
   page?: number;
   before?: string | undefined;
   after?: string | undefined;
-  most?: number;
+  max?: number;
   withMembers?: boolean;
 }
 
@@ -34,27 +34,28 @@ export async function listMessages(
   app: Pick<App, 'db' | 'files' | 'config'>,
   viewer: Pick<Viewer, 'id'>,
   conversationId: string,
-  { page = 0, before, after, most = messagesOnPage, withMembers = false }: Part = {},
+  { page = 0, before, after, max: max = messagesOnPage, withMembers = false }: Part = {},
 ): Promise<PageOfMessages> {
-  const wanted = (page + 1) * most + 1;
-  for (let looked = 2 ** Math.ceil(Math.log2(wanted)); ; looked *= 4) {
-    const rows = await select(app, viewer, conversationId, { before, after, looked })
+  const wanted = (page + 1) * max + 1;
+  for (let depth = 2 ** Math.ceil(Math.log2(wanted)); ; depth *= 4) {
+    const rows = await select(app, viewer, conversationId, { before, after, looked: depth })
       .$if(withMembers, (query) => query.select(membersOnce(app, viewer).as('members')))
-      .$if(page > 0, (query) => query.offset(page * most))
-      .limit(sql.lit(most + 1))
+      .$if(page > 0, (query) => query.offset(page * max))
+      .limit(sql.lit(max + 1))
       .execute();
     // Among those that were looked at there may be some that are hidden from the viewer.
     const [first] = rows;
     const isEnough =
-      rows.length > most ||
-      (first?.looked ?? (await countUpTo(app, viewer, conversationId, { before, after, looked }))) < looked;
+      rows.length > max ||
+      (first?.looked ?? (await countUpTo(app, viewer, conversationId, { before, after, looked: depth }))) <
+        depth;
     if (!isEnough) continue;
     if (!first) await requireMember(app, viewer, conversationId);
-    const items = await toMessages(app, viewer, rows.slice(0, most));
+    const items = await toMessages(app, viewer, rows.slice(0, max));
     return {
       items: after === undefined ? items.reverse() : items,
       members: withMembers ? await membersIn(app, viewer, conversationId, rows) : [],
-      hasMore: rows.length > most,
+      hasMore: rows.length > max,
     };
   }
 }
@@ -75,7 +76,7 @@ async function membersIn(
   return found?.members ?? readMemberRows(app, viewer, conversationId);
 }
 
-interface Looked extends Pick<Part, 'before' | 'after'> {
+interface SearchDepth extends Pick<Part, 'before' | 'after'> {
   looked: number;
 }
 
@@ -83,13 +84,13 @@ interface Looked extends Pick<Part, 'before' | 'after'> {
  * The messages next to a place in a conversation of `mine`, walked along their index: whole rows are compared, so that PostgreSQL
  * does not gather and sort a conversation that is longer than most.
  */
-function near({ before, after, looked }: Looked) {
+function near({ before, after, looked: depth }: SearchDepth) {
   const order = sql.raw(after === undefined ? 'desc' : 'asc');
   return sql<MessageTable & { looked: number }>`(
     select near.*, count(*) over ()::integer as looked from (select * from social.message as each
     where (each.conversation_id, each.id) > (mine.conversation_id, greatest(mine.cleared_to, ${after ?? '0'}::bigint))
       and (each.conversation_id, each.id) < (mine.conversation_id, ${before ?? end}::bigint)
-    order by each.conversation_id ${order}, each.id ${order} limit ${sql.lit(looked)}) as near)`.as<'message'>(
+    order by each.conversation_id ${order}, each.id ${order} limit ${sql.lit(depth)}) as near)`.as<'message'>(
     sql.ref('message'),
   );
 }
@@ -98,13 +99,13 @@ const select = (
   { db }: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,
   conversationId: string,
-  looked: Looked,
+  depth: SearchDepth,
 ) =>
   memberships(db, viewer.id)
     .where('mine.conversation_id', '=', conversationId)
-    .innerJoinLateral(near(looked), (join) => join.onTrue())
+    .innerJoinLateral(near(depth), (join) => join.onTrue())
     .where(isShownTo(viewer.id))
-    .orderBy('message.id', looked.after === undefined ? 'desc' : 'asc')
+    .orderBy('message.id', depth.after === undefined ? 'desc' : 'asc')
     .select(messageColumns(viewer.id))
     .select('message.looked');
 
@@ -113,11 +114,11 @@ async function countUpTo(
   { db }: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,
   conversationId: string,
-  looked: Looked,
+  depth: SearchDepth,
 ): Promise<number> {
   const { count } = await memberships(db, viewer.id)
     .where('mine.conversation_id', '=', conversationId)
-    .innerJoinLateral(near(looked), (join) => join.onTrue())
+    .innerJoinLateral(near(depth), (join) => join.onTrue())
     .select(sql<number>`count(*)::integer`.as('count'))
     .executeTakeFirstOrThrow();
   return count;

@@ -5,7 +5,7 @@ import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
 import type { UploadKind } from '../../uploads/decide-type.ts';
 
 export const longestMessage = 6000;
-export const mostFiles = 10;
+export const maxFiles = 10;
 
 /** What can happen in a conversation beside what is said in it. */
 export type MessageEvent = 'created' | 'renamed' | 'pictured' | 'added' | 'removed' | 'left' | 'call';

@@ -16,7 +16,7 @@ import { pushMessage } from '../push/push-job.ts';
 import { addMessage } from './add-message.ts';
 import { addFiles, type SentFile } from './message-files.ts';
 import { payForFirstMessage } from '../members/first-message-price.ts';
-import { longestMessage, mostFiles } from './message.ts';
+import { longestMessage, maxFiles } from './message.ts';
 import { refuseSpam } from './refuse-spam.ts';
 import { requireReadable } from './require-readable.ts';
 
@@ -47,8 +47,8 @@ export async function sendMessage(app: App, viewer: Viewer, given: NewMessage): 
   const text = cleanText(given.text, 'message', longestMessage);
   if (isBlank(text) && files.length === 0 && !given.hasFiles)
     throw invalid('message', t('Write something first'));
-  if (files.length > mostFiles)
-    throw invalid('photo', t('A message has at most {mostFiles} files', { mostFiles }));
+  if (files.length > maxFiles)
+    throw invalid('photo', t('A message has at most {maxFiles} files', { maxFiles }));
   await countMessage(app, viewer);
   await countStrangers(app, viewer, given);
   return inModeratedTransaction(app, viewer, async (app) => {
@@ -56,7 +56,7 @@ export async function sendMessage(app: App, viewer: Viewer, given: NewMessage): 
     const before = clientId === undefined ? undefined : await findSent(app, viewer, clientId);
     if (before) return before;
     const conversationId = await conversationFor(app, viewer, given);
-    const requestTo = await admit(app, viewer, conversationId);
+    const requestTo = await authenticate(app, viewer, conversationId);
     await refuseSpam(app, viewer, { text, isToStranger: requestTo !== undefined });
     if (given.replyToId !== undefined) await requireReadable(app, viewer, given.replyToId, conversationId);
     if (requestTo !== undefined)
@@ -92,7 +92,7 @@ async function conversationFor(app: App, viewer: Viewer, given: NewMessage): Pro
 }
 
 /** Throws where the viewer may not write. Returns the id of the other one where they have yet to accept the viewer. */
-async function admit(app: App, viewer: Viewer, conversationId: string): Promise<string | undefined> {
+async function authenticate(app: App, viewer: Viewer, conversationId: string): Promise<string | undefined> {
   const { isGroup, otherId, lastMessageId } = await lockConversation(app, viewer, conversationId);
   if (isGroup) return undefined;
   if (otherId === null)

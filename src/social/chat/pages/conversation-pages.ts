@@ -65,7 +65,7 @@ export const conversationPages = [
     }),
     handle: async ({ app, viewer, params: { id }, query: { date, ...query }, client }) => {
       if (date === undefined)
-        return showConversation(app, viewer, id, { ...query, isLook: !client.isPrefetch });
+        return showConversation(app, viewer, id, { ...query, isVisit: !client.isPrefetch });
       const from = toDay(date);
       const first = await findByDate(app, viewer, id, from);
       return first === undefined
@@ -96,7 +96,7 @@ export const conversationPages = [
           found[0],
         );
       }
-      const page = await listMessages(app, viewer, id, { after, before, most: messagesShown });
+      const page = await listMessages(app, viewer, id, { after, before, max: messagesShown });
       const [above] = after === undefined ? [] : await readMessages(app, viewer, [after]);
       return html`${messageRows(page.items, context, above)}${
         page.hasMore && html`<li hidden data-more></li>`
@@ -110,7 +110,7 @@ export const conversationPages = [
     files: {
       fields: ['files', 'voice_note'],
       multiple: true,
-      most: 10,
+      max: 10,
       bytes: (config) => Math.max(...uploadKinds.map((kind) => largestOf(config, kind))),
     },
     body: Type.Object({
@@ -136,7 +136,7 @@ export const conversationPages = [
     },
     again: ({ app, viewer, params, body }, problem) =>
       showConversation(app, viewer, params.id, {
-        isLook: false,
+        isVisit: false,
         reply: typeof body.reply_to === 'string' && body.reply_to !== '' ? body.reply_to : undefined,
         refused: { text: typeof body.message === 'string' ? body.message : '', error: problem.message },
       }),

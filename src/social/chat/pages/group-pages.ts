@@ -144,7 +144,7 @@ export const groupPages = [
     path: '/messages/:id/picture',
     limit: few,
     params: ById,
-    files: { fields: ['picture'], most: 1, bytes: largestPicture },
+    files: { fields: ['picture'], max: 1, bytes: largestPicture },
     handle: async ({ app, viewer, params, files: [upload] }) => {
       if (!upload) throw invalid('picture', t('Choose a picture first'));
       await setGroupPicture(app, viewer, params.id, upload.file ?? upload.body);

@@ -66,7 +66,7 @@ export const messagePages = [
     },
     again: ({ app, viewer, params, body }, problem) =>
       showConversation(app, viewer, params.id, {
-        isLook: false,
+        isVisit: false,
         edit: params.message,
         refused: { text: typeof body.message === 'string' ? body.message : '', error: problem.message },
       }),

@@ -55,7 +55,7 @@ interface Wanted {
   reply?: string | undefined;
   edit?: string | undefined;
   /** Whether to look at it is to have read it. */
-  isLook: boolean;
+  isVisit: boolean;
   /** What was typed and refused. */
   refused?: { text: string; error: string } | undefined;
 }
@@ -64,12 +64,12 @@ export async function showConversation(
   app: App,
   viewer: Viewer,
   id: string,
-  { before, after, reply, edit, isLook, refused }: Wanted,
+  { before, after, reply, edit, isVisit, refused }: Wanted,
 ): Promise<View> {
   const conversation = await readConversation(app, viewer, id);
-  const { items, hasMore } = await listMessages(app, viewer, id, { before, after, most: messagesShown });
+  const { items, hasMore } = await listMessages(app, viewer, id, { before, after, max: messagesShown });
   const isNewest = before === undefined && after === undefined;
-  if (isLook && isNewest) await markSeen(app, viewer, [{ conversationId: id }]);
+  if (isVisit && isNewest) await markSeen(app, viewer, [{ conversationId: id }]);
   const context = contextOf(conversation, viewer);
   const open = conversationView({
     conversation,

@@ -13,7 +13,7 @@ export interface Presence {
 }
 
 /** Those with whom somebody wrote last, of whom so many hear that they are here. */
-const mostTold = 200;
+const maxNotified = 200;
 
 /** Says that somebody is here, or not any more, to the people they write with, where both share it. */
 export function announcePresence(app: App, viewer: Viewer, isOnline: boolean): void {
@@ -32,7 +32,7 @@ async function announce(app: App, viewer: Viewer, isOnline: boolean): Promise<vo
     .where('other.requested_at', 'is', null)
     .where(sharesSignal('other.account_id', 'presence'))
     .orderBy('mine.last_message_id', 'desc')
-    .limit(sql.lit(mostTold))
+    .limit(sql.lit(maxNotified))
     .select('other.account_id')
     .execute();
   const presence: Presence = { account: viewer.id, isOnline, to: others.map(({ account_id }) => account_id) };

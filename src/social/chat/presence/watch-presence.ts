@@ -44,11 +44,11 @@ export function watchPresence(app: App, live: Live): () => void {
       if (count > 0) open.set(id, count);
       else open.delete(id);
       if (isOpened) {
-        const wasLeaving = stay(id);
+        const wasGoingOffline = stay(id);
         if (count !== 1) return;
         // Where they come from, they are not leaving.
         publish(hereTopic, id);
-        if (!wasLeaving) announcePresence(app, viewer, true);
+        if (!wasGoingOffline) announcePresence(app, viewer, true);
       } else if (count === 0) later(id, pauses[kind], () => ask(viewer));
     }),
     app.broadcast.subscribe(askedTopic, (payload) => {

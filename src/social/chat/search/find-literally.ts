@@ -4,16 +4,16 @@ import type { MessageTable } from '../conversations/memberships.ts';
 import type { Searched } from './find-matches.ts';
 
 /** So many of the newest messages are read, of no more conversations than these. */
-const [mostRead, mostConversations] = [2000, 40];
+const [maxRead, maxConversations] = [2000, 40];
 
 /** The ids of recent messages that have each of the words as it is typed, newest first: stop words and signs are in no index. */
 export async function findLiterally(
   { db }: Pick<App, 'db'>,
   conversations: readonly Searched[],
   words: string,
-  most: number,
+  limit: number,
 ): Promise<string[]> {
-  const read = conversations.slice(0, mostConversations);
+  const read = conversations.slice(0, maxConversations);
   const [ids, clearedTo] = [read.map(({ id }) => id), read.map(({ cleared_to }) => cleared_to)];
   const typed = words.toLowerCase().split(/\s+/).filter(Boolean);
   const found = await db
@@ -26,7 +26,7 @@ export async function findLiterally(
       sql<MessageTable>`(select * from social.message as each
         where (each.conversation_id, each.id) > (mine.id, mine.cleared_to)
           and (each.conversation_id, each.id) <= (mine.id, ${read[0]?.last_message_id}::bigint)
-        order by each.conversation_id desc, each.id desc limit ${Math.ceil(mostRead / Math.max(1, ids.length))})`.as<'message'>(
+        order by each.conversation_id desc, each.id desc limit ${Math.ceil(maxRead / Math.max(1, ids.length))})`.as<'message'>(
         sql.ref('message'),
       ),
       (join) => join.onTrue(),
@@ -39,7 +39,7 @@ export async function findLiterally(
       from unnest(${typed.map(escape)}::text[], ${typed.map(isWord)}::boolean[]) as typed (part, is_word)))`,
     )
     .orderBy('message.id', 'desc')
-    .limit(sql.lit(most))
+    .limit(sql.lit(limit))
     .select('message.id')
     .execute();
   return found.map(({ id }) => id);

@@ -25,7 +25,7 @@ const atOnce = 32;
 /** Where more matches than this, in a conversation or in a slice of ids, narrower slices are searched. */
 const few = 128;
 /** No more slices are searched than these, whatever ids there are, and no more in which something matches. */
-const [mostSlices, mostMatching] = [20_000n, 128];
+const [maxSlices, maxMatching] = [20_000n, 128];
 
 /**
  * The ids of the newest messages that match `words`, in PostgreSQL's terms, the newest first; about as many as are wanted, or all there
@@ -36,22 +36,22 @@ export async function findMatches(
   { db }: Pick<App, 'db'>,
   conversations: readonly Searched[],
   words: string,
-  most: number,
+  limit: number,
 ): Promise<string[]> {
   const newest = BigInt(conversations[0]?.last_message_id ?? 0);
   const isInAny = sql`&& ${conversations.map(({ id }) => keyOf(id))}::bigint[]`;
   for (const level of widths.keys()) {
-    const recent = await idsOf(db, newestOf(matching(words, isInAny, inWindow(newest, level)), most));
-    if (recent.length >= most) return recent;
-    if (recent.length * wider < most) break;
+    const recent = await idsOf(db, newestOf(matching(words, isInAny, inWindow(newest, level)), limit));
+    if (recent.length >= limit) return recent;
+    if (recent.length * wider < limit) break;
   }
-  if (await areRare(db, words, newest)) return idsOf(db, newestOf(anywhere(conversations, words), most));
+  if (await areRare(db, words, newest)) return idsOf(db, newestOf(anywhere(conversations, words), limit));
   const found: string[] = [];
   for (let from = 0; from < conversations.length; from += atOnce) {
     const [next] = conversations.slice(from);
-    const last = found[most - 1];
+    const last = found[limit - 1];
     if (!next || (last !== undefined && BigInt(last) > BigInt(next.last_message_id))) break;
-    found.push(...(await findIn(db, conversations.slice(from, from + atOnce), words, most)));
+    found.push(...(await findIn(db, conversations.slice(from, from + atOnce), words, limit)));
     found.sort((a, b) => Number(BigInt(b) - BigInt(a)));
   }
   return found;
@@ -59,8 +59,8 @@ export async function findMatches(
 
 /** Whether few messages have the words, judged by the newest 2,048 and then by the newest 32,768, whoever wrote them. */
 async function areRare(db: App['db'], words: string, newest: bigint): Promise<boolean> {
-  const count = (level: number, most: number) => sql`(select count(*) from (
-    with candidate as materialized (${matching(words, inWindow(newest, level))}) select from candidate limit ${sql.lit(most)}) as each)`;
+  const count = (level: number, limit: number) => sql`(select count(*) from (
+    with candidate as materialized (${matching(words, inWindow(newest, level))}) select from candidate limit ${sql.lit(limit)}) as each)`;
   const { rows } = await sql<{ messages: string; found: string }>`
     select ${newest}::bigint - coalesce((select min(id) from social.message), 0) as messages,
       case when ${count(0, rareInFirst + 1)} <= ${sql.lit(rareInFirst)} then ${count(1, rare)} else ${sql.lit(rare)} end as found
@@ -79,7 +79,7 @@ async function findIn(
   db: App['db'],
   conversations: readonly Searched[],
   words: string,
-  most: number,
+  limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string; n: number; ids: string[] | null }>`
     select mine.id, counted.n, counted.ids from unnest(${conversations.map(({ id }) => id)}::bigint[]) as mine (id)
@@ -90,7 +90,7 @@ async function findIn(
   const found = rows.flatMap(({ n, ids }) => (n <= few ? (ids ?? []) : []));
   for (const { id } of rows.filter(({ n }) => n > few)) {
     const many = conversations.find((each) => each.id === id);
-    if (many) found.push(...(await idsOf(db, fromSlices(many, words, most))));
+    if (many) found.push(...(await idsOf(db, fromSlices(many, words, limit))));
   }
   return found;
 }
@@ -122,13 +122,13 @@ const matching = (words: string, ...isIn: RawBuilder<unknown>[]) => sql`
   )}`;
 
 /** `materialized`: PostgreSQL plans as if all were wanted, which is by the index, and stops reading all the same. */
-const newestOf = (list: RawBuilder<unknown>, most: number) => sql<{ id: string }>`
-  with candidate as materialized (${list}) select id from candidate order by id desc limit ${sql.lit(most)}`;
+const newestOf = (list: RawBuilder<unknown>, limit: number) => sql<{ id: string }>`
+  with candidate as materialized (${list}) select id from candidate order by id desc limit ${sql.lit(limit)}`;
 
 /** In one conversation from the newest slice to the oldest: where much matches, in sixteen narrower ones. */
-function fromSlices({ id, last_message_id }: Searched, words: string, most: number) {
+function fromSlices({ id, last_message_id }: Searched, words: string, limit: number) {
   const from = BigInt(last_message_id) / wide;
-  const to = from > mostSlices ? from - mostSlices : 0n;
+  const to = from > maxSlices ? from - maxSlices : 0n;
   const inSlice = (slice: RawBuilder<unknown>) =>
     matching(words, sql`@> array[${keyOf(id)}::bigint, ${slice}]`);
   return sql<{ id: string }>`
@@ -143,8 +143,8 @@ function fromSlices({ id, last_message_id }: Searched, words: string, most: numb
         union all
         select (wide.n * 16 + part) * 4 + 1 from generate_series(15, 0, -1) as part where counted.n > ${sql.lit(few)}
       ) as slice
-      limit ${sql.lit(mostMatching)}
+      limit ${sql.lit(maxMatching)}
     ) as slice
-    cross join lateral (${newestOf(inSlice(sql`slice.key`), most)}) as found
-    limit ${sql.lit(most)}`;
+    cross join lateral (${newestOf(inSlice(sql`slice.key`), limit)}) as found
+    limit ${sql.lit(limit)}`;
 }

@@ -82,9 +82,9 @@ test('the newest are found first, however common the word is and however far apa
     (select max(id) from social.message where conversation_id = member.conversation_id)`.execute(app.db);
   const numbers = async (words: string, place?: string) =>
     (await found(app, ada, words, place)).texts.map((text) => Number(/\d+/.exec(text)?.[0]));
-  const last = (count: number, step: number, most = 30) =>
+  const last = (count: number, step: number, limit = 30) =>
     Array.from(
-      { length: Math.min(most, Math.ceil(count / step)) },
+      { length: Math.min(limit, Math.ceil(count / step)) },
       (_, i) => (Math.ceil(count / step) - 1 - i) * step,
     );
   assert.deepEqual(await numbers('common'), last(2000, 1));

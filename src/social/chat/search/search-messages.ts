@@ -8,11 +8,11 @@ import { readMessages } from '../messages/read-messages.ts';
 import { findLiterally } from './find-literally.ts';
 import { findMatches } from './find-matches.ts';
 
-const mostFound = 30;
+const maxFound = 30;
 /** So many are looked for, of which some may be hidden. */
-const mostLooked = 60;
+const maxScanned = 60;
 /** Conversations that a search of all looks into: those with the newest messages. */
-const mostConversations = 500;
+const maxConversations = 500;
 
 interface Found {
   /** The newest first. */
@@ -32,7 +32,7 @@ export async function searchMessages(
   const mine = await memberships(app.db, viewer.id)
     .$call(whenGiven(conversationId, (query, id) => query.where('conversation.id', '=', id)))
     .orderBy('mine.last_message_id', 'desc')
-    .limit(sql.lit(mostConversations))
+    .limit(sql.lit(maxConversations))
     .select([
       'conversation.id',
       'mine.cleared_to',
@@ -44,11 +44,11 @@ export async function searchMessages(
   if (!first) return nothing;
   const isRecentOnly = first.query === '';
   const ids = isRecentOnly
-    ? await findLiterally(app, mine, words, mostLooked)
-    : await findMatches(app, mine, first.query, mostLooked);
+    ? await findLiterally(app, mine, words, maxScanned)
+    : await findMatches(app, mine, first.query, maxScanned);
   const items: Message[] = [];
   // Some may be hidden from the viewer.
-  for (let from = 0; from < ids.length && items.length < mostFound; from += mostFound)
-    items.push(...(await readMessages(app, viewer, ids.slice(from, from + mostFound))).reverse());
-  return { items: items.slice(0, mostFound), isRecentOnly };
+  for (let from = 0; from < ids.length && items.length < maxFound; from += maxFound)
+    items.push(...(await readMessages(app, viewer, ids.slice(from, from + maxFound))).reverse());
+  return { items: items.slice(0, maxFound), isRecentOnly };
 }

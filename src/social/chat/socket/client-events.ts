@@ -77,7 +77,7 @@ export async function handleEvent(
         viewer.id,
       ),
     );
-    if (!viewer.isActivated || viewer.isClosing)
+    if (!viewer.isActivated || viewer.isBeingDeleted)
       throw new Problem('forbidden', t('Your account cannot write at the moment'));
     const answer = await clientEvents[name]?.(app, viewer, sent);
     return { answer: answer ?? {} };

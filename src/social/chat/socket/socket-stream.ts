@@ -6,7 +6,7 @@ import type { LiveStream } from '../../live/stream.ts';
 import { sendEvent } from './send-event.ts';
 
 /** Events that may wait for one socket. Beyond, it is cut off, and its app reads what it missed by the API. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 
 /** A socket as a live stream: events are sent in their order, as its person may read them then. */
 export function socketStream(
@@ -35,7 +35,7 @@ export function socketStream(
         });
         return;
       }
-      if ((waiting += 1) > mostWaiting) return end();
+      if ((waiting += 1) > maxWaiting) return end();
       last = last
         .then(() => sendEvent(app, viewer, event, (name, data) => void socket.emit(name, data)))
         .catch((error: unknown) => {

@@ -22,7 +22,7 @@ interface GroupDetails {
   state: FormState;
 }
 
-const addLook = () => ({ label: t('Add'), icon: 'user-plus', small: true }) as const;
+const addButton = () => ({ label: t('Add'), icon: 'user-plus', small: true }) as const;
 
 function pictureForms({ id, picture }: Conversation, state: FormState): Html {
   return html`<h2 class="chat-heading">Group picture</h2>
@@ -113,7 +113,7 @@ export function groupView({ conversation, viewer, words, found, state }: GroupDe
               ${buttonForm({
                 to,
                 fields: { do: 'add', account: person.id },
-                ...addLook(),
+                ...addButton(),
                 data: { 'aria-label': t('Add {name}', { name: person.name }) },
               })}
             </li>`,

@@ -5,7 +5,7 @@ import { icon } from '../../../web/components/icon.ts';
 import { attributes, classes, html, nothing, type Html } from '../../../web/html.ts';
 import { menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
 import { linkPreview } from '../../../web/components/post-media.ts';
-import { reactionLooks } from '../../components/reaction-looks.ts';
+import { reactionStyles } from '../../components/reaction-styles.ts';
 import { renderText, type Mentions } from '../../text/render-text.ts';
 import { reactionKinds } from '../../tallies/reaction-kinds.ts';
 import type { Member } from '../conversations/conversation.ts';
@@ -34,7 +34,7 @@ export function messageRows(messages: readonly Message[], context: RowContext, b
   return html`${messages.map((message, i) => {
     const above = messages[i - 1] ?? before;
     const isNewDay = above?.at.toDateString() !== message.at.toDateString();
-    return html`${isNewDay && dayMark(message.at)}
+    return html`${isNewDay && daySeparator(message.at)}
     ${
       message.id === context.firstUnread && html`<li class="chat-unread"><span>New messages</span></li>`
     }${messageRow(message, context, !isNewDay && isTogether(above, message))}`;
@@ -61,7 +61,7 @@ const isTogether = (above: Message | undefined, message: Message): boolean =>
 const days = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 const clock = dateFormat({ hour: 'numeric', minute: '2-digit' });
 
-const dayMark = (at: Date): Html =>
+const daySeparator = (at: Date): Html =>
   html`<li class="chat-day"><time datetime="${at.toISOString().slice(0, 10)}">${days.format(at)}</time></li>`;
 
 function messageRow(message: Message, context: RowContext, isGrouped: boolean): Html {
@@ -141,9 +141,9 @@ function reactions({ id, conversationId, reactions: counts, myReaction }: Messag
       (kind) =>
         html`<button
           type="submit"
-          ${attributes({ name: 'reaction', value: kind, 'aria-pressed': String(myReaction === kind), title: reactionLooks()[kind].label })}
+          ${attributes({ name: 'reaction', value: kind, 'aria-pressed': String(myReaction === kind), title: reactionStyles()[kind].label })}
         >
-          ${icon(reactionLooks()[kind].icon, reactionLooks()[kind].label)} ${counts[kind]}
+          ${icon(reactionStyles()[kind].icon, reactionStyles()[kind].label)} ${counts[kind]}
         </button>`,
     )}
   </form>`;
@@ -161,8 +161,13 @@ function actions({ id, conversationId, isMine, text }: Message, { isGroup }: Row
       <form class="message-picker" action="${to}/react" method="post" data-act>
         ${reactionKinds.map(
           (kind) =>
-            html`<button type="submit" name="reaction" value="${kind}" title="${reactionLooks()[kind].label}">
-              ${icon(reactionLooks()[kind].icon, reactionLooks()[kind].label)}
+            html`<button
+              type="submit"
+              name="reaction"
+              value="${kind}"
+              title="${reactionStyles()[kind].label}"
+            >
+              ${icon(reactionStyles()[kind].icon, reactionStyles()[kind].label)}
             </button>`,
         )}
       </form>

@@ -2,7 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { html, type Html } from '../../../web/html.ts';
-import { reactionLooks } from '../../components/reaction-looks.ts';
+import { reactionStyles } from '../../components/reaction-styles.ts';
 import type { Person } from '../../people/person.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
 import type { Conversation, Member } from '../conversations/conversation.ts';
@@ -33,7 +33,7 @@ export const reactionsView = (
       ? html`<p class="chat-empty">No reactions yet.</p>`
       : html`<ul class="chat-people">
           ${people.map((person) => {
-            const look = reactionLooks()[kinds.get(person.id) ?? 'like'];
+            const look = reactionStyles()[kinds.get(person.id) ?? 'like'];
             return html`<li>
               <a class="chat-person" href="/@${person.username}"
                 >${avatar(person)}<span>${person.name}</span></a

@@ -56,7 +56,7 @@ export function commentRow(comment: Comment, context: RowContext): Html {
     at: comment.createdAt,
     edited: comment.editedAt !== null,
     agentName: comment.agentName,
-    ...(comment.isBySubscriber && { mark: t('Subscriber') }),
+    ...(comment.isBySubscriber && { badge: t('Subscriber') }),
     ...(comment.heldAt && {
       notice: notice({ tone: 'warning', body: html`<p>Waiting for review.</p>` }),
     }),

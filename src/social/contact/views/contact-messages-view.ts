@@ -9,12 +9,12 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { buttonForm } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import { messagesPage, type KeptMessage } from '../list-contact-messages.ts';
+import { messagesPage, type StoredMessage } from '../list-contact-messages.ts';
 
 const here = '/operator/messages';
 
 /** What people wrote to the operators. */
-export function contactMessagesView(show: 'waiting' | 'settled', messages: readonly KeptMessage[]): View {
+export function contactMessagesView(show: 'waiting' | 'settled', messages: readonly StoredMessage[]): View {
   const last = messages.length === messagesPage ? messages.at(-1) : undefined;
   return operator(
     t('Messages'),
@@ -36,7 +36,7 @@ export function contactMessagesView(show: 'waiting' | 'settled', messages: reado
   );
 }
 
-function messageCard({ id, name, email, subject, message, createdAt, settledAt }: KeptMessage): Html {
+function messageCard({ id, name, email, subject, message, createdAt, settledAt }: StoredMessage): Html {
   const answer = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
   return card({
     title: subject,

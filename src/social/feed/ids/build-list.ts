@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
-import { isStar, pagesAround, peopleAround, postsOfPages, postsOfPeople } from './circle.ts';
+import { isCelebrity, likedPages, connectedPeople, postsOfPages, postsOfPeople } from './sources.ts';
 
 /**
  * Makes somebody's stored list, or makes it anew. Who may be read and what may be seen is not asked here but when it is
@@ -22,15 +22,15 @@ export async function buildList(app: App, me: string): Promise<void> {
     with seen as (
       select changed from social.feed where account_id = ${me}
     ), people as materialized (
-      select account_id, close from (${peopleAround(me)}) as around where not ${isStar('person', 'around.account_id')}
+      select account_id, is_friend from (${connectedPeople(me)}) as source where not ${isCelebrity('person', 'source.account_id')}
     ), pages as materialized (
-      select page_id from (${pagesAround(me)}) as around where not ${isStar('page', 'around.page_id')}
+      select page_id from (${likedPages(me)}) as source where not ${isCelebrity('page', 'source.page_id')}
     ), latest as materialized (
-      select account_id, close, null::bigint as page_id, found.id
+      select account_id, is_friend, null::bigint as page_id, found.id
       from people cross join lateral (${postsOfPeople(newest(sql`1`))}) as found
       union all
       select null, null, page_id, found.id
-      from pages as around cross join lateral ${postsOfPages(newest(sql`1`))} as found
+      from pages as source cross join lateral ${postsOfPages(newest(sql`1`))} as found
       order by id desc limit ${sql.lit(length)}
     ), bound as materialized (
       select case when count(*) < ${length} then 0 else min(id) end as id from latest
@@ -41,7 +41,7 @@ export async function buildList(app: App, me: string): Promise<void> {
       from latest cross join lateral (${postsOfPeople(bounded)}) as found where account_id is not null
       union all
       select -page_id, found.id
-      from latest as around cross join lateral ${postsOfPages(bounded)} as found where page_id is not null
+      from latest as source cross join lateral ${postsOfPages(bounded)} as found where page_id is not null
     ), cut as materialized (
       -- Below it somebody may have more than was taken.
       select greatest((select id from bound), (select coalesce(max(oldest), 0) from (

@@ -11,12 +11,12 @@ interface FoundFeed extends Omit<StoredFeed, 'ids' | 'isBuilt'> {
 
 /**
  * The newest ids of somebody's feed, from the stored list where that has them all, or else gathered from the authors: both
- * ways give the same. Who has no circle yet finds what everybody posts.
+ * ways give the same. A reader who follows nobody gets what everybody posts.
  */
 export async function findFeed(
   app: App,
   viewer: Viewer,
-  wanted: { before: string | undefined; most: number },
+  wanted: { before: string | undefined; max: number },
 ): Promise<FoundFeed> {
   const stored = await readStored(app, viewer, wanted);
   if (stored.isNewHere)

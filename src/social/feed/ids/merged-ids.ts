@@ -4,59 +4,66 @@ import type { App } from '../../../platform/app.ts';
 import { isOpenPage } from '../../access/is-open-page.ts';
 import { blockedBetween, mutedBy } from '../../people/between.ts';
 import { speaksToThem } from '../../posts/reading/visible.ts';
-import { isStar, pagesAround, peopleAround, postsOfPages, postsOfPeople, starsAround } from './circle.ts';
+import {
+  isCelebrity,
+  likedPages,
+  connectedPeople,
+  postsOfPages,
+  postsOfPeople,
+  connectedCelebrities,
+} from './sources.ts';
 
 interface Wanted {
   before: string | undefined;
-  most: number;
+  max: number;
   /** Everybody's public posts as well. */
   everybody?: boolean;
   /** Only of those whose posts no list has, and of the reader's own. */
-  starsOnly?: boolean;
+  celebritiesOnly?: boolean;
 }
 
 /**
- * The newest posts around somebody, gathered from their authors. The cost is that of the circle, not of all that was ever
- * posted: the newest post of each author says which few of them the page can come from, and from which id on.
+ * The newest posts of the people and pages somebody follows, gathered from their authors. The cost grows with the sources,
+ * not with all posts: the newest post of each author says which of them the page can come from, and from which id on.
  */
 export async function mergedIds(app: App, me: string, wanted: Wanted): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
-  }>`${mergedPosts(me, wanted)} order by id desc limit ${sql.lit(wanted.most)}`.execute(app.db);
+  }>`${mergedPosts(me, wanted)} order by id desc limit ${sql.lit(wanted.max)}`.execute(app.db);
   return rows.map(({ id }) => id);
 }
 
 /** The same as a query without an order; all that it finds may be seen by its reader. */
-export const mergedPosts = (me: string, { before, most, everybody, starsOnly }: Wanted) => {
+export const mergedPosts = (me: string, { before, max, everybody, celebritiesOnly }: Wanted) => {
   const older = before === undefined ? sql`` : sql`and post.id < ${before}`;
   const newest = (limit: number) => sql`${older} order by post.id desc limit ${sql.lit(limit)}`;
-  const within = sql`and post.id >= (select id from bound) ${newest(most)}`;
+  const within = sql`and post.id >= (select id from bound) ${newest(max)}`;
   return sql`
     with people as materialized (
-      select around.account_id, around.close from (${starsOnly ? starsAround(me) : peopleAround(me)}) as around
-      join ${livePeople('person')} on person.id = around.account_id
-      where not ${mutedBy('around.account_id', me)} and not ${blockedBetween('around.account_id', me)}
+      select source.account_id, source.is_friend from (${celebritiesOnly ? connectedCelebrities(me) : connectedPeople(me)}) as source
+      join ${livePeople('person')} on person.id = source.account_id
+      where not ${mutedBy('source.account_id', me)} and not ${blockedBetween('source.account_id', me)}
     ), pages as materialized (
-      select around.page_id from (${pagesAround(me)}) as around join social.page as page on page.id = around.page_id
+      select source.page_id from (${likedPages(me)}) as source join social.page as page on page.id = source.page_id
       where ${isOpenPage('page')}
-        ${starsOnly ? sql`and ${isStar('page', 'around.page_id')}` : sql``}
+        ${celebritiesOnly ? sql`and ${isCelebrity('page', 'source.page_id')}` : sql``}
     ), latest as materialized (
-      select account_id, close, null::bigint as page_id, found.id
+      select account_id, is_friend, null::bigint as page_id, found.id
       from people cross join lateral (${postsOfPeople(newest(1))}) as found
       union all
-      select null, null, page_id, found.id from pages as around cross join lateral ${postsOfPages(newest(1))} as found
-      order by id desc limit ${sql.lit(most)}
+      select null, null, page_id, found.id from pages as source cross join lateral ${postsOfPages(newest(1))} as found
+      order by id desc limit ${sql.lit(max)}
     ), bound as materialized (
-      select case when count(*) < ${most} then 0 else min(id) end as id from latest
+      select case when count(*) < ${max} then 0 else min(id) end as id from latest
     )
     select id from (
       select found.id from latest cross join lateral (${postsOfPeople(within)}) as found where account_id is not null
       union all
-      select found.id from latest as around cross join lateral ${postsOfPages(within)} as found
+      select found.id from latest as source cross join lateral ${postsOfPages(within)} as found
       where page_id is not null
       union all (
         select post.id from social.post where post.author_id = ${me} and post.deleted_at is null
-          and post.parent_id is null and post.page_id is null ${newest(most)}
+          and post.parent_id is null and post.page_id is null ${newest(max)}
       )
       ${
         everybody
@@ -64,7 +71,7 @@ export const mergedPosts = (me: string, { before, most, everybody, starsOnly }: 
             select post.id from social.post where post.deleted_at is null and post.held_at is null
               and post.privacy = 'public' and post.parent_id is null
               and ${speaksToThem('post', { id: me })}
-              and (post.page_id is not null or not ${mutedBy('post.author_id', me)}) ${newest(most)})`
+              and (post.page_id is not null or not ${mutedBy('post.author_id', me)}) ${newest(max)})`
           : sql``
       }
     ) as merged`;

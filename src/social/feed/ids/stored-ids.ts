@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { whenGiven } from '../../../platform/database/when-given.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
-import { isAround } from './circle.ts';
+import { isInFeedOf } from './sources.ts';
 import { mergedPosts } from './merged-ids.ts';
 
 /** What is stored of somebody's feed. */
@@ -25,7 +25,7 @@ export interface Visit {
   visitedAt: Date | null;
 }
 
-/** Whether somebody has no circle yet. Who is about to be deleted is in no circle. */
+/** Whether somebody follows nobody yet. Accounts scheduled for deletion do not count. */
 export const hasNobody = (me: string) => {
   const known = (account: string) =>
     sql`exists (select from identity.account as known where known.id = ${sql.ref(account)} and known.closing_at is null)`;
@@ -44,16 +44,16 @@ export const hasNobody = (me: string) => {
 export async function readStored(
   app: App,
   viewer: Viewer,
-  { before, most }: { before: string | undefined; most: number },
+  { before, max }: { before: string | undefined; max: number },
 ): Promise<StoredFeed> {
   const shown = visiblePosts(app.db, viewer)
     .where('post.parent_id', 'is', null)
     .where('post.privacy', '!=', 'me')
     .where('post.held_at', 'is', null)
-    .where(isAround(viewer.id))
+    .where(isInFeedOf(viewer.id))
     .$call(whenGiven(before, (query, before) => query.where('post.id', '<', before)))
     .orderBy('post.id', 'desc')
-    .limit(most)
+    .limit(max)
     .select('post.id');
   const entries = shown
     .innerJoin('social.feed_entry as entry', 'entry.post_id', 'post.id')
@@ -73,8 +73,8 @@ export async function readStored(
         select id::text from (
           select id from (${entries}) as written
           union select id from (${pending}) as waiting
-          union (${mergedPosts(viewer.id, { before, most, starsOnly: true })})
-        ) as every order by every.id desc limit ${sql.lit(most)}
+          union (${mergedPosts(viewer.id, { before, max, celebritiesOnly: true })})
+        ) as every order by every.id desc limit ${sql.lit(max)}
       ) end as ids
     from (select) as one left join list on true left join social.feed as feed on feed.account_id = ${viewer.id}`.execute(
     app.db,
@@ -86,7 +86,7 @@ export async function readStored(
       ? { markId: row.mark_id, seenId: row.seen_id, visitedAt: row.visited_at }
       : undefined,
     isBuilt: Boolean(row?.floor),
-    ids: row && certainIds(row, most),
+    ids: row && certainIds(row, max),
   };
 }
 
@@ -101,8 +101,8 @@ interface Row {
 }
 
 /** Where the list ends, there may be more than it knows. */
-function certainIds({ ids, floor }: Row, most: number): string[] | undefined {
+function certainIds({ ids, floor }: Row, max: number): string[] | undefined {
   if (ids === null || floor === null) return undefined;
   const certain = ids.filter((id) => BigInt(id) >= BigInt(floor));
-  return certain.length === most || floor === '0' ? certain : undefined;
+  return certain.length === max || floor === '0' ? certain : undefined;
 }

@@ -24,7 +24,7 @@ import type { FirstSteps } from '../first-steps.ts';
 import type { Feed } from '../read-feed.ts';
 import type { TopPage } from '../read-top.ts';
 import { firstStepsCard } from './first-steps-card.ts';
-import { feedNews, seenLine } from './feed-news.ts';
+import { newPostsNotice, seenLine } from './new-posts-notice.ts';
 
 interface FeedOptions {
   feed: Feed;
@@ -52,7 +52,7 @@ export function feedView(options: FeedOptions): View {
     aside,
     body: html`<h1 class="visually-hidden">Home</h1>
       ${feedTabs('following')} ${isFirst && compose(viewer, state, plans)} ${steps && firstStepsCard(steps)}
-      ${isFirst && feedNews(feed.items[0]?.id ?? '0', 0, feed.isFilled)}
+      ${isFirst && newPostsNotice(feed.items[0]?.id ?? '0', 0, feed.isFilled)}
       ${isFirst && feed.isFilled && feed.items.length > 0 && newcomersNotice()}
       ${postList(
         feed,

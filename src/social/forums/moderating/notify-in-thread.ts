@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { ThreadEvent } from '../threads/thread.ts';
 
-interface Told {
+interface NewThreadEvent {
   kind: ThreadEvent['kind'];
   /** Where the thread was before. */
   forumId?: string;
@@ -12,18 +12,23 @@ interface Told {
 }
 
 /** Leaves a line in a thread, behind what was said last. */
-export async function notifyInThread(app: App, by: Viewer, threadId: string, told: Told): Promise<void> {
+export async function notifyInThread(
+  app: App,
+  by: Viewer,
+  threadId: string,
+  event: NewThreadEvent,
+): Promise<void> {
   await app.db
     .insertInto('social.thread_event')
     .values({
       thread_id: threadId,
-      kind: told.kind,
+      kind: event.kind,
       by_id: by.id,
       at: app.clock.now(),
       after_id: sql<string>`coalesce((select max(id) from social.post
         where parent_id = ${threadId} and deleted_at is null), ${threadId})`,
-      forum_id: told.forumId ?? null,
-      other_id: told.otherId ?? null,
+      forum_id: event.forumId ?? null,
+      other_id: event.otherId ?? null,
     })
     .execute();
 }

@@ -9,7 +9,7 @@ import { visiblePosts } from '../../posts/reading/visible.ts';
 import type { Forum, ForumInIndex, SectionInIndex } from './forum.ts';
 import { listAllForums } from './read-forum.ts';
 import { listSections } from './sections.ts';
-import { isUnread, newsSince } from '../threads/unread.ts';
+import { isUnread, unreadSince } from '../threads/unread.ts';
 
 /** All forums as they hang together, with what the viewer sees in each. Four queries, however much there is. */
 export async function listForums(app: App, viewer: Viewer | undefined): Promise<SectionInIndex[]> {
@@ -54,7 +54,7 @@ function withBelow(forum: Forum, forums: readonly Forum[], states: ReadonlyMap<s
 }
 
 /** So many threads and so many replies of each of them are counted, the newest, and so many rows in all. */
-const mostHidden = { ofEach: 500, inAll: 5000 };
+const maxHidden = { ofEach: 500, inAll: 5000 };
 
 /**
  * Threads and replies that the viewer cannot list, by a block or since an account closes: theirs, and what hangs below theirs. It
@@ -63,7 +63,7 @@ const mostHidden = { ofEach: 500, inAll: 5000 };
 async function countHiddenInForums(db: App['db'], viewerId: string | null) {
   const isThere = (post: string) =>
     sql`${sql.ref(`${post}.deleted_at`)} is null and ${sql.ref(`${post}.held_at`)} is null`;
-  const [ofEach, inAll] = [sql.lit(mostHidden.ofEach), sql.lit(mostHidden.inAll)];
+  const [ofEach, inAll] = [sql.lit(maxHidden.ofEach), sql.lit(maxHidden.inAll)];
   const written = (kind: 'thread' | 'reply') => sql`(
     select post.id, post.kind, post.parent_id from social.post as post
     where post.author_id = hidden.id and post.kind = ${sql.lit(kind)} and ${isThere('post')}
@@ -91,7 +91,7 @@ type State = Pick<ForumInIndex, 'last' | 'isUnread' | 'threads' | 'replies'>;
 /** Whether `forum` has a thread with something new for the viewer: looked for thread by thread, from the newest on. */
 const hasUnread = (app: App, viewer: Viewer): RawBuilder<boolean> => sql`exists (
   select from (
-    select * from social.thread as active where active.forum_id = forum.id and active.last_at > ${newsSince(app, viewer)}
+    select * from social.thread as active where active.forum_id = forum.id and active.last_at > ${unreadSince(app, viewer)}
     order by active.last_at desc offset 0
   ) as thread cross join lateral ${visiblePosts(app.db, viewer)
     .where('post.id', '=', sql<string>`thread.post_id`)

@@ -13,9 +13,9 @@ export const heldPages = [
     params: ById,
     body: Type.Object({ decision: Type.Enum(['approve', 'remove']) }),
     handle: async ({ app, viewer, params, body }) => {
-      const leadsTo = await decideHeld(app, viewer, params.id, body.decision);
+      const targetId = await decideHeld(app, viewer, params.id, body.decision);
       const text = body.decision === 'approve' ? t('Approved') : t('Removed');
-      return redirect(leadsTo, { kind: 'success', text });
+      return redirect(targetId, { kind: 'success', text });
     },
   }),
 ];

@@ -7,7 +7,7 @@ import { visiblePosts } from '../../posts/reading/visible.ts';
 import type { ThreadEvent } from './thread.ts';
 
 /** The newest are told; a thread to which more was done has other troubles. */
-const most = 50;
+const max = 50;
 
 /** What moderators did to a thread, oldest first, each with the place behind which it is told. */
 export async function listEvents(
@@ -24,7 +24,7 @@ export async function listEvents(
     )
     .where('event.thread_id', '=', threadId)
     .orderBy('event.id', 'desc')
-    .limit(most)
+    .limit(max)
     .select(['event.id as event_id', 'event.kind', 'event.at'])
     .select(['person.id', 'person.username', 'person.first_name', 'person.last_name'])
     .select(['person.picture', 'person.picture_small'])

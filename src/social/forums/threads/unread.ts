@@ -5,10 +5,10 @@ import { blockedBetween } from '../../people/between.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 
 /** What nobody wrote in for so long is no news, whether somebody read it or not. */
-const newsFor = days(60);
+const unreadPeriod = days(60);
 
 /** Nobody counts beyond that. */
-export const mostUnread = 100;
+export const maxUnread = 100;
 
 /** Up to which post the viewer has read `thread`: by having been there, or by calling its forum read. */
 const seenOf = (viewer: Viewer): RawBuilder<string> => sql`greatest(
@@ -18,17 +18,17 @@ const seenOf = (viewer: Viewer): RawBuilder<string> => sql`greatest(
     where account_id = ${viewer.id} and forum_id = thread.forum_id), 0))`;
 
 /** Nothing is news that was there before the viewer, nor what is old. */
-export const newsSince = ({ clock }: Pick<App, 'clock'>, { registeredAt }: Viewer): Date =>
-  new Date(Math.max(clock.now().getTime() - newsFor, registeredAt.getTime()));
+export const unreadSince = ({ clock }: Pick<App, 'clock'>, { registeredAt }: Viewer): Date =>
+  new Date(Math.max(clock.now().getTime() - unreadPeriod, registeredAt.getTime()));
 
 /** SQL: whether there is something in `thread` that the viewer has not read. */
 export const isUnread = (app: Pick<App, 'clock'>, viewer: Viewer): RawBuilder<boolean> =>
-  sql`(thread.last_at > ${newsSince(app, viewer)}
+  sql`(thread.last_at > ${unreadSince(app, viewer)}
     and coalesce(thread.last_reply_id, thread.post_id) > ${seenOf(viewer)}
-    and (${hasNews(viewer, 'parent_id')} or ${hasNews(viewer, 'id')}))`;
+    and (${hasUnread(viewer, 'parent_id')} or ${hasUnread(viewer, 'id')}))`;
 
 /** The thread itself, or what is below it: looked for apart, each by its index. */
-const hasNews = (viewer: Viewer, column: 'id' | 'parent_id'): RawBuilder<boolean> => sql`exists (
+const hasUnread = (viewer: Viewer, column: 'id' | 'parent_id'): RawBuilder<boolean> => sql`exists (
   select from social.post as news where news.${sql.ref(column)} = thread.post_id
   and news.deleted_at is null and news.held_at is null and news.id > ${seenOf(viewer)}
   and not ${blockedBetween('news.author_id', viewer.id)} offset 0)`;
@@ -41,5 +41,5 @@ export const countUnread = (app: Pick<App, 'clock'>, viewer: Viewer): RawBuilder
       where (unread.parent_id = thread.post_id or unread.id = thread.post_id)
       and unread.deleted_at is null and unread.held_at is null
       and not ${blockedBetween('unread.author_id', viewer.id)}
-      and unread.id > ${seenOf(viewer)} limit ${sql.lit(mostUnread)}) as counted)
+      and unread.id > ${seenOf(viewer)} limit ${sql.lit(maxUnread)}) as counted)
   else 0 end`;

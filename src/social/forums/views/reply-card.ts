@@ -38,7 +38,7 @@ export function replyCard(post: Post, options: ReplyCardOptions): Html {
     id: `post-${post.id}`,
     author: post.author,
     authorHref: `/@${post.author.username}`,
-    mark: place !== undefined && post.author.id === options.starterId && t('Author'),
+    badge: place !== undefined && post.author.id === options.starterId && t('Author'),
     ...(place !== undefined && { label: `#${place}` }),
     href,
     at: post.createdAt,

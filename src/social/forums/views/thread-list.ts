@@ -8,7 +8,7 @@ import { relativeTime } from '../../../web/components/time.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
 import type { ThreadRow } from '../threads/thread.ts';
-import { mostUnread } from '../threads/unread.ts';
+import { maxUnread } from '../threads/unread.ts';
 
 /** Threads below each other; `inForum`: all of one forum, which need not be named at each. */
 export const threadList = (threads: readonly ThreadRow[], label: string, inForum = true): Html =>
@@ -23,7 +23,7 @@ function threadRow(thread: ThreadRow, inForum: boolean): Html {
     ${avatar(author)}
     <div class="thread-row-text">
       <h2 ${attributes({ 'data-unread': unread > 0 })}>
-        <a href="${pathOfThread(thread)}">${title}</a> ${marks(thread)} ${unread > 0 && unreadMark(thread)}
+        <a href="${pathOfThread(thread)}">${title}</a> ${badges(thread)} ${unread > 0 && unreadBadge(thread)}
       </h2>
       <p>
         <a href="/@${author.username}">${author.name}</a>
@@ -47,12 +47,12 @@ function threadRow(thread: ThreadRow, inForum: boolean): Html {
   </div>`;
 }
 
-const marks = ({ isPinned, isLocked, isMoved, isHeld }: ThreadRow): Html =>
+const badges = ({ isPinned, isLocked, isMoved, isHeld }: ThreadRow): Html =>
   html`${isPinned && badge(t('Pinned'), 'accent', 'pin')} ${isLocked && badge(t('Closed'), 'neutral', 'lock')}
   ${isMoved && badge(t('Moved'), 'neutral', 'folder')} ${isHeld && badge(t('Waits'), 'warning', 'clock')}`;
 
-function unreadMark({ id, unread }: ThreadRow): Html {
-  const shown = unread >= mostUnread ? `${mostUnread - 1}+` : String(unread);
+function unreadBadge({ id, unread }: ThreadRow): Html {
+  const shown = unread >= maxUnread ? `${maxUnread - 1}+` : String(unread);
   return html`<a class="unread-count" href="/forums/threads/${id}?to=unread"
     >${shown}<span class="visually-hidden"> unread: jump to the first</span></a
   >`;

@@ -13,7 +13,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { short } from '../../text/short.ts';
 import type { PageOfTerms } from '../list-terms.ts';
 import type { Term, TermSet } from '../queries.ts';
-import { mayKeep } from '../term.ts';
+import { mayMaintain } from '../term.ts';
 
 interface GlossaryQuery {
   letter?: string | undefined;
@@ -91,9 +91,14 @@ export function glossaryView(
 }
 
 const actions = (viewer: Viewer): Html =>
-  html`${linkButton({ label: mayKeep(viewer) ? t('Suggestions') : t('Your suggestions'), href: '/glossary/suggestions', icon: 'list' })}
-  ${mayKeep(viewer) && linkButton({ label: t('New set'), href: '/glossary/sets/new', icon: 'folder' })}
-  ${linkButton({ label: mayKeep(viewer) ? t('Add a term') : t('Suggest a term'), href: '/glossary/new', icon: 'plus', kind: 'primary' })}`;
+  html`${linkButton({ label: mayMaintain(viewer) ? t('Suggestions') : t('Your suggestions'), href: '/glossary/suggestions', icon: 'list' })}
+  ${mayMaintain(viewer) && linkButton({ label: t('New set'), href: '/glossary/sets/new', icon: 'folder' })}
+  ${linkButton({
+    label: mayMaintain(viewer) ? t('Add a term') : t('Suggest a term'),
+    href: '/glossary/new',
+    icon: 'plus',
+    kind: 'primary',
+  })}`;
 
 const letterBar = (letters: readonly string[], chosen: string | undefined): Html =>
   html`<nav class="letters" aria-label="Letters">

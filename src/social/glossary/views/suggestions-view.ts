@@ -14,7 +14,7 @@ import { textField } from '../../../web/components/fields/text-field.ts';
 import type { Term } from '../queries.ts';
 import type { Suggestion } from '../suggestions.ts';
 import { longestNote } from '../suggest-term.ts';
-import { addressOf, mayKeep, type TermContent } from '../term.ts';
+import { addressOf, mayMaintain, type TermContent } from '../term.ts';
 import type { TermVersion } from '../versions.ts';
 import { hrefOf } from './glossary-view.ts';
 
@@ -29,8 +29,8 @@ export function suggestionsView(
   suggestions: readonly Suggestion[],
   { present, names, viewer }: { present: ReadonlyMap<string, TermContent>; names: Names; viewer: Viewer },
 ): View {
-  const isKeeper = mayKeep(viewer);
-  const title = isKeeper ? t('Suggestions') : t('Your suggestions');
+  const isMaintainer = mayMaintain(viewer);
+  const title = isMaintainer ? t('Suggestions') : t('Your suggestions');
   return {
     title: t('{title} · Glossary', { title }),
     section: 'glossary',
@@ -40,8 +40,8 @@ export function suggestionsView(
         ? card({
             body: emptyState({
               illustration: 'quiet',
-              title: isKeeper ? t('All caught up') : t('No suggestions yet'),
-              text: isKeeper
+              title: isMaintainer ? t('All caught up') : t('No suggestions yet'),
+              text: isMaintainer
                 ? t('Suggestions by members will appear here.')
                 : html`<a class="link" href="/glossary/new">Suggest a term</a>, or a change on a term’s own
                     page.`,
@@ -56,7 +56,7 @@ export function suggestionsView(
               body: html`${each.heldAt && badge(t('Flagged by moderation'), 'warning')}
               ${contentShown(each.content, each.termId === null ? undefined : present.get(each.termId), names)}
               ${each.note && html`<p class="quiet-text">“${each.note}”</p>`} ${state(each)}`,
-              ...(each.outcome === null && { footer: isKeeper ? decisions(each) : withdrawal(each) }),
+              ...(each.outcome === null && { footer: isMaintainer ? decisions(each) : withdrawal(each) }),
             }),
           )
     }`,
@@ -122,7 +122,7 @@ export const historyView = (
       }`,
       body: contentShown(version.content, versions[index + 1]?.content, names),
       ...(index > 0 &&
-        mayKeep(viewer) && {
+        mayMaintain(viewer) && {
           footer: buttonForm({
             to: `${hrefOf(term)}/versions/restore`,
             fields: { version: version.id },
@@ -157,11 +157,11 @@ const fieldsOf = ({ name, aliases, definition, seeAlso, sets }: TermContent, nam
   ] as const;
 
 /** Texts that differ more than this are shown whole, one after the other. */
-const mostEdits = 400;
+const maxEdits = 400;
 
 function difference(before: string, after: string): Html {
   if (before === after) return html`${after}`;
-  const parts = diffWordsWithSpace(before, after, { maxEditLength: mostEdits });
+  const parts = diffWordsWithSpace(before, after, { maxEditLength: maxEdits });
   if (!parts) return html`<del>${before}</del> <ins>${after}</ins>`;
   return html`${parts.map(({ added, removed, value }) =>
     added ? html`<ins>${value}</ins>` : removed ? html`<del>${value}</del>` : html`${value}`,

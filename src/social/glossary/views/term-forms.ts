@@ -13,7 +13,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Term, TermSet } from '../queries.ts';
 import { longestSetDescription } from '../save-set.ts';
 import { longestNote } from '../suggest-term.ts';
-import { longestDefinition, longestName, mayKeep } from '../term.ts';
+import { longestDefinition, longestName, mayMaintain } from '../term.ts';
 import { hrefOf, setHrefOf } from './glossary-view.ts';
 
 /** Where a term is added, changed, or suggested. */
@@ -32,13 +32,13 @@ export function termForm({
   /** The one that is changed. */
   term?: Term | undefined;
 }): View {
-  const isKeeper = mayKeep(viewer);
+  const isMaintainer = mayMaintain(viewer);
   const bound = bind(state);
   const title = term
-    ? isKeeper
+    ? isMaintainer
       ? t('Edit term')
       : t('Suggest an edit')
-    : isKeeper
+    : isMaintainer
       ? t('Add a term')
       : t('Suggest a term');
   return {
@@ -46,12 +46,12 @@ export function termForm({
     section: 'glossary',
     body: html`${pageHeader({
       title,
-      lead: !isKeeper && t('Glossary editors will review it, and you’ll be notified.'),
+      lead: !isMaintainer && t('Glossary editors will review it, and you’ll be notified.'),
     })}
     ${card({
       body: form({
         action: term ? `${hrefOf(term)}/edit` : '/glossary/new',
-        submit: isKeeper ? t('Save') : t('Submit suggestion'),
+        submit: isMaintainer ? t('Save') : t('Submit suggestion'),
         busyLabel: t('Sending'),
         cancel: { label: t('Cancel'), href: term ? hrefOf(term) : '/glossary' },
         state,
@@ -83,7 +83,7 @@ export function termForm({
           })
         }
         ${
-          !isKeeper &&
+          !isMaintainer &&
           textArea({
             ...bound('note'),
             label: t('Why'),

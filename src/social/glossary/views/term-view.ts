@@ -13,7 +13,7 @@ import { relativeTime } from '../../../web/components/time.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { PageOfTerms } from '../list-terms.ts';
 import type { Term, TermSet } from '../queries.ts';
-import { mayKeep } from '../term.ts';
+import { mayMaintain } from '../term.ts';
 import { excerpt, hrefOf, setHrefOf, termList } from './glossary-view.ts';
 
 interface Context {
@@ -39,7 +39,7 @@ export function termView(term: Term, { viewer, base }: Context): View {
         actions: html`${
           viewer &&
           linkButton({
-            label: mayKeep(viewer) ? t('Edit') : t('Suggest an edit'),
+            label: mayMaintain(viewer) ? t('Edit') : t('Suggest an edit'),
             href: `${hrefOf(term)}/edit`,
             icon: 'pencil',
           })
@@ -89,7 +89,7 @@ const termMenu = (term: Term, viewer: Viewer | undefined): Html =>
   menu({
     label: t('More about {name}', { name: term.name }),
     items: html`${menuLink({ label: t('Edit history'), href: `${hrefOf(term)}/history`, icon: 'history' })}
-    ${mayKeep(viewer) && menuButton({ label: t('Delete'), to: `${hrefOf(term)}/delete`, icon: 'trash-2', danger: true })}`,
+    ${mayMaintain(viewer) && menuButton({ label: t('Delete'), to: `${hrefOf(term)}/delete`, icon: 'trash-2', danger: true })}`,
   });
 
 /** What a set of terms holds. */
@@ -122,7 +122,8 @@ export const setView = (
       lead: set.description,
       above: breadcrumbs([{ label: t('Glossary'), href: '/glossary' }, { label: set.title }]),
       actions:
-        mayKeep(viewer) && linkButton({ label: t('Edit'), href: `${setHrefOf(set)}/edit`, icon: 'pencil' }),
+        mayMaintain(viewer) &&
+        linkButton({ label: t('Edit'), href: `${setHrefOf(set)}/edit`, icon: 'pencil' }),
     })}
     ${
       terms.length === 0

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { testPlaza, type World } from '../../../../test/ask-plaza.ts';
 import { queuedJobs } from '../../../../test/jobs.ts';
 import { addPerson, device, password } from '../../../../test/world.ts';
-import { requestClosing } from '../../../identity/closing/closing.ts';
+import { requestAccountDeletion } from '../../../identity/account-deletion/account-deletion.ts';
 import { days } from '../../../kernel/time.ts';
 import { databaseProblem } from '../../../platform/database/errors.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -12,7 +12,7 @@ import { addPage } from '../../pages/add-page.ts';
 import { deletePage } from '../../pages/delete-page.ts';
 import { addPlan } from '../../monetization/save-plan.ts';
 import { checkLedger } from '../../wallet/ledger/check-ledger.ts';
-import { giveUpBalance } from '../../wallet/ledger/give-up.ts';
+import { forfeitBalance } from '../../wallet/ledger/forfeit-balance.ts';
 import { moveEarnings } from '../../wallet/ledger/move-earnings.ts';
 import { readBalances } from '../../wallet/ledger/read-balances.ts';
 import { plainMoney } from '../../wallet/money/money.ts';
@@ -43,7 +43,7 @@ const refusal = async (work: Promise<unknown>): Promise<string> => {
   return problem.message;
 };
 const close = ({ app }: World, { id }: Viewer) =>
-  inTransaction(app, (app) => requestClosing(app, id, 'account', { password, device }));
+  inTransaction(app, (app) => requestAccountDeletion(app, id, 'account', { password, device }));
 
 /** Ada sells; bob and carol have paid for April, and dora tries it out. */
 async function sellApril(world: World) {
@@ -131,7 +131,7 @@ testPlaza(
         ['subscription_ended', '10000000'],
       ],
     );
-    await giveUpBalance(app, ada.id);
+    await forfeitBalance(app, ada.id);
     assert.ok((await close(world, ada)).dueAt);
     assert.deepEqual((await checkLedger(app)).mistakes, []);
   },
@@ -143,7 +143,7 @@ testPlaza(
     const { app, plaza, ada, bob, carol, olga } = world;
     await sellApril(world);
     await moveEarnings(app, ada, { amount: '12', key: randomUUID() });
-    await giveUpBalance(app, ada.id);
+    await forfeitBalance(app, ada.id);
     await creditBy(world, 'ada', '3');
     const before = await balancesOf(world, bob);
     // 10 are due, 0.50 of it is commission, and 3 are there.
@@ -240,6 +240,6 @@ testPlaza('time that is over is not refunded, and then nobody is kept from leavi
   const { seller } = await sellApril(world);
   app.clock.turn(days(16));
   assert.equal((await quoteEnding(app, seller)).refunded, 0n);
-  await giveUpBalance(app, ada.id);
+  await forfeitBalance(app, ada.id);
   assert.ok((await close(world, ada)).dueAt);
 });

@@ -168,14 +168,14 @@ async function recordRefunds(
     where sale.id = part.id`.execute(db);
 }
 
-const toldAtOnce = 500;
+const notifiedAtOnce = 500;
 
 async function endThem(app: App, members: readonly UnusedTime[]): Promise<void> {
   await sql`update social.membership set ended_at = ${app.clock.now()}, ended_because = 'closed'
     where id = any(${members.map(({ id }) => id)}::bigint[])`.execute(app.db);
-  for (let from = 0; from < members.length; from += toldAtOnce)
+  for (let from = 0; from < members.length; from += notifiedAtOnce)
     await addJob(app, notifyEnded, {
-      members: members.slice(from, from + toldAtOnce).map(({ accountId, price, amount }) => {
+      members: members.slice(from, from + notifiedAtOnce).map(({ accountId, price, amount }) => {
         return { accountId, price, refunded: String(amount) };
       }),
     });

@@ -14,7 +14,7 @@ import type { EndQuote } from '../ending/end-all.ts';
 import type { Sale } from '../list-sales.ts';
 import { subscriptionsPath } from '../membership.ts';
 import { endingCard } from './ending-view.ts';
-import { aroundSales, refundForm, saleTable } from './sale-table.ts';
+import { withSalesLayout, refundForm, saleTable } from './sale-table.ts';
 
 type Currency = Pick<Config, 'CURRENCY'>;
 export const operatorSalesPath = '/operator/sales';
@@ -30,7 +30,7 @@ export const paymentsView = (config: Currency, sales: CursorPage<Sale>, isFirst:
       flush: true,
       body: saleTable(config, sales.items, 'buyer'),
     })}
-    ${olderNewer(aroundSales(`${subscriptionsPath}/payments`, sales, isFirst))}`,
+    ${olderNewer(withSalesLayout(`${subscriptionsPath}/payments`, sales, isFirst))}`,
   );
 
 interface OperatorSales {
@@ -78,5 +78,5 @@ export const operatorSalesView = (
       flush: true,
       body: saleTable(config, sales.items, 'operator', (sale) => refundForm(config, sale, operatorSalesPath)),
     })}
-    ${olderNewer(aroundSales(`${operatorSalesPath}${username && `?username=${encodeURIComponent(username)}`}`, sales, isFirst))}`,
+    ${olderNewer(withSalesLayout(`${operatorSalesPath}${username && `?username=${encodeURIComponent(username)}`}`, sales, isFirst))}`,
   );

@@ -85,7 +85,7 @@ export const refundForm = (
     : t('Paid');
 
 /** Addresses of the payments before and after these. */
-export const aroundSales = (here: string, { next }: CursorPage<Sale>, isFirst: boolean) => ({
+export const withSalesLayout = (here: string, { next }: CursorPage<Sale>, isFirst: boolean) => ({
   newer: !isFirst && here,
   older: next !== undefined && `${here}${here.includes('?') ? '&' : '?'}before=${next}`,
 });

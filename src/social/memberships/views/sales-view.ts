@@ -23,7 +23,7 @@ import type { Membership } from '../membership.ts';
 import type { EndQuote } from '../ending/end-all.ts';
 import type { readEarnings, readEarningsByPage } from '../read-earnings.ts';
 import { endingCard } from './ending-view.ts';
-import { aroundSales, nothing, refundForm, saleTable } from './sale-table.ts';
+import { withSalesLayout, nothing, refundForm, saleTable } from './sale-table.ts';
 import { stateWords } from './words.ts';
 
 type Currency = Pick<Config, 'CURRENCY'>;
@@ -185,5 +185,5 @@ const salesCard = ({ config, sales, isFirst, nodeId }: SalesViewOptions, here: s
     title: t('Payments'),
     flush: true,
     body: html`${saleTable(config, sales.items, 'seller', (sale) => refundForm(config, sale, salesPath, { node_id: nodeId }))}
-    ${olderNewer({ label: t('Pages of payments'), ...aroundSales(here, sales, isFirst) })}`,
+    ${olderNewer({ label: t('Pages of payments'), ...withSalesLayout(here, sales, isFirst) })}`,
   });

@@ -4,10 +4,10 @@ import type { Submission } from '../submission.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { Rule } from '../verdict.ts';
 
-const mostMentions = 20;
+const maxMentions = 20;
 
 /** What is taken at all; what has a title and a text of pages has room for sources. */
-const mostLinks = (submission: Submission): number =>
+const maxLinks = (submission: Submission): number =>
   submission.subject === 'post' && submission.kind !== 'post' ? 100 : 20;
 
 /** What is taken without anybody looking first, as a part of what is taken at all. */
@@ -25,18 +25,18 @@ export const crowded: Rule = {
   name: 'crowded',
   judge(submission, { links, mentions, trust }) {
     const field = 'field' in submission ? submission.field : 'text';
-    const most = mostLinks(submission);
-    if (mentions > mostMentions)
+    const max = maxLinks(submission);
+    if (mentions > maxMentions)
       return {
         outcome: 'refuse',
-        problem: invalid(field, t('Mention at most {mostMentions} people at once', { mostMentions })),
+        problem: invalid(field, t('Mention at most {maxMentions} people at once', { maxMentions })),
       };
-    if (links > most)
+    if (links > max)
       return {
         outcome: 'refuse',
-        problem: invalid(field, t('Put in at most {most} links at once', { most })),
+        problem: invalid(field, t('Put in at most {max} links at once', { max })),
       };
-    if (links > most * share[trust])
+    if (links > max * share[trust])
       return { outcome: 'hold', detail: `${inWords(links, 'link')} by ${who(trust)}` };
     if ((trust === 'new' || trust === 'restricted') && mentions > 5)
       return {

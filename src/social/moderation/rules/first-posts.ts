@@ -4,15 +4,15 @@ import type { Rule } from '../verdict.ts';
 /** Where the operator wants it, a moderator sees the first things somebody says before others do. */
 export const firstPosts: Rule = {
   name: 'first posts',
-  judge({ subject }, { approvedCount, looksAtFirst, trust }) {
+  judge({ subject }, { approvedCount, reviewedFirstPosts, trust }) {
     if (
       subject === 'reaction' ||
       subject === 'message' ||
       subject === 'plan' ||
-      approvedCount >= looksAtFirst ||
+      approvedCount >= reviewedFirstPosts ||
       isAtLeast(trust, 'known')
     )
       return undefined;
-    return { outcome: 'hold', detail: `One of their first ${looksAtFirst} posts` };
+    return { outcome: 'hold', detail: `One of their first ${reviewedFirstPosts} posts` };
   },
 };

@@ -9,7 +9,7 @@ export const allTexts = '';
 export async function readScore(
   { db }: Pick<App, 'db'>,
   tokens: readonly string[],
-  least: number,
+  min: number,
 ): Promise<number | null> {
   if (tokens.length === 0) return null;
   const rows = await db
@@ -18,7 +18,7 @@ export async function readScore(
     .select(['token', 'spam', 'ham'])
     .execute();
   const texts: TokenCount | undefined = rows.find(({ token }) => token === allTexts);
-  if (!texts || texts.spam < least || texts.ham < least) return null;
+  if (!texts || texts.spam < min || texts.ham < min) return null;
   return scoreOf(
     rows.filter(({ token }) => token !== allTexts),
     texts,

@@ -8,8 +8,8 @@ export interface TokenCount {
 const prior = 0.5;
 const priorWeight = 0.45;
 /** Tokens nearer to the middle say nothing. */
-const leastTelling = 0.1;
-const mostTelling = 150;
+const minSignificance = 0.1;
+const maxTokens = 150;
 
 /** How likely a token makes a text spam, by the texts it was in. */
 function chanceOf({ spam, ham }: TokenCount, texts: TokenCount): number {
@@ -27,9 +27,9 @@ function chanceOf({ spam, ham }: TokenCount, texts: TokenCount): number {
 export function scoreOf(tokens: readonly TokenCount[], texts: TokenCount): number {
   const chances = tokens
     .map((count) => chanceOf(count, texts))
-    .filter((chance) => Math.abs(chance - 0.5) >= leastTelling)
+    .filter((chance) => Math.abs(chance - 0.5) >= minSignificance)
     .sort((a, b) => Math.abs(b - 0.5) - Math.abs(a - 0.5))
-    .slice(0, mostTelling);
+    .slice(0, maxTokens);
   if (chances.length === 0) return 0.5;
   let spam = 0;
   let ham = 0;

@@ -2,7 +2,7 @@ import { hostsIn } from '../words/hosts.ts';
 import { foldText, wordsOf } from '../words/text-rule.ts';
 
 /** Beyond that, a long text says no more about itself. */
-const mostTokens = 400;
+const maxTokens = 400;
 const longestWord = 24;
 
 /**
@@ -10,26 +10,26 @@ const longestWord = 24;
  * of how it is written. Marks hold a colon, which no word does.
  */
 export function spamTokens({ title = '', text }: { title?: string | undefined; text: string }): string[] {
-  const words = wordsOf(foldText(text.replaceAll(/https?:\/\/\S+/gi, ' '))).filter(isTelling);
-  const headed = wordsOf(foldText(title)).filter(isTelling);
+  const words = wordsOf(foldText(text.replaceAll(/https?:\/\/\S+/gi, ' '))).filter(isIndexable);
+  const headed = wordsOf(foldText(title)).filter(isIndexable);
   return [
     ...new Set([
       ...hostsIn(text).map((host) => `host:${host}`),
-      ...marksOf(`${title}\n${text}`),
+      ...featuresOf(`${title}\n${text}`),
       ...headed.map((word) => `title:${word}`),
       ...headed,
       ...words,
     ]),
-  ].slice(0, mostTokens);
+  ].slice(0, maxTokens);
 }
 
-const isTelling = (word: string) => word.length > 1 && word.length <= longestWord;
+const isIndexable = (word: string) => word.length > 1 && word.length <= longestWord;
 
-function marksOf(text: string): string[] {
+function featuresOf(text: string): string[] {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const capitals = text.match(/\p{Lu}/gu)?.length ?? 0;
   const links = text.match(/https?:\/\//gi)?.length ?? 0;
-  const marks: [string, boolean][] = [
+  const features: [string, boolean][] = [
     ['is:shouting', letters >= 20 && capitals > letters / 2],
     ['is:exclaiming', (text.match(/!/g)?.length ?? 0) >= 3],
     ['is:short', letters < 60],
@@ -39,5 +39,5 @@ function marksOf(text: string): string[] {
     ['has:links', links > 1],
     ['has:markup', /<[a-z][^<>]*>/i.test(text)],
   ];
-  return marks.flatMap(([mark, holds]) => (holds ? [mark] : []));
+  return features.flatMap(([mark, holds]) => (holds ? [mark] : []));
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
-import { mostCounted, type Standing } from './trust.ts';
+import { maxCounted, type Standing } from './trust.ts';
 
 /** Decisions against somebody are held against them that long. */
 const heldAgainst = days(90);
@@ -22,9 +22,9 @@ export const standingColumns = (column: string, now: Date): RawBuilder<unknown> 
   return sql`
     coalesce((select verified_at is not null from identity.account where id = ${author}), false) as verified,
     ((select count(*) from (select from social.post where author_id = ${author} and deleted_at is null
-        and held_at is null limit ${mostCounted}) as posts)
+        and held_at is null limit ${maxCounted}) as posts)
       + (select count(*) from (select from social.comment where author_id = ${author} and deleted_at is null
-        and held_at is null limit ${mostCounted}) as comments))::integer as let_through,
+        and held_at is null limit ${maxCounted}) as comments))::integer as let_through,
     (select count(*) from social.moderation_case where author_id = ${author}
       and decision in ('hide', 'remove', 'warn', 'suspend')
       and settled_at > ${new Date(now.getTime() - heldAgainst)})::integer as upheld,
@@ -42,7 +42,7 @@ export const toStanding = (
   isStaff,
   age,
   isVerified: row.verified,
-  approvedCount: Math.min(row.let_through, mostCounted),
+  approvedCount: Math.min(row.let_through, maxCounted),
   upheld: row.upheld,
   reactors: row.reactors,
 });

@@ -21,7 +21,7 @@ export interface Standing {
 }
 
 /** Counting stops here. */
-export const mostCounted = 50;
+export const maxCounted = 50;
 
 export function trustOf({ isStaff, isVerified, age, approvedCount, upheld, reactors }: Standing): Trust {
   if (isStaff) return 'staff';

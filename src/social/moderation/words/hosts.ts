@@ -29,7 +29,7 @@ export function linksOf(text: string): { host: string; address: string }[] {
 /** The query without what only counts visits. Parameters are filtered at once: deleting each rewrites the address. */
 function withoutCounters({ search, searchParams }: URL): string {
   const given = [...searchParams];
-  const kept = given.filter(([name]) => !/^(utm_\w+|fbclid|gclid|ref)$/i.test(name));
-  if (kept.length === given.length) return search;
-  return kept.length === 0 ? '' : `?${new URLSearchParams(kept).toString()}`;
+  const remaining = given.filter(([name]) => !/^(utm_\w+|fbclid|gclid|ref)$/i.test(name));
+  if (remaining.length === given.length) return search;
+  return remaining.length === 0 ? '' : `?${new URLSearchParams(remaining).toString()}`;
 }

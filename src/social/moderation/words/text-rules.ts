@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { foldText, textRuleKinds, wordsOf, type TextRule, type TextRuleKind } from './text-rule.ts';
 
-const mostRules = 5000;
+const maxRules = 5000;
 const longestPattern = 100;
 
 /** Puts an entry on the list, or changes what happens to it. */
@@ -35,7 +35,7 @@ export async function listTextRules({ db }: Pick<App, 'db'>): Promise<TextRule[]
     .select([sql<TextRuleKind>`kind`.as('kind'), 'pattern', sql<TextRule['outcome']>`outcome`.as('outcome')])
     .orderBy('kind')
     .orderBy('pattern')
-    .limit(mostRules)
+    .limit(maxRules)
     .execute();
 }
 
@@ -90,8 +90,8 @@ async function insert(app: App, moderator: Viewer, rules: readonly TextRule[]): 
     .selectFrom('social.text_rule')
     .select(({ fn }) => fn.countAll<string>().as('n'))
     .executeTakeFirstOrThrow();
-  if (Number(n) > mostRules)
-    throw invalid('list', t('The list can have at most {mostRules} entries', { mostRules }));
+  if (Number(n) > maxRules)
+    throw invalid('list', t('The list can have at most {maxRules} entries', { maxRules }));
 }
 
 /** As it is compared. Throws a `Problem` at the field. */

@@ -17,7 +17,7 @@ export interface Trial {
 export async function tryText(app: App, moderator: Viewer, text: string): Promise<Trial> {
   const submission: Submission = { subject: 'post', kind: 'post', title: '', text };
   const gathered = await gatherFacts(app, moderator, submission);
-  const facts = { ...gathered, trust: 'basic', spent: [], approvedCount: 0, looksAtFirst: 0 } as const;
+  const facts = { ...gathered, trust: 'basic', spent: [], approvedCount: 0, reviewedFirstPosts: 0 } as const;
   const verdict = decide(rules, submission, facts);
   const { score } = facts.spam;
   if (verdict.outcome === 'allow') return { outcome: 'allow', rule: '', detail: '', score };

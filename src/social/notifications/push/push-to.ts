@@ -9,7 +9,7 @@ import { vapidHeader } from './vapid.ts';
 /** The service that stands behind a browser knows it no more, or takes nothing for it under our keys. */
 const dead = [403, 404, 410];
 /** How long a service keeps what it cannot bring at once. */
-const keptFor = days(1);
+const cachedFor = days(1);
 
 /** Sends to one browser. One that is not there any more is forgotten. */
 export async function pushTo(app: App, subscription: PushSubscription, body: string): Promise<void> {
@@ -22,10 +22,10 @@ export async function pushTo(app: App, subscription: PushSubscription, body: str
         authorization: vapidHeader(app, subscription.endpoint),
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',
-        ttl: String(keptFor / 1000),
+        ttl: String(cachedFor / 1000),
       },
       body: encrypted,
-      most: 4096,
+      max: 4096,
       longer: 'cut',
       hops: 0,
     });

@@ -15,7 +15,7 @@ import { editMessage } from '../../chat/messages/edit-message.ts';
 import { readCounters } from '../counters.ts';
 import { markSeen } from '../../chat/receipts/mark-seen.ts';
 import { connect } from '../../relationships/connect.ts';
-import { queueChatPushes, sendChatPush, sendClosingPush } from './send-chat-push.ts';
+import { queueChatPushes, sendChatPush, sendDismissPush } from './send-chat-push.ts';
 
 const payloadsOf = async (app: App, wanted: string) =>
   (await queuedJobs(app)).flatMap(({ name, payload }) =>
@@ -55,7 +55,7 @@ async function open({ app, ada, bob }: World) {
     closedBy: async () => {
       service.received.length = 0;
       for (const payload of await payloadsOf(app, closePush.name))
-        await sendClosingPush(app, payload as unknown as Parameters<typeof sendClosingPush>[1]);
+        await sendDismissPush(app, payload as unknown as Parameters<typeof sendDismissPush>[1]);
       return service.received.map(({ body }) => JSON.parse(readAs(browser, body) ?? 'null') as unknown);
     },
     close: () => service.close(),

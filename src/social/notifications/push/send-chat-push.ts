@@ -46,7 +46,7 @@ export async function sendChatPush(
 }
 
 /** Closes the notification of a conversation in every browser where it was shown. */
-export async function sendClosingPush(
+export async function sendDismissPush(
   app: App,
   { accountId, conversationId }: { accountId: string; conversationId: string },
 ): Promise<void> {

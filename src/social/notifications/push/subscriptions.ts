@@ -15,7 +15,7 @@ export interface PushSubscription {
 }
 
 /** More browsers than that nobody has; the oldest gives way. */
-const most = 10;
+const max = 10;
 
 /** Lets a browser be reached for as long as its session lasts. */
 export async function addSubscription(
@@ -44,7 +44,7 @@ export async function addSubscription(
           .selectFrom('social.push_subscription')
           .where('account_id', '=', viewer.id)
           .orderBy('id', 'desc')
-          .offset(most)
+          .offset(max)
           .select('id'),
       )
       .execute();

@@ -89,13 +89,13 @@ async function refuseStrangers({ db }: App, viewer: Viewer, personId: string): P
 }
 
 function refuseMany(app: App, viewer: Viewer): Promise<void> {
-  const most = app.config.PAGE_INVITATIONS;
+  const max = app.config.PAGE_INVITATIONS;
   return refuseBeyond(app, {
     table: 'social.page_invitation',
     madeBy: 'inviter_id',
     accountId: viewer.id,
-    most,
-    message: t('You reached today’s limit of {most} invitations', { most }),
+    max,
+    message: t('You reached today’s limit of {max} invitations', { max }),
   });
 }
 

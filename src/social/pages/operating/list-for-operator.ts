@@ -4,7 +4,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { SocialPage } from '../../access/page.ts';
 import { pageName, selectPages, toPage } from '../select-pages.ts';
 
-const most = 50;
+const max = 50;
 
 /** A page as an operator decides about it. `note`: what its team says where it asks to be verified. */
 export interface OperatedPage {
@@ -24,7 +24,7 @@ export async function listForOperator(
         join.onRef('asked.page_id', '=', 'page.id').on('asked.decided_at', 'is', null),
       )
       .select('asked.note')
-      .limit(most);
+      .limit(max);
   const conditions = nameMatches(pageName, q);
   let named = select().orderBy('page.id', 'desc');
   for (const condition of conditions) named = named.where(condition);

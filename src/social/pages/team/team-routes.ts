@@ -13,7 +13,7 @@ import { likePage } from '../liking/like-page.ts';
 import { readPage } from '../read-page.ts';
 import { deletePagePicture, setPagePicture } from '../set-page-picture.ts';
 import { suspendPage, unsuspendPage } from '../operating/suspend-page.ts';
-import { transferPage, assignRole, listTeam, takeRole } from './team.ts';
+import { transferPage, assignRole, listTeam, removeRole } from './team.ts';
 import { askVerification, verifyPage } from '../operating/verification.ts';
 import {
   DecideBody,
@@ -65,11 +65,11 @@ export const teamRoutes = [
         return { message: 'Added' };
       }
       if (body.do === 'leave') {
-        await takeRole(app, viewer, pageId, viewer.id);
+        await removeRole(app, viewer, pageId, viewer.id);
         return { message: 'Left' };
       }
       if (personId === undefined) throw invalid('user_id', t('Name the person'));
-      await (body.do === 'give' ? transferPage : takeRole)(app, viewer, pageId, personId);
+      await (body.do === 'give' ? transferPage : removeRole)(app, viewer, pageId, personId);
       return { message: body.do === 'give' ? 'Given' : 'Removed' };
     },
   }),
@@ -119,7 +119,7 @@ export const teamRoutes = [
     files: {
       fields: ['file'],
       aliases: ['picture', 'cover', 'image', 'photo'],
-      most: 1,
+      max: 1,
       bytes: largestPicture,
     },
     body: PictureBody,

@@ -15,10 +15,10 @@ import { changePage } from '../change-page.ts';
 import { likePage } from '../liking/like-page.ts';
 import { listPages } from '../list-pages.ts';
 import { readPage } from '../read-page.ts';
-import { transferPage, assignRole, listTeam, takeRole } from './team.ts';
+import { transferPage, assignRole, listTeam, removeRole } from './team.ts';
 import { writeAsPage } from '../write-as-page.ts';
 
-const make = (app: App, owner: Viewer, username: string) =>
+const create = (app: App, owner: Viewer, username: string) =>
   addPage(app, owner, { title: username, username, category: '', about: '', website: '' });
 const say = (app: App, author: Viewer, id: string, text: string) =>
   writeAsPage(app, author, id, { text, photos: [] });
@@ -35,7 +35,7 @@ const can: [act: string, roles: string[]][] = [
 
 test('each role of a page’s team may what it is there for', async (app) => {
   const { olga, ada, bob, carol } = await createWorld(app);
-  const id = await make(app, ada, 'bakery');
+  const id = await create(app, ada, 'bakery');
   let nth = 0;
   const another = (text: string) => `${text} ${(nth += 1)}`;
   const acts: Record<string, (viewer: Viewer) => Promise<unknown>> = {
@@ -59,7 +59,7 @@ test('each role of a page’s team may what it is there for', async (app) => {
   };
   for (const role of ['owner', 'admin', 'editor', 'moderator', 'nobody'] as const) {
     const viewer = role === 'owner' ? ada : bob;
-    if (role === 'nobody') await takeRole(app, bob, id, bob.id);
+    if (role === 'nobody') await removeRole(app, bob, id, bob.id);
     else if (role !== 'owner') await assignRole(app, ada, id, { username: 'bob', role });
     for (const [act, roles] of can) {
       const tried = acts[act]?.(viewer) ?? Promise.reject(new Error(act));
@@ -72,13 +72,13 @@ test('each role of a page’s team may what it is there for', async (app) => {
 
 test('who left the team changes nothing in its name any more, and the owner cannot be put out', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
-  const id = await make(app, ada, 'bakery');
+  const id = await create(app, ada, 'bakery');
   await assignRole(app, ada, id, { username: 'bob', role: 'admin' });
   const post = await say(app, bob, id, 'Rolls');
   await assert.rejects(assignRole(app, bob, id, { username: 'ada', role: 'editor' }), { field: 'username' });
-  await assert.rejects(takeRole(app, bob, id, ada.id), { kind: 'missing' });
+  await assert.rejects(removeRole(app, bob, id, ada.id), { kind: 'missing' });
   await assert.rejects(transferPage(app, ada, id, carol.id), { kind: 'invalid' });
-  await takeRole(app, ada, id, bob.id);
+  await removeRole(app, ada, id, bob.id);
   await assert.rejects(editPost(app, bob, post, { text: 'Stones', alts: new Map() }), { kind: 'forbidden' });
   await assert.rejects(listTeam(app, bob, id), { kind: 'forbidden' });
 });
@@ -86,9 +86,9 @@ test('who left the team changes nothing in its name any more, and the owner cann
 test('nobody owns more pages than the operator allows, by making or by being given', async (app) => {
   const { ada, bob } = await createWorld(app);
   const few = { ...app, config: { ...app.config, PAGES_PER_PERSON: 1 } };
-  const id = await make(few, ada, 'bakery');
-  await make(few, bob, 'brewery');
-  await assert.rejects(make(few, ada, 'dairy'), { kind: 'conflict' });
+  const id = await create(few, ada, 'bakery');
+  await create(few, bob, 'brewery');
+  await assert.rejects(create(few, ada, 'dairy'), { kind: 'conflict' });
   await assignRole(few, ada, id, { username: 'bob', role: 'admin' });
   await assert.rejects(transferPage(few, ada, id, bob.id), { kind: 'conflict' });
 });
@@ -97,7 +97,7 @@ test('pages are found by name and category, the most liked or the newest first, 
   const { ada, bob, carol } = await createWorld(app);
   const ids: string[] = [];
   const roomy = { ...app, config: { ...app.config, PAGES_PER_PERSON: 50 } };
-  for (let i = 0; i < 23; i += 1) ids.push(await make(roomy, ada, `page${i + 10}`));
+  for (let i = 0; i < 23; i += 1) ids.push(await create(roomy, ada, `page${i + 10}`));
   for (const viewer of [ada, bob, carol]) await likePage(app, viewer, ids[4] ?? '');
   await likePage(app, bob, ids[7] ?? '');
   const first = await listPages(app, bob);
@@ -118,9 +118,9 @@ test('pages are found by name and category, the most liked or the newest first, 
 
 test('of one whose account goes the pages pass to the longest-serving admin, or go', async (app) => {
   const { ada, bob, carol, olga } = await createWorld(app);
-  const kept = await make(app, ada, 'bakery');
-  const lost = await make(app, ada, 'brewery');
-  const others = await make(app, olga, 'dairy');
+  const kept = await create(app, ada, 'bakery');
+  const lost = await create(app, ada, 'brewery');
+  const others = await create(app, olga, 'dairy');
   await assignRole(app, ada, kept, { username: 'olga', role: 'editor' });
   for (const username of ['carol', 'bob']) {
     await assignRole(app, ada, kept, { username, role: 'admin' });
@@ -204,7 +204,7 @@ testPlaza(
 testPlaza(
   'who of its team wrote for a page is told to nobody but the team',
   async ({ app, ada, bob, plaza }) => {
-    const id = await make(app, ada, 'bakery');
+    const id = await create(app, ada, 'bakery');
     const shared = await publishPost(app, bob, { text: 'Rye', privacy: 'public', photos: [] });
     const post = await say(app, ada, id, 'Hello @bob');
     await writeAsPage(app, ada, id, { text: '', photos: [], quoteId: shared });

@@ -14,7 +14,7 @@ import type { Role, TeamMember } from '../../access/page.ts';
 import { readPage } from '../read-page.ts';
 
 /** More would be a club. */
-const mostMembers = 100;
+const maxMembers = 100;
 
 /** Who works for a page: its owner first, then the others in the order in which they came. For the team itself. */
 export async function listTeam(app: App, viewer: Viewer, pageId: string): Promise<TeamMember[]> {
@@ -65,8 +65,8 @@ export async function assignRole(
       .execute();
     const known = before.find(({ account_id }) => account_id === person.id);
     if (known?.role === role) return;
-    if (!known && before.length >= mostMembers)
-      throw invalid('username', t('A page can have at most {mostMembers} team members', { mostMembers }));
+    if (!known && before.length >= maxMembers)
+      throw invalid('username', t('A page can have at most {maxMembers} team members', { maxMembers }));
     await app.db
       .insertInto('social.page_role')
       .values({ page_id: pageId, account_id: person.id, role, added_at: app.clock.now() })
@@ -77,7 +77,7 @@ export async function assignRole(
 }
 
 /** Takes somebody’s part away: who manages the page may, and everybody their own. */
-export async function takeRole(app: App, viewer: Viewer, pageId: string, personId: string): Promise<void> {
+export async function removeRole(app: App, viewer: Viewer, pageId: string, personId: string): Promise<void> {
   const page = await readPage(app, viewer, { id: pageId });
   if (personId !== viewer.id) refuseManaging(page);
   const gone = await app.db

@@ -47,7 +47,7 @@ function fields(
 ): Html {
   const bound = bind(state);
   const offered = categories.map(({ id, name }) => ({ value: id, label: name }));
-  const kept = present && !offered.some(({ value }) => value === present.id);
+  const selected = present && !offered.some(({ value }) => value === present.id);
   return html`${textField({ ...bound('title'), label: t('Name'), maxlength: longestPageTitle })}
   ${textField({
     ...bound('username'),
@@ -63,7 +63,7 @@ function fields(
     label: t('Category'),
     required: false,
     empty: t('None'),
-    choices: kept ? [...offered, { value: present.id, label: present.name }] : offered,
+    choices: selected ? [...offered, { value: present.id, label: present.name }] : offered,
   })}
   ${textArea({ ...bound('about'), label: t('About'), rows: 4, required: false, maxlength: longestPageAbout })}
   ${textField({ ...bound('website'), label: t('Website'), type: 'url', placeholder: 'https://', required: false, maxlength: 500 })}`;

@@ -36,7 +36,7 @@ export function socialPageHeader(
           </div>
         </div>
         <div class="profile-name">
-          <h1>${title} ${isVerified && verifiedMark()} ${badge(t('Page'))}</h1>
+          <h1>${title} ${isVerified && verifiedBadge()} ${badge(t('Page'))}</h1>
           <p>
             @${username}${
               category && html` · <a class="link" href="/pages?category=${category.id}">${category.name}</a>`
@@ -75,7 +75,7 @@ const plansButton = ({ id, title, role }: SocialPage): Html =>
   });
 
 /** An operator vouches for it. */
-export const verifiedMark = () =>
+export const verifiedBadge = () =>
   html`<span class="verified" title="Verified">${icon('badge-check', t('Verified'))}</span>`;
 
 /** Liking is told to nobody, and undone by the same button. */

@@ -20,7 +20,7 @@ import { short } from '../../text/short.ts';
 import { restoreDays } from '../delete-page.ts';
 import type { PageOfPages, PagesWanted } from '../list-pages.ts';
 import { pathOfPage, type SocialPage } from '../../access/page.ts';
-import { likeButton, verifiedMark } from './page-header.ts';
+import { likeButton, verifiedBadge } from './page-header.ts';
 
 export const pageLists = ['all', 'mine', 'liked', 'invited'] as const;
 type PageList = (typeof pageLists)[number];
@@ -152,7 +152,7 @@ function row(page: SocialPage, { list, viewer }: PagesViewOptions, back: string)
     ${avatar({ id: page.id, name: title, picture: page.picture })}
     <div class="person-row-text">
       <p class="person-row-name">
-        <a href="${pathOfPage(page)}">${title}</a> ${page.isVerified && verifiedMark()} ${badge(t('Page'))}
+        <a href="${pathOfPage(page)}">${title}</a> ${page.isVerified && verifiedBadge()} ${badge(t('Page'))}
         <span class="handle">@${username}</span>
       </p>
       <p class="person-row-detail">${facts}${about !== '' && html` · ${short(about, 120)}`}</p>
@@ -202,13 +202,13 @@ const deletedCard = (deleted: PagesViewOptions['deleted']): Html =>
   });
 
 function nothing({ list, wanted, viewer }: PagesViewOptions): Html {
-  const make = viewer && linkButton({ label: t('New page'), href: '/pages/new', icon: 'plus' });
+  const create = viewer && linkButton({ label: t('New page'), href: '/pages/new', icon: 'plus' });
   if (list === 'mine')
     return emptyState({
       illustration: 'posts',
       title: t('No pages yet'),
       text: t('Create a page for your business, club or band.'),
-      ...(make && { action: make }),
+      ...(create && { action: create }),
     });
   if (list === 'liked')
     return emptyState({
@@ -235,6 +235,6 @@ function nothing({ list, wanted, viewer }: PagesViewOptions): Html {
     illustration: 'posts',
     title: t('No pages yet'),
     text: t('The first thread will appear here.'),
-    ...(make && { action: make }),
+    ...(create && { action: create }),
   });
 }

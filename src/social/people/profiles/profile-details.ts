@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { toSocialLinks } from '../../../identity/profile/change-personal.ts';
 import { mayKnow, type PrivatePart } from '../../../identity/account/privacy.ts';
-import { keptAnswersOf } from '../../../identity/profile-fields/answers.ts';
+import { storedAnswersOf } from '../../../identity/profile-fields/answers.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Profile } from './profile.ts';
 
@@ -14,7 +14,7 @@ export async function readProfileDetails({ db }: Pick<App, 'db'>, { id, privacy,
     .select(['email', 'phone', 'website', 'relationship', 'country', 'city', 'hometown'])
     .select(['work_title', 'work_place', 'work_url', 'edu_school', 'edu_major', 'edu_class'])
     .select(['social_links', sql<string | null>`birthdate::text`.as('birthdate')])
-    .select(keptAnswersOf('account.id').as('answers'))
+    .select(storedAnswersOf('account.id').as('answers'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const known = (part: PrivatePart, text: string) => (mayKnow(privacy, part, relation) ? text : '');

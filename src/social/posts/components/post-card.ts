@@ -42,7 +42,7 @@ export function postCard(post: Post, context: CardContext, alone = false): Html 
     ...(post.heldAt && { notice: heldNotice() }),
     body: context.shown?.body ?? bodyOf(post, alone),
     cover: !alone && coverOf(post, href),
-    goesOn: !alone && goesOn(post),
+    isTruncated: !alone && isTruncated(post),
     media: postMedia(post, href, viewer, alone),
     menu: postMenu(post, { viewer, base }),
     actions: html`${reactionBar({ postId: post.id, mine: post.mine, counts: post.reactions, mayReact: viewer !== undefined })}
@@ -100,10 +100,10 @@ function coverOf({ article }: Post, href: string): Html | false {
 }
 
 /** What would fill a screen is cut in a list. */
-const mostLines = 14;
-const mostLetters = 1100;
-const goesOn = ({ kind, text }: Post): boolean =>
-  kind === 'post' && (text.length > mostLetters || text.split('\n', mostLines + 1).length > mostLines);
+const maxLines = 14;
+const maxLetters = 1100;
+const isTruncated = ({ kind, text }: Post): boolean =>
+  kind === 'post' && (text.length > maxLetters || text.split('\n', maxLines + 1).length > maxLines);
 
 const heldNotice = () =>
   notice({

@@ -9,7 +9,7 @@ import { attributes, html, type Html } from '../../../web/html.ts';
 import { timeZones } from '../../../kernel/time-zone.ts';
 import type { PlanChoice } from '../paywall/list-plan-choices.ts';
 import { paywallFields } from './paywall-fields.ts';
-import { longestOption, mostOptions } from '../polls/check-poll.ts';
+import { longestOption, maxOptions } from '../polls/check-poll.ts';
 import { longestAlt, longestWarning } from '../new-post.ts';
 
 /** Enough for most polls; the rest is one press away. */
@@ -139,7 +139,7 @@ function poll(values: Values, errors: Values): Html {
       })}
     />`;
   };
-  const all = Array.from({ length: mostOptions }, (_, index) => choice(index));
+  const all = Array.from({ length: maxOptions }, (_, index) => choice(index));
   const hasMore = Boolean(values[`poll_options-${inSight}`]);
   return html`<fieldset class="field poll-fields">
     <legend class="field-label">Poll <span class="field-optional">optional</span></legend>

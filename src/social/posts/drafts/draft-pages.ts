@@ -24,7 +24,7 @@ import { draftView } from '../views/draft-view.ts';
 const member = pagesFor('member');
 
 /** What a draft has, less what was ticked to be removed, with what was said of each picture. */
-function keptOf(content: PostContent, typed: Readonly<Record<string, unknown>>): PostContent {
+function existingFiles(content: PostContent, typed: Readonly<Record<string, unknown>>): PostContent {
   const said = (name: string, before: string) => {
     const value = typed[name];
     return cleanAlt(typeof value === 'string' ? value : before);
@@ -74,8 +74,8 @@ export const postDraftPages = [
     handle: async ({ app, viewer, params, body, files }) => {
       const planned = plannedFor(body, app.clock.now());
       const draft = await readDraft(app, viewer, params.id, 'post');
-      const kept = keptOf(readContent(draft.content), body);
-      const content = await toContent(app, viewer, body, files, kept);
+      const existing = existingFiles(readContent(draft.content), body);
+      const content = await toContent(app, viewer, body, files, existing);
       await savePostDraft(app, viewer, { id: draft.id, content, planned });
       if (body.do !== 'post')
         return redirect('/drafts', { kind: 'success', text: planned ? t('Scheduled') : t('Draft saved') });

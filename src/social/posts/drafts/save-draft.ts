@@ -8,7 +8,7 @@ import { checkPost } from '../new-post.ts';
 import { filesOf, type PostContent } from '../post-content.ts';
 import { checkShare } from '../sharing/shares.ts';
 
-interface KeptDraft {
+interface SavedDraft {
   /** Omitted: a new one. */
   id?: string | undefined;
   content: PostContent;
@@ -20,7 +20,7 @@ interface KeptDraft {
 export async function savePostDraft(
   app: App,
   author: Viewer,
-  { id, content, planned }: KeptDraft,
+  { id, content, planned }: SavedDraft,
 ): Promise<string> {
   if (planned) {
     // What cannot be published is better said now than when it is due.

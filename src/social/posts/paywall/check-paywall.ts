@@ -8,7 +8,7 @@ import type { NewPaywall, Paywall } from './paywall.ts';
 export const longestTeaser = 1000;
 /** From 0.10 to 9,999.99, without leading zeros. */
 const priceForm = /^(0|[1-9]\d{0,3})(\.\d{1,2})?$/;
-const leastPrice = 0.1;
+const minPrice = 0.1;
 
 /** Throws a `Problem` at the field that does not fit, also for a plan of somebody else. */
 export async function checkPaywall(
@@ -33,7 +33,7 @@ export async function checkPaywall(
   if (privacy === 'me') throw invalid('privacy', t('A post for subscribers cannot be private'));
   if (!isForMembers && price === undefined)
     throw invalid('post_price', t('Enter a price, or choose that subscribers read it'));
-  if (price !== undefined && (!priceForm.test(price) || Number(price) < leastPrice))
+  if (price !== undefined && (!priceForm.test(price) || Number(price) < minPrice))
     throw invalid('post_price', t('Enter a price from 0.10 to 9,999.99, with two decimals at most'));
   if (planId !== undefined && !isForMembers)
     throw invalid('plan_id', t('Choose that subscribers read it, or no plan'));

@@ -4,7 +4,7 @@ import { cleanText, isBlank } from '../../../kernel/clean-text.ts';
 import { toLine } from '../../../kernel/text.ts';
 import type { NewPoll } from './poll.ts';
 
-export const mostOptions = 10;
+export const maxOptions = 10;
 export const longestOption = 100;
 const shortestPoll = 5;
 const longestPoll = 366 * 24 * 60;
@@ -15,8 +15,8 @@ export function checkPoll(given: NewPoll): NewPoll {
     .map((option) => toLine(cleanText(option, 'poll_options', longestOption)))
     .filter((option) => !isBlank(option));
   if (options.length < 2) throw invalid('poll_options', t('A poll needs at least two choices'));
-  if (options.length > mostOptions)
-    throw invalid('poll_options', t('A poll can have at most {mostOptions} choices', { mostOptions }));
+  if (options.length > maxOptions)
+    throw invalid('poll_options', t('A poll can have at most {maxOptions} choices', { maxOptions }));
   if (new Set(options.map((option) => option.toLowerCase())).size < options.length)
     throw invalid('poll_options', t('Two choices are the same'));
   if (!(given.minutes >= shortestPoll && given.minutes <= longestPoll))

@@ -12,7 +12,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { checkTime } from '../../drafts/schedule.ts';
 import { fromWallTime, isTimeZone } from '../../../kernel/time-zone.ts';
 import type { NewPoll } from '../polls/poll.ts';
-import { cleanAlt, mostAttachments, mostPhotos } from '../new-post.ts';
+import { cleanAlt, maxAttachments, maxPhotos } from '../new-post.ts';
 import type { PostContent } from '../post-content.ts';
 import { PaywallForm, readPaywallForm } from './paywall-form.ts';
 import { publishWithFiles, sortFiles, withUploads } from '../post-files.ts';
@@ -42,10 +42,10 @@ export type PostForm = Static<typeof PostForm>;
 export function formState(typed: Record<string, unknown>, problem: FieldProblem): FormState {
   const { values, ...state } = refused(typed, problem);
   const options = [typed.poll_options ?? []].flat();
-  const kept = options.flatMap((option, index) =>
+  const existing = options.flatMap((option, index) =>
     typeof option === 'string' ? [[`poll_options-${index}`, option] as const] : [],
   );
-  return { ...state, values: { ...values, ...Object.fromEntries(kept) } };
+  return { ...state, values: { ...values, ...Object.fromEntries(existing) } };
 }
 
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
@@ -106,18 +106,18 @@ export async function toContent(
   author: Viewer,
   form: PostForm,
   files: readonly Upload[],
-  kept: Pick<PostContent, 'photos' | 'video' | 'attachments' | 'quoteId'> = { photos: [] },
+  existing: Pick<PostContent, 'photos' | 'video' | 'attachments' | 'quoteId'> = { photos: [] },
 ): Promise<PostContent> {
   const sorted = await sortFiles(files);
   const count = (isOf: (kind: string) => boolean) => sorted.filter(({ kind }) => isOf(kind)).length;
-  if (kept.photos.length + count((kind) => kind === 'photos') > mostPhotos)
-    throw invalid('pictures', t('A post can have at most {mostPhotos} photos', { mostPhotos }));
+  if (existing.photos.length + count((kind) => kind === 'photos') > maxPhotos)
+    throw invalid('pictures', t('A post can have at most {maxPhotos} photos', { maxPhotos }));
   const others = count((kind) => kind !== 'photos' && kind !== 'video');
-  if ((kept.attachments?.length ?? 0) + others > mostAttachments)
-    throw invalid('files', t('A post can have at most {mostAttachments} files', { mostAttachments }));
+  if ((existing.attachments?.length ?? 0) + others > maxAttachments)
+    throw invalid('files', t('A post can have at most {maxAttachments} files', { maxAttachments }));
   const alt = cleanAlt(form.video_alt);
   const described = { alts: form.alt?.map(cleanAlt), video: { alt } };
-  const shown = { ...kept, video: kept.video && { ...kept.video, alt } };
+  const shown = { ...existing, video: existing.video && { ...existing.video, alt } };
   const {
     photos,
     video,
@@ -125,7 +125,7 @@ export async function toContent(
   } = await withUploads(app, author, { sorted, shown, described }, (shown) => Promise.resolve(shown));
   const poll = pollIn(form);
   const paywall = readPaywallForm(form);
-  const quoteId = form.quote_id === '' ? undefined : (form.quote_id ?? kept.quoteId);
+  const quoteId = form.quote_id === '' ? undefined : (form.quote_id ?? existing.quoteId);
   return {
     text: form.text,
     privacy: form.privacy,

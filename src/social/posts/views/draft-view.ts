@@ -12,7 +12,7 @@ import type { View } from '../../../web/view.ts';
 import type { App } from '../../../platform/app.ts';
 import { smallPath } from '../../../platform/pictures.ts';
 import type { Draft } from '../../drafts/draft.ts';
-import { longestAlt, mostPhotos } from '../new-post.ts';
+import { longestAlt, maxPhotos } from '../new-post.ts';
 import type { Post } from '../post.ts';
 import type { PostContent } from '../post-content.ts';
 import { pictureTypes, videoTypes } from '../requests/post-form.ts';
@@ -71,9 +71,9 @@ export function draftView({
           })}
           ${origin && originCard(origin)}
           ${radioGroup({ name: 'privacy', label: t('Audience'), value: values.privacy ?? 'public', choices: privacies(), inline: true })}
-          ${content.photos.map((photo, index) => keptPicture(app, photo, index, values))}
+          ${content.photos.map((photo, index) => existingPhoto(app, photo, index, values))}
           ${
-            content.photos.length < mostPhotos &&
+            content.photos.length < maxPhotos &&
             fileField({
               name: 'pictures',
               label: t('Add photos'),
@@ -82,7 +82,7 @@ export function draftView({
               error: errors.pictures,
             })
           }
-          ${content.video && keptVideo(app, content.video)}
+          ${content.video && existingVideo(app, content.video)}
           ${fileField({
             name: 'video',
             label: content.video ? t('Replace video') : t('Add a video'),
@@ -125,7 +125,7 @@ const valuesOf = (
   ...Object.fromEntries((poll?.options ?? []).map((option, index) => [`poll_options-${index}`, option])),
 });
 
-function keptPicture(
+function existingPhoto(
   { files }: DraftViewOptions['app'],
   { path, alt }: PostContent['photos'][number],
   index: number,
@@ -144,7 +144,7 @@ function keptPicture(
   </div>`;
 }
 
-const keptVideo = (
+const existingVideo = (
   { files }: DraftViewOptions['app'],
   { path, alt }: NonNullable<PostContent['video']>,
 ): Html =>

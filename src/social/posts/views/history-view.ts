@@ -13,7 +13,7 @@ import { pathOf } from '../sharing/path-of.ts';
 import { speakerOf } from '../text/speaker-of.ts';
 
 /** Texts that differ more than this are shown whole, one after the other: finding out how would take too long. */
-const mostEdits = 400;
+const maxEdits = 400;
 
 /** How a post read before, each version with what was changed in it. */
 export function historyView(
@@ -61,7 +61,7 @@ const versionCard = (version: Version, before: Version | undefined, articleId: s
 
 function difference(before: string | undefined, after: string): Html {
   if (before === undefined || before === after) return html`${after}`;
-  const parts = diffWordsWithSpace(before, after, { maxEditLength: mostEdits, timeout: 100 });
+  const parts = diffWordsWithSpace(before, after, { maxEditLength: maxEdits, timeout: 100 });
   if (!parts) return html`<del>${before}</del> <ins>${after}</ins>`;
   return html`${parts.map(({ added, removed, value }) =>
     added ? html`<ins>${value}</ins>` : removed ? html`<del>${value}</del>` : html`${value}`,

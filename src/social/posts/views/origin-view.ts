@@ -11,7 +11,7 @@ import { excerptOf } from '../text/excerpt-of.ts';
 import { speakerOf } from '../text/speaker-of.ts';
 
 const longest = 280;
-const mostPictures = 4;
+const maxPictures = 4;
 
 /** What a post shares, in small; or that it is not there for this reader. Nothing when it shares nothing. */
 export function originView(post: Post): Html | false {
@@ -38,7 +38,7 @@ export function originCard(origin: Post): Html {
     ${
       !origin.warning &&
       pictures(
-        origin.photos.slice(0, mostPictures).map(({ small, alt, width, height }, index) => ({
+        origin.photos.slice(0, maxPictures).map(({ small, alt, width, height }, index) => ({
           src: small,
           alt: alt || t('Picture {value} by {name}', { value: index + 1, name: author.name }),
           width,

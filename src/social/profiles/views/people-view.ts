@@ -105,7 +105,7 @@ export function requestsView(options: {
   );
 }
 
-const keptWords = () =>
+const listWords = () =>
   ({
     blocked: {
       title: t('Blocked people'),
@@ -122,12 +122,12 @@ const keptWords = () =>
   }) as const;
 
 /** Whom the viewer has blocked or muted, so that it can be taken back. */
-export function keptView(
+export function blockedOrMutedView(
   kind: 'blocked' | 'muted',
   options: PeopleOptions & { q: string | undefined },
 ): View {
   const { people, page, q } = options;
-  const { title, none, text } = keptWords()[kind];
+  const { title, none, text } = listWords()[kind];
   const isSearch = q !== undefined && q !== '';
   const query = isSearch ? `q=${encodeURIComponent(q)}&` : '';
   return view(

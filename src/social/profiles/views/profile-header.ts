@@ -35,7 +35,7 @@ export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOpt
         </div>
       </div>
       <div class="profile-name">
-        <h1>${name} ${isVerified && verifiedMark()}</h1>
+        <h1>${name} ${isVerified && verifiedBadge()}</h1>
         <p><bdi>@${username}</bdi>${profile.relation.followsMe && html` · follows you`}</p>
       </div>
       ${biography && html`<p dir="auto">${biography}</p>`} ${about.length > 0 && aboutList(about)}
@@ -90,7 +90,7 @@ const messageButton = ({ id, name, relation, privacy, isFormer }: Profile): Html
   });
 
 /** An operator vouches for them. */
-const verifiedMark = () =>
+const verifiedBadge = () =>
   html`<span class="verified" title="Verified">${icon('badge-check', t('Verified'))}</span>`;
 
 const aboutList = (about: readonly AboutLine[]): Html =>

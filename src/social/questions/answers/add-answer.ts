@@ -5,7 +5,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { publishPost } from '../../posts/publish-post.ts';
 import { readPostHeader } from '../../posts/reading/read-post-header.ts';
 import { ensureFollowing } from '../../subscriptions/follow.ts';
-import { notifyAnswer } from '../../subscriptions/notify-said.ts';
+import { notifyAnswer } from '../../subscriptions/notify-answer.ts';
 
 /** Answers a question that one may see, and follows it from then on. Returns the answer's id. */
 export async function addAnswer(app: App, author: Viewer, questionId: string, text: string): Promise<string> {

@@ -15,7 +15,7 @@ import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Post } from '../../posts/post.ts';
 import { longestReason } from '../close-question.ts';
 import type { Question } from '../question.ts';
-import { mostTags } from '../tags.ts';
+import { maxTags } from '../tags.ts';
 import { markdownHint, preview } from './answer-form.ts';
 import { questionTitles } from './question-card.ts';
 
@@ -66,7 +66,7 @@ export function questionFormView({ categories, similar, state, editing }: Questi
           ${textField({
             name: 'tags',
             label: t('Tags'),
-            hint: t('Up to {mostTags} tags, separated by spaces.', { mostTags }),
+            hint: t('Up to {maxTags} tags, separated by spaces.', { maxTags }),
             value: values.tags,
             error: errors?.tags,
             maxlength: 300,

@@ -23,14 +23,14 @@ export function voteBox(post: Post, vote: Vote, viewer: Viewer | undefined): Htm
 function voteButton({ id, author, kind }: Post, vote: Vote, value: 1 | -1, viewer: Viewer | undefined): Html {
   const image = icon(value === 1 ? 'chevron-up' : 'chevron-down');
   const label = value === 1 ? t('This {kind} is useful', { kind }) : t('This {kind} is not useful', { kind });
-  const look = html`${image}<span class="visually-hidden">${label}</span>`;
+  const content = html`${image}<span class="visually-hidden">${label}</span>`;
   if (!viewer)
     return html`<a
       class="icon-button small"
       href="/signin?next=/posts/${id}"
       title="Sign in to vote"
       data-turbo-frame="_top"
-      >${look}</a
+      >${content}</a
     >`;
   if (viewer.id === author.id) return html`<span class="icon-button small" data-off>${image}</span>`;
   return html`<form action="/questions/vote/${id}" method="post">
@@ -44,7 +44,7 @@ function voteButton({ id, author, kind }: Post, vote: Vote, value: 1 | -1, viewe
         'aria-pressed': String(vote === value),
       })}
     >
-      ${look}
+      ${content}
     </button>
   </form>`;
 }

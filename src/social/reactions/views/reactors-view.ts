@@ -11,7 +11,7 @@ import type { View } from '../../../web/view.ts';
 import { relationButtons } from '../../people/components/relation-buttons.ts';
 import { reactionKinds, type ReactionKind } from '../../tallies/reaction-kinds.ts';
 import type { PageOfReactors } from '../list-reactors.ts';
-import { reactionLooks } from '../../components/reaction-looks.ts';
+import { reactionStyles } from '../../components/reaction-styles.ts';
 import type { Reacted } from '../set-reaction.ts';
 
 /** Who feels something about a post or a comment. */
@@ -46,7 +46,7 @@ export function reactorsView(
     ${tabs(t('Reactions'), [
       { label: t('All'), href: here, current: kind === undefined, count: total },
       ...shownKinds.map((each) => ({
-        label: reactionLooks()[each].label,
+        label: reactionStyles()[each].label,
         href: `${here}?kind=${each}`,
         current: each === kind,
         count: counts[each] ?? 0,
@@ -71,7 +71,7 @@ export function reactorsView(
 }
 
 function reactorRow({ person, kind }: PageOfReactors['items'][number], isStranger: boolean) {
-  const { label, icon: drawing } = reactionLooks()[kind];
+  const { label, icon: drawing } = reactionStyles()[kind];
   return personRow({
     person,
     href: `/@${person.username}`,

@@ -9,13 +9,13 @@ import { withPair } from '../../people/pair.ts';
 import { followCounts } from '../ties.ts';
 
 // Keeps what a feed is gathered from within bounds.
-const mostFollowings = 5000;
+const maxFollowings = 5000;
 
 /** From now on their public posts are in the viewer's feed. */
 export async function follow(app: App, viewer: Viewer, personId: string): Promise<void> {
   const { followings } = await readPersonCounts(app, viewer.id);
-  if (followings >= mostFollowings)
-    throw new Problem('conflict', t('You can follow at most {mostFollowings} people', { mostFollowings }));
+  if (followings >= maxFollowings)
+    throw new Problem('conflict', t('You can follow at most {maxFollowings} people', { maxFollowings }));
   await withPair(app, viewer, personId, async (app, { me, other }) => {
     const row = await app.db
       .insertInto('social.follow')

@@ -13,7 +13,7 @@ import { declinePause } from '../../people/relation.ts';
 import { friendCounts } from '../ties.ts';
 
 // Keeps what a feed is gathered from within bounds.
-const mostFriends = 5000;
+const maxFriends = 5000;
 
 /**
  * Asks somebody to be friends. When they have asked already, both are friends at once. After a decline, the same person
@@ -21,8 +21,8 @@ const mostFriends = 5000;
  */
 export async function sendFriendRequest(app: App, viewer: Viewer, personId: string): Promise<void> {
   const { friends } = await readPersonCounts(app, viewer.id);
-  if (friends >= mostFriends)
-    throw new Problem('conflict', t('You can have at most {mostFriends} friends', { mostFriends }));
+  if (friends >= maxFriends)
+    throw new Problem('conflict', t('You can have at most {maxFriends} friends', { maxFriends }));
   await withPair(app, viewer, personId, async (app, pair) => {
     const { me, other, friendship, friendshipId } = pair;
     const now = app.clock.now();

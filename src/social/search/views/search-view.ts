@@ -128,7 +128,7 @@ function rowsOf(type: SearchType, found: Found, context: CardContext): Html[] {
       return found.pages.map((page) =>
         personRow({
           person: { ...page, name: page.title },
-          mark: badge(t('Page')),
+          badge: badge(t('Page')),
           href: `/pages/${page.username}`,
           detail: short(page.about, 120),
         }),

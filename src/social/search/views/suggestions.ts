@@ -7,36 +7,36 @@ import type { Suggestions } from '../suggest.ts';
 /** The choices below the box, for its controller to put there. */
 export function suggestionList({ people, pages, terms, tags }: Suggestions): Html {
   /** `value` is how a text mentions it. */
-  const options: { href: string; value?: string; mark: Html; label: string; detail: string }[] = [
+  const options: { href: string; value?: string; icon: Html; label: string; detail: string }[] = [
     ...people.map((person) => ({
       href: `/@${person.username}`,
       value: `@${person.username}`,
-      mark: avatar(person, 'small'),
+      icon: avatar(person, 'small'),
       label: person.name,
       detail: `@${person.username}`,
     })),
     ...tags.map(({ tag, posts }) => ({
       href: `/hashtag/${encodeURIComponent(tag)}`,
       value: `#${tag}`,
-      mark: icon('hash'),
+      icon: icon('hash'),
       label: `#${tag}`,
       detail: t('{posts, plural, one {# post} other {# posts}}', { posts }),
     })),
     ...pages.map((page) => ({
       href: `/pages/${page.username}`,
-      mark: avatar({ ...page, name: page.title }, 'small'),
+      icon: avatar({ ...page, name: page.title }, 'small'),
       label: page.title,
       detail: t('Page'),
     })),
     ...terms.map(({ slug, name }) => ({
       href: `/glossary/${encodeURIComponent(slug)}`,
-      mark: icon('book-open'),
+      icon: icon('book-open'),
       label: name,
       detail: t('Glossary'),
     })),
   ];
   return html`${options.map(
-    ({ href, value, mark, label, detail }, index) =>
+    ({ href, value, icon, label, detail }, index) =>
       html`<li
         class="search-suggestion"
         id="search-suggestion-${index}"
@@ -44,7 +44,7 @@ export function suggestionList({ people, pages, terms, tags }: Suggestions): Htm
         aria-selected="false"
         ${attributes({ 'data-href': href, 'data-value': value })}
       >
-        <span class="search-mark">${mark}</span><span dir="auto">${label}</span>
+        <span class="search-mark">${icon}</span><span dir="auto">${label}</span>
         <span class="search-detail">${detail}</span>
       </li>`,
   )}`;

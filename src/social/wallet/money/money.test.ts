@@ -38,11 +38,11 @@ test('what is no amount is refused at its field', () => {
     );
   assert.throws(() => parseMoney(yen, '4.5', { field: 'amount' }), /whole amount/);
   assert.throws(
-    () => parseMoney(dollars, '1', { field: 'amount', least: 5_000_000n }),
+    () => parseMoney(dollars, '1', { field: 'amount', min: 5_000_000n }),
     /The least amount is \$5\.00/,
   );
   assert.throws(
-    () => parseMoney(dollars, '11', { field: 'amount', most: 10_000_000n }),
+    () => parseMoney(dollars, '11', { field: 'amount', max: 10_000_000n }),
     /The highest amount is \$10\.00/,
   );
 });

@@ -21,7 +21,7 @@ const form = /^(0|[1-9]\d{0,8})(?:\.(\d{1,6}))?$/;
 export function parseMoney(
   config: Currency,
   text: string,
-  { field, least = 1n, most }: { field: string; least?: Money; most?: Money },
+  { field, min = 1n, max }: { field: string; min?: Money; max?: Money },
 ): Money {
   const places = currencyDecimals(config);
   const found = form.exec(text.trim());
@@ -34,10 +34,10 @@ export function parseMoney(
     );
   const amount = settingMoney(found[0]);
   if (amount <= 0n) throw invalid(field, t('Enter an amount above zero'));
-  if (amount < least)
-    throw invalid(field, t('The least amount is {config}', { config: formatMoney(config, least) }));
-  if (most !== undefined && amount > most)
-    throw invalid(field, t('The highest amount is {config}', { config: formatMoney(config, most) }));
+  if (amount < min)
+    throw invalid(field, t('The least amount is {config}', { config: formatMoney(config, min) }));
+  if (max !== undefined && amount > max)
+    throw invalid(field, t('The highest amount is {config}', { config: formatMoney(config, max) }));
   return amount;
 }
 

@@ -200,8 +200,8 @@ export const walletsPages = [
     body: Reason,
     handle: async ({ app, viewer, params, body }) => {
       const { provider } = await readTopUp(app, params.id);
-      const giveBack = provider === 'stripe' ? refundTopUp : reverseCredit;
-      await giveBack(app, viewer, params.id, body.reason);
+      const refund = provider === 'stripe' ? refundTopUp : reverseCredit;
+      await refund(app, viewer, params.id, body.reason);
       return redirect(creditsPath, {
         kind: 'success',
         text: provider === 'stripe' ? t('The top-up was refunded') : t('The credit was reversed'),

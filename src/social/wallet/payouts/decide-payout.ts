@@ -32,7 +32,7 @@ export async function refusePayout(app: App, operator: Viewer, id: string, typed
   const reason = checkReason(typed);
   await inTransaction(app, async (app) => {
     const found = await lockOpen(app, id, ['requested', 'approved']);
-    await giveBack(app, id, found);
+    await returnAmount(app, id, found);
     await close(app, id, 'refused', { decided_by: operator.id, reason });
     await note(app, operator.id, 'refuse', `payout ${id}`, reason);
     const { amount } = found;
@@ -51,7 +51,7 @@ export async function refusePayout(app: App, operator: Viewer, id: string, typed
 export async function cancelPayout(app: App, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
     const found = await lockOpen(app, id, ['requested'], viewer.id);
-    await giveBack(app, id, found);
+    await returnAmount(app, id, found);
     await close(app, id, 'canceled', {});
   });
 }
@@ -116,7 +116,7 @@ async function lockOpen(
   };
 }
 
-const giveBack = (app: App, id: string, { person, amount, source }: OpenPayout) =>
+const returnAmount = (app: App, id: string, { person, amount, source }: OpenPayout) =>
   transfer(app, [{ from: held(person), to: source, amount, kind: 'payout_returned' }], {
     key: `payout:${id}:return`,
     cause: { subject: 'payout', id },

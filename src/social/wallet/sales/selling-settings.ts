@@ -27,7 +27,7 @@ export async function readSellingSettings(
   };
 }
 
-const leastPrice = 500_000n;
+const minPrice = 500_000n;
 const highestPrice = 1_000_000_000n;
 
 interface Typed {
@@ -44,7 +44,7 @@ export async function saveSellingSettings(app: App, viewer: Viewer, typed: Typed
   const chatPrice =
     price === undefined || isFree
       ? undefined
-      : parseMoney(app.config, price, { field: 'chat_price', least: leastPrice, most: highestPrice });
+      : parseMoney(app.config, price, { field: 'chat_price', min: minPrice, max: highestPrice });
   const changes = {
     ...(price !== undefined && { chat_price: chatPrice === undefined ? null : String(chatPrice) }),
     ...(acceptsTips !== undefined && { accepts_tips: acceptsTips }),

@@ -46,7 +46,7 @@ export async function listEntries(
   { db }: Pick<App, 'db'>,
   personId: string,
   filter: StatementFilter,
-  { cursor, most = entriesOnPage }: { cursor?: string | undefined; most?: number } = {},
+  { cursor, limit = entriesOnPage }: { cursor?: string | undefined; limit?: number } = {},
 ): Promise<CursorPage<Entry>> {
   const { rows } = await sql<Row & { cursor: string }>`
     with own as materialized (
@@ -60,14 +60,14 @@ export async function listEntries(
         where other.id = entry.other_id and other.owner_id <> ${personId}) as "with"
     from (
       ${sql.join(
-        sidesOf(filter.direction).map((side) => entriesOf(side, filter, cursor, most + 1)),
+        sidesOf(filter.direction).map((side) => entriesOf(side, filter, cursor, limit + 1)),
         sql` union all `,
       )}
     ) as entry
     join social.ledger_transaction as transaction on transaction.id = entry.transaction_id
-    order by entry.created_at desc, entry.id desc limit ${sql.lit(most + 1)}`.execute(db);
-  const items = rows.slice(0, most).map(toEntry);
-  return { items, next: rows.length > most ? rows[most - 1]?.cursor : undefined };
+    order by entry.created_at desc, entry.id desc limit ${sql.lit(limit + 1)}`.execute(db);
+  const items = rows.slice(0, limit).map(toEntry);
+  return { items, next: rows.length > limit ? rows[limit - 1]?.cursor : undefined };
 }
 
 type Side = 'debit' | 'credit';
@@ -81,7 +81,7 @@ function entriesOf(
   side: Side,
   { from, to, kind }: StatementFilter,
   cursor: string | undefined,
-  most: number,
+  limit: number,
 ): RawBuilder<unknown> {
   const isDebit = side === 'debit';
   const conditions = [sql`${sql.ref(`${side}_id`)} = (select id from own)`];
@@ -98,7 +98,7 @@ function entriesOf(
       ${isDebit ? sql`-amount` : sql`amount`} as amount, ${sql.ref(`${side}_balance`)} as balance,
       ${sql.ref(isDebit ? 'credit_id' : 'debit_id')} as other_id
     from social.ledger_transfer where ${sql.join(conditions, sql` and `)}
-    order by created_at desc, id desc limit ${sql.lit(most)})`;
+    order by created_at desc, id desc limit ${sql.lit(limit)})`;
 }
 
 const toEntry = (row: Row): Entry => ({

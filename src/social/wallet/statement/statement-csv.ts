@@ -27,7 +27,7 @@ async function* rows(
   yield ['Transaction', 'Date (UTC)', 'What', 'With', `Amount (${CURRENCY})`, `Balance (${CURRENCY})`];
   let cursor: string | undefined;
   do {
-    const page = await listEntries(app, personId, filter, { cursor, most: atOnce });
+    const page = await listEntries(app, personId, filter, { cursor, limit: atOnce });
     for (const entry of page.items)
       yield [
         entry.transactionId,

@@ -49,7 +49,7 @@ testPlaza('it is filtered by direction, kind and days', async (world) => {
   const start = app.clock.now();
   await fill(world);
   const count = async (change: Partial<typeof all>) =>
-    (await listEntries(app, ada.id, { ...all, ...change }, { most: 100 })).items.length;
+    (await listEntries(app, ada.id, { ...all, ...change }, { limit: 100 })).items.length;
   const day = (n: number) => new Date(start.getTime() + days(n)).toISOString().slice(0, 10);
   assert.equal(await count({ direction: 'in' }), 1);
   assert.equal(await count({ direction: 'out' }), 30);

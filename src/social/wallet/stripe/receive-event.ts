@@ -8,7 +8,7 @@ import { findTransaction } from '../ledger/find-transaction.ts';
 import { reverseTransaction } from '../ledger/reverse.ts';
 import { notifyOperators } from '../notify-operators.ts';
 import { completeTopUp } from '../top-ups/complete-top-up.ts';
-import { takeBack } from '../top-ups/take-back.ts';
+import { reverseTopUp } from '../top-ups/reverse-top-up.ts';
 import { fromStripe, openStripe } from './stripe-client.ts';
 
 /**
@@ -93,7 +93,7 @@ async function refund(app: App, charge: Stripe.Charge): Promise<void> {
     const returned = fromStripe(app.config, charge.amount_refunded);
     const amount = returned - BigInt(topUp.returned);
     if (amount <= 0n) return;
-    await takeBack(app, {
+    await reverseTopUp(app, {
       topUpId: found.id,
       personId: topUp.account_id,
       provider: 'stripe',
@@ -119,7 +119,7 @@ async function withdraw(app: App, dispute: Stripe.Dispute): Promise<void> {
     const amount = fromStripe(app.config, dispute.amount);
     const key = `stripe-dispute:${dispute.id}`;
     if (await findTransaction(app, key)) return;
-    await takeBack(app, {
+    await reverseTopUp(app, {
       topUpId: found.id,
       personId: topUp.account_id,
       provider: 'stripe',

@@ -28,7 +28,7 @@ export async function refundTopUp(app: App, operator: Viewer, id: string, typed:
     );
   } catch (error) {
     if (isRefusal(error)) {
-      await putBack(app, id, taken);
+      await releaseReservation(app, id, taken);
       throw new Problem('conflict', t('Stripe refused the refund; the money is in the wallet'), {
         cause: error,
       });
@@ -51,7 +51,7 @@ export async function refundTopUp(app: App, operator: Viewer, id: string, typed:
   });
 }
 
-interface Taken {
+interface Reversal {
   person: string;
   payment: string;
   amount: Money;
@@ -59,7 +59,7 @@ interface Taken {
   transactionId: string;
 }
 
-const take = (app: App, id: string): Promise<Taken> =>
+const take = (app: App, id: string): Promise<Reversal> =>
   inTransaction(app, async (app) => {
     const topUp = await app.db
       .selectFrom('social.top_up')
@@ -94,7 +94,7 @@ const take = (app: App, id: string): Promise<Taken> =>
     return { person, payment, amount, key, transactionId };
   });
 
-const putBack = (app: App, id: string, { transactionId, amount }: Taken): Promise<void> =>
+const releaseReservation = (app: App, id: string, { transactionId, amount }: Reversal): Promise<void> =>
   inTransaction(app, async (app) => {
     await reverseTransaction(app, transactionId, { kind: 'refund_failed' });
     await app.db

@@ -24,8 +24,8 @@ export async function addTopUp(app: App, viewer: Pick<Viewer, 'id'>, asked: Aske
   const { config } = app;
   const amount = parseMoney(config, asked.amount, {
     field: 'amount',
-    least: settingMoney(config.TOP_UP_LEAST),
-    most: settingMoney(config.TOP_UP_MOST),
+    min: settingMoney(config.TOP_UP_LEAST),
+    max: settingMoney(config.TOP_UP_MOST),
   });
   // Other people's keys are other keys.
   const request_key = `${viewer.id}:${asked.key ?? randomUUID()}`;

@@ -20,7 +20,7 @@ export async function completeTopUp(
   app: App,
   id: string,
   { payment, decidedBy }: Completion = {},
-): Promise<{ isNews: boolean }> {
+): Promise<{ isNew: boolean }> {
   return inTransaction(app, async (app) => {
     await lockRow(app, 'social.top_up', id);
     const topUp = await app.db
@@ -29,7 +29,7 @@ export async function completeTopUp(
       .select(['account_id', 'provider', 'amount', 'state', 'reference'])
       .executeTakeFirst();
     if (!topUp) throw missing(t('Top-up'));
-    if (['completed', 'refunded', 'disputed'].includes(topUp.state)) return { isNews: false };
+    if (['completed', 'refunded', 'disputed'].includes(topUp.state)) return { isNew: false };
     if (topUp.state === 'refused' || topUp.account_id === null)
       throw new Problem('conflict', t('This top-up was refused, or its person has left'));
     const amount = BigInt(topUp.amount);
@@ -61,6 +61,6 @@ export async function completeTopUp(
         },
       ),
     }));
-    return { isNews: true };
+    return { isNew: true };
   });
 }

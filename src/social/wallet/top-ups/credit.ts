@@ -26,7 +26,7 @@ export async function creditWallet(app: App, operator: Viewer, given: Credit): P
   const { config } = app;
   const amount = parseMoney(config, given.amount, {
     field: 'amount',
-    most: settingMoney(config.CREDIT_MOST),
+    max: settingMoney(config.CREDIT_MOST),
   });
   const reason = checkReason(given.reason);
   await inTransaction(app, async (app) => {

@@ -99,7 +99,7 @@ export const topUpPages = [
     path: `${path}/receipt`,
     limit: often,
     params: ById,
-    files: { fields: ['receipt'], most: 1, bytes: largestReceipt },
+    files: { fields: ['receipt'], max: 1, bytes: largestReceipt },
     handle: async ({ app, viewer, params, files }) => {
       await attachReceipt(app, viewer, params.id, files[0]);
       return redirect(`${topUpsPath}/${params.id}`, {

@@ -20,8 +20,8 @@ export const offersUsdc = ({ CURRENCY, TOP_UP_USDC }: Pick<Config, 'CURRENCY' | 
 export const usdcSum = ({ config }: Pick<App, 'config'>, typed: string): Money =>
   parseMoney(config, typed, {
     field: 'amount',
-    least: settingMoney(config.TOP_UP_LEAST),
-    most: settingMoney(config.TOP_UP_MOST),
+    min: settingMoney(config.TOP_UP_LEAST),
+    max: settingMoney(config.TOP_UP_MOST),
   });
 
 /** The id of the account that a top-up in USDC credits. */

@@ -67,9 +67,9 @@ const noWays = () =>
 const topUpCard = ({ config, ways, returnTo, state }: Options): Html => {
   return card({
     title: t('Top up your wallet'),
-    lead: t('From {least} to {most}.', {
-      least: formatMoney(config, settingMoney(config.TOP_UP_LEAST)),
-      most: formatMoney(config, settingMoney(config.TOP_UP_MOST)),
+    lead: t('From {min} to {max}.', {
+      min: formatMoney(config, settingMoney(config.TOP_UP_LEAST)),
+      max: formatMoney(config, settingMoney(config.TOP_UP_MOST)),
     }),
     body: form({
       action: topUpsPath,

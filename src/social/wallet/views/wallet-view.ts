@@ -49,7 +49,7 @@ export function walletView(options: WalletViewOptions): View {
         ${linkButton({ label: t('Request a payout'), href: `${walletPath}/payouts`, icon: 'banknote' })}
       </p>
       ${statementCard(options)} ${(balances.earnings > 0n || state.errors?.amount) && moveCard(options)}
-      ${(balances.wallet > 0n || balances.earnings > 0n) && giveUpCard(options)}`,
+      ${(balances.wallet > 0n || balances.earnings > 0n) && forfeitCard(options)}`,
   );
 }
 
@@ -75,7 +75,7 @@ const moveCard = ({ config, balances, state }: WalletViewOptions): Html =>
     }),
   });
 
-const giveUpCard = ({ config, balances, state }: WalletViewOptions): Html =>
+const forfeitCard = ({ config, balances, state }: WalletViewOptions): Html =>
   card({
     title: t('Give up your balance'),
     danger: true,

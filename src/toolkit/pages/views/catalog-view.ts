@@ -23,7 +23,7 @@ interface Options {
 }
 
 /** As many as a first look shows of one category. */
-const mostOfCategory = 9;
+const maxOfCategory = 9;
 
 /** All tools by category, the tools of one category, or those that a search finds. */
 export function catalogView({ found, all, q, category, base, shelves }: Options): View {
@@ -130,7 +130,7 @@ const byCategory = (found: readonly Entry[]): Html => {
               >${tools.length}${icon('chevron-right')}</a
             >
           </header>
-          ${toolList(tools.slice(0, mostOfCategory))}
+          ${toolList(tools.slice(0, maxOfCategory))}
         </section>`
       );
     })}`;

@@ -21,7 +21,7 @@ interface File {
 }
 
 /** Rows of a table that are shown; the API answers with all. */
-const mostRows = 500;
+const maxRows = 500;
 
 /** What a tool answered, each part as its schema says. */
 export function resultView({ output }: Tool, result: object): Html {
@@ -82,7 +82,7 @@ function list(schema: Schema, values: readonly unknown[]): Html {
     </ul>`;
   const columns = schema.items?.properties;
   if (!columns) return pre(values.map(String).join('\n'));
-  const rows = (values as Record<string, unknown>[]).slice(0, mostRows);
+  const rows = (values as Record<string, unknown>[]).slice(0, maxRows);
   return html`${table({
     caption: schema.title ?? '',
     rows,
@@ -93,7 +93,7 @@ function list(schema: Schema, values: readonly unknown[]): Html {
       cell: (row: Record<string, unknown>) => cell(column, row[name]),
     })),
   })}
-  ${values.length > mostRows && html`<p class="quiet">The first ${mostRows} of ${values.length} rows.</p>`}`;
+  ${values.length > maxRows && html`<p class="quiet">The first ${maxRows} of ${values.length} rows.</p>`}`;
 }
 
 function cell({ contentMediaType }: Schema, value: unknown): Html {

@@ -13,7 +13,7 @@ export default tool({
     from: input.number('x from', -5, -1e6, 1e6),
     to: input.number('x to', 5, -1e6, 1e6),
   },
-  output: { plot: output.svg('Graph'), least: output.number('Lowest y'), most: output.number('Highest y') },
+  output: { plot: output.svg('Graph'), min: output.number('Lowest y'), max: output.number('Highest y') },
   run: ({ expression, from, to }) => {
     if (to <= from) throw invalid('to', 'Send a number above the first');
     const points = Array.from({ length: 201 }, (_, i) => {
@@ -21,15 +21,15 @@ export default tool({
       return { x, y: evaluate('expression', expression, { x }) };
     }).filter(({ y }) => Number.isFinite(y));
     if (points.length === 0) throw invalid('expression', 'The function has no value in this range');
-    const [least, most] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))];
-    const height = most - least || 1;
+    const [min, max] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))];
+    const height = max - min || 1;
     const at = (x: number, y: number) =>
-      `${(40 + ((x - from) / (to - from)) * 540).toFixed(1)},${(20 + ((most - y) / height) * 260).toFixed(1)}`;
+      `${(40 + ((x - from) / (to - from)) * 540).toFixed(1)},${(20 + ((max - y) / height) * 260).toFixed(1)}`;
     const line = (a: string, b: string) =>
       `<path d="M${a} L${b}" stroke="currentColor" stroke-opacity="0.25"/>`;
     const axes = [
-      least <= 0 && most >= 0 ? line(at(from, 0), at(to, 0)) : '',
-      from <= 0 && to >= 0 ? line(at(0, least), at(0, most)) : '',
+      min <= 0 && max >= 0 ? line(at(from, 0), at(to, 0)) : '',
+      from <= 0 && to >= 0 ? line(at(0, min), at(0, max)) : '',
     ].join('');
     const path = points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${at(x, y)}`).join(' ');
     const label = (text: number, x: number, y: number, anchor: string) =>
@@ -37,9 +37,9 @@ export default tool({
     const labels =
       label(from, 40, 298, 'start') +
       label(to, 580, 298, 'end') +
-      label(most, 4, 24, 'start') +
-      label(least, 4, 282, 'start');
+      label(max, 4, 24, 'start') +
+      label(min, 4, 282, 'start');
     const plot = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 304" font-family="sans-serif" font-size="12" fill="currentColor"><g fill="none">${axes}<path d="${path}" stroke="#2563eb" stroke-width="2"/></g>${labels}</svg>`;
-    return { plot, least: Number(least.toPrecision(10)), most: Number(most.toPrecision(10)) };
+    return { plot, min: Number(min.toPrecision(10)), max: Number(max.toPrecision(10)) };
   },
 });

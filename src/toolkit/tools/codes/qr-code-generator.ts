@@ -25,7 +25,7 @@ export default tool({
     const [front, back] = [parseColor(color), parseColor(background)];
     if (!front) throw invalid('color', 'Send a color, such as #000000');
     if (!back) throw invalid('background', 'Send a color, such as #ffffff');
-    const make = () => {
+    const create = () => {
       try {
         return encode(text, { ecc: correction, border });
       } catch {
@@ -35,7 +35,7 @@ export default tool({
         );
       }
     };
-    const { data, size, version } = make();
+    const { data, size, version } = create();
     const path = data
       .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
       .join('');

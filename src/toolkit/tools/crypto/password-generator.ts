@@ -29,7 +29,7 @@ export default tool({
       .map(without);
     const all = sets.join('');
     const pick = (set: string) => set[randomInt(set.length)] ?? '';
-    const make = (): string => {
+    const create = (): string => {
       // Drawn again until every kind is there, so that no place is more likely than another.
       for (;;) {
         const password = Array.from({ length }, () => pick(all)).join('');
@@ -37,7 +37,7 @@ export default tool({
       }
     };
     return {
-      passwords: Array.from({ length: count }, make),
+      passwords: Array.from({ length: count }, create),
       bits: Math.round(length * Math.log2(all.length)),
     };
   },

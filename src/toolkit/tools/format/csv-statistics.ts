@@ -16,15 +16,15 @@ export default tool({
       type: output.text('Type'),
       filled: output.integer('Filled'),
       distinct: output.integer('Distinct'),
-      least: output.text('Least'),
-      most: output.text('Most'),
+      min: output.text('Least'),
+      max: output.text('Most'),
     }),
   },
   sample: {
     rows: 3,
     columns: [
-      { name: 'name', type: 'text', filled: 3, distinct: 3, least: 'Ada', most: 'Cleo' },
-      { name: 'age', type: 'number', filled: 2, distinct: 2, least: '36', most: '41' },
+      { name: 'name', type: 'text', filled: 3, distinct: 3, min: 'Ada', max: 'Cleo' },
+      { name: 'age', type: 'number', filled: 2, distinct: 2, min: '36', max: '41' },
     ],
   },
   run: async ({ csv }) => {
@@ -43,8 +43,8 @@ export default tool({
         type: isNumber ? 'number' : 'text',
         filled: values.length,
         distinct: new Set(values).size,
-        least: sorted[0] ?? '',
-        most: sorted.at(-1) ?? '',
+        min: sorted[0] ?? '',
+        max: sorted.at(-1) ?? '',
       };
     });
     return { rows: rows.length, columns };

@@ -12,8 +12,8 @@ export default tool({
   output: {
     rolls: output.list('Rolls'),
     total: output.integer('Total'),
-    least: output.integer('Least possible'),
-    most: output.integer('Most possible'),
+    min: output.integer('Least possible'),
+    max: output.integer('Most possible'),
   },
   run: ({ dice }) => {
     const match = /^(\d{0,3})d(\d{1,4})([+-]\d{1,5})?$/i.exec(dice.replace(/\s/g, ''));
@@ -28,8 +28,8 @@ export default tool({
     return {
       rolls: rolls.map(String),
       total: rolls.reduce((sum, roll) => sum + roll, plus),
-      least: count + plus,
-      most: count * sides + plus,
+      min: count + plus,
+      max: count * sides + plus,
     };
   },
 });

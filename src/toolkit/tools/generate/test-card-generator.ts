@@ -22,11 +22,11 @@ export default tool({
         discover: [['6011', '65'], 16],
       } as const
     )[brand];
-    const make = () => {
+    const create = () => {
       let digits: string = prefixes[randomInt(prefixes.length)] ?? '';
       while (digits.length < length - 1) digits += String(randomInt(10));
       return digits + luhnDigit(digits);
     };
-    return { numbers: Array.from({ length: count }, make) };
+    return { numbers: Array.from({ length: count }, create) };
   },
 });

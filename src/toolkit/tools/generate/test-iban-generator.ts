@@ -29,7 +29,7 @@ export default tool({
     const [letters = '0', digits = ''] = (forms[country] ?? '').includes('a')
       ? (forms[country] ?? '').split('a')
       : ['0', forms[country] ?? ''];
-    const make = () => {
+    const create = () => {
       const account =
         Array.from({ length: Number(letters) }, () => String.fromCharCode(randomInt(65, 91))).join('') +
         Array.from({ length: Number(digits) }, () => String(randomInt(10))).join('');
@@ -39,6 +39,6 @@ export default tool({
       const check = 98n - (BigInt(number) % 97n);
       return country + check.toString().padStart(2, '0') + account;
     };
-    return { ibans: Array.from({ length: count }, make) };
+    return { ibans: Array.from({ length: count }, create) };
   },
 });

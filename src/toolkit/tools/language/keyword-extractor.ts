@@ -17,7 +17,7 @@ export default tool({
       'Text',
       'Short links make long links short. A link shortener counts clicks, and clicks on short links tell which campaign works.',
     ),
-    most: input.integer('Maximum keywords', 10, 1, 100),
+    max: input.integer('Maximum keywords', 10, 1, 100),
   },
   output: {
     keywords: output.table('Keywords', { keyword: output.text('Keyword'), count: output.integer('Count') }),
@@ -36,7 +36,7 @@ export default tool({
       { keyword: 'links tell', count: 1 },
     ],
   },
-  run: ({ text, most }) => {
+  run: ({ text, max }) => {
     const counts = new Map<string, number>();
     for (const sentence of text.toLowerCase().split(/[.!?\n;:,()"]+/)) {
       const words = (sentence.match(/[\p{L}][\p{L}'-]{1,40}/gu) ?? []).map((word) =>
@@ -51,6 +51,6 @@ export default tool({
     const ranked = [...counts].sort(
       ([a, x], [b, y]) => y * b.length ** 0.1 - x * a.length ** 0.1 || y - x || (a < b ? -1 : 1),
     );
-    return { keywords: ranked.slice(0, most).map(([keyword, count]) => ({ keyword, count })) };
+    return { keywords: ranked.slice(0, max).map(([keyword, count]) => ({ keyword, count })) };
   },
 });

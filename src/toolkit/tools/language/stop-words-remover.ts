@@ -17,7 +17,7 @@ export default tool({
   sample: { text: 'story fox forest', removed: 7 },
   run: ({ text }) => {
     let removed = 0;
-    const kept = text.split('\n').map((line) =>
+    const remaining = text.split('\n').map((line) =>
       line
         .split(' ')
         .filter((word) => {
@@ -27,6 +27,6 @@ export default tool({
         })
         .join(' '),
     );
-    return { text: kept.join('\n'), removed };
+    return { text: remaining.join('\n'), removed };
   },
 });

@@ -15,7 +15,7 @@ export default tool({
     savedPercent: output.number('Saved, %'),
   },
   run: async ({ url }, { outbound }) => {
-    const { headers, body, received } = await outbound.fetch(url, { most: 2_000_000, longer: 'cut' });
+    const { headers, body, received } = await outbound.fetch(url, { max: 2_000_000, longer: 'cut' });
     const saved = body.length === 0 ? 0 : Math.max(0, 1 - received / body.length);
     return {
       encoding: String(headers['content-encoding'] ?? 'none'),

@@ -17,7 +17,7 @@ export default tool({
     headers: output.table('Headers', { name: output.text('Name'), value: output.text('Value') }),
   },
   run: async ({ url, method }, { outbound }) => {
-    const { status, headers, url: last } = await outbound.fetch(url, { method, most: 10_000, longer: 'cut' });
+    const { status, headers, url: last } = await outbound.fetch(url, { method, max: 10_000, longer: 'cut' });
     const rows = Object.entries(headers).flatMap(([name, value]) =>
       [value].flat().map((each) => ({ name, value: each })),
     );

@@ -17,7 +17,7 @@ export default tool({
     missing: output.list('Missing'),
   },
   run: async ({ url }, { outbound }) => {
-    const page = await outbound.fetch(url, { most: 500_000, longer: 'cut' });
+    const page = await outbound.fetch(url, { max: 500_000, longer: 'cut' });
     const meta = await readMeta(page.text());
     const wanted = [
       'description',

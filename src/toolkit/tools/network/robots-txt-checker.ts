@@ -22,7 +22,7 @@ export default tool({
   run: async ({ url }, { outbound }) => {
     const origin = URL.parse(url.includes('://') ? url : `https://${url}`)?.origin;
     if (!origin) throw invalid('url', 'Send a website, such as https://example.com');
-    const answer = await outbound.fetch(`${origin}/robots.txt`, { most: 500_000, longer: 'cut' });
+    const answer = await outbound.fetch(`${origin}/robots.txt`, { max: 500_000, longer: 'cut' });
     const text = answer.status === 200 ? answer.text() : '';
     const groups: { agents: string; disallow: number; allow: number }[] = [];
     const sitemaps: string[] = [];

@@ -17,7 +17,7 @@ export default tool({
   },
   run: async ({ url }, { outbound }) => {
     const { Parser } = await import('htmlparser2');
-    const answer = await outbound.fetch(url, { most: 3_000_000, longer: 'cut' });
+    const answer = await outbound.fetch(url, { max: 3_000_000, longer: 'cut' });
     const found = { loc: [] as string[], lastmod: [] as string[] };
     let [current, kind] = ['', ''];
     const parser = new Parser(

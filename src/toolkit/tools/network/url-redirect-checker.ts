@@ -14,7 +14,7 @@ export default tool({
     finalUrl: output.text('Final URL'),
   },
   run: async ({ url }, { outbound }) => {
-    const { hops, url: finalUrl } = await outbound.fetch(url, { hops: 10, most: 1000, longer: 'cut' });
+    const { hops, url: finalUrl } = await outbound.fetch(url, { hops: 10, max: 1000, longer: 'cut' });
     return {
       hops: hops.map(({ url: address, status }) => ({ url: address, status })),
       redirects: hops.length - 1,

@@ -18,7 +18,7 @@ export default tool({
   },
   run: async ({ url }, { outbound }) => {
     const { Parser } = await import('htmlparser2');
-    const page = await outbound.fetch(url, { most: 2_000_000, longer: 'cut' });
+    const page = await outbound.fetch(url, { max: 2_000_000, longer: 'cut' });
     const found = { scripts: 0, styles: 0, images: 0, frames: 0 };
     const parser = new Parser({
       onopentag: (name, { src, rel }) => {

@@ -17,8 +17,8 @@ export default tool({
   output: { numbers: output.list('Numbers') },
   sample: { numbers: ['0', '1', '1', '2', '3', '5', '8', '13', '21', '34'] },
   run: ({ kind, count }) => {
-    const list = (make: (i: bigint) => bigint) =>
-      Array.from({ length: count }, (_, i) => make(BigInt(i)).toString());
+    const list = (create: (i: bigint) => bigint) =>
+      Array.from({ length: count }, (_, i) => create(BigInt(i)).toString());
     let [a, b, product] = [0n, 1n, 1n];
     if (kind === 'fibonacci') return { numbers: list(() => (([a, b] = [b, a + b]), b - a)) };
     if (kind === 'primes') return { numbers: primes(count).map(String) };

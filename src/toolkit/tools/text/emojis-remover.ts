@@ -11,11 +11,11 @@ export default tool({
   sample: { text: 'Well done  team !', removed: 3 },
   run: ({ text }) => {
     let removed = 0;
-    const kept = [...new Intl.Segmenter('en').segment(text)].filter(({ segment }) => {
+    const remaining = [...new Intl.Segmenter('en').segment(text)].filter(({ segment }) => {
       const isEmoji = /\p{Emoji_Presentation}|\p{Extended_Pictographic}/u.test(segment);
       if (isEmoji) removed += 1;
       return !isEmoji;
     });
-    return { text: kept.map(({ segment }) => segment).join(''), removed };
+    return { text: remaining.map(({ segment }) => segment).join(''), removed };
   },
 });

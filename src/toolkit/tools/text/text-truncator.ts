@@ -17,10 +17,10 @@ export default tool({
   run: ({ text, length, ending, wholeWords }) => {
     const characters = [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment);
     if (characters.length <= length) return { text, isShortened: false };
-    const kept = characters.slice(0, Math.max(0, length - [...ending].length)).join('');
-    const space = kept.lastIndexOf(' ');
+    const remaining = characters.slice(0, Math.max(0, length - [...ending].length)).join('');
+    const space = remaining.lastIndexOf(' ');
     const cutsWord = !/\s/.test(characters[length - [...ending].length] ?? ' ');
-    const start = wholeWords && cutsWord && space > 0 ? kept.slice(0, space) : kept;
+    const start = wholeWords && cutsWord && space > 0 ? remaining.slice(0, space) : remaining;
     return { text: start.trimEnd() + ending, isShortened: true };
   },
 });

@@ -8,7 +8,7 @@ export default tool({
   keywords: 'density keyword occurrences',
   input: {
     text: input.text('Text', 'To be, or not to be, that is the question'),
-    most: input.integer('Words at most', 50, 1, 1000),
+    max: input.integer('Words at most', 50, 1, 1000),
     shortest: input.integer('Letters at least', 1, 1, 20),
   },
   output: {
@@ -34,7 +34,7 @@ export default tool({
     total: 10,
     distinct: 8,
   },
-  run: ({ text, most, shortest }) => {
+  run: ({ text, max, shortest }) => {
     const counts = new Map<string, number>();
     let total = 0;
     for (const { segment, isWordLike } of new Intl.Segmenter('en', { granularity: 'word' }).segment(text)) {
@@ -45,7 +45,7 @@ export default tool({
     }
     const words = [...counts]
       .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-      .slice(0, most)
+      .slice(0, max)
       .map(([word, count]) => ({ word, count, percent: Math.round((count / total) * 1000) / 10 }));
     return { words, total, distinct: counts.size };
   },

@@ -17,7 +17,7 @@ export function barList(options: {
   empty?: string;
 }): Html {
   const { title, entries, unit = 'clicks', empty = t('Nothing yet') } = options;
-  const most = Math.max(...entries.map(({ value }) => value), 1);
+  const max = Math.max(...entries.map(({ value }) => value), 1);
   return html`<section class="bar-list">
     <header>
       <h3>${title}</h3>
@@ -31,7 +31,7 @@ export function barList(options: {
               ({ label, value, href }) =>
                 html`<li>
                   <svg width="100%" height="100%" aria-hidden="true">
-                    <rect width="${short((value / most) * 100)}%" height="100%" rx="4" />
+                    <rect width="${short((value / max) * 100)}%" height="100%" rx="4" />
                   </svg>
                   <span class="bar-list-label">${href ? html`<a href="${href}">${label}</a>` : label}</span>
                   <span class="bar-list-value">${formatNumber(value)}</span>

@@ -15,12 +15,12 @@ export function linePath(values: readonly number[], top: number): string {
 }
 
 /** Which of `count` labels to show so that at most `most` do, evenly, the first and the last among them. */
-export function shownLabels(count: number, most: number): number[] {
-  if (count <= most) return Array.from({ length: count }, (_, index) => index);
+export function shownLabels(count: number, max: number): number[] {
+  if (count <= max) return Array.from({ length: count }, (_, index) => index);
   // Evenly would put neighbours side by side here: every other one, up to the last.
-  if (count < 2 * most)
+  if (count < 2 * max)
     return Array.from({ length: Math.ceil(count / 2) }, (_, i) => i * 2 + ((count - 1) % 2));
-  return Array.from({ length: most }, (_, index) => Math.round((index * (count - 1)) / (most - 1)));
+  return Array.from({ length: max }, (_, index) => Math.round((index * (count - 1)) / (max - 1)));
 }
 
 export function short(value: number): number {

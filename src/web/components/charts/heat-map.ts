@@ -20,7 +20,7 @@ export function heatMap(options: {
   counts: readonly (readonly number[])[];
 }): Html {
   const { title, unit, counts } = options;
-  const most = Math.max(0, ...counts.flat());
+  const max = Math.max(0, ...counts.flat());
   return html`<section class="heat-map">
     <h3>${title}</h3>
     <table>
@@ -44,7 +44,7 @@ export function heatMap(options: {
           (row, index) =>
             html`<tr>
               <th scope="row" abbr="${weekdays()[index]}">${weekdays()[index]?.slice(0, 3)}</th>
-              ${row.map((count, hour) => cell(count, most, `${weekdays()[index] ?? ''}, ${hour}:00`, unit))}
+              ${row.map((count, hour) => cell(count, max, `${weekdays()[index] ?? ''}, ${hour}:00`, unit))}
             </tr>`,
         )}
       </tbody>
@@ -52,9 +52,9 @@ export function heatMap(options: {
   </section>`;
 }
 
-function cell(count: number, most: number, when: string, unit: string): Html {
+function cell(count: number, max: number, when: string, unit: string): Html {
   // By the root, so that one busy hour leaves the others to be told apart.
-  const level = count === 0 ? 0 : Math.ceil(Math.sqrt(count / most) * levels);
+  const level = count === 0 ? 0 : Math.ceil(Math.sqrt(count / max) * levels);
   return html`<td data-level="${level}" title="${when}: ${formatNumber(count)} ${unit}">
     <span class="visually-hidden">${count}</span>
   </td>`;

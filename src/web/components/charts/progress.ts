@@ -1,16 +1,16 @@
 import { html, type Html } from '../../html.ts';
 
 /** How far something has come, of `most`. Without `value` it is indeterminate. */
-export function progressBar(options: { label: string; value?: number; most?: number }): Html {
-  const { label, value, most = 100 } = options;
+export function progressBar(options: { label: string; value?: number; max?: number }): Html {
+  const { label, value, max: max = 100 } = options;
   return html`<div class="progress">
     <div class="progress-text">
-      <span>${label}</span>${value !== undefined && html`<span>${Math.round((value / most) * 100)} %</span>`}
+      <span>${label}</span>${value !== undefined && html`<span>${Math.round((value / max) * 100)} %</span>`}
     </div>
     ${
       value === undefined
-        ? html`<progress max="${most}" aria-label="${label}"></progress>`
-        : html`<progress max="${most}" value="${value}" aria-label="${label}"></progress>`
+        ? html`<progress max="${max}" aria-label="${label}"></progress>`
+        : html`<progress max="${max}" value="${value}" aria-label="${label}"></progress>`
     }
   </div>`;
 }

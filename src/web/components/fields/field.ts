@@ -37,7 +37,7 @@ export function field(options: FieldOptions, control: Html): Html {
   const id = fieldId(options);
   return html`<div class="${classes('field', options.error && 'invalid')}">
     <label class="${classes('field-label', options.hideLabel && 'visually-hidden')}" for="${id}"
-      >${options.label}${optionalMark(options)}</label
+      >${options.label}${optionalHint(options)}</label
     >
     ${fieldHint(options)} ${control} ${fieldError(options)}
   </div>`;
@@ -59,6 +59,6 @@ export function fieldError(options: FieldOptions): Html | false {
 }
 
 // Most fields are required, so it is the optional ones that say so.
-function optionalMark(options: FieldOptions): Html | false {
+function optionalHint(options: FieldOptions): Html | false {
   return options.required === false && html` <span class="field-optional">optional</span>`;
 }

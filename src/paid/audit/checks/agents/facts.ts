@@ -57,11 +57,11 @@ export async function gatherAgents(ask: Asker, visit: Visit): Promise<AgentFacts
   const [sitemap, markdown, unknown, asAgents, found] = await Promise.all([
     fetch(rules.sitemaps[0] ?? '/sitemap.xml'),
     fetch(end.href, { accept: 'text/markdown' }),
-    fetch('/plaza-audit-looks-for-a-page-that-is-not-there-7f3a', { most: 1024 }),
+    fetch('/plaza-audit-looks-for-a-page-that-is-not-there-7f3a', { max: 1024 }),
     Promise.all(
       Object.entries(crawlers).map(async ([agent, name]) => ({
         agent,
-        found: await fetch(end.href, { agent: name, most: 1024 }),
+        found: await fetch(end.href, { agent: name, max: 1024 }),
       })),
     ),
     Promise.all(
@@ -74,7 +74,7 @@ export async function gatherAgents(ask: Asker, visit: Visit): Promise<AgentFacts
   const byName = Object.fromEntries(found) as Record<DocumentName, Found>;
   const protectedAddress = readObject(byName.resource)?.resource;
   const url = typeof protectedAddress === 'string' ? URL.parse(protectedAddress) : null;
-  const unauthorized = url?.host === end.host ? await fetch(url.href, { most: 1024 }) : undefined;
+  const unauthorized = url?.host === end.host ? await fetch(url.href, { max: 1024 }) : undefined;
   return { rules, sitemap, documents: byName, markdown, unknown, asAgents, unauthorized };
 }
 

@@ -23,7 +23,7 @@ const relationsOf = (header: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part.startsWith('rel='))
     .flatMap((part) => part.slice(4).replaceAll('"', '').toLowerCase().split(' '));
-const leastText = 500;
+const minText = 500;
 
 export const readingChecks: readonly Check<Agents>[] = [
   {
@@ -172,7 +172,7 @@ export const readingChecks: readonly Check<Agents>[] = [
       const fix = 'Send the text with the page, below an <h1> and headings that skip no level.';
       const levels = page.headings.map(({ level }) => level);
       const faults = [
-        ...(page.text.length < leastText ? [`only ${page.text.length} characters of text`] : []),
+        ...(page.text.length < minText ? [`only ${page.text.length} characters of text`] : []),
         ...(levels[0] !== undefined && levels[0] !== 1 ? [`the first heading is an h${levels[0]}`] : []),
         ...(levels.length === 0 ? ['no headings'] : []),
         ...(levels.some((level, at) => at > 0 && level > (levels[at - 1] ?? 0) + 1)
@@ -180,7 +180,7 @@ export const readingChecks: readonly Check<Agents>[] = [
           : []),
       ];
       if (faults.length === 0) return pass(`${page.text.length} characters, ${levels.length} headings`);
-      return page.text.length < leastText ? fail(faults.join(', '), fix) : warn(faults.join(', '), fix);
+      return page.text.length < minText ? fail(faults.join(', '), fix) : warn(faults.join(', '), fix);
     },
   },
   {

@@ -16,8 +16,8 @@ export const foreignOrigin = 'https://audit.invalid';
 export async function gatherHeaders(ask: Asker, visit: Visit): Promise<HeaderFacts> {
   const end = endOf(visit);
   const [crossOrigin, securityText] = await Promise.all([
-    ask.fetch(end.href, { headers: { origin: foreignOrigin }, most: 1024, anyCertificate: true }),
-    ask.fetch(new URL('/.well-known/security.txt', end).href, { most: 32 * 1024, anyCertificate: true }),
+    ask.fetch(end.href, { headers: { origin: foreignOrigin }, max: 1024, anyCertificate: true }),
+    ask.fetch(new URL('/.well-known/security.txt', end).href, { max: 32 * 1024, anyCertificate: true }),
   ]);
   return { crossOrigin, securityText };
 }

@@ -51,12 +51,12 @@ export const furtherChecks: readonly Check<Headers>[] = [
     weight: 0,
     ref: `${documents}/Server`,
     run: withAnswer((answer) => {
-      const told = ['server', 'x-powered-by', 'x-aspnet-version', 'x-generator']
+      const versions = ['server', 'x-powered-by', 'x-aspnet-version', 'x-generator']
         .map((name) => [name, headerOf(answer, name)] as const)
         .filter(([name, value]) => (name === 'server' ? /\d/.test(value) : value !== ''));
-      if (told.length === 0) return pass('No version is told');
+      if (versions.length === 0) return pass('No version is told');
       return warn(
-        told.map(([name, value]) => `${name}: ${value}`).join('; '),
+        versions.map(([name, value]) => `${name}: ${value}`).join('; '),
         'Leave versions out of Server and remove X-Powered-By.',
       );
     }),

@@ -22,7 +22,7 @@ export async function gatherSearch(ask: Asker, visit: Visit): Promise<SearchFact
     ask.fetch(rules.sitemaps[0] ?? new URL('/sitemap.xml', end).href, { anyCertificate: true }),
     iconAddress.protocol === 'data:'
       ? inline(iconAddress)
-      : ask.fetch(iconAddress.href, { anyCertificate: true, most: 64 * 1024 }),
+      : ask.fetch(iconAddress.href, { anyCertificate: true, max: 64 * 1024 }),
   ]);
   return { rules, sitemap, icon };
 }

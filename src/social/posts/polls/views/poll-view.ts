@@ -60,10 +60,10 @@ const choices = ({ options }: Poll): Html =>
   </ul>`;
 
 function results({ options, voters, mine }: Poll): Html {
-  const most = Math.max(...options.map(({ votes }) => votes));
+  const max = Math.max(...options.map(({ votes }) => votes));
   const row = ({ position, text, votes }: PollOption) => {
     const share = voters > 0 ? Math.round((votes / voters) * 100) : 0;
-    return html`<li ${attributes({ 'data-most': votes === most && votes > 0 })}>
+    return html`<li ${attributes({ 'data-most': votes === max && votes > 0 })}>
       <svg width="100%" height="100%" aria-hidden="true"><rect width="${share}%" height="100%" rx="6" /></svg>
       <span dir="auto">${text}</span>
       ${mine.includes(position) && icon('check', t('Your choice'))}

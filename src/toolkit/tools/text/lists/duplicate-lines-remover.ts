@@ -24,15 +24,15 @@ export default tool({
       const trimmed = trim ? line.trim() : line;
       return ignoreCase ? trimmed.toLowerCase() : trimmed;
     };
-    const kept = lines.filter((line) => {
+    const remaining = lines.filter((line) => {
       const count = (seen.get(keyOf(line)) ?? 0) + 1;
       seen.set(keyOf(line), count);
       return count === 1;
     });
     return {
-      text: kept.join('\n'),
-      removed: lines.length - kept.length,
-      duplicates: kept.filter((line) => (seen.get(keyOf(line)) ?? 0) > 1),
+      text: remaining.join('\n'),
+      removed: lines.length - remaining.length,
+      duplicates: remaining.filter((line) => (seen.get(keyOf(line)) ?? 0) > 1),
     };
   },
 });

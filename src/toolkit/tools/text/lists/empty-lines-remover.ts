@@ -11,7 +11,7 @@ export default tool({
   sample: { text: 'one\ntwo', removed: 3 },
   run: ({ text }) => {
     const lines = text.split('\n');
-    const kept = lines.filter((line) => line.trim() !== '');
-    return { text: kept.join('\n'), removed: lines.length - kept.length };
+    const remaining = lines.filter((line) => line.trim() !== '');
+    return { text: remaining.join('\n'), removed: lines.length - remaining.length };
   },
 });

@@ -18,7 +18,10 @@ export default tool({
     const fold = (line: string) => (ignoreCase ? line.toLowerCase() : line);
     const lines = text.split('\n');
     const matches = (line: string) => fold(line).includes(fold(find));
-    const kept = lines.filter((line) => matches(line) !== remove);
-    return { text: kept.join('\n'), matches: remove ? lines.length - kept.length : kept.length };
+    const remaining = lines.filter((line) => matches(line) !== remove);
+    return {
+      text: remaining.join('\n'),
+      matches: remove ? lines.length - remaining.length : remaining.length,
+    };
   },
 });

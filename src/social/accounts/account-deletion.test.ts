@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { device, password } from '../../../test/world.ts';
-import { cancelClosing, requestClosing } from '../../identity/closing/closing.ts';
+import {
+  cancelAccountDeletion,
+  requestAccountDeletion,
+} from '../../identity/account-deletion/account-deletion.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { addComment } from '../comments/add-comment.ts';
 import { addForum } from '../forums/structure/arrange-forums.ts';
@@ -105,9 +108,9 @@ testPlaza('an account that closes is met nowhere until its owner calls that off'
   const places = placesOf(ids, world);
   const before = await met(world, places);
   assert.deepEqual(before, allOf(places));
-  await requestClosing(app, ada.id, 'account', { password, device });
+  await requestAccountDeletion(app, ada.id, 'account', { password, device });
   assert.deepEqual(await met(world, places), []);
-  await cancelClosing(app, ada.id, 'account');
+  await cancelAccountDeletion(app, ada.id, 'account');
   assert.deepEqual(await met(world, places), before);
 });
 
@@ -122,7 +125,7 @@ testPlaza('counts omit an account that closes, for strangers as for others', asy
   };
   const all = await counts(carol);
   assert.deepEqual(all, { comments: 1, likes: 1, friends: 1, followings: all.followings, pageLikes: 1 });
-  await requestClosing(app, ada.id, 'account', { password, device });
+  await requestAccountDeletion(app, ada.id, 'account', { password, device });
   for (const viewer of [carol, undefined])
     assert.deepEqual(await counts(viewer), {
       comments: 0,
@@ -131,7 +134,7 @@ testPlaza('counts omit an account that closes, for strangers as for others', asy
       followings: all.followings - 1,
       pageLikes: 0,
     });
-  await cancelClosing(app, ada.id, 'account');
+  await cancelAccountDeletion(app, ada.id, 'account');
   assert.deepEqual(await counts(undefined), all);
 });
 
@@ -140,13 +143,13 @@ testPlaza(
   async ({ app, ada, bob, plaza }) => {
     const page = await addPage(app, ada, pageOf('Quince Bakery', 'quincebakery'));
     await assignRole(app, ada, page, { username: bob.username, role: 'admin' });
-    await requestClosing(app, ada.id, 'account', { password, device });
+    await requestAccountDeletion(app, ada.id, 'account', { password, device });
     assert.equal((await plaza.page(undefined, '/pages/quincebakery')).status, 200);
   },
 );
 
 testPlaza('an account that closes reads, and does not write', async ({ app, ada, plaza }) => {
-  await requestClosing(app, ada.id, 'account', { password, device });
+  await requestAccountDeletion(app, ada.id, 'account', { password, device });
   const answer = await plaza.api(ada, 'POST', '/apis/php/posts/post', { message: 'Still here' });
   assert.equal(answer.status, 403);
   assert.match(answer.body.message, /scheduled for deletion/);

@@ -4,18 +4,18 @@ import { tagOf } from '../assets/entity-tag.ts';
 import { sharedHeaders } from './send-early.ts';
 
 /** A page with the bytes of each encoding, and its headers as names and values by turns. */
-export interface KeptPage {
+export interface CachedPage {
   /** Pattern of its address, for figures. */
   route: string;
   etag: string;
-  plain: KeptBody;
+  plain: CachedBody;
   /** Made when somebody first asks for it. */
-  zipped: KeptBody | undefined;
+  zipped: CachedBody | undefined;
   /** Without a body, for those who have it already. */
-  unchanged: KeptBody;
+  unchanged: CachedBody;
 }
 
-interface KeptBody {
+interface CachedBody {
   head: readonly string[];
   bytes: Buffer;
 }
@@ -23,11 +23,11 @@ interface KeptBody {
 const ofPage = /^(vary|etag)$/;
 const ofBody = /^(content-type|content-security-policy)$/;
 
-export function toKeptPage(
+export function toCachedPage(
   route: string,
   headers: Readonly<Record<string, number | string | string[] | undefined>>,
   text: string,
-): KeptPage {
+): CachedPage {
   const bytes = Buffer.from(text);
   // The nonce is another one each time; the page is the same.
   const nonce = /'nonce-([\w-]+)'/.exec(String(headers['content-security-policy']))?.[1];
@@ -51,7 +51,7 @@ export function toKeptPage(
 const zip = promisify(gzip);
 
 /** The page as a reader takes it. Two who ask at once may both have it zipped, which does no harm. */
-export async function bodyFor(page: KeptPage, acceptEncoding: string): Promise<KeptBody> {
+export async function bodyFor(page: CachedPage, acceptEncoding: string): Promise<CachedBody> {
   if (!/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(acceptEncoding)) return page.plain;
   if (page.zipped) return page.zipped;
   const bytes = await zip(page.plain.bytes);

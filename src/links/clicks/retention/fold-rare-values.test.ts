@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from '../../../../test/app.ts';
 import { days } from '../../../kernel/time.ts';
-import { foldLongTails, foldPresent } from './fold-long-tails.ts';
+import { foldRareValues, foldPresent } from './fold-rare-values.ts';
 import { addLink } from '../../../../test/links.ts';
 import { insertClicks } from '../spool/insert-clicks.ts';
 import { readStatistics } from '../statistics/read-statistics.ts';
@@ -19,12 +19,12 @@ test('of a thousand referrers of a day the most frequent keep their names, and n
     (await app.db.selectFrom('links.click_day').select('value').where('dimension', '=', 'referrer').execute())
       .length;
 
-  await foldLongTails(app);
+  await foldRareValues(app);
   assert.equal(await countRows(), 1001, 'today is left alone');
 
   app.clock.turn(days(1));
-  await foldLongTails(app);
-  await foldLongTails(app);
+  await foldRareValues(app);
+  await foldRareValues(app);
   assert.equal(await countRows(), 101);
   const { referrers, clicks, uniques } = await readStatistics(app, '1', range);
   assert.deepEqual([clicks, uniques], [1005, 1005]);
@@ -34,7 +34,7 @@ test('of a thousand referrers of a day the most frequent keep their names, and n
   ]);
 
   await insertClicks(app, linesOf(fromHost('late', 5000)));
-  await foldLongTails(app);
+  await foldRareValues(app);
   assert.equal(await countRows(), 101);
   assert.equal((await readStatistics(app, '1', range)).referrers[0]?.clicks, 902);
 });

@@ -5,7 +5,7 @@ import { readBalances } from '../ledger/read-balances.ts';
 import { transfer, type Leg } from '../ledger/transfer.ts';
 import type { Money } from '../money/money.ts';
 
-interface Taken {
+interface Reversal {
   topUpId: string;
   /** Whose wallet it was for; null once they were erased. */
   personId: string | null;
@@ -15,30 +15,30 @@ interface Taken {
   key: string;
 }
 
-const mostTries = 20;
+const maxTries = 20;
 
 /**
  * What a provider has taken back already leaves the wallet as far as there is anything left. The rest is a loss of the
  * operator: no wallet goes below zero. Called in a transaction.
  */
-export async function takeBack(app: App, taken: Taken): Promise<void> {
+export async function reverseTopUp(app: App, reversal: Reversal): Promise<void> {
   for (let tries = 1; ; tries++) {
-    const there = taken.personId === null ? 0n : (await readBalances(app, taken.personId)).wallet;
+    const there = reversal.personId === null ? 0n : (await readBalances(app, reversal.personId)).wallet;
     try {
-      await transfer(app, legsOf(taken, there), {
-        key: taken.key,
-        cause: { subject: 'top_up', id: taken.topUpId },
+      await transfer(app, legsOf(reversal, there), {
+        key: reversal.key,
+        cause: { subject: 'top_up', id: reversal.topUpId },
       });
       return;
     } catch (error) {
       // It was spent since it was read.
       const isShort = error instanceof Problem && error.code === 'insufficient_funds';
-      if (!isShort || tries === mostTries) throw error;
+      if (!isShort || tries === maxTries) throw error;
     }
   }
 }
 
-function legsOf({ personId, amount, kind, provider: name }: Taken, there: Money): Leg[] {
+function legsOf({ personId, amount, kind, provider: name }: Reversal, there: Money): Leg[] {
   const part = there < amount ? there : amount;
   return [
     ...(part > 0n && personId !== null

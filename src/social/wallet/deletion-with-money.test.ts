@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { device, password } from '../../../test/world.ts';
-import { requestClosing, requestClosingByOperator } from '../../identity/closing/closing.ts';
+import {
+  requestAccountDeletion,
+  scheduleDeletionByOperator,
+} from '../../identity/account-deletion/account-deletion.ts';
 import { databaseProblem } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { erasePlaza } from '../accounts/data/erase-plaza.ts';
@@ -15,7 +18,7 @@ testPlaza('an account with money is deleted only after the money was paid out or
   const { app, plaza, ada, olga } = world;
   await creditWallet(app, olga, { username: 'ada', amount: '5', reason: 'Cash', key: randomUUID() });
   const close = () =>
-    inTransaction(app, (app) => requestClosing(app, ada.id, 'account', { password, device }));
+    inTransaction(app, (app) => requestAccountDeletion(app, ada.id, 'account', { password, device }));
   await assert.rejects(close(), (error) => {
     const problem = databaseProblem(error);
     return problem?.kind === 'conflict' && problem.message.includes('Settings > Wallet');
@@ -34,7 +37,7 @@ testPlaza('an erased account leaves numbers, and what is left is the operator’
   await creditWallet(app, olga, { username: 'ada', amount: '50', reason: 'For Ada', key: randomUUID() });
   const destination = 'DE02 Ada';
   await requestPayout(app, ada, { source: 'wallet', amount: '20', destination, key: randomUUID() });
-  await requestClosingByOperator(app, olga.id, ada.id, 'Spam');
+  await scheduleDeletionByOperator(app, olga.id, ada.id, 'Spam');
   await erasePlaza(app, ada.id);
   assert.deepEqual(await readBalances(app, ada.id), { wallet: 0n, held: 0n, earnings: 0n });
   const left = await app.db

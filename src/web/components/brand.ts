@@ -1,8 +1,8 @@
 import { html, trusted, type Html } from '../html.ts';
-import type { Mark } from '../product.ts';
+import type { Brand } from '../product.ts';
 
 /** The product's name as it is drawn. */
-export function wordMark({ name, letters: { path, width, dot } }: Mark): Html {
+export function wordMark({ name, letters: { path, width, dot } }: Brand): Html {
   return html`<svg
     class="word-mark"
     width="${width}"
@@ -17,12 +17,14 @@ export function wordMark({ name, letters: { path, width, dot } }: Mark): Html {
 }
 
 /** The product's sign: its first letter on a tile. */
-export function sign(mark: Mark): Html {
-  return trusted(tile(mark).replace('<svg ', `<svg class="sign" width="32" height="32" aria-hidden="true" `));
+export function sign(brand: Brand): Html {
+  return trusted(
+    tile(brand).replace('<svg ', `<svg class="sign" width="32" height="32" aria-hidden="true" `),
+  );
 }
 
 /** The sign as a file of its own: the icon in a browser's tab. */
-export function tile({ tile: { ground, letter, x, y } }: Mark): string {
+export function tile({ tile: { ground, letter, x, y } }: Brand): string {
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">',
     `<rect width="32" height="32" rx="8" fill="${ground}"/>`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { device, password } from '../../../test/world.ts';
-import { requestClosing } from '../../identity/closing/closing.ts';
+import { requestAccountDeletion } from '../../identity/account-deletion/account-deletion.ts';
 import { askQuestion } from '../questions/ask-question.ts';
 import { listTags } from '../questions/list-tags.ts';
 
@@ -10,7 +10,7 @@ testPlaza('an account that will be deleted can be kept or left, and nothing of i
   const question = { title: 'How long does bread rise?', text: 'Mine is flat', tags: 'yeast' };
   await askQuestion(app, bob, question);
   assert.deepEqual(await listTags(app), ['yeast']);
-  await requestClosing(app, bob.id, 'account', { password, device });
+  await requestAccountDeletion(app, bob.id, 'account', { password, device });
   assert.deepEqual(await listTags(app), [], 'what hides with an account is not counted');
 
   const message = /scheduled for deletion[^]*\/settings\/closing/;

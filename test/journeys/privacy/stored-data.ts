@@ -6,7 +6,7 @@ import { heldWord, markerOf, sharedTag, type People, type Piece } from './privac
  * Pages that are kept for those who are not signed in are others at once when something on them is for fewer people than
  * before: made private, held, deleted, or its author shut out.
  */
-export async function checkKept(plaza: Plaza, people: People, pieces: readonly Piece[]): Promise<void> {
+export async function checkStored(plaza: Plaza, people: People, pieces: readonly Piece[]): Promise<void> {
   const { owner, moderator } = people;
   const read = async (place: string) => (await plaza.page(undefined, place)).text;
   const addressOf = (name: string) => pieces.find(({ marker }) => marker === markerOf(name))?.address ?? '';

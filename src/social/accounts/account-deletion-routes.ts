@@ -1,4 +1,4 @@
-import { requestClosing } from '../../identity/closing/closing.ts';
+import { requestAccountDeletion } from '../../identity/account-deletion/account-deletion.ts';
 import { clearSessionCookies } from '../../identity/sessions/session-cookies.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { operations } from '../../platform/http/endpoint.ts';
@@ -7,7 +7,7 @@ import { DeleteAccount, Deleted } from './wire.ts';
 
 const member = operations('User and data', 'member');
 
-export const closingRoutes = [
+export const accountDeletionRoutes = [
   member.post({
     path: '/apis/php/user/delete',
     summary: 'Have one’s own account deleted',
@@ -17,7 +17,7 @@ export const closingRoutes = [
     returns: Envelope(Deleted),
     example: { password: 'a long and quiet sentence' },
     handle: async ({ app, viewer, client, body }) => {
-      const { dueAt } = await requestClosing(app, viewer.id, 'account', {
+      const { dueAt } = await requestAccountDeletion(app, viewer.id, 'account', {
         password: body.password,
         device: client,
       }).catch((error: unknown) => {

@@ -1,10 +1,10 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
-import { mostNewer } from '../count-newer.ts';
+import { maxNewer } from '../count-newer.ts';
 
 /** How many posts came since the page was opened; an open page asks for it when the live stream says so. It lies over the feed. */
-export const feedNews = (after: string, count: number, isFilled = false): Html =>
+export const newPostsNotice = (after: string, count: number, isFilled = false): Html =>
   html`<div
     class="feed-news"
     role="status"
@@ -23,7 +23,7 @@ export const feedNews = (after: string, count: number, isFilled = false): Html =
       html`<a class="button primary small" href="/" data-turbo-action="replace"
         >${icon('arrow-up')}<span
           >${
-            count === mostNewer
+            count === maxNewer
               ? t('{count}+ new posts', { count })
               : t('{count, plural, one {# new post} other {# new posts}}', { count })
           }</span

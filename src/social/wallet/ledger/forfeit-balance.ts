@@ -8,7 +8,7 @@ import { readBalances } from './read-balances.ts';
 import { transfer, type Leg } from './transfer.ts';
 
 /** What somebody has in their wallet and their earnings becomes the operator's. What is on hold stays so. */
-export async function giveUpBalance(app: App, personId: string): Promise<void> {
+export async function forfeitBalance(app: App, personId: string): Promise<void> {
   await inTransaction(app, async (app) => {
     const balances = await readBalances(app, personId);
     await forfeit(app, personId, { ...balances, held: 0n });

@@ -6,10 +6,10 @@ import { whileStoring } from '../spool/while-storing.ts';
 import { startOfStep, utcDay } from '../statistics/statistics-range.ts';
 
 /** Values that one day of one link may have of each trait, beside those that nobody else had; and one month. */
-const most = 100;
-const mostOfMonth = 150;
+const max = 100;
+const maxOfMonth = 150;
 /** The same of an account for the day and the month that are not over: what is frequent gets its name back soon. */
-const mostOfPresent = 1000;
+const maxOfPresent = 1000;
 /** Rows a statement, so that none of them takes long or holds up those who store clicks. */
 const atOnce = 20_000;
 
@@ -20,16 +20,16 @@ export const theRest = '*';
  * Sums up the rare values of the last days, such as the hundreds of sites that sent one visitor each. A visitor may
  * claim any referrer: without this, made-up ones would slow a link's statistics down more and more.
  */
-export async function foldLongTails(app: Pick<App, 'db' | 'clock'>): Promise<void> {
+export async function foldRareValues(app: Pick<App, 'db' | 'clock'>): Promise<void> {
   const now = app.clock.now();
   const yesterday = new Date(now.getTime() - days(1));
   const threeDaysAgo = new Date(now.getTime() - days(3));
   for (const table of dayTables)
-    await fold(app, { ...table, from: utcDay(threeDaysAgo), to: utcDay(yesterday), most });
+    await fold(app, { ...table, from: utcDay(threeDaysAgo), to: utcDay(yesterday), max });
   // The present month as well: what is frequent in it is so by now, or is counted anew from now on.
   const firstMonth = startOfStep(threeDaysAgo, 'month');
   for (const table of monthTables)
-    await fold(app, { ...table, from: utcDay(firstMonth), to: utcDay(now), most: mostOfMonth });
+    await fold(app, { ...table, from: utcDay(firstMonth), to: utcDay(now), max: maxOfMonth });
 }
 
 /**
@@ -40,8 +40,8 @@ export async function foldPresent(app: App): Promise<void> {
   const now = app.clock.now();
   const [today, month] = [utcDay(now), utcDay(startOfStep(now, 'month'))];
   for (const present of [
-    { ...daysOfAccounts, from: today, to: today, most: mostOfPresent },
-    { ...monthsOfAccounts, from: month, to: month, most: mostOfPresent },
+    { ...daysOfAccounts, from: today, to: today, max: maxOfPresent },
+    { ...monthsOfAccounts, from: month, to: month, max: maxOfPresent },
   ]) {
     const part = () => whileStoring(app, (within) => foldPart(within, present));
     while ((await part()) === atOnce);
@@ -55,7 +55,7 @@ interface Fold {
   time: RawBuilder<unknown>;
   from: string;
   to: string;
-  most: number;
+  max: number;
 }
 
 async function fold(app: Pick<App, 'db'>, wanted: Fold): Promise<void> {
@@ -65,7 +65,7 @@ async function fold(app: Pick<App, 'db'>, wanted: Fold): Promise<void> {
 /** Sums up as many rows as may be done at once, and answers how many those were. */
 async function foldPart(
   { db }: Pick<App, 'db'>,
-  { table, owner, time, from, to, most }: Fold,
+  { table, owner, time, from, to, max }: Fold,
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with ranked as (
@@ -74,7 +74,7 @@ async function foldPart(
       from ${table}
       where ${time} between ${from} and ${to} and value <> ${theRest}
     ), chosen as (
-      select * from ranked where place > ${most} limit ${atOnce}
+      select * from ranked where place > ${max} limit ${atOnce}
     ), rare as (
       delete from ${table} as known using chosen as ranked
       where known.${owner} = ranked.owner and known.${time} = ranked.time

@@ -3,7 +3,7 @@ import type { IconName } from '../../web/components/icon-names.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 
 /** What each reaction is called and how it is drawn. */
-export const reactionLooks = (): Readonly<Record<ReactionKind, { label: string; icon: IconName }>> => ({
+export const reactionStyles = (): Readonly<Record<ReactionKind, { label: string; icon: IconName }>> => ({
   like: { label: t('Like'), icon: 'thumbs-up' },
   love: { label: t('Love'), icon: 'heart' },
   haha: { label: t('Haha'), icon: 'laugh' },

@@ -1,4 +1,4 @@
-// Takes the picture in README.md from the demo: node scripts/take-pictures.ts, while both services run.
+// Takes the picture in README.md from the demo: node scripts/take-screenshots.ts, while both services run.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';

@@ -3,14 +3,14 @@ import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-const mostShift = 0.02;
+const maxShift = 0.02;
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What depends on width and light; everything else is the same wherever a page is looked at. */
 const visual = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
 
-export interface Looked {
+export interface SearchDepth {
   faults: string[];
   /** Bytes on the wire, compressed, for somebody who has never been here. */
   sent: { script: number; stylesheet: number };
@@ -20,7 +20,7 @@ export interface Looked {
  * What is wrong with a page as it is looked at: opened on a phone by night, then, as it stands, on a desk by day. To open
  * a page and to look it through takes most of the time, so each is done once.
  */
-export async function lookAt(page: Page, address: string): Promise<Looked> {
+export async function lookAt(page: Page, address: string): Promise<SearchDepth> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(address);
@@ -29,7 +29,7 @@ export async function lookAt(page: Page, address: string): Promise<Looked> {
   const sent = await sentFor(page);
   const onPhone = await violationsIn(page);
   const shift = await shiftIn(page);
-  if (shift > mostShift) onPhone.push(`moves by ${shift.toFixed(3)} while loading`);
+  if (shift > maxShift) onPhone.push(`moves by ${shift.toFixed(3)} while loading`);
   const sideways = [...(await sidewaysIn(page, 390)), ...(await sidewaysIn(page, 320))];
   await page.emulateMedia({ colorScheme: 'light' });
   sideways.push(...(await sidewaysIn(page, 1280)));
@@ -78,7 +78,7 @@ export const shiftIn = (page: Page): Promise<number> =>
   );
 
 /** What was fetched for the page, also where the browser had it already. */
-const sentFor = (page: Page): Promise<Looked['sent']> =>
+const sentFor = (page: Page): Promise<SearchDepth['sent']> =>
   page.evaluate(() => {
     const sizes = (ending: RegExp) =>
       (performance.getEntriesByType('resource') as PerformanceResourceTiming[])

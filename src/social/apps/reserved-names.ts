@@ -2,13 +2,13 @@ import type { App } from '../../platform/app.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 
 /** What is ours, and no app's: names to go by, and hosts to live at. */
-export interface House {
+export interface ReservedNames {
   names: readonly string[];
   hosts: readonly string[];
   origins: readonly string[];
 }
 
-export async function readHouse(app: App): Promise<House> {
+export async function getReservedNames(app: App): Promise<ReservedNames> {
   const { name } = await readSiteSettings(app);
   const addresses = [new URL(app.config.plazaUrl), new URL(app.config.hopUrl)];
   return {

@@ -5,38 +5,40 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { job, type Job } from '../../platform/jobs.ts';
 import { eraseAccount } from './erase-account.ts';
 import { revokeAllKeys } from '../keys/revoke-all-keys.ts';
-import type { ClosingScope } from './closing.ts';
+import type { DeletionScope } from './account-deletion.ts';
 
 /** Deletes what an account has at one service. Runs in a transaction, and may run again after it failed. */
 type Erase = (app: App, accountId: string) => Promise<void>;
 
 /** By service. Plaza's part is never deleted by itself: without it there is no account. */
-export type Erasers = Readonly<Record<Exclude<ClosingScope, 'account'> | 'plaza', Erase>>;
+export type Erasers = Readonly<Record<Exclude<DeletionScope, 'account'> | 'plaza', Erase>>;
 
 /** Accounts that are deleted in one run; the rest wait for the next. */
-const mostAtOnce = 20;
+const maxAtOnce = 20;
 
 /** The job that deletes what is due. `erasers` are the services', put together where both are known. */
-export const closingJob = (erasers: Erasers): Job =>
-  job('identity.close-due', Type.Object({}), (app) => closeDue(app, erasers), { cron: '23 * * * *' });
+export const accountDeletionJob = (erasers: Erasers): Job =>
+  job('identity.close-due', Type.Object({}), (app) => deleteDueAccounts(app, erasers), {
+    cron: '23 * * * *',
+  });
 
-export async function closeDue(app: App, erasers: Readonly<Record<string, Erase>>): Promise<void> {
+export async function deleteDueAccounts(app: App, erasers: Readonly<Record<string, Erase>>): Promise<void> {
   const due = await app.db
     .selectFrom('identity.closing')
     .select(['account_id', 'scope'])
     .where('due_at', '<=', app.clock.now())
     .orderBy('due_at')
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .execute();
   const failures: unknown[] = [];
   // One that cannot be deleted just now keeps nobody else waiting.
   for (const { account_id, scope } of due)
-    await close(app, account_id, scope, erasers).catch((error: unknown) => failures.push(error));
+    await deleteAccount(app, account_id, scope, erasers).catch((error: unknown) => failures.push(error));
   if (failures.length > 0)
     throw new AggregateError(failures, t('Not everything that is due could be deleted'));
 }
 
-async function close(
+async function deleteAccount(
   app: App,
   accountId: string,
   scope: string,

@@ -11,10 +11,10 @@ import type { DeviceTraits } from '../../platform/limits/device-key.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 
 /** The whole account, at both services; or what it has at Hop, with the account itself left as it is. */
-export type ClosingScope = 'account' | 'links';
+export type DeletionScope = 'account' | 'links';
 
-export interface Closing {
-  scope: ClosingScope;
+export interface AccountDeletion {
+  scope: DeletionScope;
   dueAt: Date;
   /** Why, when an operator decided it. */
   reason: string;
@@ -29,16 +29,16 @@ const dayFormat = dateFormat({ dateStyle: 'long' });
  * hidden from everybody at once and signed out everywhere; its owner keeps it by a button after signing in again, with the
  * second factor where there is one.
  */
-export async function requestClosing(
+export async function requestAccountDeletion(
   app: App,
   accountId: string,
-  scope: ClosingScope,
+  scope: DeletionScope,
   { password, device }: { password: string; device: DeviceTraits },
-): Promise<Closing> {
+): Promise<AccountDeletion> {
   await requirePassword(app, accountId, password, device);
   return inTransaction(app, async (app) => {
     if (scope === 'account') await refuseLastOperator(app, accountId);
-    const dueAt = await addClosing(app, accountId, scope);
+    const dueAt = await addAccountDeletion(app, accountId, scope);
     await mailAccount(app, accountId, () => ({
       subject:
         scope === 'account' ? t('Your account will be deleted') : t('Your short links will be deleted'),
@@ -58,13 +58,13 @@ export async function requestClosing(
 }
 
 /** The same for a whole account as an operator's decision, which the owner reads but does not call off. Called in a transaction. */
-export async function requestClosingByOperator(
+export async function scheduleDeletionByOperator(
   app: App,
   operatorId: string,
   accountId: string,
   reason: string,
 ): Promise<Date> {
-  const dueAt = await addClosing(app, accountId, 'account', { asked_by: operatorId, reason });
+  const dueAt = await addAccountDeletion(app, accountId, 'account', { asked_by: operatorId, reason });
   await mailAccount(app, accountId, () => ({
     subject: t('Your account will be deleted'),
     text: t(
@@ -76,10 +76,10 @@ export async function requestClosingByOperator(
 }
 
 /** Says when it is due. An operator's decision takes precedence over the owner's former request. */
-async function addClosing(
+async function addAccountDeletion(
   app: App,
   accountId: string,
-  scope: ClosingScope,
+  scope: DeletionScope,
   decision?: { asked_by: string; reason: string },
 ): Promise<Date> {
   const { db, clock, config } = app;
@@ -108,15 +108,21 @@ async function addClosing(
 }
 
 /** Calls off what the owner asked for. Says whether there was anything to call off. */
-export async function cancelClosing(app: App, accountId: string, scope: ClosingScope): Promise<boolean> {
+export async function cancelAccountDeletion(
+  app: App,
+  accountId: string,
+  scope: DeletionScope,
+): Promise<boolean> {
   return inTransaction(app, async (app) => {
-    const closing = (await listClosings(app, accountId)).find((closing) => closing.scope === scope);
-    if (closing?.isByOperator)
+    const accountDeletion = (await listAccountDeletions(app, accountId)).find(
+      (accountDeletion) => accountDeletion.scope === scope,
+    );
+    if (accountDeletion?.isByOperator)
       throw new Problem(
         'forbidden',
         t('An operator scheduled this account for deletion. Contact us to keep it'),
       );
-    if (!(await removeClosing(app, accountId, scope))) return false;
+    if (!(await removeAccountDeletion(app, accountId, scope))) return false;
     await mailAccount(app, accountId, () => ({
       subject:
         scope === 'account' ? t('Account deletion canceled') : t('Deletion of your short links canceled'),
@@ -130,8 +136,8 @@ export async function cancelClosing(app: App, accountId: string, scope: ClosingS
 }
 
 /** Cancels the deletion of an account, requested by the owner or an operator. Called in a transaction. */
-export async function cancelClosingByOperator(app: App, accountId: string): Promise<boolean> {
-  if (!(await removeClosing(app, accountId, 'account'))) return false;
+export async function cancelDeletionByOperator(app: App, accountId: string): Promise<boolean> {
+  if (!(await removeAccountDeletion(app, accountId, 'account'))) return false;
   await mailAccount(app, accountId, () => ({
     subject: t('Account deletion canceled'),
     text: t('An operator called the deletion of your account off. Sign in as before: {plazaUrl}/signin\n', {
@@ -141,7 +147,7 @@ export async function cancelClosingByOperator(app: App, accountId: string): Prom
   return true;
 }
 
-async function removeClosing({ db }: App, accountId: string, scope: ClosingScope): Promise<boolean> {
+async function removeAccountDeletion({ db }: App, accountId: string, scope: DeletionScope): Promise<boolean> {
   const removed = await db
     .deleteFrom('identity.closing')
     .where('account_id', '=', accountId)
@@ -154,10 +160,13 @@ async function removeClosing({ db }: App, accountId: string, scope: ClosingScope
 }
 
 /** What is to be deleted of an account, and when. */
-export async function listClosings({ db }: Pick<App, 'db'>, accountId: string): Promise<Closing[]> {
+export async function listAccountDeletions(
+  { db }: Pick<App, 'db'>,
+  accountId: string,
+): Promise<AccountDeletion[]> {
   return db
     .selectFrom('identity.closing')
-    .select((row) => row.ref('scope').$castTo<ClosingScope>().as('scope'))
+    .select((row) => row.ref('scope').$castTo<DeletionScope>().as('scope'))
     .select(['due_at as dueAt', 'reason'])
     .select((row) => row('asked_by', 'is not', null).$castTo<boolean>().as('isByOperator'))
     .where('account_id', '=', accountId)

@@ -5,17 +5,17 @@ import { pageHeader } from '../../../web/components/page-header.ts';
 import { buttonForm } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
-import type { Closing } from '../closing.ts';
+import type { AccountDeletion } from '../account-deletion.ts';
 
 const day = dateFormat({ dateStyle: 'long' });
 
-export const closingView = (closing: Closing, next: string): View => ({
+export const accountDeletionView = (accountDeletion: AccountDeletion, next: string): View => ({
   title: t('Account deletion'),
   shape: 'plain',
-  body: closing.isByOperator ? decided(closing) : asked(closing, next),
+  body: accountDeletion.isByOperator ? decided(accountDeletion) : asked(accountDeletion, next),
 });
 
-const asked = ({ dueAt }: Closing, next: string): Html =>
+const asked = ({ dueAt }: AccountDeletion, next: string): Html =>
   html`${pageHeader({
     title: t('Keep your account?'),
     lead: t('You asked to delete your account. It will be deleted on {day}.', { day: day.format(dueAt) }),
@@ -23,7 +23,7 @@ const asked = ({ dueAt }: Closing, next: string): Html =>
   ${buttonForm({ to: '/settings/closing/cancel', label: t('Keep account'), kind: 'primary', fields: { next } })}
   ${linkButton({ label: t('Continue without changes'), href: next, kind: 'plain' })}`;
 
-const decided = ({ dueAt, reason }: Closing): Html =>
+const decided = ({ dueAt, reason }: AccountDeletion): Html =>
   html`${pageHeader({
       title: t('Your account will be deleted'),
       lead: t('An operator decided to delete your account on {day}.', { day: day.format(dueAt) }),

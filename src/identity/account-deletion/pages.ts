@@ -2,21 +2,25 @@ import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 import { ownPath } from '../account/own-path.ts';
-import { closingView } from './views/closing-view.ts';
-import { cancelClosing, listClosings } from './closing.ts';
+import { accountDeletionView } from './views/account-deletion-view.ts';
+import { cancelAccountDeletion, listAccountDeletions } from './account-deletion.ts';
 
 const Next = Type.Object({ next: Type.Optional(Type.String({ maxLength: 8000 })) });
 
 /** Where the owner of an account that will be deleted can keep it: a button, after they have signed in completely. */
-export const closingPages = [
+export const accountDeletionPages = [
   page({
     method: 'GET',
     path: '/settings/closing',
     access: 'member',
     query: Next,
     handle: async ({ app, viewer, query }) => {
-      const closing = (await listClosings(app, viewer.id)).find(({ scope }) => scope === 'account');
-      return closing ? closingView(closing, ownPath(query.next)) : redirect(ownPath(query.next));
+      const accountDeletion = (await listAccountDeletions(app, viewer.id)).find(
+        ({ scope }) => scope === 'account',
+      );
+      return accountDeletion
+        ? accountDeletionView(accountDeletion, ownPath(query.next))
+        : redirect(ownPath(query.next));
     },
   }),
   page({
@@ -25,7 +29,7 @@ export const closingPages = [
     access: 'member',
     body: Next,
     handle: async ({ app, viewer, body }) => {
-      await cancelClosing(app, viewer.id, 'account');
+      await cancelAccountDeletion(app, viewer.id, 'account');
       return redirect(ownPath(body.next), { kind: 'success', text: t('Your account will not be deleted') });
     },
   }),

@@ -1,0 +1,58 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { followedBy, friendsBetween, mutedBy } from '../../people/between.ts';
+
+// SQL about those whose posts are in somebody's feed.
+
+/** The people in it: friends with `is_friend` true, for what they say to friends alone is in it too. */
+export const connectedPeople = (me: string): RawBuilder<unknown> => sql`
+  select account_id, bool_or(is_friend) as is_friend from (
+    select asked_id as account_id, true as is_friend from social.friendship
+    where asker_id = ${me} and accepted_at is not null
+    union all
+    select asker_id, true from social.friendship where asked_id = ${me} and accepted_at is not null
+    union all
+    select followed_id, false from social.follow where follower_id = ${me}
+  ) as known group by account_id`;
+
+/** Celebrities among them: their posts are in no stored list. There are few, so the query starts from them. */
+export const connectedCelebrities = (me: string): RawBuilder<unknown> => sql`
+  select celebrity.subject_id as account_id, ${friendsBetween('celebrity.subject_id', me)} as is_friend
+  from social.feed_star as celebrity
+  where celebrity.subject = 'person'
+    and (${followedBy('celebrity.subject_id', me)} or ${friendsBetween('celebrity.subject_id', me)})`;
+
+/** The pages in it. */
+export const likedPages = (me: string): RawBuilder<unknown> =>
+  sql`select page_id from social.page_like where account_id = ${me}`;
+
+/** Whether `post`, which may be seen, is by somebody whom they want to read at this moment. */
+export const isInFeedOf = (me: string): RawBuilder<SqlBool> => sql`(
+  case when post.page_id is null
+    then (${followedBy('post.author_id', me)} or ${friendsBetween('post.author_id', me)})
+      and not ${mutedBy('post.author_id', me)}
+    else exists (
+      select from social.page_like as liked where liked.account_id = ${me} and liked.page_id = post.page_id)
+  end)`;
+
+/** Whether posts of this subject are in no stored list. */
+export const isCelebrity = (subject: 'person' | 'page', column: string): RawBuilder<SqlBool> => sql`exists (
+  select from social.feed_star as celebrity where celebrity.subject = ${subject} and celebrity.subject_id = ${sql.ref(column)})`;
+
+/** Posts that feeds show: top-level, neither held nor deleted. The indexes on authors have the same condition. */
+const isTopLevel = sql<SqlBool>`(
+  post.deleted_at is null and post.held_at is null and post.parent_id is null)`;
+
+/** The newest posts of each source that has an account, as `id`: to be joined laterally to `account_id` and `is_friend`. */
+export const postsOfPeople = (beyond: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select post.id from social.post
+  where is_friend and post.author_id = account_id and post.page_id is null and ${isTopLevel}
+    and post.privacy <> 'me' ${beyond}
+) union all (
+  select post.id from social.post
+  where not is_friend and post.author_id = account_id and post.page_id is null and ${isTopLevel}
+    and post.privacy = 'public' ${beyond}
+)`;
+
+/** The same of pages, by `page_id`. */
+export const postsOfPages = (beyond: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select post.id from social.post where post.page_id = source.page_id and ${isTopLevel} ${beyond})`;
