@@ -1,7 +1,17 @@
-// The other side of the quotes' benchmark: Fastify answering with JSON of a quote's length.
+/**
+ * The other side of the quotes' benchmark: Fastify answering with JSON, as many bytes as a quote, and with the headers that every
+ * answer of ours has.
+ */
 import { fastify } from 'fastify';
 
-const quote = { x402Version: 1, error: 'Payment required', accepts: [{ about: 'x'.repeat(1300) }] };
+const [port, bytes, headers] = process.argv.slice(2);
+const around = { x402Version: 1, error: 'Payment required', accepts: [{ about: '' }] };
+const about = 'x'.repeat(Math.max(0, Number(bytes) - JSON.stringify(around).length));
+const quote = { ...around, accepts: [{ about }] };
+const shared = JSON.parse(headers ?? '{}') as Record<string, string>;
 const server = fastify();
-server.get('/', () => quote);
-await server.listen({ host: '127.0.0.1', port: Number(process.argv[2]) });
+server.get('/', (_request, reply) => {
+  reply.headers(shared);
+  return quote;
+});
+await server.listen({ host: '127.0.0.1', port: Number(port) });

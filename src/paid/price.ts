@@ -54,8 +54,15 @@ export function itemsFor(price: Price, config: Prices, amount: Amount): number |
   return isPrice ? Number(above / perItem) : undefined;
 }
 
-const toAmount = (source: PriceSource, config: Prices): Amount =>
-  parseUsdc(typeof source === 'string' ? config[source] : source.usdc);
+const known = new Map<string, Amount>();
+
+/** Prices are few, and are looked up for every quote. */
+function toAmount(source: PriceSource, config: Prices): Amount {
+  const text = typeof source === 'string' ? config[source] : source.usdc;
+  const amount = known.get(text) ?? parseUsdc(text);
+  known.set(text, amount);
+  return amount;
+}
 
 /** `0.002` as atomic units. */
 export function parseUsdc(text: string): Amount {

@@ -23,6 +23,8 @@ export interface LimitState {
 /** Counts calls by key. It never throws because a limit is reached: `enforce` does. */
 export interface Limits {
   consume(rule: LimitRule, key: string): Promise<LimitState>;
+  /** The same at once, in this process alone, where what is counted costs less than to wait. */
+  consumeHere(rule: LimitRule, key: string): LimitState;
   /** Whether a call now would be too many, counting nothing. */
   peek(rule: LimitRule, key: string): Promise<LimitState>;
   /** Takes one call back: it came to nothing and is not to count. */
@@ -59,6 +61,10 @@ export async function openLimits(config: Settings, pool: pg.Pool | undefined, lo
   });
 
   return {
+    consumeHere: (rule, key) => {
+      const count = memory.addNow(rule, key);
+      return toState(rule, count, count.used > rule.calls);
+    },
     consume: async (rule, key) => {
       const count = await counterOf(rule).add(rule, key);
       return toState(rule, count, count.used > rule.calls);

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { PaidOperation } from '../operation.ts';
 import { amountOf, formatUsdc, itemsFor } from '../price.ts';
-import { inputHash } from '../quotes/input-hash.ts';
+import { inputHash, inputText } from '../quotes/input-hash.ts';
 import type { CallInput } from '../quotes/input-hash.ts';
 import { checkMemo } from '../quotes/memo.ts';
 import { offerOf } from '../quotes/offers.ts';
@@ -52,7 +52,7 @@ export async function bindPayment(
   const hash = inputHash(call, amount);
   if (memo === undefined && version === 1)
     return { is: 'bound', inputHash: hash, quote: undefined, items, tooLate: lateness(app, payment) };
-  const check = checkMemo(quoteKey(config), hash, memo ?? '', app.clock.now());
+  const check = checkMemo(quoteKey(config), inputText(call, amount), memo ?? '', app.clock.now());
   if (check.is === 'mismatch')
     return refused('input_mismatch', 'The payment was quoted for another request; nothing was charged');
   const tooLate = check.is === 'expired' ? expiredQuote : lateness(app, payment);

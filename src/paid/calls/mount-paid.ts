@@ -37,7 +37,8 @@ export async function mountPaid(
     done();
   });
   const quotes = quoteEarly(app, server.sendEarly);
-  server.earlyAnswers.push(quotes.answer);
+  // Before pages: whether it is a quote shows in the path alone.
+  server.earlyAnswers.unshift(quotes.answer);
   const noted =
     (find: Find): Find =>
     async (request) => {

@@ -38,7 +38,7 @@ type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof open>>['ask']>>;
 
 /** A cookie has a quote left to Fastify. */
 const byFastify = { cookie: 'other=1' };
-const memo = /[\w-]{12}\.[0-9a-z]{6,8}\.[\w-]{22}/g;
+const memo = /[\w-]{12}\.[0-9a-z]{9}\.[\w-]{22}/g;
 const ofRequest = ['date', 'x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 const withoutMemo = ({ statusCode, headers, text }: Answer) => {
   const quote = Buffer.from(String(headers['payment-required']), 'base64').toString();

@@ -6,6 +6,7 @@ import type { AnswerEarly } from '../../platform/http/cache/send-early.ts';
 import type { App } from '../../platform/app.ts';
 import { dropBlankQuery } from '../../platform/http/mount.ts';
 import type { PaidOperation } from '../operation.ts';
+import type { PaymentRequired } from '../quotes/payment-required.ts';
 import { paidLimit } from './paid-family.ts';
 import { quoteCall } from './quote-call.ts';
 import { unpaid } from './serve-call.ts';
@@ -35,18 +36,17 @@ export function quoteEarly(app: App, send: FastifyInstance['sendEarly']): EarlyQ
       const method = operation && plainMethod(request);
       if (!shared || !method) return false;
       const head = shared;
-      send(request, response, pass, rule, async () => {
-        const query = parseQuery(queryText);
+      send(request, response, pass, rule, () => {
+        const query = queryText === '' ? {} : parseQuery(queryText);
         dropBlankQuery({ query });
-        const call = { method, path, query, body: {} };
-        const { header, body } = await quoteCall(app, operation, call, unpaid);
-        const length = String(body.length);
-        return {
+        const quote = quoteCall(app, operation, { method, path, query, body: {} }, unpaid);
+        const answer = ({ header, body }: PaymentRequired) => ({
           status: 402,
           route: path,
-          head: [...head, 'payment-required', header, 'content-length', length],
+          head: [...head, 'payment-required', header, 'content-length', String(body.length)],
           body,
-        };
+        });
+        return quote instanceof Promise ? quote.then(answer) : answer(quote);
       });
       return true;
     },

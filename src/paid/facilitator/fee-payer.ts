@@ -14,6 +14,8 @@ interface Known {
   feePayer: string | undefined;
   askAgainAt: number;
   asking: Promise<void> | undefined;
+  /** Whether it was asked and has answered, or has not in time. */
+  wasAsked: boolean;
 }
 
 const known = new WeakMap<App['config'], Known>();
@@ -22,19 +24,39 @@ const known = new WeakMap<App['config'], Known>();
  * Who pays the fees on Solana: as the facilitator last said, or as the settings say until it does. It is asked again in the
  * background, so that quotes go out while it is away.
  */
-export async function feePayerOf(app: Pick<App, 'config' | 'outbound' | 'log'>): Promise<string> {
-  const state: Known = known.get(app.config) ?? { feePayer: undefined, askAgainAt: 0, asking: undefined };
-  known.set(app.config, state);
-  if (!state.asking && state.askAgainAt <= performance.now()) {
-    const isFirst = state.askAgainAt === 0;
-    state.askAgainAt = performance.now() + askAgain;
-    state.asking = refresh(app, state).finally(() => (state.asking = undefined));
-    if (isFirst) await state.asking;
-  }
+export async function feePayerOf(app: FeeApp): Promise<string> {
+  const state = stateOf(app);
+  if (!state.wasAsked) await state.asking;
   return state.feePayer ?? app.config.X402_SOLANA_FEE_PAYER;
 }
 
-async function refresh(app: Pick<App, 'config' | 'outbound' | 'log'>, state: Known): Promise<void> {
+/** The same at once; undefined while the facilitator is asked for the first time. */
+export function knownFeePayer(app: FeeApp): string | undefined {
+  const { wasAsked, feePayer } = stateOf(app);
+  return wasAsked ? (feePayer ?? app.config.X402_SOLANA_FEE_PAYER) : undefined;
+}
+
+type FeeApp = Pick<App, 'config' | 'outbound' | 'log'>;
+
+function stateOf(app: FeeApp): Known {
+  const state: Known = known.get(app.config) ?? {
+    feePayer: undefined,
+    askAgainAt: 0,
+    asking: undefined,
+    wasAsked: false,
+  };
+  known.set(app.config, state);
+  if (!state.asking && state.askAgainAt <= performance.now()) {
+    state.askAgainAt = performance.now() + askAgain;
+    state.asking = refresh(app, state).finally(() => {
+      state.asking = undefined;
+      state.wasAsked = true;
+    });
+  }
+  return state;
+}
+
+async function refresh(app: FeeApp, state: Known): Promise<void> {
   const answer = await ask(app, 'GET', '/supported', maxWait);
   const found = answer && feePayerIn(answer, app.config);
   if (!found) return;

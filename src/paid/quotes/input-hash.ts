@@ -10,6 +10,10 @@ export interface CallInput {
   body: unknown;
 }
 
-/** SHA-256 of a call and its price: the same for the same call, however its parameters and fields are ordered. */
-export const inputHash = ({ method, path, query, body }: CallInput, amount: Amount): Buffer =>
-  hash('sha256', `${amount} ${method} ${path} ${canonical(query)} ${canonical(body)}`, 'buffer');
+/** A call and its price as text: the same for the same call, however its parameters and fields are ordered. */
+export const inputText = ({ method, path, query, body }: CallInput, amount: Amount): string =>
+  `${amount} ${method} ${path} ${canonical(query)} ${canonical(body)}`;
+
+/** SHA-256 of that text, which the ledger has. */
+export const inputHash = (call: CallInput, amount: Amount): Buffer =>
+  hash('sha256', inputText(call, amount), 'buffer');

@@ -1,36 +1,36 @@
 import assert from 'node:assert/strict';
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { canonical } from '../../kernel/canonical-json.ts';
-import { inputHash } from './input-hash.ts';
-import { checkMemo, createMemo } from './memo.ts';
+import { inputHash, inputText } from './input-hash.ts';
+import { checkMemo, createMemo, memoLength } from './memo.ts';
 
-const someKey = () => createSecretKey(randomBytes(32));
+const someKey = () => randomBytes(32).toString('hex');
 const key = someKey();
 const now = new Date('2026-03-01T12:00:00Z');
 const expires = new Date('2026-03-01T12:05:00Z');
 const call = { method: 'GET' as const, path: '/api/echo', query: { text: 'a', times: '2' }, body: {} };
 
 test('a memo is valid for its input and price until it expires, and for nothing else', () => {
-  const input = inputHash(call, 2000n);
+  const input = inputText(call, 2000n);
   const memo = createMemo(key, input, expires);
-  assert.equal(memo.length, 42);
+  assert.equal(memo.length, memoLength);
   assert.equal(checkMemo(key, input, memo, now).is, 'valid');
   assert.equal(checkMemo(key, input, memo, new Date('2026-03-01T12:05:01Z')).is, 'expired');
   assert.equal(checkMemo(someKey(), input, memo, now).is, 'mismatch');
   const others = [
-    inputHash(call, 2001n),
-    inputHash({ ...call, method: 'POST' }, 2000n),
-    inputHash({ ...call, path: '/api/other' }, 2000n),
-    inputHash({ ...call, query: { text: 'a' } }, 2000n),
-    inputHash({ ...call, body: { text: 'a' } }, 2000n),
+    inputText(call, 2001n),
+    inputText({ ...call, method: 'POST' }, 2000n),
+    inputText({ ...call, path: '/api/other' }, 2000n),
+    inputText({ ...call, query: { text: 'a' } }, 2000n),
+    inputText({ ...call, body: { text: 'a' } }, 2000n),
   ];
   for (const other of others) assert.equal(checkMemo(key, other, memo, now).is, 'mismatch');
 });
 
 test('a memo that was changed anywhere is refused', () => {
-  const input = inputHash(call, 2000n);
+  const input = inputText(call, 2000n);
   const memo = createMemo(key, input, expires);
   for (let index = 0; index < memo.length; index += 1) {
     const changed = memo.slice(0, index) + (memo[index] === 'a' ? 'b' : 'a') + memo.slice(index + 1);

@@ -1,11 +1,11 @@
-import { LRUCache } from 'lru-cache';
-import { feePayerOf } from '../facilitator/fee-payer.ts';
+import { feePayerOf, knownFeePayer } from '../facilitator/fee-payer.ts';
 import type { PaidOperation } from '../operation.ts';
 import { highestOf } from '../price.ts';
 import type { Amount } from '../price.ts';
 import { toHeader } from '../wire/payment-header.ts';
 import { extensionsOf, outputSchemaOf } from './discovery.ts';
 import type { CallInput } from './input-hash.ts';
+import { memoLength } from './memo.ts';
 import { offersFor } from './offers.ts';
 import type { Offer, QuotingApp } from './offers.ts';
 
@@ -31,44 +31,70 @@ interface Quote {
   refusal: Refusal;
 }
 
-/** Quotes of the same call at the same price differ in their memo alone. */
-export async function paymentRequired(app: QuotingApp, { memo, ...quote }: Quote): Promise<PaymentRequired> {
-  const { header, body } = await templateOf(app, quote);
-  return {
-    header: Buffer.from(header.replaceAll(memoPlaceholder, memo)).toString('base64'),
-    body: body.replaceAll(memoPlaceholder, memo),
-  };
+/** Quotes of the same call at the same price differ in their memo alone, so that all but the first are there at once. */
+export function paymentRequired(
+  app: QuotingApp,
+  { memo, ...quote }: Quote,
+): PaymentRequired | Promise<PaymentRequired> {
+  const fill = ({ header, body }: Template) => ({ header: header.join(btoa(memo)), body: body.join(memo) });
+  const feePayer = knownFeePayer(app);
+  const known = feePayer === undefined ? undefined : findTemplate(app, quote, feePayer);
+  return known ? fill(known) : addTemplate(app, quote).then(fill);
+}
+
+/** Both texts in the parts between which a memo comes; those of the header in base64. */
+interface Template {
+  header: string[];
+  body: string[];
 }
 
 /** Stands where a memo comes. */
 const memoPlaceholder = '{memo}';
-const templates = new WeakMap<
-  PaidOperation,
-  WeakMap<QuotingApp['config'], LRUCache<string, PaymentRequired>>
->();
-/** Of an operation: prices times reasons. */
+const templates = new WeakMap<PaidOperation, Written[]>();
+/** Of an operation: prices times reasons. Those that were written first are forgotten first. */
 const maxTemplates = 100;
 
-async function templateOf(app: QuotingApp, quote: Omit<Quote, 'memo'>): Promise<PaymentRequired> {
-  const { operation, method, amount, refusal } = quote;
-  const byConfig =
-    templates.get(operation) ?? new WeakMap<QuotingApp['config'], LRUCache<string, PaymentRequired>>();
-  templates.set(operation, byConfig);
-  const stored = byConfig.get(app.config) ?? new LRUCache<string, PaymentRequired>({ max: maxTemplates });
-  byConfig.set(app.config, stored);
-  const key = `${method} ${amount} ${await feePayerOf(app)} ${refusal.code} ${refusal.message}`;
-  const known = stored.get(key);
+interface Written extends Omit<Quote, 'memo' | 'operation'> {
+  config: QuotingApp['config'];
+  feePayer: string;
+  template: Template;
+}
+
+/** Compares what a quote depends on, rather than put it together to a key. */
+const findTemplate = (
+  { config }: QuotingApp,
+  { operation, method, amount, refusal }: Omit<Quote, 'memo'>,
+  feePayer: string,
+): Template | undefined =>
+  templates
+    .get(operation)
+    ?.find(
+      (written) =>
+        written.method === method &&
+        written.amount === amount &&
+        written.refusal.code === refusal.code &&
+        written.refusal.message === refusal.message &&
+        written.feePayer === feePayer &&
+        written.config === config,
+    )?.template;
+
+async function addTemplate(app: QuotingApp, quote: Omit<Quote, 'memo'>): Promise<Template> {
+  const feePayer = await feePayerOf(app);
+  const known = findTemplate(app, quote, feePayer);
   if (known) return known;
   const template = await writeTemplate(app, quote);
-  stored.set(key, template);
+  const { operation, method, amount, refusal } = quote;
+  const written = templates.get(operation) ?? [];
+  if (written.push({ config: app.config, method, amount, refusal, feePayer, template }) > maxTemplates)
+    written.shift();
+  templates.set(operation, written);
   return template;
 }
 
-/** The header before it is encoded, and the body. */
 async function writeTemplate(
   app: QuotingApp,
   { operation, method, amount, refusal }: Omit<Quote, 'memo'>,
-): Promise<PaymentRequired> {
+): Promise<Template> {
   const offers = await offersFor(app, amount, memoPlaceholder);
   const { resource, extensions, outputSchema } = await describedBy(app, operation, method);
   const accepts = offers.map(({ offer }) => offer);
@@ -85,7 +111,17 @@ async function writeTemplate(
       outputSchema,
     })),
   });
-  return { header, body: body.replaceAll(beyondAscii, escape) };
+  return {
+    header: header.split(memoPlaceholder).map(toBase64),
+    body: body.replaceAll(beyondAscii, escape).split(memoPlaceholder),
+  };
+}
+
+/** A part before a memo ends with the quote of its text; spaces before that fill it up to whole groups of three bytes. */
+function toBase64(part: string, index: number, parts: readonly string[]): string {
+  if (index === parts.length - 1) return Buffer.from(part).toString('base64');
+  const missing = (3 - (Buffer.byteLength(part) % 3)) % 3;
+  return Buffer.from(`${part.slice(0, -1)}${' '.repeat(missing)}"`).toString('base64');
 }
 
 const beyondAscii = /[\u0080-\uffff]/g;
@@ -113,7 +149,7 @@ async function describedBy(app: QuotingApp, operation: PaidOperation, method: Me
   const known = described.get(operation)?.get(key);
   if (known) return known;
   const resource = { url, description: operation.summary, mimeType: 'application/json' };
-  const offers = await offersFor(app, highestOf(operation.price, app.config), 'm'.repeat(longestMemo));
+  const offers = await offersFor(app, highestOf(operation.price, app.config), 'm'.repeat(memoLength + 2));
   const accepts = offers.map(({ offer }) => offer);
   const rest = { x402Version: 2, error: 'e'.repeat(longestCode), resource, accepts };
   const made = {
@@ -130,5 +166,4 @@ async function describedBy(app: QuotingApp, operation: PaidOperation, method: Me
 }
 
 const longestHeader = 3000;
-const longestMemo = 44;
 const longestCode = 64;

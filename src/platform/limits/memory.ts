@@ -1,37 +1,41 @@
 import { LRUCache } from 'lru-cache';
-import type { Count, Counter } from './counter.ts';
+import type { Count, Counter, LimitRule } from './counter.ts';
 
 /** As many callers as are remembered; some 20 MB when full. Those unheard for longest are forgotten first. */
 const maxKeys = 100_000;
 
-/** Counts of this process alone. */
-export function countInMemory(): Counter {
+/** Counts of this process alone, which are there at once. */
+interface MemoryCounter extends Counter {
+  addNow(rule: LimitRule, key: string): Count;
+}
+
+export function countInMemory(): MemoryCounter {
   const windows = new LRUCache<string, { used: number; ends: number }>({
     // A size rather than a number, for which room would be taken at once.
     maxSize: maxKeys,
     sizeCalculation: () => 1,
   });
-  const toCount = ({ used, ends }: { used: number; ends: number }): Count => ({
-    used,
-    endsIn: ends - Date.now(),
-  });
-  const current = (id: string) => {
+  const current = (id: string, now = Date.now()) => {
     const window = windows.get(id);
-    return window && window.ends > Date.now() ? window : undefined;
+    return window && window.ends > now ? window : undefined;
+  };
+  const addNow = (rule: LimitRule, key: string): Count => {
+    const id = `${rule.name}:${key}`;
+    const now = Date.now();
+    const known = current(id, now);
+    const window = known ?? { used: 0, ends: now + rule.within };
+    window.used += 1;
+    if (rule.blockFor !== undefined && window.used === rule.calls + 1) window.ends = now + rule.blockFor;
+    if (!known) windows.set(id, window);
+    return { used: window.used, endsIn: window.ends - now };
   };
   return {
-    add: (rule, key) => {
-      const id = `${rule.name}:${key}`;
-      const window = current(id) ?? { used: 0, ends: Date.now() + rule.within };
-      window.used += 1;
-      if (rule.blockFor !== undefined && window.used === rule.calls + 1)
-        window.ends = Date.now() + rule.blockFor;
-      windows.set(id, window);
-      return Promise.resolve(toCount(window));
-    },
+    addNow,
+    add: (rule, key) => Promise.resolve(addNow(rule, key)),
     read: (rule, key) => {
       const window = current(`${rule.name}:${key}`);
-      return Promise.resolve(window ? toCount(window) : { used: 0, endsIn: rule.within });
+      const { used, ends } = window ?? { used: 0, ends: Date.now() + rule.within };
+      return Promise.resolve({ used, endsIn: ends - Date.now() });
     },
     refund: (rule, key) => {
       const window = current(`${rule.name}:${key}`);

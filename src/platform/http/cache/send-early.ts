@@ -17,14 +17,14 @@ declare module 'fastify' {
 /** Answers before Fastify has seen the request. False: it is Fastify's. */
 export type AnswerEarly = (request: IncomingMessage, response: ServerResponse, pass: () => void) => boolean;
 
-/** Sends what `make` returns, unless the caller has asked for too much: then `pass` has it refused. */
+/** Sends what `create` returns, unless the caller has asked for too much: then `pass` has it refused. */
 type SendEarly = (
   request: IncomingMessage,
   response: ServerResponse,
   pass: () => void,
   /** Counted in memory alone, where a count costs as little as the answer. */
   rule: LimitRule,
-  create: () => Promise<EarlyAnswer>,
+  create: () => EarlyAnswer | Promise<EarlyAnswer>,
 ) => void;
 
 interface EarlyAnswer {
@@ -48,13 +48,12 @@ export function createSendEarly(app: App, { service, log }: { service: string; l
   const addressOf = createReadAddress(app.config);
   return (request, response, pass, rule, create) => {
     const begin = performance.now();
-    const answer = async () => {
-      const limit = await app.limits.consume({ ...rule, local: true }, addressKey(addressOf(request)));
-      if (limit.exceeded) {
-        pass();
-        return;
-      }
-      const { status, route, head, body } = await create();
+    const limit = app.limits.consumeHere(rule, addressKey(addressOf(request)));
+    if (limit.exceeded) {
+      pass();
+      return;
+    }
+    const answer = ({ status, route, head, body }: EarlyAnswer) => {
       const id = requestId(request);
       response.writeHead(status, [...head, 'x-request-id', id, ...limitHeaders(limit)]);
       response.end(request.method === 'HEAD' ? undefined : body, 'latin1');
@@ -62,10 +61,17 @@ export function createSendEarly(app: App, { service, log }: { service: string; l
       const elapsed = performance.now() - begin;
       recordResponse(log, { service, method, url, route, status, elapsed, fields: { reqId: id } });
     };
-    answer().catch((error: unknown) => {
+    const fail = (error: unknown) => {
       log.error({ err: error }, 'a request could not be answered early');
       response.destroy();
-    });
+    };
+    try {
+      const created = create();
+      if (created instanceof Promise) created.then(answer).catch(fail);
+      else answer(created);
+    } catch (error) {
+      fail(error);
+    }
   };
 }
 
