@@ -73,12 +73,11 @@ async function startPrimary(config: Config, log: Log): Promise<Started> {
   const connection: Connection = embedded?.connection ?? { connectionString: config.DATABASE_URL };
   try {
     await prepareDatabase(directConnection(connection, config), log);
-    const runsJobsHere = true;
-    const services =
-      config.WORKERS > 1
-        ? await superviseWorkers(config.WORKERS, { [connectionVariable]: JSON.stringify(connection) }, log)
-        : undefined;
-    const own = await serve(config, connection, log, { listen: !services, runJobs: runsJobsHere });
+    const isCluster = config.WORKERS > 1;
+    const own = await serve(config, connection, log, { listen: !isCluster, runJobs: true });
+    const services = isCluster
+      ? await superviseWorkers(config.WORKERS, { [connectionVariable]: JSON.stringify(connection) }, log)
+      : undefined;
     const stop = async () => {
       await services?.stop();
       await own.stop();

@@ -59,9 +59,10 @@ export async function serve(
   const servers: FastifyInstance[] = listen
     ? [await socialServer(app, assets), await linksServer(app, assets)]
     : [];
+  const worker = runJobs ? await startJobs(app, connection) : undefined;
+  // Last: a server that answers has started, and survives the loss of its database. Before, that ends the start.
   const ports = [config.PLAZA_PORT, config.HOP_PORT];
   await Promise.all(servers.map((server, i) => server.listen({ host: config.HOST, port: ports[i] ?? 0 })));
-  const worker = runJobs ? await startJobs(app, connection) : undefined;
   // A child of a cluster tells its parent that it is ready.
   process.send?.('listening');
   return {
