@@ -61,7 +61,7 @@ export async function createServer(
   const ownLog = app.log.child({ service });
   const log: FastifyBaseLogger = ownLog;
   const earlyAnswers: AnswerEarly[] = [];
-  let isBeingDeleted = false;
+  let isClosing = false;
   const server: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -86,7 +86,7 @@ export async function createServer(
       createListener(app.config, (request, response) => {
         if (first) return first(request, response, handler);
         const pass = () => handler(request, response);
-        if (isBeingDeleted || !earlyAnswers.some((answer) => answer(request, response, pass))) pass();
+        if (isClosing || !earlyAnswers.some((answer) => answer(request, response, pass))) pass();
       }),
     exposeHeadRoutes: false,
     rewriteUrl: (request) => {
@@ -114,7 +114,7 @@ export async function createServer(
   await allowOrigins(server, app, isListedOrigin);
   addHooks(server, site, ownLog);
   server.addHook('preClose', (done) => {
-    isBeingDeleted = true;
+    isClosing = true;
     done();
   });
   closeGently(server);

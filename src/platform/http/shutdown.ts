@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { seconds } from '../../kernel/time.ts';
@@ -19,16 +20,23 @@ export function closeUnread(server: FastifyInstance): void {
  * each answer ends its connection: one that merely looks idle may have a request on its way.
  */
 export function closeGently(server: FastifyInstance): void {
-  let isBeingDeleted = false;
+  let isClosing = false;
+  const sockets = new Set<Socket>();
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   server.addHook('preClose', async () => {
-    isBeingDeleted = true;
+    isClosing = true;
     if (!server.server.listening) return; // nobody is connected
     // For answers whose head is gone already. Otherwise a connection is kept for more than a minute, and stopping waits for it.
     server.server.keepAliveTimeout = seconds(0.5);
     await sleep(seconds(0.3));
+    // Browsers open connections ahead of their requests. Node takes one without a request for busy, and would wait for it.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   });
   server.addHook('onSend', (_request, reply, payload, done) => {
-    if (isBeingDeleted) reply.header('connection', 'close');
+    if (isClosing) reply.header('connection', 'close');
     done(null, payload);
   });
 }

@@ -80,10 +80,10 @@ const mayOpen = (text: string, start: number, end: number) =>
 const mayClose = (text: string, start: number, end: number) =>
   !isSpace(text[start - 1]) && !partOfWord.test(text[end] ?? '');
 
-function turn(read: Read, run: string, isOpening: boolean, isBeingDeleted: boolean): void {
+function turn(read: Read, run: string, isOpening: boolean, isClosing: boolean): void {
   let left = run;
   while (left !== '') {
-    const closed = isBeingDeleted ? close(read, left) : undefined;
+    const closed = isClosing ? close(read, left) : undefined;
     if (closed !== undefined) left = left.slice(closed.length);
     else if (isOpening) {
       const sign = left.slice(0, 2);

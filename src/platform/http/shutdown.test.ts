@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import fastify from 'fastify';
+import { closeGently } from './shutdown.ts';
+
+test('a connection opened ahead of its request does not delay the stop', async () => {
+  const server = fastify();
+  closeGently(server);
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const ended = once(socket, 'close');
+  await server.close();
+  await ended;
+  assert.equal(socket.bytesRead, 0);
+});
