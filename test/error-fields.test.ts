@@ -5,6 +5,7 @@ import { createAccessKey } from '../src/identity/keys/access-keys.ts';
 import { test } from './app.ts';
 import { addLink } from './links.ts';
 import { mountBoth } from './routes.ts';
+import { isThorough } from './peers/thorough.ts';
 import { addPerson } from './world.ts';
 
 interface Schema {
@@ -58,10 +59,13 @@ function namesIn(schema: Schema | undefined): string[] {
   ];
 }
 
+/** Every other wrong value, by the length of the name: fields share their shapes, so that together they meet all. */
+const valuesFor = (name: string) => wrong.filter((_, index) => isThorough || (index + name.length) % 2 === 0);
+
 /** The body with each of its values wrong in turn, those of objects in it too. */
 function* spoiled(body: Record<string, unknown>, names: readonly string[]): Generator<[string, object]> {
   for (const name of new Set([...names, ...Object.keys(body)])) {
-    for (const value of wrong) yield [name, { ...body, [name]: value }];
+    for (const value of valuesFor(name)) yield [name, { ...body, [name]: value }];
     const inner = body[name];
     if (isObject(inner))
       for (const [path, spoiledInner] of spoiled(inner, []))
@@ -116,7 +120,7 @@ test('a refusal of Hop’s API names a documented field of its operation', async
         for (const [path, payload] of spoiled({ ...whole }, Object.keys(body?.properties ?? {})))
           await send(route, path, { payload });
       for (const name of Object.keys(querystring?.properties ?? {}))
-        for (const value of wrong.filter((each) => typeof each !== 'object'))
+        for (const value of valuesFor(name).filter((each) => typeof each !== 'object'))
           await send(route, name, { query: { [name]: String(value) } });
     }
     assert.deepEqual([...failures], []);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts } from '../free-ports.ts';
+import { memoryFolder } from '../memory-folder.ts';
 import { spawnServer } from './spawn-server.ts';
 
 /** The program as `npm start` runs it: a process of its own. */
@@ -21,7 +21,7 @@ export interface Program {
 
 /** A data folder of its own. PostgreSQL, which never runs as root, must come into it also when root made it. */
 export function createFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'plaza-program-'));
+  const folder = mkdtempSync(join(memoryFolder(), 'plaza-program-'));
   chmodSync(folder, 0o755);
   return folder;
 }

@@ -3,23 +3,22 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from '../../src/kernel/problem.ts';
 import { costOf, type Cost } from './cost.ts';
+import { isThorough } from '../peers/thorough.ts';
 import { parsers } from './parsers.ts';
 import { pairs, shapes } from './texts.ts';
 
-/** `PATHOLOGICAL=full` tries every shape with every parser, longer texts and many more pairs. It takes minutes. */
-const isFull = process.env.PATHOLOGICAL === 'full';
-const lengths = isFull ? [500, 2000, 8000, 32_000, 100_000] : [500, 3000, 12_000, 48_000, 100_000];
+const lengths = isThorough ? [500, 2000, 8000, 32_000, 100_000] : [500, 3000, 12_000, 48_000, 100_000];
 const max = 5;
 const seed = 20_261_122;
 
 describe('text that is made to be slow to read', () => {
   it('costs every parser little, and throws nothing but a refusal', (context) => {
-    const tried = [...shapes, ...pairs(isFull ? 2000 : 40, seed)];
+    const tried = [...shapes, ...pairs(isThorough ? 2000 : 40, seed)];
     const costs: Cost[] = [];
     const thrown: string[] = [];
     for (const [place, { name, longest, read }] of parsers.entries())
       // Neighbours in the lists are alike: every third, another third for the next parser.
-      for (const shape of tried.filter((_, index) => isFull || (index + place) % 3 === 0)) {
+      for (const shape of tried.filter((_, index) => isThorough || (index + place) % 3 === 0)) {
         const work = (text: string) => {
           try {
             read(text);
