@@ -1,4 +1,5 @@
 import { config } from '@hotwired/turbo';
+import { goBack } from './behaviours/back.ts';
 import { copyOnPress } from './behaviours/copy.ts';
 import { openDialogs } from './behaviours/dialogs.ts';
 import { steerMenus } from './behaviours/menus.ts';
@@ -16,6 +17,7 @@ document.documentElement.dataset.script = '';
 
 // What every page has listens on the document, and so outlives the pages that Turbo puts in it.
 copyOnPress();
+goBack();
 dismissToasts();
 refreshTimes();
 openDialogs();

@@ -8,11 +8,13 @@ import { listCategories } from '../categories/categories.ts';
 import { pathOf } from '../posts/sharing/path-of.ts';
 import { toTag } from '../text/tokens.ts';
 import { listArticles } from './list-articles.ts';
+import { listPopular } from './list-popular.ts';
 import { readArticle } from './read-article.ts';
 import { readRevision } from './read-revision.ts';
 import { showArticle } from './show-article.ts';
 import { articlesToMarkdown, articleToMarkdown } from './to-markdown.ts';
 import { updateArticle } from './update-article.ts';
+import { besideArticles } from './views/beside-articles.ts';
 import { articlesView } from './views/articles-view.ts';
 
 const member = pagesFor('member');
@@ -38,8 +40,15 @@ export const articlePages = [
       client.setHeader('vary', 'Accept');
       if (prefersMarkdown(client.accept))
         return markdown(articlesToMarkdown(t('Articles'), found.items, base));
-      const categories = await listCategories(app, 'blogs');
-      return articlesView(found, categories, { ...query, tag }, { viewer, base });
+      const [categories, popular] = await Promise.all([
+        listCategories(app, 'blogs'),
+        listPopular(app, viewer),
+      ]);
+      const aside = besideArticles(popular);
+      return {
+        ...articlesView(found, categories, { ...query, tag }, { viewer, base }),
+        ...(aside && { aside }),
+      };
     },
   }),
   anyone.get({

@@ -4,7 +4,16 @@ import { Id } from '../../kernel/input.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { type Download, movedTo, pagesFor } from '../../platform/http/endpoint.ts';
 import { listLetters, listTerms } from './list-terms.ts';
-import { listSets, readContent, readNames, readSet, readTerm, readTermAt } from './queries.ts';
+import {
+  listNeighbors,
+  listRecentTerms,
+  listSets,
+  readContent,
+  readNames,
+  readSet,
+  readTerm,
+  readTermAt,
+} from './queries.ts';
 import { listSuggestions } from './suggestions.ts';
 import type { TermContent } from './term.ts';
 import { termsToMarkdown, termToMarkdown } from './to-markdown.ts';
@@ -35,8 +44,12 @@ export const glossaryPages = [
       const base = app.config.plazaUrl;
       client.setHeader('vary', 'Accept');
       if (prefersMarkdown(client.accept)) return markdown(termsToMarkdown(t('Glossary'), found.items, base));
-      const [letters, sets] = await Promise.all([listLetters(app), listSets(app)]);
-      return glossaryView(found, { letters, sets, query, viewer, base });
+      const [letters, sets, recent] = await Promise.all([
+        listLetters(app),
+        listSets(app),
+        listRecentTerms(app),
+      ]);
+      return glossaryView(found, { letters, sets, recent, query, viewer, base });
     },
   }),
   member.get({
@@ -78,7 +91,8 @@ export const glossaryPages = [
       const base = app.config.plazaUrl;
       client.setHeader('vary', 'Accept');
       if (prefersMarkdown(client.accept)) return markdown(termToMarkdown(term, base));
-      return termView(term, { viewer, base });
+      const [set] = term.sets;
+      return termView(term, { viewer, base, neighbors: set ? await listNeighbors(app, term, set.id) : [] });
     },
   }),
   anyone.get({

@@ -142,6 +142,37 @@ export async function readNames(
   };
 }
 
+/** The latest changed, for the column beside the glossary. */
+export const listRecentTerms = ({
+  db,
+}: Pick<App, 'db'>): Promise<Pick<Term, 'slug' | 'name' | 'updatedAt'>[]> =>
+  db
+    .selectFrom('social.term as term')
+    .where('term.deleted_at', 'is', null)
+    .orderBy('term.updated_at', 'desc')
+    .orderBy('term.id', 'desc')
+    .limit(6)
+    .select(['term.slug', 'term.name', 'term.updated_at as updatedAt'])
+    .execute();
+
+/** Other terms of a set, the ones that follow in the order of the index first. */
+export const listNeighbors = (
+  { db }: Pick<App, 'db'>,
+  { id }: Pick<Term, 'id'>,
+  setId: string,
+): Promise<Pick<Term, 'slug' | 'name'>[]> =>
+  db
+    .selectFrom('social.term_in_set as within')
+    .innerJoin('social.term as term', 'term.id', 'within.term_id')
+    .where('within.set_id', '=', setId)
+    .where('term.deleted_at', 'is', null)
+    .where('term.id', '<>', id)
+    .orderBy(sql`term.sort_key < (select sort_key from social.term where id = ${id})`)
+    .orderBy('term.sort_key')
+    .limit(8)
+    .select(['term.slug', 'term.name'])
+    .execute();
+
 const selectSets = ({ db }: Pick<App, 'db'>) =>
   db
     .selectFrom('social.term_set as term_set')

@@ -11,6 +11,7 @@ import { pushCard } from './push/views/push-card.ts';
 import { listSubscriptions } from './push/subscriptions.ts';
 import { vapidKeys } from './push/vapid.ts';
 import { readForm } from './choices/choice-form.ts';
+import { showSuggestedPeople } from '../people/show-suggested-people.ts';
 import { kindsOf, notificationFilters, type NotificationFilter } from './filters.ts';
 import { listNotifications, readNotification } from './list-notifications.ts';
 import { markRead, markSeen } from './mark-read.ts';
@@ -52,7 +53,10 @@ export const notificationPages = [
   member.get({
     path: '/notifications',
     query: Shown,
-    handle: async ({ app, viewer, query }) => notificationsView(await look(app, viewer, query)),
+    handle: async ({ app, viewer, query }) => {
+      const [shown, aside] = await Promise.all([look(app, viewer, query), showSuggestedPeople(app, viewer)]);
+      return { ...notificationsView(shown), aside };
+    },
   }),
   member.get({
     path: '/notifications/latest',

@@ -14,6 +14,7 @@ import { listFollowers, listFollowings } from '../relationships/follows/list-fol
 import { listFriends } from '../relationships/friends/list-friends.ts';
 import { listMutualFriends } from '../relationships/friends/list-mutual-friends.ts';
 import { listOnProfile, listWritten } from './list-written.ts';
+import { listPeopleAround } from '../people/list-people-around.ts';
 import type { PageOfPeople } from '../people/page-of-people.ts';
 import type { Profile } from '../people/profiles/profile.ts';
 import { profileToMarkdown } from './profile-to-markdown.ts';
@@ -69,12 +70,15 @@ export const profilePages = [
     handle: async ({ app, viewer, client, params, query }) => {
       const base = app.config.plazaUrl;
       const profile = await readShown(app, viewer, params);
-      const posts = await listOnProfile(app, viewer, profile.id, query, profile.relation);
-      const about = await readAboutOf(app, profile);
+      const [posts, about, around] = await Promise.all([
+        listOnProfile(app, viewer, profile.id, query, profile.relation),
+        readAboutOf(app, profile),
+        listPeopleAround(app, viewer, profile.id),
+      ]);
       client.setHeader('vary', 'Accept');
       if (!profile.privacy.isListed) client.setHeader('x-robots-tag', 'noindex');
       if (prefersMarkdown(client.accept)) return markdown(profileToMarkdown(profile, about, posts, base));
-      return profileView({ profile, about, viewer, base }, posts, query.before === undefined);
+      return profileView({ profile, about, around, viewer, base }, posts, query.before === undefined);
     },
   }),
   written('articles', 'article'),

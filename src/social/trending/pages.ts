@@ -1,5 +1,6 @@
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import { pagesFor } from '../../platform/http/endpoint.ts';
+import { showSuggestedPeople } from '../people/show-suggested-people.ts';
 import { readTrending } from './read-trending.ts';
 import { trendingToMarkdown } from './to-markdown.ts';
 import { TrendingQuery } from './wire.ts';
@@ -14,10 +15,15 @@ export const trendingPages = [
     query: TrendingQuery,
     handle: async ({ app, viewer, client, query }) => {
       client.setHeader('vary', 'Accept');
-      const trending = await readTrending(app, viewer, query);
       const base = app.config.plazaUrl;
-      if (!prefersMarkdown(client.accept)) return trendingView(trending, { ...query, viewer, base });
-      const body = trendingToMarkdown(trending, query.period, base);
+      if (!prefersMarkdown(client.accept)) {
+        const [trending, people] = await Promise.all([
+          readTrending(app, viewer, query),
+          showSuggestedPeople(app, viewer),
+        ]);
+        return { ...trendingView(trending, { ...query, viewer, base }), aside: people };
+      }
+      const body = trendingToMarkdown(await readTrending(app, viewer, query), query.period, base);
       return { type: 'text/markdown; charset=utf-8', body };
     },
   }),

@@ -20,6 +20,7 @@ export const iconNames = [
   'bookmark',
   'bot',
   'braces',
+  'briefcase',
   'calculator',
   'calendar',
   'chart-bar',

@@ -7,9 +7,11 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Post } from '../../posts/post.ts';
 import { readPosts } from '../../posts/reading/read-posts.ts';
 import { findPlace } from './find-place.ts';
+import { listRelatedThreads } from './list-related-threads.ts';
 import { markPageRead } from './mark-read.ts';
 import { readThread } from './read-thread.ts';
 import { toQuotes } from './thread-markdown.ts';
+import { besideThread } from '../views/beside-thread.ts';
 import { threadView } from '../views/thread-view.ts';
 
 interface ThreadShown {
@@ -28,9 +30,12 @@ export async function showThread(
   { page, quotes = [], state }: ThreadShown = {},
 ): Promise<View> {
   const shown = await readThread(app, viewer, id, page);
-  await markPageRead(app, viewer, shown);
+  const [related] = await Promise.all([
+    listRelatedThreads(app, viewer, { id, forumId: shown.forum.id }),
+    markPageRead(app, viewer, shown),
+  ]);
   const wanted = viewer ? (await readPosts(app, viewer, quotes)).filter((post) => isIn(post, id)) : [];
-  return threadView(shown, {
+  const view = threadView(shown, {
     viewer,
     base: app.config.plazaUrl,
     quotes: wanted.map((post) => post.id),
@@ -38,6 +43,7 @@ export async function showThread(
     ...(wanted.length === 1 && { quoted: wanted[0] }),
     state: state ?? (wanted.length > 1 ? { values: { text: toQuotes(wanted) } } : {}),
   });
+  return { ...view, aside: besideThread(shown, related) };
 }
 
 const isIn = (post: Post, threadId: string) => (post.parentId ?? post.id) === threadId;

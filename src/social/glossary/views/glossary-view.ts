@@ -5,6 +5,8 @@ import { emptyState } from '../../../web/components/empty-state.ts';
 import { jsonLd } from '../../../web/components/json-ld.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { stack } from '../../../web/components/person-row.ts';
+import { lineList } from '../../components/line-list.ts';
+import { relativeTime } from '../../../web/components/time.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
@@ -34,12 +36,15 @@ export function glossaryView(
   {
     letters,
     sets,
+    recent,
     query,
     viewer,
     base,
   }: {
     letters: readonly string[];
     sets: readonly TermSet[];
+    /** The latest changed. */
+    recent: readonly Pick<Term, 'slug' | 'name' | 'updatedAt'>[];
     query: GlossaryQuery;
     viewer: Viewer | undefined;
     base: string;
@@ -58,6 +63,7 @@ export function glossaryView(
       name: 'Glossary',
       url: `${base}/glossary`,
     }),
+    ...(recent.length > 0 && { aside: beside(sets, recent) }),
     body: html`${pageHeader({
         title: t('Glossary'),
         lead: t('Terms explained in a few sentences.'),
@@ -85,10 +91,26 @@ export function glossaryView(
         html`<p>
           ${linkButton({ label: t('Next page'), href: addressOf({ letter, after: next }), icon: 'chevron-right' })}
         </p>`
-      }
-      ${isWhole && sets.length > 0 && card({ title: t('Sets'), flush: true, body: stack(sets.map(setRow), t('Sets')) })}`,
+      }`,
   };
 }
+
+const beside = (
+  sets: readonly TermSet[],
+  recent: readonly Pick<Term, 'slug' | 'name' | 'updatedAt'>[],
+): Html =>
+  html`${sets.length > 0 && card({ title: t('Sets'), body: lineList(sets.map(toLine)) })}
+  ${card({
+    title: t('Recently updated'),
+    body: html`<ul class="question-titles">
+      ${recent.map(
+        (term) =>
+          html`<li>
+            <a dir="auto" href="${hrefOf(term)}">${term.name}</a> <span>${relativeTime(term.updatedAt)}</span>
+          </li>`,
+      )}
+    </ul>`,
+  })}`;
 
 const actions = (viewer: Viewer): Html =>
   html`${linkButton({ label: mayMaintain(viewer) ? t('Suggestions') : t('Your suggestions'), href: '/glossary/suggestions', icon: 'list' })}
@@ -130,13 +152,11 @@ export const termList = (
     label,
   );
 
-const setRow = (set: TermSet): Html =>
-  html`<div class="term-row">
-    <h3 dir="auto"><a href="${setHrefOf(set)}">${set.title}</a></h3>
-    <p>
-      ${t('{count, plural, one {# term} other {# terms}}', { count: set.terms })}${set.description && ` · ${short(set.description, 120)}`}
-    </p>
-  </div>`;
+const toLine = (set: TermSet) => ({
+  label: set.title,
+  href: setHrefOf(set),
+  detail: `${t('{count, plural, one {# term} other {# terms}}', { count: set.terms })}${set.description && ` · ${short(set.description, 80)}`}`,
+});
 
 const nothing = (isWhole: boolean): Html =>
   emptyState(

@@ -5,8 +5,9 @@ import { breadcrumbs } from '../../../web/components/navigation/breadcrumbs.ts';
 import { jsonLd } from '../../../web/components/json-ld.ts';
 import { menu, menuButton, menuLink } from '../../../web/components/navigation/menu.ts';
 import { openGraph } from '../../../web/components/open-graph.ts';
+import { lineList } from '../../components/line-list.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
-import { html, type Fragment, type Html } from '../../../web/html.ts';
+import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { renderMarkdown } from '../../../web/markdown.ts';
 import { relativeTime } from '../../../web/components/time.ts';
@@ -22,7 +23,10 @@ interface Context {
 }
 
 /** A term's own page. */
-export function termView(term: Term, { viewer, base }: Context): View {
+export function termView(
+  term: Term,
+  { viewer, base, neighbors }: Context & { neighbors: readonly Pick<Term, 'slug' | 'name'>[] },
+): View {
   const url = base + hrefOf(term);
   const description = excerpt(term.definition, 200);
   return {
@@ -32,6 +36,7 @@ export function termView(term: Term, { viewer, base }: Context): View {
     section: 'glossary',
     head: html`${openGraph({ type: 'article', site: 'Plaza', title: term.name, description, url })}
     ${jsonLd(definedTerm(term, base))}`,
+    ...((term.seeAlso.length > 0 || term.sets.length > 0) && { aside: beside(term, neighbors) }),
     body: html`${pageHeader({
         title: term.name,
         above: breadcrumbs([{ label: t('Glossary'), href: '/glossary' }, { label: term.name }]),
@@ -47,19 +52,6 @@ export function termView(term: Term, { viewer, base }: Context): View {
         ${termMenu(term, viewer)}`,
       })}
       ${card({ body: html`<div class="prose" dir="auto">${renderMarkdown(term.definition)}</div>` })}
-      ${
-        (term.seeAlso.length > 0 || term.sets.length > 0) &&
-        card({
-          body: html`${links(
-            t('See also'),
-            term.seeAlso.map((each) => ({ href: hrefOf(each), label: each.name })),
-          )}
-          ${links(
-            t('Part of'),
-            term.sets.map((each) => ({ href: setHrefOf(each), label: each.title })),
-          )}`,
-        })
-      }
       <p class="field-hint">Last changed ${relativeTime(term.updatedAt)}</p>`,
   };
 }
@@ -78,12 +70,27 @@ const definedTerm = (term: Term, base: string) => ({
   ],
 });
 
-const links = (label: string, entries: readonly { href: string; label: string }[]): Fragment =>
-  entries.length > 0 &&
-  html`<p>
-    <strong>${label}:</strong>
-    ${entries.map((entry, index) => html`${index > 0 && ', '}<a class="link" href="${entry.href}">${entry.label}</a>`)}
-  </p>`;
+/** What is near a term: by what its page names, and by its first set. */
+function beside({ seeAlso, sets }: Term, neighbors: readonly Pick<Term, 'slug' | 'name'>[]): Html {
+  const [first, ...others] = sets;
+  const toLine = (term: Pick<Term, 'slug' | 'name'>) => ({ label: term.name, href: hrefOf(term) });
+  return html`${seeAlso.length > 0 && card({ title: t('See also'), body: lineList(seeAlso.map(toLine)) })}
+  ${
+    first &&
+    card({
+      title: first.title,
+      body: lineList(neighbors.map(toLine)),
+      footer: html`<a class="link" href="${setHrefOf(first)}">Show all</a>`,
+    })
+  }
+  ${
+    others.length > 0 &&
+    card({
+      title: t('Sets'),
+      body: lineList(others.map((set) => ({ label: set.title, href: setHrefOf(set) }))),
+    })
+  }`;
+}
 
 const termMenu = (term: Term, viewer: Viewer | undefined): Html =>
   menu({

@@ -1,4 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
+import type { IconName } from '../../../web/components/icon-names.ts';
 import { dateFormat } from '../../../kernel/translation/formats.ts';
 import { relationships } from '../../../identity/profile/change-about.ts';
 import { networkNames, networks } from '../../../identity/profile/change-personal.ts';
@@ -18,6 +19,8 @@ export interface AboutLine {
   text: string;
   /** Where it leads, if anywhere. */
   href?: string;
+  /** Of those that are shown by the name, in place of the label. */
+  icon?: IconName;
   /** On one's own page: who but oneself may know it, where that is not everybody. */
   isFor?: 'friends' | 'me';
 }
@@ -29,29 +32,36 @@ export async function readAboutOf(
   details?: ProfileDetails,
 ): Promise<AboutLine[]> {
   const known = details ?? (await readProfileDetails(app, profile));
-  const line = (part: PrivatePart, label: string, text: string, href?: string): AboutLine[] =>
-    text === '' ? [] : [{ label, text, ...(href && { href }), ...restriction(profile, part) }];
+  const line = (
+    part: PrivatePart,
+    label: string,
+    text: string,
+    { href, icon }: Pick<AboutLine, 'href' | 'icon'> = {},
+  ): AboutLine[] =>
+    text === ''
+      ? []
+      : [{ label, text, ...(href && { href }), ...(icon && { icon }), ...restriction(profile, part) }];
   const { links } = known;
   const relationship = relationships.find((each) => each === known.relationship);
   const country = listCountries().find(({ id }) => id === known.country)?.name ?? '';
   const born = known.birthdate && dayFormat.format(new Date(`${known.birthdate}T00:00:00Z`));
   return [
-    ...line(
-      'work',
-      t('Work'),
-      list([known.workTitle, known.workPlace]) || hostOf(known.workUrl),
-      known.workUrl,
-    ),
+    ...line('work', t('Work'), list([known.workTitle, known.workPlace]) || hostOf(known.workUrl), {
+      href: known.workUrl,
+      icon: 'briefcase',
+    }),
     ...line('education', t('Education'), list([known.school, known.major, known.class])),
-    ...line('location', t('Lives in'), list([known.city, country])),
+    ...line('location', t('Lives in'), list([known.city, country]), { icon: 'map-pin' }),
     ...line('location', t('From'), known.hometown),
     ...line('gender', t('Gender'), await readTitle(app, 'gender', profile.gender)),
     ...line('birthdate', t('Born'), born),
     ...line('relationship', t('Relationship'), relationship ? relationshipNames()[relationship] : ''),
-    ...line('email', t('Email'), known.email, `mailto:${known.email}`),
-    ...line('phone', t('Phone'), known.phone, `tel:${known.phone.replace(/[^+0-9]/g, '')}`),
-    ...line('links', t('Website'), hostOf(known.website), known.website),
-    ...networkNames.flatMap((name) => line('links', networks[name], hostOf(links[name] ?? ''), links[name])),
+    ...line('email', t('Email'), known.email, { href: `mailto:${known.email}` }),
+    ...line('phone', t('Phone'), known.phone, { href: `tel:${known.phone.replace(/[^+0-9]/g, '')}` }),
+    ...line('links', t('Website'), hostOf(known.website), { href: known.website, icon: 'link' }),
+    ...networkNames.flatMap((name) =>
+      line('links', networks[name], hostOf(links[name] ?? ''), { href: links[name] ?? '' }),
+    ),
     ...(await linesOf(app, known.answers)),
   ];
 }

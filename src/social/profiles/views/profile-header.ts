@@ -9,6 +9,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { mayKnow } from '../../../identity/account/privacy.ts';
 import type { AboutLine } from '../../people/profiles/about-of.ts';
+import { aboutList, valueOf } from './about-list.ts';
 import type { Profile } from '../../people/profiles/profile.ts';
 import { relationButtons } from '../../people/components/relation-buttons.ts';
 
@@ -38,7 +39,11 @@ export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOpt
         <h1>${name} ${isVerified && verifiedBadge()}</h1>
         <p><bdi>@${username}</bdi>${profile.relation.followsMe && html` · follows you`}</p>
       </div>
-      ${biography && html`<p dir="auto">${biography}</p>`} ${about.length > 0 && aboutList(about)}
+      ${biography && html`<p dir="auto">${biography}</p>`}
+      <ul class="profile-facts profile-places">
+        ${about.flatMap((line) => (line.icon ? [html`<li>${icon(line.icon, line.label)} ${valueOf(line)}</li>`] : []))}
+        <li>${icon('calendar')} <span>Joined ${day(profile.registeredAt)}</span></li>
+      </ul>
       <ul class="profile-facts">
         ${fact(counts.posts, t('{count, plural, one {post} other {posts}}', { count: counts.posts }), `/@${username}`)}
         ${
@@ -60,8 +65,8 @@ export function profileHeader({ profile, about, viewer, base }: ProfileHeaderOpt
               </li>`
             : false
         }
-        <li><span>Joined ${day(profile.registeredAt)}</span></li>
       </ul>
+      ${about.some(({ icon }) => !icon) && foldedAbout(profile, about)}
     </div>
   </header>`;
 }
@@ -93,19 +98,12 @@ const messageButton = ({ id, name, relation, privacy, isFormer }: Profile): Html
 const verifiedBadge = () =>
   html`<span class="verified" title="Verified">${icon('badge-check', t('Verified'))}</span>`;
 
-const aboutList = (about: readonly AboutLine[]): Html =>
-  html`<dl class="profile-about">
-    ${about.map(
-      ({ label, text, href, isFor }) =>
-        html`<div>
-          <dt>${label}</dt>
-          <dd dir="auto">
-            ${href ? html`<a class="link" href="${href}" rel="nofollow ugc me noopener">${text}</a>` : text}
-            ${isFor && icon(isFor === 'me' ? 'lock' : 'users', isFor === 'me' ? t('Only you can see it') : t('Your friends can see it'))}
-          </dd>
-        </div>`,
-    )}
-  </dl>`;
+/** Where there is no column beside the posts. */
+const foldedAbout = ({ name }: Profile, about: readonly AboutLine[]): Html =>
+  html`<details class="profile-more">
+    <summary>${t('About {name}', { name })}</summary>
+    ${aboutList(about)}
+  </details>`;
 
 const fact = (count: number, noun: string, href: string): Html =>
   html`<li>

@@ -1,6 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { feedLinks } from '../../components/feed-links.ts';
 import { linkButton } from '../../../web/components/button.ts';
+import { backLink } from '../../../web/components/navigation/breadcrumbs.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { jsonLd } from '../../../web/components/json-ld.ts';
 import { openGraph } from '../../../web/components/open-graph.ts';
@@ -9,13 +10,20 @@ import type { View } from '../../../web/view.ts';
 import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
 import { short } from '../../text/short.ts';
 import { postList } from '../../posts/components/post-list.ts';
+import type { PeopleAround } from '../../people/list-people-around.ts';
 import type { Profile } from '../../people/profiles/profile.ts';
+import { besideProfile } from './beside-profile.ts';
 import { profileHeader, type ProfileHeaderOptions } from './profile-header.ts';
 import { profileTabs, sectionOf, unlisted } from './profile-tabs.ts';
 
 /** A person's page: who they are, and what they have posted that the viewer may see. */
-export function profileView(options: ProfileHeaderOptions, posts: PageOfPosts, isFirst: boolean): View {
-  const { profile, viewer, base } = options;
+export function profileView(
+  options: ProfileHeaderOptions & { around: PeopleAround },
+  posts: PageOfPosts,
+  isFirst: boolean,
+): View {
+  const { profile, viewer, base, about, around } = options;
+  const aside = besideProfile(profile, about, around, viewer);
   const { name, username, biography } = profile;
   return {
     title: `${name} (@${username})`,
@@ -24,7 +32,9 @@ export function profileView(options: ProfileHeaderOptions, posts: PageOfPosts, i
     section: sectionOf(profile),
     head: html`${sharing(options)} ${feedLinks(`people/${username}`, name)}
     ${!profile.privacy.isListed && unlisted}`,
-    body: html`${profileHeader(options)} ${profileTabs(profile, 'posts')}
+    ...(aside && { aside }),
+    body: html`${!profile.relation.isMe && backLink(viewer ? '/people' : '/')} ${profileHeader(options)}
+    ${profileTabs(profile, 'posts')}
     ${postList(
       posts,
       { viewer, base, showsPinned: true },

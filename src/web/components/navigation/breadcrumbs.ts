@@ -1,4 +1,4 @@
-import { html, type Html } from '../../html.ts';
+import { attributes, html, type Html } from '../../html.ts';
 import { icon } from '../icon.ts';
 
 /** The way back up. The last entry is this page and has no address. */
@@ -16,6 +16,10 @@ export function breadcrumbs(entries: readonly { label: string; href?: string }[]
     </ol>
   </nav>`;
 }
+
+/** On phones: where one came from; without script, and for those who came from elsewhere, `href`. */
+export const backLink = (href: string): Html =>
+  html`<p class="way-back"><a ${attributes({ href, 'data-back': true })}>${icon('chevron-left')}Back</a></p>`;
 
 /** On phones, where the list that one came from is out of sight. */
 export const wayBack = ({ label, href }: { label: string; href: string }): Html =>

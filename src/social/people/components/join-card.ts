@@ -1,0 +1,15 @@
+import { t } from '../../../kernel/translation/translate.ts';
+import { linkButton } from '../../../web/components/button.ts';
+import { card } from '../../../web/components/card.ts';
+import { html, type Html } from '../../../web/html.ts';
+
+/** For strangers, beside what they read: what the place is, and the way in. */
+export const joinCard = (): Html =>
+  card({
+    title: t('New here?'),
+    body: html`<p>Plaza is a social network that its community runs itself.</p>
+      <div class="button-row">
+        ${linkButton({ label: t('Join'), href: '/signup', kind: 'primary', small: true })}
+        ${linkButton({ label: t('Sign in'), href: '/signin', small: true })}
+      </div>`,
+  });

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { livePerson } from '../../identity/account/live-people.ts';
+import type { App } from '../../platform/app.ts';
+import type { Viewer } from '../../platform/http/caller.ts';
+import { whenGiven } from '../../platform/database/when-given.ts';
+import { blockedBetween } from './between.ts';
+import { toPerson, type Person } from './person.ts';
+
+export interface PeopleAround {
+  /** Followers of the person whom the viewer follows. */
+  known: readonly Person[];
+  /** The latest whom the person follows. */
+  followed: readonly Person[];
+}
+
+const most = 4;
+/** So many follows are looked at: the cost does not grow with the number of followers. */
+const mostOfViewer = sql.lit(500);
+const mostOfPerson = sql.lit(40);
+
+/** A few people around somebody, in one query: for the column beside a profile. */
+export async function listPeopleAround(
+  app: App,
+  viewer: Viewer | undefined,
+  personId: string,
+): Promise<PeopleAround> {
+  const followed = around(
+    app,
+    viewer,
+    'followed',
+    sql`select followed_id as id, created_at from social.follow where follower_id = ${personId}
+      order by created_at desc, followed_id limit ${mostOfPerson}`,
+  );
+  const rows = await (
+    viewer && viewer.id !== personId
+      ? around(app, viewer, 'known', followersKnownTo(viewer, personId)).unionAll(followed)
+      : followed
+  ).execute();
+  const of = (kind: keyof PeopleAround) =>
+    rows.filter((row) => row.kind === kind).map((row) => toPerson(app, row));
+  const known = of('known');
+  return {
+    known,
+    followed: of('followed').filter(({ id }) => known.every((person) => person.id !== id)),
+  };
+}
+
+const followersKnownTo = ({ id }: Viewer, personId: string) => sql`
+  select mine.followed_id as id, theirs.created_at from (
+    select followed_id from social.follow where follower_id = ${id}
+    order by created_at desc, followed_id limit ${mostOfViewer}
+  ) as mine
+  join social.follow as theirs on theirs.follower_id = mine.followed_id and theirs.followed_id = ${personId}`;
+
+const around = (
+  { db }: App,
+  viewer: Viewer | undefined,
+  kind: keyof PeopleAround,
+  ids: ReturnType<typeof sql>,
+) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom(sql<{ id: string; created_at: Date }>`(${ids})`.as('found'))
+        .innerJoinLateral(livePerson('person', 'found.id'), (join) => join.onTrue())
+        .where('person.is_former', '=', false)
+        .$call(
+          whenGiven(viewer, (query, viewer) =>
+            query
+              .where('person.id', '!=', viewer.id)
+              .where((eb) => eb.not(blockedBetween('person.id', viewer.id))),
+          ),
+        )
+        .orderBy('found.created_at', 'desc')
+        .orderBy('person.id')
+        .limit(most)
+        .select(sql.lit(kind).as('kind'))
+        .select(['person.id', 'person.username', 'person.first_name', 'person.last_name'])
+        .select(['person.picture', 'person.picture_small', 'person.verified_at'])
+        .as('person'),
+    )
+    .selectAll();

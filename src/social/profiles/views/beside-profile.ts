@@ -1,0 +1,32 @@
+import { t } from '../../../kernel/translation/translate.ts';
+import { card } from '../../../web/components/card.ts';
+import { html, type Html } from '../../../web/html.ts';
+import type { Viewer } from '../../../platform/http/caller.ts';
+import { joinCard } from '../../people/components/join-card.ts';
+import { peopleCard } from '../../people/components/people-card.ts';
+import type { PeopleAround } from '../../people/list-people-around.ts';
+import type { AboutLine } from '../../people/profiles/about-of.ts';
+import type { Profile } from '../../people/profiles/profile.ts';
+import { aboutList } from './about-list.ts';
+
+/** Beside a person's posts: what they say of themselves, who of those whom the viewer knows follows them, and whom they follow. */
+export function besideProfile(
+  { name, username, relation }: Profile,
+  about: readonly AboutLine[],
+  { known, followed }: PeopleAround,
+  viewer: Viewer | undefined,
+): Html | undefined {
+  if (relation.blocks) return undefined;
+  const cards = [
+    about.some(({ icon }) => !icon) &&
+      html`<div class="wide-about">${card({ title: t('About'), body: aboutList(about) })}</div>`,
+    peopleCard(t('Followers you know'), known, `/@${username}/followers`),
+    peopleCard(
+      relation.isMe ? t('You follow') : t('{name} follows', { name }),
+      followed,
+      `/@${username}/following`,
+    ),
+    !viewer && joinCard(),
+  ].filter((shown) => shown !== false);
+  return cards.length > 0 ? html`${cards}` : undefined;
+}
