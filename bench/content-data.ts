@@ -113,7 +113,7 @@ async function dropIndexes(pool: pg.Pool): Promise<string[]> {
      where schemaname = 'social' and indexname like 'post\\_search\\_%'`,
   );
   for (const { name } of rows) await pool.query(`drop index social.${name}`);
-  return rows.map(({ made }) => made);
+  return rows.map(({ made: created }) => created);
 }
 
 async function addCounts(pool: pg.Pool): Promise<void> {

@@ -18,9 +18,9 @@ import { startMeasuredPostgres } from './growth/measured-postgres.ts';
 
 const sizes = (process.argv[2] ?? '10000,100000,1000000').split(',').map(Number);
 const part = process.argv[3] ?? '';
-const kept = process.env.GROWTH_FOLDER;
+const stored = process.env.GROWTH_FOLDER;
 
-const folder = kept ?? (await mkdtemp(join(memoryFolder(), 'growth-')));
+const folder = stored ?? (await mkdtemp(join(memoryFolder(), 'growth-')));
 const postgres = await startMeasuredPostgres(folder);
 const worlds: World[] = [];
 try {
@@ -50,5 +50,5 @@ try {
 } finally {
   for (const world of worlds) await world.close();
   await postgres.stop();
-  if (kept === undefined) await rm(folder, { recursive: true, force: true });
+  if (stored === undefined) await rm(folder, { recursive: true, force: true });
 }

@@ -9,7 +9,7 @@ import { readPost } from '../src/social/posts/reading/read-posts.ts';
 
 const config = readConfig(process.env);
 const { app } = await openApp(config, { connectionString: config.DATABASE_URL }, createLog(config));
-const kept = new Map<string, unknown>();
+const stored = new Map<string, unknown>();
 
 async function read(id: string) {
   const [post, { comments }] = await Promise.all([
@@ -23,7 +23,7 @@ const server = fastify();
 server.get('/', () => ({}));
 server.get<{ Params: { id: string } }>('/posts/:id', ({ params }) => read(params.id));
 server.get<{ Params: { id: string } }>('/kept/:id', async ({ params: { id } }) => {
-  if (!kept.has(id)) kept.set(id, await read(id));
-  return kept.get(id);
+  if (!stored.has(id)) stored.set(id, await read(id));
+  return stored.get(id);
 });
 await server.listen({ host: '127.0.0.1', port: Number(process.argv[2]) });

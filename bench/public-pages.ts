@@ -24,12 +24,12 @@ const servers: Server[] = [];
 try {
   await prepareDatabase(postgres.connection, log);
   await fill();
-  const [json, made, kept] = [await startJson(), await startPlaza('0'), await startPlaza('64')];
-  servers.push(json, made, kept);
+  const [json, created, stored] = [await startJson(), await startPlaza('0'), await startPlaza('64')];
+  servers.push(json, created, stored);
   console.log(`\n${generator}, ${connections} connections, ${rounds} rounds of ${seconds} s a side\n`);
-  await compare('made anew', { server: json, word: 'posts/' }, { server: made, word: 'posts/' }, 0.3);
-  await compare('from memory', { server: json, word: 'kept/' }, { server: kept, word: 'posts/' }, 0.7);
-  console.log(`\nmemory of Plaza: ${kept.memory()} MiB with pages kept, ${made.memory()} MiB without`);
+  await compare('made anew', { server: json, word: 'posts/' }, { server: created, word: 'posts/' }, 0.3);
+  await compare('from memory', { server: json, word: 'kept/' }, { server: stored, word: 'posts/' }, 0.7);
+  console.log(`\nmemory of Plaza: ${stored.memory()} MiB with pages kept, ${created.memory()} MiB without`);
 } finally {
   for (const server of servers) await server.stop();
   await postgres.stop();

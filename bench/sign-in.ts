@@ -132,8 +132,8 @@ function withoutChance(text: string, name: string): string {
 
 function mean(times: number[]): number {
   const cut = Math.floor((times.length * omitted) / 100);
-  const kept = times.toSorted((a, b) => a - b).slice(cut, times.length - cut);
-  return kept.reduce((sum, time) => sum + time, 0) / kept.length;
+  const stored = times.toSorted((a, b) => a - b).slice(cut, times.length - cut);
+  return stored.reduce((sum, time) => sum + time, 0) / stored.length;
 }
 
 function round(value: number): number {

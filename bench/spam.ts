@@ -43,7 +43,7 @@ async function fetchCorpus(): Promise<string> {
   return data;
 }
 
-/** The messages of the corpus in a fixed order, as they would stand in a post: subject, and body without headers. */
+/** The messages of the corpus in a fixed order, as they would be in a post: subject, and body without headers. */
 async function readMessages(data: string): Promise<Message[]> {
   const messages: Message[] = [];
   for (const group of ['easy-ham-1', 'easy-ham-2', 'hard-ham-1', 'spam-1', 'spam-2'])

@@ -164,18 +164,18 @@ async function openBare(fans: readonly string[], creator: string, connections: n
 /** A wallet with so many entries, half of them in and half out. */
 async function addEntries(person: string, count: number): Promise<void> {
   await topUp(person);
-  const { rows } = await client.query<{ id: string; house: string; transaction: string }>(
-    `select account.id, debit_id as house, transaction_id as transaction
+  const { rows } = await client.query<{ id: string; operatorAccount: string; transaction: string }>(
+    `select account.id, debit_id as "operatorAccount", transaction_id as transaction
      from social.ledger_account as account join social.ledger_transfer on credit_id = account.id where owner_id = $1`,
     [person],
   );
-  const { id, house, transaction } = rows[0] ?? {};
+  const { id, operatorAccount, transaction } = rows[0] ?? {};
   await client.query(
     `insert into social.ledger_transfer (transaction_id, kind, debit_id, credit_id, amount, debit_balance, credit_balance, created_at)
      select $3::bigint, 'tip', case n % 2 when 0 then $1::bigint else $2::bigint end,
        case n % 2 when 0 then $2::bigint else $1::bigint end, 1, 0, 0, now() + n * interval '1 second'
      from generate_series(1, $4::integer) as n`,
-    [id, house, transaction, count - 1],
+    [id, operatorAccount, transaction, count - 1],
   );
 }
 

@@ -16,9 +16,9 @@ const browser = await chromium.launch({
 });
 const page = await browser.newPage({ viewport: view, colorScheme: 'light' });
 await signIn(page, plazaUrl);
-const feed = await takeFeed(page);
+const feed = await captureFeed(page);
 await signIn(page, hopUrl);
-const statistics = await takeStatistics(page);
+const statistics = await captureStatistics(page);
 await browser.close();
 await putTogether(feed, statistics);
 
@@ -32,7 +32,7 @@ async function signIn(page: Page, base: string): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/signin');
 }
 
-async function takeFeed(page: Page): Promise<Buffer> {
+async function captureFeed(page: Page): Promise<Buffer> {
   await page.goto(`${plazaUrl}/`);
   // As far as the first post with a picture; those further down load when they come near.
   await page.evaluate(() =>
@@ -43,7 +43,7 @@ async function takeFeed(page: Page): Promise<Buffer> {
 }
 
 /** The page of a link that is liked and led straight on: its numbers are soon in sight. */
-async function takeStatistics(page: Page): Promise<Buffer> {
+async function captureStatistics(page: Page): Promise<Buffer> {
   await page.goto(`${hopUrl}/dashboard`);
   await page.goto(await addressOf(page, 'engine'));
   const month = await page.getByRole('link', { name: '30 days' }).getAttribute('href');

@@ -59,7 +59,7 @@ export async function runRound(
   });
   const printed = events.compose(spec);
   printed.pipe(process.stdout, { end: false });
-  // Otherwise what nobody reads any more would stand there, and the tests' processes would wait for ever to be heard.
+  // Otherwise what nobody reads any more would be there, and the tests' processes would wait for ever to be heard.
   process.stdout.once('unpipe', () => printed.resume());
   const hung = once(tooLong, 'abort').then(() => running());
   await Promise.race([once(printed, 'end'), once(signal, 'abort').then(() => pause(toEnd))]);

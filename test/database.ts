@@ -60,7 +60,7 @@ async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   }
 }
 
-/** A name that changes with what the template is made of, so that an old one is never used. */
+/** A name that changes with what the template consists of, so that an old one is never used. */
 const generation = createHash('sha256')
   .update(testDay)
   .update(

@@ -1,4 +1,4 @@
-// What `npm run demo` is made of fits together; the demo itself is too long for every run.
+// What `npm run demo` consists of fits together; the demo itself is too long for every run.
 import assert from 'node:assert/strict';
 import { readBoard } from '../scripts/demo/forums/read-board.ts';
 import { links } from '../scripts/demo/links.ts';

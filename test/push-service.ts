@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decrypt } from 'http_ece';
 
-/** What stands behind a browser: keeps what comes, and answers with the status at the end of the path. */
+/** What is behind a browser: keeps what comes, and answers with the status at the end of the path. */
 export async function startPushService() {
   const received: { headers: IncomingHttpHeaders; body: Buffer }[] = [];
   const server = createServer((request, response) => {

@@ -14,5 +14,5 @@ export async function withoutIndexes(
   );
   for (const { name } of rows) await pool.query(`drop index ${name}`);
   await load();
-  await Promise.all(rows.map(({ made }) => pool.query(made)));
+  await Promise.all(rows.map(({ made: cache }) => pool.query(cache)));
 }

@@ -28,8 +28,8 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   className: string,
   ...content: (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  made.className = className;
-  made.append(...content);
-  return made;
+  const created = document.createElement(name);
+  created.className = className;
+  created.append(...content);
+  return created;
 }

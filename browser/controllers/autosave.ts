@@ -10,7 +10,7 @@ const pause = 2500;
 
 /**
  * Keeps what is being written as a draft, a moment after the last letter. When another tab has changed the same draft,
- * nothing is overwritten: it says so, and continues in a draft of its own once it is told to.
+ * nothing is overwritten: it says so, and continues in a draft of its own once it is shown to.
  */
 export class Autosave extends Controller<HTMLFormElement> {
   static override targets = ['state', 'id', 'base', 'apart'];

@@ -37,7 +37,7 @@ export class Suggest extends Controller<HTMLFormElement> {
       this.listTarget.hidden = false;
       const at = this.current ? this.options.indexOf(this.current) : step > 0 ? -1 : this.options.length;
       // Before the first and after the last one comes what was typed.
-      this.mark(this.options[at + step]);
+      this.highlight(this.options[at + step]);
     }
   }
 
@@ -45,7 +45,7 @@ export class Suggest extends Controller<HTMLFormElement> {
     window.clearTimeout(this.timer);
     this.asked = '';
     this.listTarget.hidden = true;
-    this.mark(undefined);
+    this.highlight(undefined);
   }
 
   /** The box keeps the focus while one presses on a choice. */
@@ -70,7 +70,7 @@ export class Suggest extends Controller<HTMLFormElement> {
     const found = new DOMParser().parseFromString(text, 'text/html').querySelectorAll('li');
     this.listTarget.replaceChildren(...found);
     this.listTarget.hidden = found.length === 0;
-    this.mark(undefined);
+    this.highlight(undefined);
   }
 
   private go(option: HTMLElement): void {
@@ -86,7 +86,7 @@ export class Suggest extends Controller<HTMLFormElement> {
     return this.listTarget.hidden ? undefined : this.options.find((option) => option.ariaSelected === 'true');
   }
 
-  private mark(chosen: HTMLElement | undefined): void {
+  private highlight(chosen: HTMLElement | undefined): void {
     for (const option of this.options) option.ariaSelected = String(option === chosen);
     this.inputTarget.setAttribute('aria-expanded', String(!this.listTarget.hidden));
     if (chosen) this.inputTarget.setAttribute('aria-activedescendant', chosen.id);

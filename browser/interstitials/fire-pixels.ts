@@ -127,12 +127,16 @@ function list(name: string): unknown[] {
 }
 
 /**
- * What stands in for a provider's function until its script is there: `queue` names the calls so far, which the script
+ * What replaces a provider's function until its script is there: `queue` names the calls so far, which the script
  * takes up, and `taking` what it then puts in to take further ones itself.
  */
 function stub(
   name: string,
-  { queue = 'queue', taking, ...marks }: { queue?: string; taking?: string; [mark: string]: unknown } = {},
+  {
+    queue = 'queue',
+    taking,
+    ...stubMembers
+  }: { queue?: string; taking?: string; [member: string]: unknown } = {},
 ): Stub {
   if (typeof page[name] === 'function') return page[name] as Stub;
   const calls: unknown[] = [];
@@ -141,7 +145,7 @@ function stub(
     if (typeof taken === 'function') (taken as Call).apply(standIn, given);
     else calls.push(given);
   }) as Stub;
-  page[name] = Object.assign(standIn, marks, { [queue]: calls });
+  page[name] = Object.assign(standIn, stubMembers, { [queue]: calls });
   return standIn;
 }
 

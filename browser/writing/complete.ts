@@ -100,7 +100,7 @@ export class Complete extends Controller<HTMLTextAreaElement> {
     this.element.ariaHasPopup = 'listbox';
     this.element.setAttribute('aria-controls', this.list.id);
     // A hashtag may be a new one: Enter ends the line then. A name is one that there is.
-    this.mark(typed.startsWith('@') ? options[0] : undefined);
+    this.highlight(typed.startsWith('@') ? options[0] : undefined);
   }
 
   /** Below the line that one writes in, or above it where there is no room. */
@@ -130,7 +130,7 @@ export class Complete extends Controller<HTMLTextAreaElement> {
   private walk(step: number): void {
     const { options } = this;
     const at = this.current ? options.indexOf(this.current) : step > 0 ? -1 : options.length;
-    this.mark(options[(at + step + options.length) % options.length]);
+    this.highlight(options[(at + step + options.length) % options.length]);
   }
 
   private get options(): HTMLElement[] {
@@ -141,7 +141,7 @@ export class Complete extends Controller<HTMLTextAreaElement> {
     return this.options.find(({ ariaSelected }) => ariaSelected === 'true');
   }
 
-  private mark(chosen: HTMLElement | undefined): void {
+  private highlight(chosen: HTMLElement | undefined): void {
     for (const option of this.options) option.ariaSelected = String(option === chosen);
     if (chosen) this.element.setAttribute('aria-activedescendant', chosen.id);
     else this.element.removeAttribute('aria-activedescendant');

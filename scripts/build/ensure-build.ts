@@ -27,14 +27,14 @@ async function buildAnew(): Promise<void> {
   if (existsSync(signatureFile) && readFileSync(signatureFile, 'utf8') === signature) return;
   console.log('Building the server from its sources …');
   const { bundle } = await import('./bundle.ts');
-  const { outputFiles, metafile: made } = await bundle(folder);
+  const { outputFiles, metafile: created } = await bundle(folder);
   removeOld(new Set(outputFiles.map(({ path }) => basename(path))));
   // Others may build at the same time: each file appears as a whole, and the one that is started comes last.
   for (const { path, contents } of outputFiles.sort(
     (one, other) => Number(isEntry(one)) - Number(isEntry(other)),
   ))
     write(path, contents);
-  write(join(projectFolder, metafile), JSON.stringify({ outputs: made.outputs }));
+  write(join(projectFolder, metafile), JSON.stringify({ outputs: created.outputs }));
   write(signatureFile, signature);
 }
 

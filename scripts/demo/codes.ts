@@ -61,10 +61,10 @@ const codes: readonly DemoCode[] = [
 /** Makes the demo's QR codes, each when it was made. They are scanned as links are followed. */
 export async function designCodes(app: App, cast: Cast): Promise<FollowedLink[]> {
   const now = app.clock.now().getTime();
-  const made: FollowedLink[] = [];
+  const created: FollowedLink[] = [];
   for (const { name, pull, age, ...input } of codes) {
     const code = await addCode(at(app, now - days(age)), viewerOf(cast, owner), { ...input, name });
-    made.push({ id: code.id, alias: aliasOf(code.code), owner, url: '', title: name, pull, age });
+    created.push({ id: code.id, alias: aliasOf(code.code), owner, url: '', title: name, pull, age });
   }
-  return made;
+  return created;
 }

@@ -20,14 +20,14 @@ interface Shortened {
 /** Makes the demo's links, each when it was made. An alias that somebody else has already becomes a random one. */
 export async function shorten(app: App, cast: Cast): Promise<Shortened> {
   const now = app.clock.now().getTime();
-  const made = new Map<string, Link>();
+  const created = new Map<string, Link>();
   for (const link of links.toSorted((a, b) => b.age - a.age))
-    made.set(link.alias, await add(at(app, now - days(link.age)), cast, link, now));
+    created.set(link.alias, await add(at(app, now - days(link.age)), cast, link, now));
   return {
-    links: links.flatMap((link) => ({ ...link, id: made.get(link.alias)?.id ?? '' })),
+    links: links.flatMap((link) => ({ ...link, id: created.get(link.alias)?.id ?? '' })),
     withLinks: (text) =>
       text.replaceAll(/hop:\/([\w-]+)/g, (_, alias: string) => {
-        const link = made.get(alias);
+        const link = created.get(alias);
         if (!link) throw new Error(`The demo has no link ${alias}`);
         return shortAddress(app.config, link);
       }),

@@ -45,10 +45,12 @@ export async function talk(app: App, conversation: Conversation, chance: Chance)
 function mixed(threads: readonly Thread[], chance: Chance): Thread[] {
   const spread = (some: Thread[]) =>
     chance.shuffle(some).map((thread, i) => ({ thread, place: (i + 0.5) / some.length }));
-  const [shown, told] = [true, false].map((hasPictures) =>
+  const [shown, notified] = [true, false].map((hasPictures) =>
     spread(threads.filter(({ pictures }) => pictures.length > 0 === hasPictures)),
   );
-  return [...(shown ?? []), ...(told ?? [])].sort((a, b) => a.place - b.place).map(({ thread }) => thread);
+  return [...(shown ?? []), ...(notified ?? [])]
+    .sort((a, b) => a.place - b.place)
+    .map(({ thread }) => thread);
 }
 
 function actsOf(

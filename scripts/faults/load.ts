@@ -19,7 +19,7 @@ const [writers, followers] = [3, 6];
 const chrome =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
-let made = 0;
+let created = 0;
 
 /** People who make links, and people who follow those that are there, until stopped. What fails is asked again. */
 export function startLoad(hop: string, key: string, promised: Promised): Load {
@@ -27,7 +27,7 @@ export function startLoad(hop: string, key: string, promised: Promised): Load {
   let going = true;
   const write = async () => {
     while (going) {
-      const alias = `f${process.pid}-${(made += 1)}`;
+      const alias = `f${process.pid}-${(created += 1)}`;
       const body = JSON.stringify({ url: `https://example.org/${alias}`, custom: alias });
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
       const status = await ask(`${hop}/api/url/add`, { agent, method: 'POST', headers }, body);

@@ -54,13 +54,13 @@ function testTwo(title: string, work: Work): void {
 /** What a broadcast hears about a topic from now on, and a way to wait for so many of them. */
 function listen(broadcast: Broadcast, topic: string) {
   const heard: Json[] = [];
-  const news = new EventEmitter();
+  const events = new EventEmitter();
   const stop = broadcast.subscribe(topic, (payload) => {
     heard.push(payload);
-    news.emit('heard');
+    events.emit('heard');
   });
   const until = async (count: number) => {
-    while (heard.length < count) await once(news, 'heard');
+    while (heard.length < count) await once(events, 'heard');
     return heard;
   };
   return { heard, until, stop };

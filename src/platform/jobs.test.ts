@@ -13,18 +13,18 @@ import { startWorker } from './jobs/worker.ts';
 /** A job that remembers what it was given, and lets a test wait for it. */
 function remembering(work: (n: number) => Promise<void> = () => Promise.resolve()) {
   const done: number[] = [];
-  const news = new EventEmitter();
+  const events = new EventEmitter();
   const count = job('test.count', Type.Object({ n: Type.Integer() }), async (_app, { n }) => {
-    news.emit('begun');
+    events.emit('begun');
     await work(n);
     done.push(n);
-    news.emit('done');
+    events.emit('done');
   });
   const jobs: readonly Job[] = [count];
   const until = async (length: number) => {
-    while (done.length < length) await once(news, 'done');
+    while (done.length < length) await once(events, 'done');
   };
-  return { count, jobs, done, news, until };
+  return { count, jobs, done, events, until };
 }
 
 test('a job is queued with its transaction, and not at all without', async (app) => {
@@ -99,11 +99,11 @@ testWithDatabase(
   async ({ app, database }) => {
     let finish: () => void = () => undefined;
     const slow = new Promise<void>((resolve) => (finish = resolve));
-    const { count, jobs, done, news, until } = remembering((n) => (n === 2 ? slow : Promise.resolve()));
+    const { count, jobs, done, events, until } = remembering((n) => (n === 2 ? slow : Promise.resolve()));
     const worker = await startWorker(app, jobs, database.pool);
     await addJob(app, count, { n: 1 });
     await until(1);
-    const begun = once(news, 'begun');
+    const begun = once(events, 'begun');
     await addJob(app, count, { n: 2 });
     await begun;
     const stopped = worker.stop();

@@ -116,7 +116,7 @@ export function openOutbound(
   const isOwn = (url: URL, { own = false }: Pick<OutboundOptions, 'own'>) =>
     own && ownHosts.includes(url.host);
 
-  /** Resolves and checks a host name as it stands in a URL. */
+  /** Resolves and checks a host name as it is in a URL. */
   const addressesOf = async (hostname: string, isTrusted = false): Promise<HostAddress[]> => {
     const name = hostname.replace(/^\[|\]$/g, '');
     const found = isIP(name) ? [{ address: name, family: isIP(name) }] : await resolve(name, { all: true });

@@ -2,7 +2,7 @@ import type { AssetAddresses } from './asset-addresses.ts';
 import { html, trusted, type Html } from './html.ts';
 import type { PageContext, View } from './view.ts';
 
-/** What stands in a page's `<head>`. The import map is the only inline script, so it carries the nonce. */
+/** What is in a page's `<head>`. The import map is the only inline script, so it carries the nonce. */
 export function documentHead(view: View, context: PageContext, assets: AssetAddresses): Html {
   const { name } = context.product.brand;
   return html`<meta charset="utf-8" />

@@ -67,7 +67,7 @@ export function form(options: FormOptions): Html {
 }
 
 /**
- * The body of a form whose only field is refused: the sentence stands at the field, which takes the focus, and a summary
+ * The body of a form whose only field is refused: the sentence is at the field, which takes the focus, and a summary
  * would say it once more.
  */
 function aloneAtFault({ errors = {}, message }: FormState, body: Fragment): Html | undefined {

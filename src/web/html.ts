@@ -3,7 +3,7 @@ import { currentLanguage } from '../kernel/translation/current-language.ts';
 import { sourceLanguage, type InterfaceLanguage } from '../kernel/translation/languages.ts';
 import { translateTemplate, type TranslatedTemplate } from './template-messages.ts';
 
-/** What may stand in an `html` template. `null`, `undefined` and booleans print nothing, so `condition && html…` reads well. */
+/** What may be in an `html` template. `null`, `undefined` and booleans print nothing, so `condition && html…` reads well. */
 export type Fragment = Html | string | number | bigint | boolean | null | undefined | readonly Fragment[];
 
 /** Markup that is safe to send. Only `html`, `attributes` and `trusted` make one. */

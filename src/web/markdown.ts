@@ -70,7 +70,7 @@ export function readMarkdown(
 export const renderMarkdown = (text: string, annotate?: (plain: string) => Html): Html =>
   readMarkdown(text, { annotate }).body;
 
-/** Marks the plain parts, finds links that show nothing, and tells pictures whether they stand in a link. */
+/** Marks the plain parts, finds links that show nothing, and tells pictures whether they are in a link. */
 function dress(tokens: Token[], annotate: MarkdownOptions['annotate']): void {
   let isInLink = false;
   let isShown = false;

@@ -10,7 +10,7 @@ export interface NavigationEntry {
   href: string | ((viewer: NonNullable<PageContext['viewer']>) => string);
   /** Who sees it. */
   for: 'anyone' | 'visitor' | 'member' | 'moderator' | 'operator';
-  /** Stands in the bottom bar of phones as well: at most five of those that one person sees. */
+  /** Also shown in the bottom bar of phones: at most five of those that one person sees. */
   phone?: boolean;
   /** Stands under this heading, after what stands under none. Phones show groups in a sheet. */
   group?: string;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { enterPlainly } from '../journeys/plain-person.ts';
 import { signUp } from '../journeys/plaza-journey.ts';
 
-interface Told<T> {
+interface Received<T> {
   status: number;
   headers: Headers;
   body: T;
@@ -11,7 +11,7 @@ interface Told<T> {
 /** Somebody with a key for Hop's API. */
 export interface Customer {
   key: string;
-  call<T>(method: string, url: string, body?: object): Promise<Told<T>>;
+  call<T>(method: string, url: string, body?: object): Promise<Received<T>>;
   /** The link's clicks once there are as many as expected, or no more come. */
   countClicks(base: string, id: number, expected: number): Promise<number>;
 }
@@ -26,7 +26,7 @@ export async function registerAt(hop: string): Promise<Customer> {
 
   const customer: Customer = {
     key,
-    call: async <T>(method: string, url: string, body?: object): Promise<Told<T>> => {
+    call: async <T>(method: string, url: string, body?: object): Promise<Received<T>> => {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
       const answer = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
       return { status: answer.status, headers: answer.headers, body: (await answer.json()) as T };

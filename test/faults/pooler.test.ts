@@ -63,9 +63,9 @@ else
       const [one, other] = [await open(direct), await open(direct)];
       const heard = new EventEmitter();
       other.app.broadcast.subscribe('link', (payload) => heard.emit('link', payload));
-      const news = once(heard, 'link');
+      const events = once(heard, 'link');
       await one.app.broadcast.publish(one.app, 'link', '7');
-      assert.deepEqual(await news, ['7']);
+      assert.deepEqual(await events, ['7']);
 
       const rule = { name: 'test', calls: 40, within: 60_000 };
       const states = await Promise.all(
@@ -81,10 +81,10 @@ else
       const connection = { connectionString: app.config.DATABASE_URL };
       const queue = openQueuePool(connection, app.config, log);
       const jobs = openJobDatabase(connection, app.config, log);
-      const news = new EventEmitter();
-      const say = job('test.say', Type.Object({}), () => Promise.resolve(void news.emit('done')));
+      const events = new EventEmitter();
+      const say = job('test.say', Type.Object({}), () => Promise.resolve(void events.emit('done')));
       const worker = await startWorker({ ...app, db: jobs.kysely }, [say], queue);
-      const done = once(news, 'done');
+      const done = once(events, 'done');
       await addJob(app, say, {});
       await done;
       await worker.stop();

@@ -12,13 +12,13 @@ export async function credentials(
   standing: Standing,
 ): Promise<Record<string, string>> {
   if (standing === 'nobody') return {};
-  if (standing === 'pretender') return madeUp[target.kind];
+  if (standing === 'pretender') return forged[target.kind];
   if (target.kind === 'links') return { authorization: `Bearer ${await createAccessKey(app, viewer.id)}` };
   const token = await startSession(app, viewer.id, { madeBy: 'page', userAgent: '', address: '127.0.0.1' });
   return target.kind === 'page' ? { cookie: `c_user=${viewer.id}; xs=${token}` } : { 'x-auth-token': token };
 }
 
-const madeUp: Readonly<Record<Target['kind'], Record<string, string>>> = {
+const forged: Readonly<Record<Target['kind'], Record<string, string>>> = {
   social: {
     'x-api-key': 'made up',
     'x-signature': 'zz',

@@ -56,9 +56,9 @@ const matches = new Map<string, fc.Arbitrary<string>>();
 function matching(pattern: string): fc.Arbitrary<string> {
   const known = matches.get(pattern);
   if (known) return known;
-  const made = fc.oneof(fc.constantFrom('1', '2', '3', '4'), fc.stringMatching(new RegExp(pattern, 'u')));
-  matches.set(pattern, made);
-  return made;
+  const created = fc.oneof(fc.constantFrom('1', '2', '3', '4'), fc.stringMatching(new RegExp(pattern, 'u')));
+  matches.set(pattern, created);
+  return created;
 }
 
 function object({ properties = {}, required = [] }: Schema): fc.Arbitrary<Record<string, unknown>> {

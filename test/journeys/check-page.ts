@@ -20,7 +20,7 @@ export interface SearchDepth {
  * What is wrong with a page as it is looked at: opened on a phone by night, then, as it stands, on a desk by day. To open
  * a page and to look it through takes most of the time, so each is done once.
  */
-export async function lookAt(page: Page, address: string): Promise<SearchDepth> {
+export async function checkPage(page: Page, address: string): Promise<SearchDepth> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(address);

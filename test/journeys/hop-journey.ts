@@ -9,7 +9,7 @@ const visitor = {
   referer: 'https://news.example.com/today',
 };
 
-/** What a browser is told by the short link: status, and where to go. */
+/** What a browser is detected by the short link: status, and where to go. */
 export async function followShort(address: string): Promise<{ status: number; to: string | null }> {
   const { status, headers, body } = await fetch(address, { headers: visitor, redirect: 'manual' });
   await body?.cancel();
@@ -28,40 +28,40 @@ async function leadsTo(short: string, wanted: string | null): Promise<void> {
 }
 
 /** From registering to deleting a link: what people do on Hop's dashboard. Returns the key that was shown. */
-export async function hopJourney(enter: Enter, base: string, mark: string): Promise<string> {
+export async function hopJourney(enter: Enter, base: string, suffix: string): Promise<string> {
   const ada = await enter(base);
   await ada.open('/');
-  await signUp(ada, 'Ada', mark);
+  await signUp(ada, 'Ada', suffix);
   await ada.open('/dashboard');
   await ada.sees('Create your first short link');
 
-  await ada.fill('Destination URL', `https://example.org/${mark}/walk?in=the&park#now`);
+  await ada.fill('Destination URL', `https://example.org/${suffix}/walk?in=the&park#now`);
   await ada.press('Shorten');
   await ada.sees('Your short link is ready');
   const short = await ada.read('Short link');
   assert.ok(short.startsWith(`${base}/`), short);
   assert.deepEqual(await followShort(short), {
     status: 302,
-    to: `https://example.org/${mark}/walk?in=the&park#now`,
+    to: `https://example.org/${suffix}/walk?in=the&park#now`,
   });
 
   const page = await ada.linkLike(/^\/dashboard\/links\/\d+$/);
   await ada.open(page);
   await ada.awaits('Firefox');
-  for (const told of ['Linux', 'news.example.com', 'German']) await ada.sees(told);
+  for (const notified of ['Linux', 'news.example.com', 'German']) await ada.sees(notified);
 
   await ada.open(`${page}/edit`);
-  await ada.fill('Destination URL', `https://example.org/${mark}/swim`);
+  await ada.fill('Destination URL', `https://example.org/${suffix}/swim`);
   await ada.press('Save');
-  await ada.sees(`https://example.org/${mark}/swim`);
-  await leadsTo(short, `https://example.org/${mark}/swim`);
+  await ada.sees(`https://example.org/${suffix}/swim`);
+  await leadsTo(short, `https://example.org/${suffix}/swim`);
   await ada.open(page);
   await ada.press('Delete');
   await ada.sees('Link deleted');
   await leadsTo(short, null);
   await ada.press('Undo');
   await ada.sees('1 link');
-  await leadsTo(short, `https://example.org/${mark}/swim`);
+  await leadsTo(short, `https://example.org/${suffix}/swim`);
 
   await ada.open('/dashboard/api');
   await ada.press('Show key');

@@ -135,7 +135,7 @@ describe('a signed-in person’s pages', () => {
     await context.close();
   });
 
-  it('are told by the tab that leads next what one that closed had', async () => {
+  it('are detected by the tab that leads next what one that closed had', async () => {
     const context = await enter(ada);
     const first = await openPage(context, '/settings');
     const second = await openPage(context, '/settings');

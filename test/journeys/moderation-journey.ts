@@ -1,4 +1,4 @@
-import { followNews, type Member } from './content/content-people.ts';
+import { openNotification, type Member } from './content/content-people.ts';
 
 /** Something waits for its moderator; something is reported, removed, and after an appeal back again. */
 export async function moderationJourney(ada: Member, bob: Member, olga: Member): Promise<void> {
@@ -22,7 +22,7 @@ export async function moderationJourney(ada: Member, bob: Member, olga: Member):
   await olga.sees('My lottery of old books');
   await olga.press('Approve');
   await olga.sees('1 case resolved.');
-  await followNews(bob, 'Your post was approved and published');
+  await openNotification(bob, 'Your post was approved and published');
   await bob.sees('My lottery of old books');
 
   await ada.open(profile);
@@ -43,7 +43,7 @@ export async function moderationJourney(ada: Member, bob: Member, olga: Member):
   await ada.open('/notifications');
   await ada.sees('Your report was reviewed and action was taken');
 
-  await followNews(bob, 'Your post was removed by a moderator');
+  await openNotification(bob, 'Your post was removed by a moderator');
   await bob.sees('We play no games for money here');
   await bob.fill('Reason for appeal', 'They are books, for nothing');
   await bob.press('Appeal');
@@ -53,7 +53,7 @@ export async function moderationJourney(ada: Member, bob: Member, olga: Member):
   await olga.fill('Message to the author', 'You are right');
   await olga.press('Grant and reverse');
   await olga.sees('All caught up');
-  await followNews(bob, 'Your appeal was granted: your post was restored');
+  await openNotification(bob, 'Your appeal was granted: your post was restored');
   await bob.sees('My lottery of old books');
   await ada.open(profile);
   await ada.sees('My lottery of old books');

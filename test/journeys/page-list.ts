@@ -164,10 +164,10 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     .values({ account_id: viewer.id, host: 'links.example.org', created_at: app.clock.now() })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const told = { account_id: viewer.id, name: 'Shop', url: 'https://shop.example.org/hop' };
+  const hook = { account_id: viewer.id, name: 'Shop', url: 'https://shop.example.org/hop' };
   const webhook = await db
     .insertInto('links.webhook')
-    .values({ ...told, events: ['link.created'], secret: Buffer.from('s'), created_at: now, updated_at: now })
+    .values({ ...hook, events: ['link.created'], secret: Buffer.from('s'), created_at: now, updated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   const delivery = await db
@@ -175,7 +175,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     .values({ webhook_id: webhook.id, message: 'msg_1', kind: 'webhook.test', body: '{}', created_at: now })
     .returning(['id', 'webhook_id'])
     .executeTakeFirstOrThrow();
-  const notified = await db
+  const notification = await db
     .insertInto('social.notification')
     .values({ account_id: viewer.id, kind: 'report', outcome: 'kept', on_page: true, at: now })
     .returning('id')
@@ -209,7 +209,7 @@ async function examples(app: App, viewer: Viewer): Promise<Record<string, string
     '/appeals/:id': `/appeals/${await decisionAgainst(app, viewer)}`,
     '/hashtag/:tag': `/hashtag/${tag}`,
     '/comments/:id/edit': `/comments/${comment.id}/edit`,
-    '/notifications/:id': `/notifications/${notified.id}`,
+    '/notifications/:id': `/notifications/${notification.id}`,
     '/notifications/unsubscribe': `/notifications/unsubscribe?token=${unsubscribeToken(app, viewer.id)}`,
     '/report': `/report?handle=post&id=${photo.post_id}`,
     '/@:username': person,

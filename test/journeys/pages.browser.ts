@@ -9,7 +9,7 @@ import { openContext } from '../chromium/browser.ts';
 import { startServices } from '../services.ts';
 import type { Services } from '../services.ts';
 import { password } from '../world.ts';
-import { lookAt, violationsIn, type SearchDepth } from './check-page.ts';
+import { checkPage, violationsIn, type SearchDepth } from './check-page.ts';
 import { listPages } from './page-list.ts';
 
 describe('every page', () => {
@@ -108,41 +108,41 @@ describe('every page', () => {
   });
 
   /** Three at a time: a page is looked at in a process of its own, and waits for its network a part of the time. */
-  async function lookAtAll(who: 'operator' | 'stranger', addresses: string[]): Promise<SearchDepth[]> {
+  async function checkAllPages(who: 'operator' | 'stranger', addresses: string[]): Promise<SearchDepth[]> {
     const waiting = [...addresses];
-    const looked: SearchDepth[] = [];
+    const checked: SearchDepth[] = [];
     const look = async () => {
       const page = await openPage(who === 'operator' ? session : {});
       for (let next = waiting.pop(); next; next = waiting.pop()) {
-        const first = await lookAt(page, next);
+        const first = await checkPage(page, next);
         // What a busy machine paints late seems to move: a fault is one that is there again.
-        looked.push(first.faults.length > 0 ? await lookAt(page, next) : first);
+        checked.push(first.faults.length > 0 ? await checkPage(page, next) : first);
       }
       await page.context().close();
     };
     await Promise.all([look(), look(), look()]);
-    return looked;
+    return checked;
   }
 
   it('is open to all, keeps still and fits, for an operator', async () => {
-    const looked = await lookAtAll(
+    const checked = await checkAllPages(
       'operator',
       ownOfOperator().map(([address]) => address),
     );
     assert.deepEqual(
-      looked.flatMap(({ faults }) => faults),
+      checked.flatMap(({ faults }) => faults),
       [],
     );
   });
 
   it('is open to all, keeps still, fits and is light, for a stranger', async (context) => {
-    const looked = await lookAtAll('stranger', [...pages.stranger.keys()]);
+    const checked = await checkAllPages('stranger', [...pages.stranger.keys()]);
     assert.deepEqual(
-      looked.flatMap(({ faults }) => faults),
+      checked.flatMap(({ faults }) => faults),
       [],
     );
-    const script = Math.max(...looked.map(({ sent }) => sent.script));
-    const stylesheet = Math.max(...looked.map(({ sent }) => sent.stylesheet));
+    const script = Math.max(...checked.map(({ sent }) => sent.script));
+    const stylesheet = Math.max(...checked.map(({ sent }) => sent.stylesheet));
     context.diagnostic(`at most ${script} bytes of scripts, ${stylesheet} of styles`);
     assert.ok(script > 1000 && stylesheet > 1000, 'nothing was measured');
     // Stimulus among them, on public statistics that renew themselves.

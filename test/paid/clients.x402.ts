@@ -142,7 +142,7 @@ test('an echo that was forged over a signed memo is refused', async () => {
   assert.deepEqual([response.status, errorOf(response)], [402, 'input_mismatch']);
 });
 
-test('the script in docs/paid.md buys a call as it stands there', async () => {
+test('the script in docs/paid.md buys a call as it is there', async () => {
   const [, script = ''] = /```js\n([^]*?)```/.exec(readFileSync('docs/paid.md', 'utf8')) ?? [];
   const before = await stack.balances(payTo);
   // The packages are those of the stack.

@@ -173,7 +173,7 @@ async function aGroup(
   pool: World['pool'],
   { reader, star }: World['ids'],
 ): Promise<{ id: string; message: string; call: string }> {
-  const made = `with conversation as (
+  const created = `with conversation as (
       insert into social.conversation (is_group, title, created_at) select true, 'Growth', now()
       where not exists (select from social.conversation where title = 'Growth') returning id),
     message as (
@@ -189,7 +189,7 @@ async function aGroup(
     insert into social.conversation_member (conversation_id, account_id, is_owner, joined_at, last_message_id)
     select conversation_id, account, true, now(), max(message.id) from message
     cross join unnest(array[$1, $2]::bigint[]) as account group by conversation_id, account`;
-  await pool.query(made, [reader, star]);
+  await pool.query(created, [reader, star]);
   const id = await oneOf(pool, `select id from social.conversation where title = 'Growth'`, []);
   return {
     id,

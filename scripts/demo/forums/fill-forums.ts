@@ -25,12 +25,12 @@ export async function fillForums(app: App, cast: Cast, chance: Chance): Promise<
   const operator = viewerOf(cast, 'ada');
   const now = app.clock.now().getTime();
   const board = readBoard();
-  const made = at(app, now - days(27));
+  const created = at(app, now - days(27));
   const forums = new Map<string, { id: string; sectionId: string }>();
   for (const section of board) {
-    const sectionId = await addSection(made, operator, section.title);
+    const sectionId = await addSection(created, operator, section.title);
     for (const forum of section.forums)
-      forums.set(forum.title, await createForum(made, operator, forum, sectionId, forums));
+      forums.set(forum.title, await createForum(created, operator, forum, sectionId, forums));
   }
   const all = board.flatMap(({ forums }) =>
     forums.flatMap((forum) => forum.threads.map((thread) => ({ forum, thread }))),

@@ -26,16 +26,16 @@ export async function fillPages(app: App, cast: Cast, chance: Chance): Promise<v
   const categories = new Map((await listCategories(app, 'pages')).map(({ id, name }) => [name, id]));
   const posts: { id: string; page: DemoPage; post: DemoPagePost; time: number }[] = [];
   for (const [i, page] of demoPages.entries()) {
-    const made = now - days(27) + i * days(3.5);
-    const id = await createPage(at(app, made), cast, page, categories.get(page.category) ?? '');
+    const created = now - days(27) + i * days(3.5);
+    const id = await createPage(at(app, created), cast, page, categories.get(page.category) ?? '');
     for (const username of chance.shuffle([...cast.keys()]).slice(0, page.likes))
-      await likePage(at(app, made + hours(chance.between(2, 40))), viewerOf(cast, username), id);
+      await likePage(at(app, created + hours(chance.between(2, 40))), viewerOf(cast, username), id);
     for (const [nth, post] of page.posts.entries())
       posts.push({
         id,
         page,
         post,
-        time: made + hours(3) + ((now - hours(2) - made) * nth) / page.posts.length,
+        time: created + hours(3) + ((now - hours(2) - created) * nth) / page.posts.length,
       });
   }
   // In the order of time over all pages, as ids are.

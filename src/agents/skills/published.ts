@@ -7,7 +7,7 @@ import type { Outcome } from './skill.ts';
 /** What is said of something that was held. */
 export const heldText = 'Held for review: others see it once a moderator approves it';
 
-/** What an agent is told of a post of any kind that it published. */
+/** What an agent receives about a post of any kind that it published. */
 export async function publishedPost(app: App, viewer: Viewer, id: string): Promise<Outcome> {
   const post = await readPost(app, viewer, id);
   const url = `${app.config.plazaUrl}${pathOf(post)}`;

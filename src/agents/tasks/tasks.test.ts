@@ -128,8 +128,8 @@ testPlaza('the person limits what an agent may do', async ({ app, plaza, ada, bo
   assert.equal((await agent.send('The second')).status.state, 'completed');
   assert.equal((await agent.send('The third')).status.state, 'rejected');
   // No way around it by the other API.
-  const around = await agent.api('POST', '/apis/php/posts/post', { text: 'Around', privacy: 'public' });
-  assert.equal(around.status, 403);
+  const viaApi = await agent.api('POST', '/apis/php/posts/post', { text: 'Around', privacy: 'public' });
+  assert.equal(viaApi.status, 403);
   app.clock.turn(days(1) + 1);
   assert.equal((await agent.send('Tomorrow')).status.state, 'completed');
 });

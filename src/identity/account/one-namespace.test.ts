@@ -74,8 +74,8 @@ testPlaza('names do not imitate others', async ({ app, ada, bob }) => {
 testPlaza('a page is marked as one where it speaks and is listed', async ({ app, ada, plaza }) => {
   const page = await addPage(app, ada, pageOf('bakery', 'Bob Test'));
   await writeAsPage(app, ada, page, { text: 'Fresh bread', photos: [] });
-  const mark = /Bob Test<\/a>\s*<span class="badge"[^>]*>Page</;
+  const pattern = /Bob Test<\/a>\s*<span class="badge"[^>]*>Page</;
   for (const path of ['/discover', '/search?q=bread', '/search?q=bakery', '/pages'])
-    assert.match((await plaza.page(undefined, path)).text, mark, path);
+    assert.match((await plaza.page(undefined, path)).text, pattern, path);
   assert.match((await plaza.page(undefined, '/feeds/posts/rss')).text, /Bob Test \(page\)/);
 });

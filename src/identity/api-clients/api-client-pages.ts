@@ -40,9 +40,9 @@ export const apiClientPages = [
       const name = body.name.trim();
       const access = readClientAccess(kind, given);
       const create = kind === 'public' ? createPublicClient : createApiClient;
-      const made = await create(app, name, viewer.id, access);
+      const created = await create(app, name, viewer.id, access);
       await note(app, viewer.id, 'created an app key', name, kind);
-      return newClientView(name, made, access, app.config.plazaUrl);
+      return newClientView(name, created, access, app.config.plazaUrl);
     },
     again: async ({ app, body }, problem) =>
       apiClientsView(await listApiClients(app), refused(body, problem)),

@@ -45,7 +45,7 @@ test('keys of others are not there', async (app) => {
   await assert.rejects(revokeAccessKey(app, ada.id, id), { kind: 'missing' });
 });
 
-test('a key has a name, something to do and an end that lies ahead', async (app) => {
+test('a key has a name, something to do and an end that is ahead', async (app) => {
   const ada = await addPerson(app, 'ada');
   const rows = [
     [{ name: ' ' }, 'name'],

@@ -53,10 +53,10 @@ export async function beginPasskey(
 export async function addPasskey(
   app: App,
   viewer: Pick<Viewer, 'id'>,
-  made: string,
+  created: string,
   place: Place,
 ): Promise<{ name: string }> {
-  const given = readRegistration(made);
+  const given = readRegistration(created);
   const asked = given && (await spendChallenge(app, place, given.challenge, viewer.id));
   if (!given || !asked) throw refusal();
   const { id, publicKey, counter, transports = [] } = await check(given, place);

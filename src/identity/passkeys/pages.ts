@@ -96,7 +96,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
     method: 'POST',
     path: '/signin/passkey',
     access: 'anyone',
-    // `step`: whether it stands in for the code of a sign-in that waits for one.
+    // `step`: whether it replaces the code of a sign-in that waits for one.
     body: Type.Object({
       credential,
       next: text(8000),

@@ -81,10 +81,10 @@ testPlaza(
     assert.equal((await readPerson(app, ada.id)).role, 'moderator');
     assert.equal(await press('unverify'), 303);
 
-    const told = (await listAudit(app, {})).map(
+    const notified = (await listAudit(app, {})).map(
       ({ action, detail, subject }) => `${action} ${detail} ${subject}`,
     );
-    assert.deepEqual(told.slice(0, 2), [
+    assert.deepEqual(notified.slice(0, 2), [
       `removed a verification  person ${ada.id}`,
       `changed a role role: member → moderator person ${ada.id}`,
     ]);

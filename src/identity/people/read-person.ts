@@ -21,7 +21,7 @@ export interface PersonFile {
   suspensionReason: string;
   hasSecondFactor: boolean;
   /** The deletion of the account that is pending. */
-  closing: AccountDeletion | undefined;
+  accountDeletion: AccountDeletion | undefined;
   sessions: OpenSession[];
   roles: { name: string; title: string }[];
   notes: AuditNote[];
@@ -46,7 +46,7 @@ export async function readPersonFile(app: App, id: string): Promise<PersonFile> 
     ...person,
     name: `${first_name} ${last_name}`.trim(),
     hasSecondFactor: Boolean((await findFactor(app, id))?.isConfirmed),
-    closing: (await listAccountDeletions(app, id)).find(({ scope }) => scope === 'account'),
+    accountDeletion: (await listAccountDeletions(app, id)).find(({ scope }) => scope === 'account'),
     sessions: await listSessions(app, id),
     roles: await app.db.selectFrom('identity.role').select(['name', 'title']).orderBy('name').execute(),
     notes: await listNotes(app, subjectOf(id)),

@@ -39,7 +39,7 @@ const Step = Type.Object({
 });
 
 const handleOf = ({ cookies }: Client) => cookies[challengeCookie] ?? '';
-const tookTooLong = () => ({ kind: 'info', text: t('This took too long. Start again') }) as const;
+const expired = () => ({ kind: 'info', text: t('This took too long. Start again') }) as const;
 
 const showCode = (method: FactorMethod, state: FormState, given: Record<string, unknown>) =>
   codeView({ state, next: ownPath(given.next), method, recovers: given.use === 'recovery' });
@@ -54,7 +54,7 @@ export const secondFactorPages = [
     handle: async ({ app, viewer, client, query }) => {
       if (viewer) return redirect(ownPath(query.next));
       const challenge = await findChallenge(app, handleOf(client));
-      return challenge ? showCode(challenge.method, {}, query) : redirect('/signin', tookTooLong());
+      return challenge ? showCode(challenge.method, {}, query) : redirect('/signin', expired());
     },
   }),
   page({

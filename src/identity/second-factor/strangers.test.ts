@@ -135,12 +135,12 @@ testPlaza('deletion is called off by a button after both factors, and by nothing
   assert.match(shown.text, /Keep your account\?[^]*Keep account/);
   const stranger = await plaza.form(undefined, '/settings/closing/cancel', {});
   assert.match(String(stranger.headers.location), /^\/signin/);
-  const kept = await plaza.form(
+  const stored = await plaza.form(
     undefined,
     '/settings/closing/cancel',
     { next: '/people' },
     { cookie: session },
   );
-  assert.equal(kept.headers.location, '/people');
+  assert.equal(stored.headers.location, '/people');
   assert.ok(!(await isBeingDeleted()));
 });

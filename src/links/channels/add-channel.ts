@@ -19,12 +19,12 @@ export async function addChannel(
   };
   const isStarred = input.isStarred ?? false;
   const now = clock.now();
-  const made = await db
+  const created = await db
     .insertInto('links.channel')
     .values({ ...channel, account_id: viewer.id, starred_at: isStarred ? now : null, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!made) throw channelNameTaken();
-  return { ...channel, id: made.id, isStarred };
+  if (!created) throw channelNameTaken();
+  return { ...channel, id: created.id, isStarred };
 }

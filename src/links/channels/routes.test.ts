@@ -93,13 +93,13 @@ testHop('links are put into a channel, by themselves or as they are made and cha
       },
     ],
   });
-  const made = await addLink(asAda, { channel: id });
+  const created = await addLink(asAda, { channel: id });
   const changed = await addLink(asAda);
   const change = await asAda.api('PUT', `/api/url/${changed}/update`, { url, channel: String(id) });
   assert.equal(change.status, 200);
   const ids = async () => (await list(asAda, `/api/channel/${id}`, 'items')).map((item) => item.id);
-  assert.deepEqual(await ids(), [changed, made, link]);
-  await asAda.api('DELETE', `/api/url/${made}/delete`);
+  assert.deepEqual(await ids(), [changed, created, link]);
+  await asAda.api('DELETE', `/api/url/${created}/delete`);
   assert.deepEqual(await ids(), [changed, link]);
 });
 

@@ -23,7 +23,7 @@ function encode(value: Value): Buffer {
   return Buffer.concat([control(7, entries.length), ...entries.flat().map(encode)]);
 }
 
-/** Types above seven stand in a byte of their own, sizes from 29 on too. */
+/** Types above seven are in a byte of their own, sizes from 29 on too. */
 function control(type: number, size: number): Buffer {
   const [first, rest] = size < 29 ? [size, []] : [29, [size - 29]];
   return Buffer.from(type > 7 ? [first, type - 7, ...rest] : [(type << 5) | first, ...rest]);

@@ -10,7 +10,7 @@ export function readCount(
   const typed = (text ?? '').trim();
   const count = typed === '' ? usual : /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
   if (!(count >= min && count <= max))
-    throw invalid(field, t('{what} is a whole number from {min} to {max}', { what, least: min, max }));
+    throw invalid(field, t('{what} is a whole number from {min} to {max}', { what, min, max }));
   return count;
 }
 

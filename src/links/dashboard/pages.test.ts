@@ -91,13 +91,13 @@ testHop(
       .insertInto('links.click_hour')
       .values({ link_id: id, hour, clicks: 4, uniques: 2, bots: 0 })
       .execute();
-    const told = [
+    const notified = [
       { dimension: 'country', value: 'FR' },
       { dimension: 'referrer', value: 'news.example.com' },
       { dimension: 'device', value: 'mobile' },
       { dimension: 'language', value: 'fr' },
     ];
-    const tallies = told.map((what) => ({ ...what, link_id: id, clicks: 4, uniques: 2 }));
+    const tallies = notified.map((what) => ({ ...what, link_id: id, clicks: 4, uniques: 2 }));
     await app.db
       .insertInto('links.click_day')
       .values(tallies.map((tally) => ({ ...tally, day })))
@@ -121,8 +121,8 @@ testHop(
       ])
         assert.ok(text.includes(shown), `${range}: ${shown}`);
     }
-    const news = await asAda.page(`${page}/statistics?range=24h&seen=0`);
-    assert.match(news.text, /^<turbo-frame[^]*4,321[^]*<\/turbo-frame>$/);
+    const update = await asAda.page(`${page}/statistics?range=24h&seen=0`);
+    assert.match(update.text, /^<turbo-frame[^]*4,321[^]*<\/turbo-frame>$/);
     assert.equal((await asAda.page(`${page}/statistics?range=24h&seen=4321`)).text, '');
     assert.equal((await asAda.page(`${page}?range=1y`)).status, 400);
   },

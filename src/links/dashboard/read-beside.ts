@@ -5,10 +5,10 @@ import type { App } from '../../platform/app.ts';
 import { tagsOf } from '../tags/tags-of-links.ts';
 import type { Tag } from '../tags/tag.ts';
 
-/** How many days of clicks stand beside a link in a list. */
+/** How many days of clicks are beside a link in a list. */
 const trendDays = 14;
 
-/** What stands beside a link in a list. */
+/** What is beside a link in a list. */
 interface Beside {
   tags: Tag[];
   /** Clicks a day over the last two weeks up to today (UTC). */

@@ -15,7 +15,7 @@ import { Id } from '../owned/shapes.ts';
 const text = Type.Optional(Type.String({ maxLength: 200 }));
 const tick = Type.Optional(Type.String({ maxLength: 10 }));
 
-/** A visitor who is not there. It is a question, so it stands in the address. */
+/** A visitor who is not there. It is a question, so it is in the address. */
 const TryQuery = Type.Object({
   country: text,
   region: text,

@@ -54,15 +54,15 @@ export async function addDomain(
     if (!(await displaceDomain(app, host, displacedId))) throw taken(host);
     const now = app.clock.now();
     const times = { verified_at: now, checked_at: now, created_at: now };
-    const made = await app.db
+    const created = await app.db
       .insertInto('links.domain')
       .values({ account_id: viewer.id, host, scheme, ...redirects, ...times })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!made) throw taken(host);
+    if (!created) throw taken(host);
     await announceDomain(app, host);
-    return made.id;
+    return created.id;
   });
 }
 

@@ -74,7 +74,7 @@ export function pixelsBelow(app: App, kind: PageKind, followed: Followed, part: 
   return html`${consentBar(part, sealPage(app, kind, followed))} ${pixelData(followed, part)}`;
 }
 
-/** The view with what its pixels, and what stands in its frame, need. */
+/** The view with what its pixels, and what is in its frame, need. */
 export function withSources(view: View, part: PixelPart, frames: readonly string[] = []): View {
   const frame = [...(part.sources['frame-src'] ?? []), ...frames];
   return {

@@ -10,7 +10,7 @@ import { hop } from '../product.ts';
 import { hopScene, signpost } from './hop-scene.ts';
 import {
   chapter,
-  closingSection,
+  finalCallToAction,
   features,
   landingHead,
   steps,
@@ -135,7 +135,7 @@ export function hopLanding(options: LandingOptions & { state?: FormState }): Vie
           { title: t('Share it'), text: t('Share the link or print its QR code, and watch the clicks.') },
         ]),
       })}
-      ${closingSection(hop().brand, t('Create your first short link today.'), options, t('Shorten your first link'))}`,
+      ${finalCallToAction(hop().brand, t('Create your first short link today.'), options, t('Shorten your first link'))}`,
   };
 }
 

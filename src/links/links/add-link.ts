@@ -66,12 +66,12 @@ type NewRow = Omit<Insertable<LinksLink>, 'alias'>;
 
 const insert = (app: App, aliases: readonly string[], row: NewRow, domain: Domain | null): Promise<Link> =>
   insertUnderAlias(app, aliases, async ({ db }, alias) => {
-    const made = await db
+    const created = await db
       .insertInto('links.link')
       .values({ ...row, alias, domain_id: domain?.id ?? null })
       .onConflict((conflict) => conflict.doNothing())
       .returning(['id', 'url', 'title', 'description', 'expires_at as expiresAt', 'created_at as createdAt'])
       .returning((link) => link.ref('visibility').$castTo<Visibility>().as('visibility'))
       .executeTakeFirst();
-    return made && { ...made, alias, domain: domain && domainAddress(domain) };
+    return created && { ...created, alias, domain: domain && domainAddress(domain) };
   });

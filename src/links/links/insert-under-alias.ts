@@ -19,11 +19,11 @@ export async function insertUnderAlias<T>(
   const mayGoOn = app.db.isTransaction && aliases.length > 1;
   for (const alias of aliases) {
     const attempt = mayGoOn ? inTransaction(app, (app) => insert(app, alias)) : insert(app, alias);
-    const made = await attempt.catch((error: unknown) => {
+    const created = await attempt.catch((error: unknown) => {
       if (!isDuplicate(error, 'link_alias')) throw error;
       return undefined;
     });
-    if (made) return made;
+    if (created) return created;
   }
   throw aliases.length === 1
     ? aliasTaken(aliases.join())

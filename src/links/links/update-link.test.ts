@@ -88,7 +88,7 @@ test('links of others cannot be changed, nor those that are not there', async (a
   await assert.rejects(updateLink(app, ada, '999999999', { url: target }), { kind: 'missing' });
 });
 
-testWithDatabase('visitors everywhere are told of both addresses when a link moves', async ({ app }) => {
+testWithDatabase('visitors everywhere are notified of both addresses when a link moves', async ({ app }) => {
   const ada = await addPerson(app, 'ada');
   const { id } = await addLink(app, ada, full);
   const heard = new Set<string>();

@@ -70,7 +70,7 @@ function readEmail(text = ''): string {
 async function saveAnswer(app: App, overlay: Overlay, from: AnsweredPage, answer: Answer): Promise<boolean> {
   const now = app.clock.now();
   const { retentionDays } = overlay.content;
-  const made = await app.db
+  const created = await app.db
     .insertInto('links.overlay_answer')
     .values({
       overlay_id: overlay.id,
@@ -83,7 +83,7 @@ async function saveAnswer(app: App, overlay: Overlay, from: AnsweredPage, answer
     .onConflict((conflict) => conflict.constraint('overlay_answer_page').doNothing())
     .returning('id')
     .executeTakeFirst();
-  return made !== undefined;
+  return created !== undefined;
 }
 
 const countVote = ({ db }: App, overlayId: string, choice: string) =>

@@ -150,10 +150,7 @@ function readChoices(text = ''): string[] {
   const choices = [...new Set(lines.filter((line) => line !== ''))];
   const { min, max, length } = choiceBounds;
   if (choices.length < min || choices.length > max)
-    throw invalid(
-      'choices',
-      t('A poll needs {min} to {max} different choices, one per line', { least: min, max }),
-    );
+    throw invalid('choices', t('A poll needs {min} to {max} different choices, one per line', { min, max }));
   if (choices.some((choice) => choice.length > length))
     throw invalid('choices', t('A choice has at most {length} characters', { length }));
   return choices;

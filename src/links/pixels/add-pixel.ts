@@ -14,12 +14,12 @@ export async function addPixel(
   const name = readPixelName(input.name);
   const tag = readTag(provider, input.tag);
   const createdAt = clock.now();
-  const made = await db
+  const cache = await db
     .insertInto('links.pixel')
     .values({ account_id: viewer.id, provider, name, tag, created_at: createdAt })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!made) throw tagTaken(provider, tag);
-  return { id: made.id, provider, name, tag, createdAt };
+  if (!cache) throw tagTaken(provider, tag);
+  return { id: cache.id, provider, name, tag, createdAt };
 }

@@ -4,8 +4,8 @@ import { testHop } from '../../../test/ask-hop.ts';
 const path = '/operator/plans';
 
 testHop('the operator sets plans and says who is on which', async ({ asAda, asBob }) => {
-  const made = await asAda.form(path, { name: 'team', calls: '600', links: '100', domains: '', qr: '0' });
-  assert.equal(made.location, path);
+  const created = await asAda.form(path, { name: 'team', calls: '600', links: '100', domains: '', qr: '0' });
+  assert.equal(created.location, path);
   assert.match((await asAda.page(path)).text, /team[^]*600[^]*100 Links[^]*0 QR codes/);
   assert.match((await asAda.page(`${path}?plan=team`)).text, /value="600"/);
   await asAda.form(`${path}/assign`, { username: 'bob', plan: 'team', until: '' });

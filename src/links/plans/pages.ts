@@ -104,7 +104,7 @@ function readCount(field: string, text: string | undefined, min: number): number
   if (!text?.trim()) return null;
   const count = Number(text.trim());
   if (!/^\d+$/.test(text.trim()) || count < min || count > 1_000_000_000)
-    throw invalid(field, t('A limit must be a whole number from {min}, or empty', { least: min }));
+    throw invalid(field, t('A limit must be a whole number from {min}, or empty', { min }));
   return count;
 }
 

@@ -36,9 +36,9 @@ export function followedRoutes(
       case 'forward':
         return forward(decision.to, decision.status, request, reply);
       case 'show': {
-        const made = await show(decision, interstitial, request, reply);
-        if (!(made instanceof Onward)) return send(made);
-        return made.to === '' ? refuse('missing', reply) : forward(made.to, 302, request, reply);
+        const created = await show(decision, interstitial, request, reply);
+        if (!(created instanceof Onward)) return send(created);
+        return created.to === '' ? refuse('missing', reply) : forward(created.to, 302, request, reply);
       }
       case 'ask':
         return send(passwordView(interstitial));

@@ -12,12 +12,12 @@ export async function addTag(
 ): Promise<Tag> {
   const name = readTagName(input.name ?? '');
   const color = readTagColor(input.color, name);
-  const made = await db
+  const created = await db
     .insertInto('links.tag')
     .values({ account_id: viewer.id, name, color, created_at: clock.now() })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!made) throw tagNameTaken(name);
-  return { id: made.id, name, color };
+  if (!created) throw tagNameTaken(name);
+  return { id: created.id, name, color };
 }

@@ -3,9 +3,9 @@ import { testHop } from '../../../test/ask-hop.ts';
 
 testHop('tags are given with a link, changed with it, and read back', async ({ asAda, asBob }) => {
   const url = 'https://example.org/';
-  const made = await asAda.api('POST', '/api/url/add', { url, tags: ['Print', ' spring '] });
-  assert.equal(made.status, 200);
-  const id = Number(made.body.id);
+  const created = await asAda.api('POST', '/api/url/add', { url, tags: ['Print', ' spring '] });
+  assert.equal(created.status, 200);
+  const id = Number(created.body.id);
   const tags = async () => {
     const { body } = await asAda.api('GET', `/api/url/${id}`);
     return (body.details as { tags: string[] }).tags;

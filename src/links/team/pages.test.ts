@@ -39,12 +39,12 @@ testHop(
       (await asBob.form('/dashboard', { url: 'https://example.com/by-bob', custom: 'by-bob' })).status,
       303,
     );
-    const made = await app.db
+    const created = await app.db
       .selectFrom('links.link')
       .select('account_id')
       .where('alias', '=', 'by-bob')
       .execute();
-    assert.deepEqual(made, [{ account_id: ada.id }]);
+    assert.deepEqual(created, [{ account_id: ada.id }]);
     const team = (await asAda.page('/dashboard/team')).text;
     assert.match(team, /Bob Test[^]*Team activity[^]*\/dashboard<\/code>[^]*@bob/);
 

@@ -7,7 +7,7 @@ import { readWebhook } from './queries.ts';
 import { readAddress } from './read-address.ts';
 
 interface WebhookChange extends Partial<WebhookInput> {
-  /** Whether it is told anything. Switched on, it begins anew: nothing that failed before counts. */
+  /** Whether it is shown anything. Switched on, it begins anew: nothing that failed before counts. */
   isActive?: boolean | undefined;
 }
 

@@ -8,7 +8,7 @@ const name = Type.Optional(Type.String({ description: 'Blank: the host of the ad
 // Any text, so that a refusal can say which one is no event.
 const events = Type.Array(Type.String(), {
   maxItems: 50,
-  description: `What it is told: ${eventNames.join(', ')}`,
+  description: `What it is shown: ${eventNames.join(', ')}`,
 });
 
 export const NewWebhook = Type.Object({ url, name, events });
@@ -16,7 +16,7 @@ export const WebhookChange = Type.Object({
   url: Type.Optional(url),
   name,
   events: Type.Optional(events),
-  active: Type.Optional(Type.Boolean({ description: 'Whether it is told anything' })),
+  active: Type.Optional(Type.Boolean({ description: 'Whether it is shown anything' })),
 });
 
 export const WebhookRecord = Type.Object({

@@ -82,11 +82,11 @@ export function extensionsOf(
   method: Method,
   fits: (extensions: object) => boolean,
 ): object {
-  const made = choices.map((richness) => ({
+  const created = choices.map((richness) => ({
     bazaar: bazaar(operation, method, richness),
     'payment-identifier': paymentIdentifier,
   }));
-  return made.find(fits) ?? { 'payment-identifier': paymentIdentifier };
+  return created.find(fits) ?? { 'payment-identifier': paymentIdentifier };
 }
 
 /** The same for version 1, where it is a part of each offer. */

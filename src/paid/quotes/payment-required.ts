@@ -152,7 +152,7 @@ async function describedBy(app: QuotingApp, operation: PaidOperation, method: Me
   const offers = await offersFor(app, highestOf(operation.price, app.config), 'm'.repeat(memoLength + 2));
   const accepts = offers.map(({ offer }) => offer);
   const rest = { x402Version: 2, error: 'e'.repeat(longestCode), resource, accepts };
-  const made = {
+  const created = {
     resource,
     extensions: extensionsOf(
       operation,
@@ -161,8 +161,8 @@ async function describedBy(app: QuotingApp, operation: PaidOperation, method: Me
     ),
     outputSchema: outputSchemaOf(operation, method),
   };
-  described.set(operation, (described.get(operation) ?? new Map<string, Described>()).set(key, made));
-  return made;
+  described.set(operation, (described.get(operation) ?? new Map<string, Described>()).set(key, created));
+  return created;
 }
 
 const longestHeader = 3000;

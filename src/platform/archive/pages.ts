@@ -10,7 +10,7 @@ export interface ArchiveTitle {
   madeAt: Date;
 }
 
-/** How many things stand on a page. */
+/** How many things are on a page. */
 export const rowsOnPage = 200;
 
 export const pageName = (section: Pick<ArchiveSection, 'name'>, number: number) =>

@@ -15,7 +15,7 @@ const maxWait = seconds(60);
 
 /** LISTEN on a connection of its own, made again whenever it is lost; NOTIFY in the publisher's transaction. */
 export async function overPostgres(connection: Connection, listeners: Listeners, log: Log): Promise<Carrier> {
-  const closing = new AbortController();
+  const aborted = new AbortController();
   let client: pg.Client | undefined;
 
   const connect = async (): Promise<void> => {
@@ -31,7 +31,7 @@ export async function overPostgres(connection: Connection, listeners: Listeners,
     try {
       await next.connect();
       await next.query('listen plaza');
-      closing.signal.throwIfAborted();
+      aborted.signal.throwIfAborted();
     } catch (error) {
       await next.end().catch(() => undefined);
       throw error;
@@ -42,10 +42,10 @@ export async function overPostgres(connection: Connection, listeners: Listeners,
 
   const reconnect = async (): Promise<void> => {
     client = undefined;
-    if (closing.signal.aborted) return;
+    if (aborted.signal.aborted) return;
     log.warn('lost the connection that hears broadcasts');
     for (let pause = 100; ; pause = Math.min(pause * 2, seconds(5))) {
-      const rested = await sleep(pause, true, { signal: closing.signal }).catch(() => false);
+      const rested = await sleep(pause, true, { signal: aborted.signal }).catch(() => false);
       if (!rested) return;
       const connected = await connect().then(
         () => true,
@@ -81,7 +81,7 @@ export async function overPostgres(connection: Connection, listeners: Listeners,
       await ask("select pg_notify('plaza', $1)", [text]);
     },
     close: async () => {
-      closing.abort();
+      aborted.abort();
       clearInterval(timer);
       await client?.end();
     },

@@ -33,7 +33,7 @@ export interface Upload {
   name: string;
   /** What the sender claims; believe the bytes. */
   type: string;
-  /** Where it lies until the form is dealt with. What did not come over the network lies nowhere. */
+  /** The path of the temporary file until the form is handled. Undefined for what did not come over the network. */
   file?: string;
   /** All of it in memory: not for what may be large. */
   readonly body: Buffer;

@@ -64,29 +64,29 @@ async function serve(
 
 /** Notes a thing in the database, in the call's own transaction, and counts how often that was done. */
 function counting() {
-  let made = 0;
+  let created = 0;
   return {
-    made: () => made,
+    made: () => created,
     work: async ({ db, clock }: App, name: string) => {
-      made += 1;
+      created += 1;
       await db
         .insertInto('system.outbox_mail')
         .values({ sent_at: clock.now(), recipient: name, subject: '', body_text: '' })
         .execute();
       if (name === 'bad') throw new Problem('conflict', 'The name is taken');
       if (name === 'bug') throw new Error('a bug');
-      return { id: made };
+      return { id: created };
     },
   };
 }
 
 test('the same call again gets the same answer, and does nothing', async (app) => {
-  const { work, made } = counting();
+  const { work, made: created } = counting();
   const { call, server } = await serve(app, work);
   const first = await call('key-1');
   assert.deepEqual(first, { status: 200, body: { error: 0, id: 1 }, replayed: false });
   assert.deepEqual(await call('key-1'), { ...first, replayed: true });
-  assert.equal(made(), 1);
+  assert.equal(created(), 1);
   assert.deepEqual((await call('key-2')).body.id, 2);
   assert.deepEqual((await call(undefined)).body.id, 3);
   assert.deepEqual((await call(undefined)).body.id, 4);
@@ -94,13 +94,13 @@ test('the same call again gets the same answer, and does nothing', async (app) =
 });
 
 test('a key is one account’s, and one call’s', async (app) => {
-  const { work, made } = counting();
+  const { work, made: created } = counting();
   const { call, server } = await serve(app, work);
   await call('key-1');
   const other = await call('key-1', { name: 'two' });
   assert.deepEqual([other.status, other.replayed], [409, false]);
   assert.match(String(other.body.message), /another call/);
-  assert.equal(made(), 1);
+  assert.equal(created(), 1);
   assert.equal((await call('key-1', { name: 'two' }, { who: 'bob' })).body.id, 2);
   assert.equal(
     (await call('key-1', { name: 'one' }, { path: '/api/thing/try' })).body.id,
@@ -123,7 +123,7 @@ test('what is refused leaves no answer, and nothing else either', async (app) =>
 });
 
 test('an answer is kept for a day, sealed', async (app) => {
-  const { work, made } = counting();
+  const { work, made: created } = counting();
   const { call, server } = await serve(app, work);
   await call('key-1');
   const { answer } = await app.db.selectFrom('system.kept_answer').select('answer').executeTakeFirstOrThrow();
@@ -136,7 +136,7 @@ test('an answer is kept for a day, sealed', async (app) => {
   app.clock.turn(hours(24));
   await purgeAnswers.work(app, {});
   assert.equal((await app.db.selectFrom('system.kept_answer').select('key').execute()).length, 0);
-  assert.equal(made(), 2);
+  assert.equal(created(), 2);
   await server.close();
 });
 
@@ -186,25 +186,25 @@ testWithDatabase('what an operation prepares runs before the transaction', async
 });
 
 testWithDatabase('one account holds two connections at most', async ({ app }) => {
-  const news = new EventEmitter();
+  const events = new EventEmitter();
   const working: string[] = [];
   const { call, server } = await serve(app, async (_app, name) => {
     if (name !== 'slow') return { id: 0 };
     working.push(name);
-    news.emit('begun');
-    await once(news, 'go on');
+    events.emit('begun');
+    await once(events, 'go on');
     return { id: working.length };
   });
   const slow = [1, 2, 3, 4].map((key) => call(`key-${key}`, { name: 'slow' }));
   const untilWorking = async (count: number) => {
-    while (working.length < count) await once(news, 'begun');
+    while (working.length < count) await once(events, 'begun');
   };
   await untilWorking(2);
   assert.equal((await call('key-1', { name: 'one' }, { who: 'bob' })).status, 200);
   assert.equal(working.length, 2);
-  news.emit('go on');
+  events.emit('go on');
   await untilWorking(4);
-  news.emit('go on');
+  events.emit('go on');
   assert.equal(
     (await Promise.all(slow)).every(({ status }) => status === 200),
     true,
@@ -213,20 +213,20 @@ testWithDatabase('one account holds two connections at most', async ({ app }) =>
 });
 
 testWithDatabase('of two at once one does the work, and the other waits for its answer', async ({ app }) => {
-  const news = new EventEmitter();
-  let made = 0;
+  const events = new EventEmitter();
+  let created = 0;
   const { call, server } = await serve(app, async () => {
-    made += 1;
-    news.emit('begun');
-    await once(news, 'go on');
-    return { id: made };
+    created += 1;
+    events.emit('begun');
+    await once(events, 'go on');
+    return { id: created };
   });
-  const begun = once(news, 'begun');
+  const begun = once(events, 'begun');
   const first = call('key-1');
   await begun;
   const second = call('key-1');
   await untilOneWaits(app);
-  news.emit('go on');
+  events.emit('go on');
   const answers = await Promise.all([first, second]);
   assert.deepEqual(
     answers.map(({ body }) => body.id),
@@ -236,26 +236,26 @@ testWithDatabase('of two at once one does the work, and the other waits for its 
     answers.map(({ replayed }) => replayed),
     [false, true],
   );
-  assert.equal(made, 1);
+  assert.equal(created, 1);
   await server.close();
 });
 
 testWithDatabase('when the first of two is refused, the other does the work', async ({ app }) => {
-  const news = new EventEmitter();
-  let made = 0;
+  const events = new EventEmitter();
+  let created = 0;
   const { call, server } = await serve(app, async () => {
-    made += 1;
-    if (made > 1) return { id: made };
-    news.emit('begun');
-    await once(news, 'go on');
+    created += 1;
+    if (created > 1) return { id: created };
+    events.emit('begun');
+    await once(events, 'go on');
     throw new Problem('conflict', 'The name is taken');
   });
-  const begun = once(news, 'begun');
+  const begun = once(events, 'begun');
   const first = call('key-1');
   await begun;
   const second = call('key-1');
   await untilOneWaits(app);
-  news.emit('go on');
+  events.emit('go on');
   assert.deepEqual(
     (await Promise.all([first, second])).map(({ status }) => status),
     [409, 200],

@@ -112,7 +112,7 @@ async function fingerprint({ method, url, bodyHash, body, uploads }: FastifyRequ
 async function claim(app: App, { account, key, request }: Call): Promise<boolean> {
   const now = app.clock.now();
   await sql`select set_config('lock_timeout', ${`${maxWait}ms`}, true)`.execute(app.db);
-  const made = await app.db
+  const created = await app.db
     .insertInto('system.kept_answer')
     .values({ account_id: account, key, request, created_at: now })
     .onConflict((conflict) =>
@@ -127,7 +127,7 @@ async function claim(app: App, { account, key, request }: Call): Promise<boolean
       throw (error as { code?: string }).code === '55P03' ? atWork() : error;
     });
   await sql`set local lock_timeout to default`.execute(app.db);
-  return made !== undefined;
+  return created !== undefined;
 }
 
 const atWork = () =>

@@ -204,9 +204,9 @@ const changedOnce = (change: (schema: TSchema, by: unknown) => TSchema) => {
   return (schema: TSchema, by: unknown): TSchema => {
     const known = changed.get(schema) ?? new Map<unknown, TSchema>();
     changed.set(schema, known);
-    const made = known.get(by) ?? change(schema, by);
-    known.set(by, made);
-    return made;
+    const created = known.get(by) ?? change(schema, by);
+    known.set(by, created);
+    return created;
   };
 };
 

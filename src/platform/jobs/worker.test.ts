@@ -11,14 +11,14 @@ const shape = Type.Object({ n: Type.Integer() });
 /** A job that remembers its numbers, and lets a test wait for them. */
 function remembering() {
   const done: number[] = [];
-  const news = new EventEmitter();
+  const events = new EventEmitter();
   const count = job('test.count', shape, (_app, { n }) => {
     done.push(n);
-    news.emit('done');
+    events.emit('done');
     return Promise.resolve();
   });
   const until = async (length: number) => {
-    while (done.length < length) await once(news, 'done');
+    while (done.length < length) await once(events, 'done');
   };
   return { count, done, until };
 }
@@ -109,10 +109,10 @@ for (const [outcome, statement] of [
   );
 
 testWithDatabase('whatever fills one kind of runner, mail goes out', async ({ app, database }) => {
-  const news = new EventEmitter().setMaxListeners(20);
+  const events = new EventEmitter().setMaxListeners(20);
   const begun: string[] = [];
   const until = async (count: number) => {
-    while (begun.length < count) await once(news, 'begun');
+    while (begun.length < count) await once(events, 'begun');
   };
   const blocking = (['import', 'export', 'network', 'default'] as const).map((runner) =>
     job(
@@ -120,8 +120,8 @@ testWithDatabase('whatever fills one kind of runner, mail goes out', async ({ ap
       shape,
       async () => {
         begun.push(runner);
-        news.emit('begun');
-        await once(news, 'go on');
+        events.emit('begun');
+        await once(events, 'go on');
       },
       { runner },
     ),
@@ -132,7 +132,7 @@ testWithDatabase('whatever fills one kind of runner, mail goes out', async ({ ap
     shape,
     (_app, { n }) => {
       sent.push(n);
-      news.emit('sent');
+      events.emit('sent');
       return Promise.resolve();
     },
     { runner: 'mail' },
@@ -141,13 +141,13 @@ testWithDatabase('whatever fills one kind of runner, mail goes out', async ({ ap
   const worker = await startWorkers(app, [...blocking, mail], database.pool);
   await until(runners.import + runners.export + runners.network + runners.default);
   await addJob(app, mail, { n: 7 });
-  while (sent.length === 0) await once(news, 'sent');
+  while (sent.length === 0) await once(events, 'sent');
   const count = (name: string) => begun.filter((runner) => runner === name).length;
   assert.deepEqual(
     [count('import'), count('export'), count('network'), count('default')],
     [runners.import, runners.export, runners.network, runners.default],
   );
-  const going = setInterval(() => news.emit('go on'), 5);
+  const going = setInterval(() => events.emit('go on'), 5);
   await until(20);
   await worker.stop();
   clearInterval(going);

@@ -1,6 +1,6 @@
 import { sourceStack } from './source-stack.ts';
 
-/** What stands in a log line for what must not be there. */
+/** What is in a log line for what must not be there. */
 const struckOut = '[redacted]';
 
 const secretEndings =

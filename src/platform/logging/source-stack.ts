@@ -7,7 +7,7 @@ import { projectFolder } from '../../kernel/project-folder.ts';
 const builtPlace = /(file:\/\/\/[^\s():]+\/build\/[\w-]+\.js):(\d+):(\d+)/g;
 
 /**
- * A stack trace that names the sources instead of the files in `build/`. Node does so too, when it is told to, but reads all
+ * A stack trace that names the sources instead of the files in `build/`. Node does so too, when it is shown to, but reads all
  * maps at start for that: 70 MiB and half a second.
  */
 export const sourceStack = (stack: string): string =>

@@ -57,11 +57,11 @@ async function toOperation(slug: string, path: string): Promise<PaidOperation | 
 
 /** One object for each operation, by which what was compiled for it is found again. Unknown names are not remembered. */
 function remember(create: (name: string) => Promise<PaidOperation | undefined>): PaidGroup['find'] {
-  const made = new Map<string, PaidOperation>();
+  const created = new Map<string, PaidOperation>();
   return async (name) => {
-    const known = made.get(name) ?? (await create(name));
-    if (known && !made.has(name)) made.set(name, known);
+    const known = created.get(name) ?? (await create(name));
+    if (known && !created.has(name)) created.set(name, known);
     // Another call may have been first.
-    return made.get(name);
+    return created.get(name);
   };
 }

@@ -26,7 +26,7 @@ export async function mayModerate(
   return found !== undefined;
 }
 
-/** The same for whatever stands in a forum: a thread or a reply. Of other posts nobody looks after the forum. */
+/** The same for whatever is in a forum: a thread or a reply. Of other posts nobody looks after the forum. */
 export async function mayModeratePost(
   { db }: Pick<App, 'db'>,
   viewer: Viewer | undefined,

@@ -22,7 +22,7 @@ const about = {
   social_linkedin: 'https://linkedin.com/in/ada',
 };
 
-testPlaza('what one says of oneself stands on one’s page for whom it is for', async (world) => {
+testPlaza('what one says of oneself is on one’s page for whom it is for', async (world) => {
   const { app, ada, bob, carol, plaza } = world;
   await app.db.insertInto('identity.profile_field').values({ label: 'Motto', kind: 'textbox' }).execute();
   const { id: field } = await app.db

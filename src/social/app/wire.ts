@@ -75,7 +75,7 @@ export const toFieldRecord = (field: ProfileField) => ({
 export const CategoryRecord = Type.Object({
   category_id: text,
   category_name: text,
-  category_parent_id: Type.String({ description: '"0": it stands at the top' }),
+  category_parent_id: Type.String({ description: '"0": it is at the top' }),
   category_order: text,
 });
 export const toCategoryRecord = ({ id, name, parentId, position }: Category) => ({

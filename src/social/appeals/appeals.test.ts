@@ -65,8 +65,8 @@ testPlaza('what was removed comes back when another moderator grants the appeal'
   assert.equal((await plaza.form(olga, `/moderation/appeals/${appeal?.id}`, grant)).status, 303);
   assert.equal((await plaza.form(olga, `/moderation/appeals/${appeal?.id}`, grant)).status, 409);
   assert.equal((await readPost(app, bob, post)).text, 'My tea');
-  const told = (await listNotifications(app, ada)).items.map(inWords);
-  assert.ok(told.includes('Your appeal was granted: your post was restored'), told.join('; '));
+  const notified = (await listNotifications(app, ada)).items.map(inWords);
+  assert.ok(notified.includes('Your appeal was granted: your post was restored'), notified.join('; '));
   // The model learned the contrary.
   const counts = await app.db
     .selectFrom('social.spam_token')

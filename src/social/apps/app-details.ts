@@ -44,7 +44,7 @@ function readRedirectUrl({ redirectUrl, domain }: AppDetails, reservedNames: Res
   if (reservedNames.origins.includes(url.origin))
     throw invalid('redirectUrl', t('This URL belongs to this site. Enter one of the app'));
   const home = readDomain(domain, reservedNames);
-  // Some letters that hosts may have would be read as more than a host where the address stands in a policy.
+  // Some letters that hosts may have would be read as more than a host where the address is in a policy.
   if (!isHere && !(isHost(url.hostname) && (url.hostname === home || url.hostname.endsWith(`.${home}`))))
     throw invalid('redirectUrl', t('The URL must be on {home}', { home }));
   return text;

@@ -5,7 +5,7 @@ import { normalize } from '../../kernel/text.ts';
 /** Words by which an app would claim to be official. */
 const officialWords = ['official', 'admin', 'administrator', 'moderator', 'staff'];
 
-/** The name of an app, or a refusal: it stands on the page that asks people to trust it. `house`: our own names. */
+/** The name of an app, or a refusal: it is on the page that asks people to trust it. `house`: our own names. */
 export function readAppName(given: string, reservedNames: readonly string[]): string {
   const name = normalize(given, 'NFC').trim().replace(/\s+/gu, ' ');
   if (name.length < 2 || name.length > 60) throw invalid('name', t('Enter a name of 2 to 60 characters'));

@@ -227,10 +227,10 @@ testPlaza('a new password ends the grants when its owner wants that', async (wor
 });
 
 testPlaza('an app is registered and kept by its owner alone', async ({ ada, bob, plaza }) => {
-  const made = await plaza.form(bob, '/developers', details);
-  assert.equal(made.status, 200);
-  assert.match(made.text, /app_secret/);
-  const id = /\/developers\/(\d+)/.exec(made.text)?.[1] ?? '';
+  const created = await plaza.form(bob, '/developers', details);
+  assert.equal(created.status, 200);
+  assert.match(created.text, /app_secret/);
+  const id = /\/developers\/(\d+)/.exec(created.text)?.[1] ?? '';
   assert.equal((await plaza.page(ada, `/developers/${id}`)).status, 404);
   assert.equal((await plaza.form(ada, `/developers/${id}/delete`, {})).status, 404);
   const wrong = { ...details, redirectUrl: 'https://elsewhere.example/in' };

@@ -43,7 +43,7 @@ export const oauthRoutes = [
   anyone.get({
     path: '/api/authorize',
     summary: 'The same, as older clients ask',
-    description: 'The secret stands in the address, where logs keep it: use POST where you can.',
+    description: 'The secret is in the address, where logs keep it: use POST where you can.',
     limit,
     query: Exchange,
     returns: AccessToken,

@@ -204,9 +204,9 @@ testPlaza('articles go by the API, with pictures of one’s own', async ({ ada, 
   const { body: uploaded } = await plaza.upload(ada, '/apis/php/data/upload', { type: 'photos' }, sent);
   const path = String(uploaded.data);
   const content = { title: 'By hand', text: `![A boat](${path})`, tags: 'x', cover: path };
-  const made = await plaza.api(ada, 'POST', '/apis/php/articles/article', content);
-  assert.equal(made.status, 200, made.body.message);
-  const record = made.body.data as Record<string, unknown> & { post_id: string };
+  const created = await plaza.api(ada, 'POST', '/apis/php/articles/article', content);
+  assert.equal(created.status, 200, created.body.message);
+  const record = created.body.data as Record<string, unknown> & { post_id: string };
   assert.match(String(record.text), /\]\(\/content\/uploads\/photos\/.*#900x600\)/);
   assert.match(String(record.text_html), /width="900" height="600"/);
   assert.equal(record.privacy, 'public');

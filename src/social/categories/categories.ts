@@ -31,7 +31,7 @@ export interface Category {
   id: string;
   kind: CategoryKind;
   name: string;
-  /** Null: it stands at the top. */
+  /** Null: it is at the top. */
   parentId: string | null;
   position: number;
 }

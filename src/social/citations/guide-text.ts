@@ -10,7 +10,7 @@ export function guideText(
 
 > ${description}. People, apps and agents publish here: posts, articles, questions with answers, forums, pages and a glossary. Every public page is also there as Markdown: send \`Accept: text/markdown\`.
 
-What may be done with it stands in [robots.txt](${base}/robots.txt) as content signals. Please name the author and the address of what you cite.
+What may be done with it is in [robots.txt](${base}/robots.txt) as content signals. Please name the author and the address of what you cite.
 
 ## To cite
 

@@ -48,7 +48,7 @@ export async function addComment(
   });
 }
 
-/** Two levels deep at most: what answers something deeper stands beside it. */
+/** Two levels deep at most: what answers something deeper is beside it. */
 function placeBelow(answered: CommentHeader | undefined) {
   if (!answered) return {};
   const { id, rootId, branchId } = answered;

@@ -16,11 +16,11 @@ test('when somebody goes for good, what others answered them stays and is counte
   const answer = await addComment(app, carol, post, 'Carol answers', gone);
   const deeper = await addComment(app, ada, post, 'Ada answers Carol', answer);
   await addComment(app, ada, post, 'Ada answers Bob', await addComment(app, bob, post, 'Bob again', deeper));
-  const kept = await addComment(app, carol, post, 'Carol begins');
-  const branch = await addComment(app, bob, post, 'Bob answers', kept);
+  const stored = await addComment(app, carol, post, 'Carol begins');
+  const branch = await addComment(app, bob, post, 'Bob answers', stored);
   await addComment(app, ada, post, 'Ada answers that', branch);
-  await reactToComment(app, bob, kept, 'love');
-  await reactToComment(app, ada, kept, 'love');
+  await reactToComment(app, bob, stored, 'love');
+  await reactToComment(app, ada, stored, 'love');
 
   await erasePlaza(app, bob.id);
 
@@ -33,6 +33,6 @@ test('when somebody goes for good, what others answered them stays and is counte
   );
   assert.equal((await readPost(app, ada, post)).comments, 5);
   assert.equal((await readComment(app, ada, answer)).replies, 2);
-  const { replies, reactions } = await readComment(app, ada, kept);
+  const { replies, reactions } = await readComment(app, ada, stored);
   assert.deepEqual([replies, reactions], [1, { love: 1 }]);
 });

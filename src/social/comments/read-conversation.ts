@@ -37,7 +37,7 @@ export async function readConversation(
   id: string,
   { after, limit: limit = 20, before: maxBefore = 4 }: ReplyPart = {},
 ): Promise<Conversation> {
-  // Where one stands in its thread: below its branch, by its own number.
+  // Where one is in its thread: below its branch, by its own number.
   const key = (alias: string) =>
     sql`(coalesce(${sql.ref(`${alias}.branch_id`)}, ${sql.ref(`${alias}.id`)}), ${sql.ref(`${alias}.id`)})`;
   const replies = (part: ReturnType<typeof sql>, limit: number, direction: ReturnType<typeof sql>) => sql<

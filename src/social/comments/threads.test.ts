@@ -42,11 +42,7 @@ test('answers stand two levels deep, each below what was said before it', async 
   );
   const rest = await readConversation(app, undefined, first, { after: a11 });
   assert.deepEqual(drawn(rest.replies), ['·b', '··b1']);
-  assert.equal(
-    (await readComment(app, ada, a11)).answering?.username,
-    'bob',
-    'it stands beside what it answers',
-  );
+  assert.equal((await readComment(app, ada, a11)).answering?.username, 'bob', 'it is beside what it answers');
   assert.equal((await readComment(app, ada, a1)).answering, null, 'that is seen from where it stands');
   assert.equal((await readPost(app, ada, post)).comments, 7);
   const replies = async (id: string) => (await readComment(app, ada, id)).replies;
@@ -184,17 +180,17 @@ testWithDatabase('who is answered hears of it, and the author of the post of the
   await addComment(app, carol, post, 'to @bob by name', top);
   const own = await addComment(app, ada, post, 'from Ada');
   await addComment(app, bob, post, 'to Ada', own);
-  const told = async (viewer: Viewer) =>
+  const notified = async (viewer: Viewer) =>
     (await listNotifications(app, viewer)).items
       .map(({ kind, excerpt, commentId }) => [kind, excerpt, commentId === reply])
       .sort();
-  assert.deepEqual(await told(bob), [
+  assert.deepEqual(await notified(bob), [
     ['mention', 'to @bob by name', false],
     ['reply', 'to Bob', true],
   ]);
-  assert.deepEqual(await told(ada), [
+  assert.deepEqual(await notified(ada), [
     ['comment', 'to @bob by name', false],
     ['reply', 'to Ada', false],
   ]);
-  assert.deepEqual(await told(carol), []);
+  assert.deepEqual(await notified(carol), []);
 });

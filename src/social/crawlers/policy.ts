@@ -16,7 +16,7 @@ export const CrawlerPolicy = Type.Object({
   aiTrain: Type.Boolean({ default: false }),
   /** By the crawler's name; who is not named is as all others. */
   rules: Type.Record(Type.String(), Type.Enum([...crawlerRules]), { default: {} }),
-  /** Lines that stand at the end as they are. */
+  /** Lines that are at the end as they are. */
   extra: Type.String({ maxLength: 10_000, default: '' }),
 });
 export type CrawlerPolicy = Static<typeof CrawlerPolicy>;

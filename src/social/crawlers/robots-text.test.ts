@@ -30,7 +30,7 @@ test('a crawler that is turned away may read nothing, the others go on', () => {
   assert.equal(robots.isAllowed(`${base}/`, 'CCBot'), true);
 });
 
-test('signals stand in the group of whom they are for', () => {
+test('signals are in the group of whom they are for', () => {
   const text = robotsText({ ...policy, rules: { GPTBot: 'open', ClaudeBot: 'reading' } }, base);
   assert.match(text, /User-agent: \*\nContent-Signal: search=yes, ai-input=yes, ai-train=no\n/);
   assert.match(text, /User-agent: GPTBot\nContent-Signal: search=yes, ai-input=yes, ai-train=yes\n/);
@@ -38,7 +38,7 @@ test('signals stand in the group of whom they are for', () => {
   assert.equal(read(text).isAllowed(`${base}/settings`, 'GPTBot'), false);
 });
 
-test('the operator’s own lines stand at the end', () => {
+test('the operator’s own lines are at the end', () => {
   const robots = read(robotsText({ ...policy, extra: 'User-agent: OddBot\nDisallow: /' }, base));
   assert.equal(robots.isAllowed(`${base}/`, 'OddBot'), false);
   assert.equal(robots.isAllowed(`${base}/`, 'Bingbot'), true);

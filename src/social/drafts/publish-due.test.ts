@@ -115,8 +115,13 @@ testPlaza(
       .png()
       .toBuffer();
     const picture = { name: 'wall.png', body };
-    const kept = await plaza.multipart(ada, '/posts', { text: 'Teal', alt: 'A wall', do: 'draft' }, picture);
-    assert.equal(kept.headers.location, '/drafts', kept.text);
+    const stored = await plaza.multipart(
+      ada,
+      '/posts',
+      { text: 'Teal', alt: 'A wall', do: 'draft' },
+      picture,
+    );
+    assert.equal(stored.headers.location, '/drafts', stored.text);
     const [draft] = await listDrafts(app, ada);
     const id = draft?.id ?? '';
     assert.match((await plaza.page(ada, '/drafts')).text, /Teal/);
@@ -140,8 +145,8 @@ testPlaza(
 );
 
 testPlaza('drafts are kept, planned and published by the API', async ({ ada, plaza }) => {
-  const kept = await plaza.api(ada, 'POST', '/apis/php/drafts/post', { text: 'Soon', privacy: 'public' });
-  const { id } = kept.body.data as { id: string };
+  const stored = await plaza.api(ada, 'POST', '/apis/php/drafts/post', { text: 'Soon', privacy: 'public' });
+  const { id } = stored.body.data as { id: string };
   const planned = await plaza.api(ada, 'POST', '/apis/php/drafts/schedule', {
     id,
     publish_at: '2026-03-05T09:00:00Z',

@@ -213,7 +213,7 @@ test('who comes back is shown where they left off, until their next visit', asyn
   };
   const seen = await say(app, bob, 'Seen');
   assert.equal(await visit(), undefined);
-  const news = await say(app, bob, 'News');
+  const newPost = await say(app, bob, 'News');
   await say(app, ada, 'My own');
   assert.equal(await countNewer(app, ada, seen), 1, 'what one wrote oneself is no news');
   app.clock.turn(3_600_000);
@@ -221,7 +221,7 @@ test('who comes back is shown where they left off, until their next visit', asyn
   app.clock.turn(60_000);
   assert.equal(await visit(), seen, 'loading the page again changes nothing');
   app.clock.turn(3_600_000);
-  assert.ok(BigInt((await visit()) ?? 0) > BigInt(news));
+  assert.ok(BigInt((await visit()) ?? 0) > BigInt(newPost));
 });
 
 testPlaza(

@@ -25,7 +25,7 @@ export async function recordVisit(
   const away = known.visitedAt ? now.getTime() - known.visitedAt.getTime() : 0;
   const isNoted =
     known.visitedAt !== null && away < notedEvery && BigInt(newest ?? 0) <= BigInt(known.seenId);
-  const lastSeenId = away > awayAfter ? known.seenId : known.markId;
+  const lastSeenId = away > awayAfter ? known.seenId : known.lastReadId;
   if (newest !== undefined && !isNoted) {
     await app.db
       .updateTable('social.feed')

@@ -25,8 +25,8 @@ async function createForums(app: App) {
   const section = await addSection(app, olga, 'House and garden');
   const at = { sectionId: section, parentId: null, description: '' };
   const garden = await addForum(app, olga, { ...at, title: 'Garden' });
-  const house = await addForum(app, olga, { ...at, title: 'House' });
-  return { ...world, section, garden, house };
+  const kitchen = await addForum(app, olga, { ...at, title: 'House' });
+  return { ...world, section, garden, kitchen };
 }
 
 const start = (app: App, author: Viewer, forumId: string, title = 'Slugs') =>
@@ -38,7 +38,7 @@ const reply = (app: App, author: Viewer, threadId: string, text: string, quoteId
 /** The counts of a forum, and who wrote there last. */
 async function stateOf(app: App, viewer: Viewer | undefined, id: string) {
   const forums = (await listForums(app, viewer)).flatMap(({ forums }) => forums);
-  const found = forums.find((forum) => forum.id === id);
+  const found = forums.find((kitchen) => kitchen.id === id);
   return found && [found.threads, found.replies, found.last?.lastBy?.username, found.isUnread];
 }
 
@@ -64,14 +64,14 @@ test('a forum counts its threads and replies, and knows who wrote last, whatever
 });
 
 test('threads are listed by activity or age, page by page, pinned ones apart, and as one asks', async (app) => {
-  const { ada, bob, garden, house } = await createForums(app);
+  const { ada, bob, garden, kitchen } = await createForums(app);
   const ids: string[] = [];
   for (let i = 0; i <= threadsOnPage; i++) {
     app.clock.turn(minutes(1));
     ids.push(await start(app, i === 3 ? bob : ada, garden, `Thread ${i}`));
   }
   const [oldest = '', , third = '', fourth = ''] = ids;
-  await start(app, ada, house);
+  await start(app, ada, kitchen);
   app.clock.turn(minutes(1));
   await reply(app, bob, oldest, 'Up it goes');
   await app.db
@@ -125,25 +125,25 @@ test('what somebody has not read is counted for them until they have been there,
   assert.equal((await stateOf(app, ada, garden))?.[3], true);
 });
 
-test('followers of a thread are told once until they read it, and then again', async (app) => {
+test('followers of a thread are notified once until they read it, and then again', async (app) => {
   const { ada, bob, carol, garden } = await createForums(app);
   const thread = await start(app, ada, garden);
   await reply(app, bob, thread, 'One');
   await reply(app, bob, thread, 'Two');
   await reply(app, carol, thread, 'Hello @ada');
-  const told = async () =>
+  const notified = async () =>
     (await listNotifications(app, ada)).items.map(({ kind, count, readAt }) => [
       kind,
       count,
       readAt !== null,
     ]);
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await notified(), [
     ['mention', 1, false],
     ['thread', 1, false],
   ]);
   await markRead(app, ada);
   await reply(app, bob, thread, 'Three');
-  assert.deepEqual((await told())[0], ['thread', 1, false]);
+  assert.deepEqual((await notified())[0], ['thread', 1, false]);
   await app.db
     .insertInto('social.mute')
     .values({ muter_id: carol.id, muted_id: ada.id, created_at: app.clock.now() })
@@ -185,20 +185,20 @@ test('nobody writes where a thread is closed or a forum archived, nor quotes fro
 });
 
 test('forums stand one below the other once, and go when nothing is lost', async (app) => {
-  const { ada, olga, section, garden, house } = await createForums(app);
+  const { ada, olga, section, garden, kitchen } = await createForums(app);
   const at = { sectionId: section, description: 'x' };
   const below = await addForum(app, olga, { ...at, parentId: garden, title: 'Roses' });
   await assert.rejects(addForum(app, ada, { ...at, parentId: null, title: 'Mine' }), { kind: 'forbidden' });
   await assert.rejects(addForum(app, olga, { ...at, parentId: below, title: 'Red' }), { field: 'parent' });
-  await assert.rejects(updateForum(app, olga, { ...at, id: garden, parentId: house, title: 'Garden' }), {
+  await assert.rejects(updateForum(app, olga, { ...at, id: garden, parentId: kitchen, title: 'Garden' }), {
     field: 'parent',
   });
   await assert.rejects(deleteForum(app, olga, garden), { kind: 'conflict' });
   const thread = await start(app, ada, below);
   await reply(app, ada, thread, 'Red ones');
   await assert.rejects(deleteForum(app, olga, below), { kind: 'conflict', field: 'move_to' });
-  await deleteForum(app, olga, below, house);
-  assert.deepEqual(await stateOf(app, undefined, house), [1, 1, 'ada', false]);
+  await deleteForum(app, olga, below, kitchen);
+  assert.deepEqual(await stateOf(app, undefined, kitchen), [1, 1, 'ada', false]);
   await deleteForum(app, olga, garden);
   await assert.rejects(deleteSection(app, olga, section), { kind: 'conflict' });
 });

@@ -16,13 +16,13 @@ testPlaza(
     assert.equal((await plaza.form(olga, '/operator/forums/sections', { title: 'House' })).status, 303);
     const operating = await plaza.page(olga, '/operator/forums');
     const section = /name="section_id" value="(\d+)"/.exec(operating.text)?.[1] ?? '';
-    const made = await plaza.form(olga, '/operator/forums', {
+    const created = await plaza.form(olga, '/operator/forums', {
       section_id: section,
       title: 'Garden',
       description: 'What grows',
       parent: '',
     });
-    assert.equal(made.status, 303, made.text);
+    assert.equal(created.status, 303, created.text);
     const index = await plaza.page(undefined, '/forums');
     const forum = /href="(\/forums\/(\d+)\/garden)"/.exec(index.text);
     const [, path = '', id = ''] = forum ?? [];

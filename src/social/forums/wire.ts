@@ -24,7 +24,7 @@ const forumFields = {
   id: Type.String(),
   forum_id: Type.String({ description: 'The same as `id`' }),
   section_id: Type.String(),
-  parent_id: Type.String({ description: 'Empty: it stands at the top of its section' }),
+  parent_id: Type.String({ description: 'Empty: it is at the top of its section' }),
   forum_name: Type.String(),
   forum_description: Type.String(),
   position: Type.Integer(),

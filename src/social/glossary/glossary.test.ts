@@ -108,9 +108,9 @@ testPlaza(
 testPlaza('the glossary goes by the API', async ({ olga, ada, plaza }) => {
   const term = { name: 'Slug', definition: 'A *part* of an address.', aliases: ['Path name'] };
   assert.equal((await plaza.api(ada, 'POST', '/apis/php/glossary/term', term)).status, 403);
-  const made = await plaza.api(olga, 'POST', '/apis/php/glossary/term', term);
-  assert.equal(made.status, 200, made.body.message);
-  const { term_id, url } = made.body.data as { term_id: string; url: string };
+  const created = await plaza.api(olga, 'POST', '/apis/php/glossary/term', term);
+  assert.equal(created.status, 200, created.body.message);
+  const { term_id, url } = created.body.data as { term_id: string; url: string };
   assert.equal(url, 'http://plaza.test/glossary/slug');
   const one = `/apis/php/glossary/term/${term_id}`;
   const list = await plaza.api(ada, 'GET', '/apis/php/glossary?query=path');

@@ -8,7 +8,7 @@ const termsOnPage = 50;
 
 interface TermFilter {
   letter?: string | undefined;
-  /** Words that begin words of a name or of another name, or stand in the definition. */
+  /** Words that begin words of a name or of another name, or are in the definition. */
   words?: string | undefined;
   setId?: string | undefined;
   /** Those after this one in the order of the index; or a page counted from 0. */

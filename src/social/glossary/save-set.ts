@@ -11,7 +11,7 @@ import { longestName, refuseOthers } from './term.ts';
 
 export const longestSetDescription = 1000;
 
-/** Adds a set of terms, or changes the one at `slug`. Returns its slug, which is made of its title once and then stays. */
+/** Adds a set of terms, or changes the one at `slug`. Returns its slug, which consists of its title once and then stays. */
 export async function saveSet(
   app: App,
   keeper: Viewer,

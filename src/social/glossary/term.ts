@@ -83,7 +83,7 @@ const listIn = (typed: string) => [
   ),
 ];
 
-/** Where a term stands in the index: Latin letters without their accents, all digits together. */
+/** Where a term is in the index: Latin letters without their accents, all digits together. */
 export function placeOf(name: string): { letter: string; sortKey: string } {
   const sortKey = normalize(name, 'NFKD')
     .replaceAll(/(?<=[a-z])\p{M}+/giu, '')

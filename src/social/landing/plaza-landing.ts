@@ -4,7 +4,7 @@ import { html, type Html } from '../../web/html.ts';
 import type { View } from '../../web/view.ts';
 import {
   chapter,
-  closingSection,
+  finalCallToAction,
   features,
   landingHead,
   steps,
@@ -117,7 +117,7 @@ export function plazaLanding(options: PlazaLandingOptions): View {
           },
         ]),
       })}
-      ${closingSection(plaza().brand, t('Give your community a place of its own.'), options, t('Join this Plaza'))}`,
+      ${finalCallToAction(plaza().brand, t('Give your community a place of its own.'), options, t('Join this Plaza'))}`,
   };
 }
 

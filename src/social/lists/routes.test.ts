@@ -178,9 +178,9 @@ testPlaza('what one is told, pictures and who is blocked are lists like the othe
   app.clock.turn(1000);
   await plaza.api(bob, 'POST', '/apis/php/posts/react', { do: 'react', post_id, reaction: 'love' });
   await connect(carol, 'friend-add', ada);
-  const told = await list(ada, 'data/load?get=notifications');
+  const notified = await list(ada, 'data/load?get=notifications');
   assert.deepEqual(
-    told
+    notified
       .map(({ action, message, node_id, url, seen }) => ({ action, message, node_id, url, seen }))
       .sort((a, b) => (String(a.action) < String(b.action) ? -1 : 1)),
     [

@@ -64,8 +64,8 @@ testPlaza(
     );
     const other = await send(`/subscribe/${silver}`, { price: '1' });
     assert.deepEqual([other.status, other.text.includes('The price is $4.50 now')], [409, true]);
-    const made = await send(`/subscribe/${silver}`, { price: '4.5', post_id: post });
-    assert.deepEqual([made.status, made.to], [303, `/posts/${post}`]);
+    const created = await send(`/subscribe/${silver}`, { price: '4.5', post_id: post });
+    assert.deepEqual([created.status, created.to], [303, `/posts/${post}`]);
     assert.match(await read(`/posts/${post}`), /The whole recipe[^]*You paid for this/);
     assert.match(await read(subscriptions), /Supporter[^]*Renews on/);
     assert.match(await read(`/subscribe/${gold}`), /You pay \$15\.50 now, the price less what is left/);
@@ -140,8 +140,8 @@ testPlaza('what is sold is chosen in the forms for posts, articles and threads',
     ['/articles/new', { title: 'Bread', text: 'All of it', privacy: 'public', ...sold }],
     ['/forums/threads', { title: 'Bread', text: 'All of it', forum_id, ...sold }],
   ] as const) {
-    const made = await send(path, fields, ada);
-    assert.equal(made.status, 303, path);
+    const created = await send(path, fields, ada);
+    assert.equal(created.status, 303, path);
     const { id } = await app.db
       .selectFrom('social.post')
       .orderBy('id', 'desc')

@@ -45,17 +45,17 @@ testPlaza('a program subscribes, reads, cancels and is refunded', async (world) 
     post_price: '2',
   });
   const id = post.data.id ?? '';
-  const made = await ask(bob, 'POST', 'subscribe', { plan_id: planId, price: '4.50' });
-  assert.equal(made.status, 200, made.message);
+  const created = await ask(bob, 'POST', 'subscribe', { plan_id: planId, price: '4.50' });
+  assert.equal(created.status, 200, created.message);
   assert.deepEqual(
-    [made.data.status, made.data.node_id, made.data.user_name, made.data.price],
+    [created.data.status, created.data.node_id, created.data.user_name, created.data.price],
     ['active', ada.id, 'bob', '4.50'],
   );
   assert.equal((await ask(bob, 'GET', `/apis/php/posts/post/${id}`)).data.text, 'The recipe');
   assert.equal((await ask(ada, 'GET', 'subscribers')).list.length, 1);
   assert.equal((await ask(ada, 'GET', 'subscribers?query=carol')).list.length, 0);
   assert.equal((await ask(bob, 'GET', `subscribers?node_id=${ada.id}`)).status, 403);
-  const membership = { id: made.data.id };
+  const membership = { id: created.data.id };
   assert.equal(
     (await ask(bob, 'POST', 'subscription', { ...membership, do: 'cancel' })).data.status,
     'canceled',

@@ -71,7 +71,7 @@ async function readSpent(
   const spent = [];
   for (const pace of pacesOf(submission, trust, app.config)) {
     if ('field' in submission) break;
-    // The last of the allowed number: when it lies within the time, they are used up.
+    // The last of the allowed number: when it is within the time, they are used up.
     const last = await app.db
       .selectFrom(
         submission.subject === 'reaction' && submission.commentId !== undefined

@@ -21,8 +21,8 @@ testPlaza('a plan is added, edited and deleted by forms', async (world) => {
   const empty = (await plaza.page(ada, path)).text;
   assert.match(empty, /No plans yet/);
   assert.doesNotMatch((await plaza.page(ada, `${path}/new`)).text, /name="node_id"/);
-  const made = await plaza.form(ada, `${path}/new`, plan);
-  assert.deepEqual([made.status, made.headers.location], [303, path]);
+  const created = await plaza.form(ada, `${path}/new`, plan);
+  assert.deepEqual([created.status, created.headers.location], [303, path]);
   const list = (await plaza.page(ada, path)).text;
   assert.match(list, /4\.50 every 3 months/);
   assert.match(list, /Every recipe a week earlier/);

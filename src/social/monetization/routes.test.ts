@@ -29,29 +29,29 @@ const opened = ({ plaza }: World) => {
 testPlaza('a plan comes back as it was sent, is changed in part, and deleted', async (world) => {
   const { ask, add } = opened(world);
   const { ada, bob } = world;
-  const made = await ask(ada, 'POST', '', plan);
-  assert.equal(made.status, 200, made.message);
-  const { plan_id: id } = made.record;
-  assert.deepEqual(made.record, {
+  const created = await ask(ada, 'POST', '', plan);
+  assert.equal(created.status, 200, created.message);
+  const { plan_id: id } = created.record;
+  assert.deepEqual(created.record, {
     ...plan,
     plan_id: id,
     node_id: ada.id,
     trial_days: '0',
     plan_order: '1',
   });
-  for (const value of Object.values(made.record)) assert.equal(typeof value, 'string');
-  assert.deepEqual((await ask(bob, 'GET', `/${id}`)).record, made.record);
+  for (const value of Object.values(created.record)) assert.equal(typeof value, 'string');
+  assert.deepEqual((await ask(bob, 'GET', `/${id}`)).record, created.record);
   const second = await add(ada, { ...plan, title: 'Patron', price: '20', node_id: ada.id });
   assert.deepEqual([second.price, second.plan_order], ['20', '2']);
-  assert.deepEqual((await ask(ada, 'GET')).records, [made.record, second]);
+  assert.deepEqual((await ask(ada, 'GET')).records, [created.record, second]);
   assert.deepEqual((await ask(bob, 'GET')).records, []);
   assert.deepEqual((await ask(bob, 'GET', `?node_type=profile&node_id=${ada.id}`)).records, [
-    made.record,
+    created.record,
     second,
   ]);
 
   const changed = await ask(ada, 'PUT', `/${id}`, { price: '5', period: 'year', period_num: '1' });
-  assert.deepEqual(changed.record, { ...made.record, price: '5', period: 'year', period_num: '1' });
+  assert.deepEqual(changed.record, { ...created.record, price: '5', period: 'year', period_num: '1' });
   assert.equal((await ask(ada, 'PUT', `/${id}`, { ...plan, node_id: ada.id })).record.price, '4.50');
   assert.equal((await ask(ada, 'DELETE', `/${id}`)).status, 200);
   for (const method of ['GET', 'PUT', 'DELETE'] as const)
@@ -83,8 +83,8 @@ testPlaza('a page’s plans are those of who manages it', async (world) => {
   assert.equal((await ask(bob, 'POST', '', ofPage)).status, 403);
   await assignRole(app, ada, pageId, { username: 'bob', role: 'editor' });
   assert.equal((await ask(bob, 'POST', '', ofPage)).status, 403);
-  const made = await add(ada, ofPage);
-  assert.deepEqual([made.node_type, made.node_id], ['page', pageId]);
+  const created = await add(ada, ofPage);
+  assert.deepEqual([created.node_type, created.node_id], ['page', pageId]);
   assert.equal((await ask(bob, 'GET', `?node_type=page&node_id=${pageId}`)).records.length, 1);
   assert.equal((await ask(ada, 'POST', '', { ...ofPage, node_id: '999999' })).status, 404);
 });

@@ -8,7 +8,7 @@ import { announceCounters } from '../notify/announce-counters.ts';
 import { markSeen } from './mark-read.ts';
 import { shownNotifications } from './shown.ts';
 
-/** What stands beside the navigation: what came since somebody last looked. */
+/** What is beside the navigation: what came since somebody last looked. */
 export interface Counters {
   friendRequests: number;
   messages: number;

@@ -152,7 +152,7 @@ function toNotification(app: App, row: Row): Notification {
   };
 }
 
-/** What was done in a page's name is told in its name: who of its team did it is for the team to know. */
+/** What was done in a page's name appears in its name: who of its team did it is for the team to know. */
 const speaksAsPage = ({ kind, page_username }: Row) =>
   page_username !== null && (kind === 'mention' || kind === 'share');
 

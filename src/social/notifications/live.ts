@@ -17,7 +17,7 @@ const counters: LiveKind = {
   }),
 };
 
-/** Something new stands in the list. */
+/** Something new is in the list. */
 const notification: LiveKind = {
   name: 'notification',
   isState: false,

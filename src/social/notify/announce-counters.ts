@@ -6,7 +6,7 @@ import { addLiveEvent } from '../live/add-event.ts';
 export const announceCounters = (app: App, ...accountIds: string[]): Promise<void> =>
   addLiveEvent(app, accountIds, 'counters');
 
-/** The same for those who are told of a post or comment that nobody sees any more. */
+/** The same for those who are notified of a post or comment that nobody sees any more. */
 export async function announceCountersAbout(
   app: App,
   { postId, commentId }: { postId?: string; commentId?: string },

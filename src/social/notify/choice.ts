@@ -1,4 +1,4 @@
-/** How somebody is told of a kind. */
+/** How somebody is notified of a kind. */
 export interface Choice {
   onPage: boolean;
   byMail: boolean;

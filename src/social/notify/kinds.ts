@@ -26,10 +26,10 @@ export const notificationKinds = [
 
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** What is told by the place itself, each time for itself; the rest is what people do, and is gathered until it is read. */
+/** What is detected by the place itself, each time for itself; the rest is what people do, and is gathered until it is read. */
 export const placeKinds = ['decision', 'report', 'published', 'term', 'appeal', 'agent', 'money'] as const;
 
-/** What was decided, as it is told to whom it concerns. */
+/** What was decided, as it is shown to whom it concerns. */
 export type Outcome =
   'released' | 'removed' | 'hidden' | 'warned' | 'kept' | 'acted' | 'taken' | 'declined' | 'granted';
 

@@ -29,10 +29,10 @@ export async function notifyMentioned(app: App, by: string, place: Place): Promi
     .$if(ids.length > 0, (query) => query.where('notification.account_id', 'not in', ids))
     .execute();
   const known = new Set(await listNotified(app, place));
-  const news = ids.filter((id) => !known.has(id));
-  if (news.length === 0) return;
+  const added = ids.filter((id) => !known.has(id));
+  if (added.length === 0) return;
   const pageId = commentId === undefined ? await findSpeaker(app, postId) : undefined;
-  for (const to of news) await notify(app, { to, kind: 'mention', by, postId, commentId, pageId });
+  for (const to of added) await notify(app, { to, kind: 'mention', by, postId, commentId, pageId });
 }
 
 /** The page in whose name a post was written. */

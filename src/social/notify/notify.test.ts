@@ -31,7 +31,7 @@ const say = (
   privacy: 'public' | 'friends' = 'public',
 ) => publishPost(app, author, { text, privacy, photos: [] });
 
-async function told({ app }: Pick<World, 'app'>, viewer: Viewer): Promise<string[]> {
+async function notified({ app }: Pick<World, 'app'>, viewer: Viewer): Promise<string[]> {
   const { items: notifications } = await listNotifications(app, viewer);
   const { notifications: unseen } = await readCounters(app, viewer);
   assert.equal(unseen, notifications.filter(({ seenAt }) => seenAt === null).length, 'the counter differs');
@@ -44,7 +44,7 @@ interface Row {
   title: string;
   /** Does something, and says who is asked what they were told. */
   work: (world: World) => Promise<Viewer>;
-  told: string[];
+  expected: string[];
 }
 
 const rows: Row[] = [
@@ -54,48 +54,48 @@ const rows: Row[] = [
       await connect(app, bob, 'friend-add', ada.id);
       return ada;
     },
-    told: ['Bob Test sent you a friend request'],
+    expected: ['Bob Test sent you a friend request'],
   },
   {
-    title: 'a question that was taken back is told no more',
+    title: 'a question that was taken back is withdrawn',
     work: async ({ app, ada, bob }) => {
       await connect(app, bob, 'friend-add', ada.id);
       await connect(app, bob, 'friend-cancel', ada.id);
       return ada;
     },
-    told: [],
+    expected: [],
   },
   {
-    title: 'a question that was declined is told no more, and its asker hears nothing',
+    title: 'a question that was declined is withdrawn, and its asker hears nothing',
     work: async ({ app, ada, bob }) => {
       await connect(app, bob, 'friend-add', ada.id);
       await connect(app, ada, 'friend-decline', bob.id);
-      assert.deepEqual(await told({ app }, ada), []);
+      assert.deepEqual(await notified({ app }, ada), []);
       return bob;
     },
-    told: [],
+    expected: [],
   },
   {
     title: 'who asked hears of the yes, and who said it is asked no more',
     work: async ({ app, ada, bob }) => {
       await connect(app, bob, 'friend-add', ada.id);
       await connect(app, ada, 'friend-accept', bob.id);
-      assert.deepEqual(await told({ app }, ada), []);
+      assert.deepEqual(await notified({ app }, ada), []);
       return bob;
     },
-    told: ['Ada Test is friends with you now'],
+    expected: ['Ada Test is friends with you now'],
   },
   {
-    title: 'followers stand in one row, without those who went away',
+    title: 'followers are in one row, without those who went away',
     work: async ({ app, ada, bob, carol, olga }) => {
       for (const each of [bob, carol, olga]) await connect(app, each, 'follow', ada.id);
       await connect(app, carol, 'unfollow', ada.id);
       return ada;
     },
-    told: ['Olga Test and Bob Test follow you'],
+    expected: ['Olga Test and Bob Test follow you'],
   },
   {
-    title: 'those who feel the same about a post stand in one row',
+    title: 'those who feel the same about a post are in one row',
     work: async (world) => {
       const id = await say(world, world.ada, 'Tea?');
       for (const each of [world.bob, world.carol, world.olga, await addPerson(world.app, 'dora')]) {
@@ -104,10 +104,10 @@ const rows: Row[] = [
       }
       return world.ada;
     },
-    told: ['Dora Test and 3 others like your post'],
+    expected: ['Dora Test and 3 others like your post'],
   },
   {
-    title: 'a feeling that changed is told as it is now, and one that was taken back is not',
+    title: 'a feeling that changed is shown as it is now, and one that was taken back is not',
     work: async (world) => {
       const { app, ada, bob, carol } = world;
       const id = await say(world, ada, 'Tea?');
@@ -117,20 +117,20 @@ const rows: Row[] = [
       await unreact(app, carol, id);
       return ada;
     },
-    told: ['Bob Test loves your post'],
+    expected: ['Bob Test loves your post'],
   },
   {
-    title: 'nobody is told of what they do themselves',
+    title: 'nobody is notified of what they do themselves',
     work: async (world) => {
       const id = await say(world, world.ada, 'Talking to @ada');
       await react(world.app, world.ada, id, 'like');
       await addComment(world.app, world.ada, id, 'And again, @ada');
       return world.ada;
     },
-    told: [],
+    expected: [],
   },
   {
-    title: 'a comment is told once, also to whom it names',
+    title: 'a comment is notified once, also to whom it names',
     work: async (world) => {
       const id = await say(world, world.ada, 'Tea?');
       await addComment(world.app, world.bob, id, 'Yes, @ada');
@@ -138,16 +138,16 @@ const rows: Row[] = [
       await addComment(world.app, world.carol, id, 'Me too');
       return world.ada;
     },
-    told: ['Carol Test commented on your post', 'Bob Test mentioned you in a comment'],
+    expected: ['Carol Test commented on your post', 'Bob Test mentioned you in a comment'],
   },
   {
-    title: 'a comment that was deleted is told no more',
+    title: 'a comment that was deleted is withdrawn',
     work: async (world) => {
       const id = await say(world, world.ada, 'Tea?');
       await deleteComment(world.app, world.bob, await addComment(world.app, world.bob, id, 'Yes'));
       return world.ada;
     },
-    told: [],
+    expected: [],
   },
   {
     title: 'who is named later is told, and who is not named any more is not',
@@ -156,10 +156,10 @@ const rows: Row[] = [
       const id = await say(world, ada, 'Tea?');
       const comment = await addComment(app, bob, id, 'With @carol');
       await editComment(app, bob, comment, 'With @olga');
-      assert.deepEqual(await told(world, olga), ['Bob Test mentioned you in a comment']);
+      assert.deepEqual(await notified(world, olga), ['Bob Test mentioned you in a comment']);
       return carol;
     },
-    told: [],
+    expected: [],
   },
   {
     title: 'who may not see a post is not told that it names them',
@@ -167,7 +167,7 @@ const rows: Row[] = [
       await say(world, world.ada, 'About @bob', 'friends');
       return world.bob;
     },
-    told: [],
+    expected: [],
   },
   {
     title: 'a removed post removes its notifications',
@@ -176,7 +176,7 @@ const rows: Row[] = [
       await deletePost(world.app, world.ada, id);
       return world.bob;
     },
-    told: [],
+    expected: [],
   },
   {
     title: 'a post that is brought back brings back what was told of it',
@@ -186,7 +186,7 @@ const rows: Row[] = [
       await restorePost(world.app, world.ada, id);
       return world.bob;
     },
-    told: ['Ada Test mentioned you in a post'],
+    expected: ['Ada Test mentioned you in a post'],
   },
   {
     title: 'what somebody did goes with them when they are blocked',
@@ -197,7 +197,7 @@ const rows: Row[] = [
       await connect(app, ada, 'unblock', bob.id);
       return ada;
     },
-    told: [],
+    expected: [],
   },
   {
     title: 'who was blocked by a third person is still told of by others',
@@ -207,13 +207,13 @@ const rows: Row[] = [
       await connect(app, carol, 'block', bob.id);
       await react(app, bob, id, 'like');
       await addComment(app, carol, id, 'Not with @bob');
-      assert.deepEqual(await told(world, bob), []);
+      assert.deepEqual(await notified(world, bob), []);
       return ada;
     },
-    told: ['Carol Test commented on your post', 'Bob Test likes your post'],
+    expected: ['Carol Test commented on your post', 'Bob Test likes your post'],
   },
   {
-    title: 'nothing is told of somebody who is suspended',
+    title: 'nothing a suspended account does causes notifications',
     work: async (world) => {
       const { app, ada, bob, carol, olga } = world;
       const id = await say(world, ada, 'Tea?');
@@ -222,23 +222,23 @@ const rows: Row[] = [
       await suspendAccount(app, olga, bob.id);
       return ada;
     },
-    told: ['Carol Test likes your post'],
+    expected: ['Carol Test likes your post'],
   },
 ];
 
-test('people are told of what concerns them, and of nothing that is not for them', async (app) => {
+test('people are notified of what concerns them, and of nothing that is not for them', async (app) => {
   const world = await createWorld(app);
   const wrong = [];
-  for (const { title, work, told: expected } of rows) {
+  for (const { title, work, expected } of rows) {
     await sql`savepoint one_row`.execute(app.db);
-    const actual = (await told({ app }, await work({ app, ...world }))).sort();
+    const actual = (await notified({ app }, await work({ app, ...world }))).sort();
     await sql`rollback to savepoint one_row`.execute(app.db);
     if (!isDeepStrictEqual(actual, [...expected].sort())) wrong.push({ title, actual, expected });
   }
   assert.deepEqual(wrong, []);
 });
 
-test('what happens after one has read stands in a new row; a toggled feeling is no news', async (app) => {
+test('what happens after one has read is in a new row; a toggled feeling is no news', async (app) => {
   const world = { app, ...(await createWorld(app)) };
   const { ada, bob, carol } = world;
   const id = await say(world, ada, 'Tea?');
@@ -247,7 +247,7 @@ test('what happens after one has read stands in a new row; a toggled feeling is 
   assert.equal((await readCounters(app, ada)).notifications, 0);
   app.clock.turn(hours(1));
   await react(app, carol, id, 'like');
-  assert.deepEqual(await told(world, ada), ['Carol Test and Bob Test like your post']);
+  assert.deepEqual(await notified(world, ada), ['Carol Test and Bob Test like your post']);
   assert.equal((await readCounters(app, ada)).notifications, 1);
   await markRead(app, ada);
   await unreact(app, bob, id);
@@ -256,13 +256,13 @@ test('what happens after one has read stands in a new row; a toggled feeling is 
   app.clock.turn(days(2));
   await unreact(app, bob, id);
   await react(app, bob, id, 'like');
-  assert.deepEqual(await told(world, ada), ['Bob Test likes your post', 'Carol Test likes your post']);
+  assert.deepEqual(await notified(world, ada), ['Bob Test likes your post', 'Carol Test likes your post']);
   app.clock.turn(days(89));
   await purgeOldNotifications(app);
-  assert.deepEqual(await told(world, ada), ['Bob Test likes your post']);
+  assert.deepEqual(await notified(world, ada), ['Bob Test likes your post']);
 });
 
-test('people choose what they are told of, and how', async (app) => {
+test('people choose what they are notified of, and how', async (app) => {
   const world = { app, ...(await createWorld(app)) };
   const { ada, bob } = world;
   const choices = await readChoices(app, ada.id);
@@ -273,7 +273,7 @@ test('people choose what they are told of, and how', async (app) => {
   });
   await connect(app, bob, 'follow', ada.id);
   await react(app, bob, await say(world, ada, 'Tea or coffee?'), 'wow');
-  assert.deepEqual(await told(world, ada), []);
+  assert.deepEqual(await notified(world, ada), []);
   const [job, ...others] = (await queuedJobs(app)).filter(({ name }) => name === 'social.mail-notification');
   assert.deepEqual(others, []);
   await sendNotificationMail(app, job?.payload as { id: string });

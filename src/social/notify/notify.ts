@@ -35,7 +35,7 @@ const sameWithin = days(1);
 const freshFor = minutes(1);
 
 /**
- * Tells somebody, in the transaction of what happened. Nobody is told of what they did themselves, nor of one with whom
+ * Tells somebody, in the transaction of what happened. Nobody is notified of what they did themselves, nor of one with whom
  * there is a block, nor of what they chose not to hear of.
  */
 export async function notify(app: App, happening: Happening): Promise<void> {

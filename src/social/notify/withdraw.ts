@@ -12,7 +12,7 @@ interface Undone {
   commentId?: string;
 }
 
-/** What was taken back is told no more. */
+/** What was taken back is withdrawn. */
 export async function withdraw(app: App, { kind, to, by, postId, commentId }: Undone): Promise<void> {
   const withdrawn = await app.db
     .updateTable('social.notification_actor as actor')
@@ -30,7 +30,7 @@ export async function withdraw(app: App, { kind, to, by, postId, commentId }: Un
   if (withdrawn.length > 0) await announceCounters(app, to);
 }
 
-/** Neither is told of the other any more, nor of what there was. */
+/** Neither is notified of the other any more, nor of what there was. */
 export async function withdrawBetween(app: App, one: string, other: string): Promise<void> {
   await app.db
     .deleteFrom('social.notification_actor as actor')

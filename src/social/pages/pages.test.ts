@@ -32,8 +32,8 @@ testPlaza(
       assert.equal(status, 422);
       assert.match(text, message);
     }
-    const made = await plaza.form(ada, '/pages/new', form);
-    assert.deepEqual([made.status, made.headers.location], [303, '/pages/bakery'], made.text);
+    const created = await plaza.form(ada, '/pages/new', form);
+    assert.deepEqual([created.status, created.headers.location], [303, '/pages/bakery'], created.text);
     assert.equal((await plaza.form(bob, '/pages/new', { ...form, username: 'BAKERY' })).status, 409);
 
     const said = await plaza.form(ada, '/pages/bakery/posts', { text: 'Rye is back' });

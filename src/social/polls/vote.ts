@@ -9,7 +9,7 @@ import { tally, type Change } from '../tallies/tally.ts';
 
 /**
  * Chooses in a poll that one may see, in place of what one chose before; nothing: the vote is taken back. The same again
- * changes nothing. Who chose what is told to nobody.
+ * changes nothing. Who chose what is shown to nobody.
  */
 export async function vote(
   app: App,

@@ -22,7 +22,7 @@ export interface NewVideo {
   path: string;
   /** What it shows. */
   alt?: string | undefined;
-  /** Path of a picture, uploaded before, that stands there until it plays. */
+  /** Path of a picture, uploaded before, that is there until it plays. */
   poster?: string | undefined;
 }
 
@@ -89,7 +89,7 @@ export function checkPost(given: NewPost): Required<Pick<NewPost, 'kind' | 'titl
     ...given,
     kind,
     title,
-    // What stands in a forum is for everybody, and so is what a page says.
+    // What is in a forum is for everybody, and so is what a page says.
     privacy: kind === 'thread' || kind === 'reply' || given.pageId !== undefined ? 'public' : given.privacy,
     warning: cleanText(given.warning ?? '', 'warning', longestWarning).replaceAll('\n', ' '),
     text: isBlank(clean) ? '' : clean,

@@ -36,7 +36,7 @@ export interface Video {
   width: number | null;
   height: number | null;
   milliseconds: number | null;
-  /** A picture that stands there until it plays. */
+  /** A picture that is there until it plays. */
   poster: string | null;
   /** What it shows; may be empty. */
   alt: string;

@@ -5,7 +5,7 @@ import { toLine } from '../../kernel/text.ts';
 export interface Head {
   title: string;
   description: string;
-  /** As it stands there; it may be relative to the page. */
+  /** As it is there; it may be relative to the page. */
   picture: string | undefined;
   canonical: string | undefined;
 }

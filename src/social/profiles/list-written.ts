@@ -25,7 +25,7 @@ export const listWritten = (
     part,
   );
 
-/** All that stands on somebody's page: what they keep on top, then the rest, the newest first. */
+/** All that is on somebody's page: what they keep on top, then the rest, the newest first. */
 export async function listOnProfile(
   app: App,
   viewer: Viewer | undefined,

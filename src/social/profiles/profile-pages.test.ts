@@ -51,7 +51,7 @@ testPlaza('each part of a profile has what the viewer may see of it', async ({ a
       ([text]) => text,
     );
     assert.deepEqual(texts.slice(0, 2), ['The old one on top', 'Something newer']);
-    assert.equal(texts.filter((text) => text === 'The old one on top').length, 1, 'it stands there once');
+    assert.equal(texts.filter((text) => text === 'The old one on top').length, 1, 'it is there once');
   }
   await deletePost(app, ada, question);
   assert.match(

@@ -14,7 +14,7 @@ import { listFollowers, listFollowings } from '../relationships/follows/list-fol
 import { listFriends } from '../relationships/friends/list-friends.ts';
 import { listMutualFriends } from '../relationships/friends/list-mutual-friends.ts';
 import { listOnProfile, listWritten } from './list-written.ts';
-import { listPeopleAround } from '../people/list-people-around.ts';
+import { listRelatedPeople } from '../people/list-related-people.ts';
 import type { PageOfPeople } from '../people/page-of-people.ts';
 import type { Profile } from '../people/profiles/profile.ts';
 import { profileToMarkdown } from './profile-to-markdown.ts';
@@ -73,7 +73,7 @@ export const profilePages = [
       const [posts, about, around] = await Promise.all([
         listOnProfile(app, viewer, profile.id, query, profile.relation),
         readAboutOf(app, profile),
-        listPeopleAround(app, viewer, profile.id),
+        listRelatedPeople(app, viewer, profile.id),
       ]);
       client.setHeader('vary', 'Accept');
       if (!profile.privacy.isListed) client.setHeader('x-robots-tag', 'noindex');

@@ -30,7 +30,7 @@ const titles = async (app: App, viewer: Viewer | undefined, wanted: QuestionsWan
 const answersOf = async (app: App, viewer: Viewer | undefined, id: string) =>
   (await readAnswers(app, viewer, await readQuestion(app, viewer, id))).items;
 
-const told = async (app: App, viewer: Viewer, kind: string) =>
+const notified = async (app: App, viewer: Viewer, kind: string) =>
   (await listNotifications(app, viewer)).items.filter((each) => each.kind === kind).length;
 
 test('a question is asked, answered, voted on and solved', async (app) => {
@@ -42,8 +42,8 @@ test('a question is asked, answered, voted on and solved', async (app) => {
 
   const first = await addAnswer(app, bob, id, 'In a **linen** bag.');
   const second = await addAnswer(app, carol, id, 'In the freezer.');
-  assert.equal(await told(app, ada, 'answer'), 1, 'both answers are one notification');
-  assert.equal(await told(app, bob, 'answer'), 1, 'the author of an answer follows the question');
+  assert.equal(await notified(app, ada, 'answer'), 1, 'both answers are one notification');
+  assert.equal(await notified(app, bob, 'answer'), 1, 'the author of an answer follows the question');
 
   await vote(app, ada, second, 1);
   await vote(app, bob, second, 1);
@@ -66,14 +66,14 @@ test('a question is asked, answered, voted on and solved', async (app) => {
     (await answersOf(app, undefined, id)).map(({ isAccepted }) => isAccepted),
     [true, false],
   );
-  assert.equal(await told(app, bob, 'accepted'), 1);
+  assert.equal(await notified(app, bob, 'accepted'), 1);
 
   await acceptAnswer(app, ada, second);
-  assert.equal(await told(app, bob, 'accepted'), 0, 'who was passed over is told so no more');
-  assert.equal(await told(app, carol, 'accepted'), 1);
+  assert.equal(await notified(app, bob, 'accepted'), 0, 'who was passed over is told so no more');
+  assert.equal(await notified(app, carol, 'accepted'), 1);
   await unacceptAnswer(app, ada, second);
   assert.equal((await readQuestion(app, ada, id)).solvedAt, null);
-  assert.equal(await told(app, carol, 'accepted'), 0);
+  assert.equal(await notified(app, carol, 'accepted'), 0);
 });
 
 test('what a question refuses', async (app) => {

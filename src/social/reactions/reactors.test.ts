@@ -23,19 +23,19 @@ testPlaza('people feel something about comments, and its author hears of it', as
   await plaza.form(carol, `/comments/${comment}/react`, { kind: 'haha' });
   const { reactions, mine } = await readComment(app, bob, comment);
   assert.deepEqual([reactions, mine], [{ haha: 2 }, 'haha']);
-  const told = async () =>
+  const notified = async () =>
     (await listNotifications(app, ada)).items
       .filter(({ kind }) => kind === 'reaction')
       .map(({ commentId, count }) => [commentId === comment, count])
       .sort();
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await notified(), [
     [false, 1],
     [true, 2],
   ]);
   await change(bob, { do: 'unreact' });
   await change(bob, { do: 'unreact' });
   assert.deepEqual((await readComment(app, ada, comment)).reactions, { haha: 1 });
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await notified(), [
     [false, 1],
     [true, 1],
   ]);

@@ -41,7 +41,8 @@ const report = (app: App, reporter: Viewer, id: string) =>
   addReport(app, reporter, { subject: 'message', id, category: 'harassment', reason: 'Look' });
 const shownTo = async (app: App, moderator: Viewer) =>
   (await listCases(app, moderator)).items.map(({ messages }) => messages.map(({ text }) => text));
-const told = async (app: App, viewer: Viewer) => (await listNotifications(app, viewer)).items.map(inWords);
+const notified = async (app: App, viewer: Viewer) =>
+  (await listNotifications(app, viewer)).items.map(inWords);
 
 test('a moderator sees the reported message and the five around it that its reporter reads', async (app) => {
   const world = await createWorld(app);
@@ -95,8 +96,8 @@ test('what is removed is gone for all, and comes back when the decision is undon
   await assert.rejects(settleCase(app, olga, id, { decision: 'hide' }), { kind: 'invalid' });
   await settleCase(app, olga, id, { decision: 'remove', message: 'Be kind' });
   for (const viewer of [ada, bob]) assert.deepEqual(await read(viewer), ['', true, true]);
-  assert.ok((await told(app, bob)).includes('Your message was removed by a moderator'));
-  assert.ok((await told(app, ada)).includes('Your report was reviewed and action was taken'));
+  assert.ok((await notified(app, bob)).includes('Your message was removed by a moderator'));
+  assert.ok((await notified(app, ada)).includes('Your report was reviewed and action was taken'));
   assert.equal((await listDecisions(app, bob.id))[0]?.excerpt, 'Something bad');
 
   await undoSettlement(app, olga, id);

@@ -22,7 +22,8 @@ const report = '/apis/php/data/report';
 const say = (app: App, author: Viewer, text: string, privacy: 'public' | 'friends' = 'public') =>
   publishPost(app, author, { text, privacy, photos: [] });
 
-const told = async (app: App, viewer: Viewer) => (await listNotifications(app, viewer)).items.map(inWords);
+const notified = async (app: App, viewer: Viewer) =>
+  (await listNotifications(app, viewer)).items.map(inWords);
 
 async function createModerator(app: App, username: string): Promise<Viewer> {
   const { id } = await addPerson(app, username);
@@ -187,12 +188,12 @@ testPlaza(
       (await readComments(app, bob, other)).comments.map(({ text }) => text),
       ['More nonsense'],
     );
-    assert.deepEqual((await told(app, ada)).filter((words) => !words.includes('Test')).sort(), [
+    assert.deepEqual((await notified(app, ada)).filter((words) => !words.includes('Test')).sort(), [
       'You received a warning about your comment',
       'Your comment was hidden by a moderator until you edit it',
       'Your post was removed by a moderator',
     ]);
-    assert.deepEqual((await told(app, bob)).filter((words) => !words.includes('Test')).sort(), [
+    assert.deepEqual((await notified(app, bob)).filter((words) => !words.includes('Test')).sort(), [
       'Your report was reviewed and action was taken',
       'Your report was reviewed and action was taken',
       'Your report was reviewed; no action was taken',

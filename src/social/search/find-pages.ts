@@ -4,7 +4,7 @@ import { nameMatches } from '../../platform/database/name-matches.ts';
 import { isOpenPage } from '../access/is-open-page.ts';
 import { pageName } from '../pages/select-pages.ts';
 
-/** A page as it stands in a list of what was found. */
+/** A page as it is in a list of what was found. */
 export interface FoundPage {
   id: string;
   username: string;

@@ -24,7 +24,7 @@ export async function findTags(
   return found.flatMap(({ word, n }) => (seen.has(word) ? [{ tag: word, posts: n }] : []));
 }
 
-/** What was learned when it was public may stand on nothing by now that is for the viewer. */
+/** What was learned when it was public may be on nothing by now that is for the viewer. */
 async function stillSeen(
   db: App['db'],
   viewer: Viewer | undefined,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { placeOf } from '../glossary/term.ts';
 
-/** A term of the glossary as it stands in a list of what was found. */
+/** A term of the glossary as it is in a list of what was found. */
 export interface FoundTerm {
   slug: string;
   name: string;
@@ -32,7 +32,7 @@ export function findTerms({ db }: Pick<App, 'db'>, tsquery: string, words: reado
     .execute();
 }
 
-/** What stands in the glossary's order where the name would stand. */
+/** What is in the glossary's order where the name would stand. */
 const beginningWith = (sortKey: string) => [
   sql<boolean>`term.sort_key >= ${sortKey}`,
   sql<boolean>`term.sort_key < ${`${sortKey}\u{10ffff}`}`,

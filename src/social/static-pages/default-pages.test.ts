@@ -16,7 +16,7 @@ testPlaza('terms, privacy and about are there before operators write their own',
   assert.doesNotMatch((await plaza.page(undefined, '/static/about')).text, /Get the source code/);
   const source = 'https://code.example/plaza';
   assert.match(
-    defaultPages({ name: 'Plaza', url: '', closingDays: 14, source })[0]?.body ?? '',
+    defaultPages({ name: 'Plaza', url: '', deletionDays: 14, source })[0]?.body ?? '',
     /\[Get the source code\]\(https:\/\/code\.example\/plaza\)/,
   );
   const german = await plaza.page(undefined, '/static/privacy', { 'accept-language': 'de' });

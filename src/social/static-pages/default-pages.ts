@@ -6,7 +6,7 @@ interface Place {
   name: string;
   url: string;
   /** Days between asking for the deletion of an account and the deletion. */
-  closingDays: number;
+  deletionDays: number;
   /** Where its source code is; empty: unknown. */
   source: string;
 }
@@ -113,7 +113,7 @@ const privacy = (place: Place) =>
     heading(t('Your choices')),
     t(
       'Under Settings you can change who sees what, download all of your data, and delete your account. An account is deleted {days, plural, one {# day} other {# days}} after you ask for it; until then you can change your mind.',
-      { days: place.closingDays },
+      { days: place.deletionDays },
     ),
     t('[Contact the operators](/contact) with questions or requests about your data.'),
   );

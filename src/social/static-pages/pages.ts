@@ -30,7 +30,7 @@ async function readDefaults(app: App): Promise<readonly StaticPage[]> {
   return defaultPages({
     name,
     url: app.config.plazaUrl,
-    closingDays: app.config.CLOSING_DAYS,
+    deletionDays: app.config.CLOSING_DAYS,
     source: app.config.SOURCE_URL,
   });
 }

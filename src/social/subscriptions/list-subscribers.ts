@@ -14,7 +14,7 @@ export interface Activity {
 
 /**
  * Account ids of those who hear of something new, in their order, beginning behind `after`. Without the author,
- * who does not want to read them, nor who is named in it: they are told of that already.
+ * who does not want to read them, nor who is named in it: they are notified of that already.
  */
 export async function listSubscribers(
   { db }: Pick<App, 'db'>,

@@ -4,7 +4,7 @@ import type { NotificationKind } from '../notify/kinds.ts';
 import { notify } from '../notify/notify.ts';
 import { listSubscribers, type Activity } from './list-subscribers.ts';
 
-/** So many are told in one transaction. */
+/** So many appear in one transaction. */
 const maxAtOnce = 30;
 
 export interface ActivityToNotify extends Activity {

@@ -16,17 +16,17 @@ export const noCounts: Readonly<Record<PersonCount, number>> = {
  */
 export const personCounts = (column: string): RawBuilder<Partial<Record<PersonCount, number>>> => {
   const id = sql.ref(column);
-  const closing = sql`any(array(${accountsBeingDeleted}))`;
+  const deletions = sql`any(array(${accountsBeingDeleted}))`;
   return sql`(
     select coalesce(json_object_agg(kind, n), '{}') from (
       select kind, sum(n)::integer as n from (
         select kind, n from social.tally where subject = 'person' and subject_id = ${id}
-        union all select 'followers', -1 from social.follow where followed_id = ${id} and follower_id = ${closing}
-        union all select 'followings', -1 from social.follow where follower_id = ${id} and followed_id = ${closing}
+        union all select 'followers', -1 from social.follow where followed_id = ${id} and follower_id = ${deletions}
+        union all select 'followings', -1 from social.follow where follower_id = ${id} and followed_id = ${deletions}
         union all select 'friends', -1 from social.friendship
-          where accepted_at is not null and asker_id = ${id} and asked_id = ${closing}
+          where accepted_at is not null and asker_id = ${id} and asked_id = ${deletions}
         union all select 'friends', -1 from social.friendship
-          where accepted_at is not null and asked_id = ${id} and asker_id = ${closing}
+          where accepted_at is not null and asked_id = ${id} and asker_id = ${deletions}
       ) as counted group by kind
     ) as summed)`;
 };

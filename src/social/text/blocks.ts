@@ -1,13 +1,13 @@
 import { blocksAmong } from './code-in.ts';
 
-/** What a post's text is made of: light Markdown without headings, pictures or named links. */
+/** What a post's text consists of: light Markdown without headings, pictures or named links. */
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'code'; text: string }
   | { kind: 'quote'; blocks: Block[] }
   | { kind: 'list'; /** Undefined: bullets. */ from: number | undefined; items: string[] };
 
-/** Quotes in quotes in quotes are read; what is quoted deeper stands there as it was typed. */
+/** Quotes in quotes in quotes are read; what is quoted deeper is there as it was typed. */
 const deepest = 3;
 
 const quoted = /^ {0,3}> ?/;

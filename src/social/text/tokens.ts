@@ -1,7 +1,7 @@
 import { normalize } from '../../kernel/text.ts';
 import { codeIn } from './code-in.ts';
 
-/** A piece of a text: what it is, and exactly how it stands there. The pieces of a text put together are the text. */
+/** A piece of a text: what it is, and exactly how it is there. The pieces of a text put together are the text. */
 export type Token =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; address: string }
@@ -19,7 +19,7 @@ const hashtag = String.raw`(?<![${wordCharacter}&#/])#[${wordCharacter}]+`;
 const mention = String.raw`(?<![${wordCharacter}@/.])@[A-Za-z0-9](?:[A-Za-z0-9]|[._](?=[A-Za-z0-9]))+`;
 const marked = new RegExp(`(?<link>${link})|(?<hashtag>${hashtag})|(?<mention>${mention})`, 'gu');
 
-/** Finds what is more than text in a text: addresses, #hashtags, @usernames. What stands in code is text. */
+/** Finds what is more than text in a text: addresses, #hashtags, @usernames. What is in code is text. */
 export function readTokens(text: string): Token[] {
   const tokens: Token[] = [];
   const codes = codeIn(text);
@@ -88,10 +88,10 @@ function withoutSentenceEnd(found: string): string {
   let length = found.length;
   for (; length > 0; length -= 1) {
     const last = found.charAt(length - 1);
-    const closing = counts.get(last) ?? 0;
-    const isUnopened = openings[last] !== undefined && closing > (counts.get(openings[last]) ?? 0);
+    const terminator = counts.get(last) ?? 0;
+    const isUnopened = openings[last] !== undefined && terminator > (counts.get(openings[last]) ?? 0);
     if (!sentenceEnd.has(last) && !isUnopened) break;
-    counts.set(last, closing - 1);
+    counts.set(last, terminator - 1);
   }
   return found.slice(0, length);
 }

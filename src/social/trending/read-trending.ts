@@ -77,7 +77,7 @@ const fewTags = 5;
 /** As they are shown: what takes longest to read comes first. */
 const kindsInLines = ['article', 'thread', 'question', 'post'];
 
-/** A line for the first of each kind, and hashtags: one query, for what stands beside other things. */
+/** A line for the first of each kind, and hashtags: one query, for what is beside other things. */
 export async function readTrendLines(
   app: App,
   viewer: Viewer | undefined,
@@ -113,7 +113,7 @@ const open = (app: App, viewer: Viewer | undefined) =>
 const isAbout = (about: string, words: string) => sql<SqlBool>`(post.search @@ ${words}::tsquery
   or exists (select from social.hashtag where tag = ${toTag(about)} and hashtag.post_id = post.id))`;
 
-/** Hashtags that stand on something the viewer may see; with a topic, those that stand beside it. */
+/** Hashtags that are on something the viewer may see; with a topic, those that are beside it. */
 const trendingTags = (app: App, viewer: Viewer | undefined, { period, about, limit }: Wanted) =>
   app.db
     .selectFrom('social.trend_tag as trend')

@@ -23,7 +23,7 @@ export const uploadRoutes = [
     path: '/apis/php/data/upload',
     summary: 'Upload a file',
     description:
-      'multipart/form-data with the file in `file`. What it is is told by its bytes, whatever its name; pictures are drawn anew without what cameras write into them. `data` is the path under /content/uploads/. A file that nothing shows is removed after a day. A large file may come in parts, in any order, each with the same `guid`: until all are there, `data` is empty and `has_more` true; a part that is sent again changes nothing.',
+      'multipart/form-data with the file in `file`. What it is is detected by its bytes, whatever its name; pictures are drawn anew without what cameras write into them. `data` is the path under /content/uploads/. A file that nothing shows is removed after a day. A large file may come in parts, in any order, each with the same `guid`: until all are there, `data` is empty and `has_more` true; a part that is sent again changes nothing.',
     limit: { by: ['account'], calls: 1200, within: minutes(30) },
     files: {
       fields: ['file'],

@@ -15,7 +15,7 @@ import { decideType, folderOf, largestOf, type UploadKind } from './decide-type.
 
 /** A file on its way, as its sender describes it. */
 export interface SentFile {
-  /** Where it lies on this machine. It may be gone from there afterwards. */
+  /** The path of the file on this machine. The file may be moved from there. */
   file: string;
   name: string;
   kind: UploadKind;

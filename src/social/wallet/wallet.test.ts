@@ -19,7 +19,7 @@ const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n
 const credit = ({ plaza, olga }: World, username: string, amount: string) =>
   plaza.form(olga, `${operatorPath}/top-ups`, { username, amount, reason: 'Cash at the door', key: key() });
 
-const told = async ({ app }: World, viewer: Viewer) =>
+const notified = async ({ app }: World, viewer: Viewer) =>
   (await listNotifications(app, viewer)).items.map(inWords);
 
 const mails = async ({ app }: World) =>
@@ -38,7 +38,7 @@ testPlaza('an operator credits a wallet with a reason, and reverses that', async
   const shown = (await plaza.page(ada, path)).text;
   assert.match(shown, /\$25\.50/);
   assert.match(shown, /Credit<\/a>/);
-  assert.deepEqual(await told(world, ada), ['You were credited $25.50']);
+  assert.deepEqual(await notified(world, ada), ['You were credited $25.50']);
   assert.deepEqual(await mails(world), ['You were credited $25.50']);
   const audit = (await plaza.page(olga, '/operator/audit')).text;
   assert.match(audit, /\$25\.50: Cash at the door/);
@@ -111,7 +111,7 @@ testPlaza(
     assert.equal((await upload(Buffer.from('<script>alert(1)</script>'))).status, 422);
     assert.equal((await upload(pdf)).status, 303);
     assert.equal((await upload(pdf)).status, 303);
-    assert.deepEqual(await told(world, olga), ['A bank transfer of $20.00 waits for your confirmation']);
+    assert.deepEqual(await notified(world, olga), ['A bank transfer of $20.00 waits for your confirmation']);
 
     const id = here.split('/').at(-1) ?? '';
     const receipt = `${operatorPath}/bank-transfers/${id}/receipt`;
@@ -129,7 +129,7 @@ testPlaza(
       [303, 409],
     );
     assert.equal((await readBalances(app, ada.id)).wallet, 20_000_000n);
-    assert.deepEqual(await told(world, ada), ['$20.00 arrived in your wallet']);
+    assert.deepEqual(await notified(world, ada), ['$20.00 arrived in your wallet']);
     assert.deepEqual(await mails(world), ['Receipt: $20.00 in your wallet']);
     await isSound(world);
   },
@@ -148,7 +148,7 @@ testPlaza(
     assert.match(refused.text, /Enter a reason/);
     assert.equal((await plaza.form(olga, at, { reason: 'No money came' })).status, 303);
     assert.match((await plaza.page(ada, here)).text, /No money came/);
-    assert.deepEqual(await told(world, ada), ['Your bank transfer of $20.00 was not confirmed']);
+    assert.deepEqual(await notified(world, ada), ['Your bank transfer of $20.00 was not confirmed']);
     assert.equal((await readBalances(app, ada.id)).wallet, 0n);
   },
   { BANK_DETAILS: 'Plaza e.V.' },
@@ -180,7 +180,7 @@ testPlaza('a payout is held, approved and marked as paid', async (world) => {
   assert.equal((await plaza.form(ada, `${path}/payouts`, asked)).status, 303);
   assert.equal((await plaza.form(ada, `${path}/payouts`, asked)).status, 409, 'sent twice, asked once');
   assert.deepEqual(await readBalances(app, ada.id), { wallet: 0n, held: 30_000_000n, earnings: 20_000_000n });
-  assert.deepEqual(await told(world, olga), ['A payout of $30.00 waits for your decision']);
+  assert.deepEqual(await notified(world, olga), ['A payout of $30.00 waits for your decision']);
 
   const page = (await plaza.page(olga, `${operatorPath}/payouts`)).text;
   assert.match(page, /DE11 2222/);
@@ -197,7 +197,7 @@ testPlaza('a payout is held, approved and marked as paid', async (world) => {
   assert.equal((await plaza.form(olga, `${at}/paid`, { reference: 'SEPA 1' })).status, 409);
   assert.deepEqual(await readBalances(app, ada.id), { wallet: 0n, held: 0n, earnings: 20_000_000n });
   assert.match((await plaza.page(ada, `${path}/payouts`)).text, /SEPA 1/);
-  assert.deepEqual(await told(world, ada), [
+  assert.deepEqual(await notified(world, ada), [
     'Your payout of $30.00 was paid',
     'Your payout of $30.00 was approved',
     'You asked for a payout of $30.00',
@@ -254,7 +254,7 @@ testPlaza('operators hear of a ledger that does not add up', async (world) => {
   const { app, plaza, olga } = world;
   await credit(world, 'ada', '5');
   await checkAndNotify(app);
-  assert.deepEqual(await told(world, olga), []);
+  assert.deepEqual(await notified(world, olga), []);
   assert.equal((await plaza.form(olga, `${operatorPath}/check`)).status, 303);
   await app.db
     .updateTable('social.ledger_account')
@@ -262,7 +262,7 @@ testPlaza('operators hear of a ledger that does not add up', async (world) => {
     .where('kind', '=', 'wallet')
     .execute();
   await checkAndNotify(app);
-  assert.deepEqual(await told(world, olga), ['The ledger does not add up']);
+  assert.deepEqual(await notified(world, olga), ['The ledger does not add up']);
   const { headers } = await plaza.form(olga, `${operatorPath}/check`);
   const [, flash = ''] = /flash=([^;]+)/.exec(String(headers['set-cookie'])) ?? [];
   assert.match(Buffer.from(flash, 'base64url').toString(), /does not add up: account \d+ has a balance of 7/);

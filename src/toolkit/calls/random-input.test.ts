@@ -45,7 +45,7 @@ function valueOf({
     fc.string({ ...length, unit: 'binary' }),
     fc.json(),
   );
-  return text.filter((made) => made.length >= minLength && made.length <= maxLength);
+  return text.filter((created) => created.length >= minLength && created.length <= maxLength);
 }
 
 test(`every tool answers or refuses ${runs} random inputs`, async (app) => {

@@ -95,7 +95,7 @@ export interface Reference {
   description: string;
   groups: readonly Group[];
   schemes: Readonly<Record<string, SecurityScheme>>;
-  /** A schema without the reference that stands for it. */
+  /** A schema without the reference that is for it. */
   resolve: (schema: Schema) => Schema;
 }
 

@@ -18,11 +18,11 @@ export const operationDetails = (operation: Operation, reference: Reference, isO
   </details>`;
 
 function contentOf(operation: Operation, reference: Reference): Html {
-  const made = contents.get(operation) ?? new Map<string, Html>();
-  contents.set(operation, made);
+  const created = contents.get(operation) ?? new Map<string, Html>();
+  contents.set(operation, created);
   const language = currentLanguage();
-  const content = made.get(language) ?? buildContent(operation, reference);
-  made.set(language, content);
+  const content = created.get(language) ?? buildContent(operation, reference);
+  created.set(language, content);
   return content;
 }
 

@@ -10,7 +10,7 @@ type AvatarSize = 'small' | 'medium' | 'large' | 'huge';
 
 /**
  * A person's picture, or their initials on one of twelve colours that their id decides.
- * It stands beside the name, so it says nothing of its own to a screen reader.
+ * It is beside the name, so it says nothing of its own to a screen reader.
  */
 export function avatar(person: Person, size: AvatarSize = 'medium'): Html {
   if (person.picture) {

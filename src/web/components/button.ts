@@ -9,7 +9,7 @@ interface ButtonAppearance {
   kind?: ButtonKind;
   icon?: IconName;
   small?: boolean;
-  /** As wide as what it stands in. */
+  /** As wide as what it is in. */
   wide?: boolean;
   /** Further attributes, such as `data-action` or `data-shortcut`. */
   data?: Readonly<Record<string, AttributeValue>>;

@@ -75,7 +75,7 @@ export function steps(entries: readonly { title: string; text: Fragment }[]): Ht
 }
 
 /** The last word of a landing page, and the way in once more. */
-export function closingSection(brand: Brand, title: string, options: LandingOptions, join: string): Html {
+export function finalCallToAction(brand: Brand, title: string, options: LandingOptions, join: string): Html {
   const way = options.registrationOpen
     ? { label: join, href: '/signup' }
     : { label: t('Sign in'), href: '/signin' };
@@ -85,7 +85,7 @@ export function closingSection(brand: Brand, title: string, options: LandingOpti
   </section>`;
 }
 
-/** What search engines and those who share it are told of a front page. */
+/** The description of a front page for search engines and previews. */
 export const landingHead = ({
   base,
   name,

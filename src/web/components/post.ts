@@ -58,7 +58,7 @@ const privacies = () =>
     me: ['lock', t('Only you')],
   }) as const;
 
-/** A post as it stands in a feed, on a profile or on its own page. */
+/** A post as it is in a feed, on a profile or on its own page. */
 export function post(options: PostOptions): Html {
   const { id, author, authorHref, byPage, href, at, privacy, alone } = options;
   const [image, meaning] = privacies()[privacy];

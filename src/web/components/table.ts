@@ -6,7 +6,7 @@ export interface Column<Row> {
   cell: (row: Row) => Fragment;
   /** The key to sort by; its header becomes a link. */
   sort?: string;
-  /** Numbers stand at the end, so that their digits line up. */
+  /** Numbers are at the end, so that their digits line up. */
   align?: 'start' | 'end';
   /** What a row is called: the header of its row, and the heading of its card on phones. */
   main?: boolean;

@@ -66,7 +66,7 @@ export function people(): SpecimenGroup {
       },
       {
         name: 'post(), postAction(), linkPreview(), comment()',
-        what: 'a post as it stands in a feed',
+        what: 'a post as it is in a feed',
         shown: html`<div class="reading">
           ${card({
             flush: true,

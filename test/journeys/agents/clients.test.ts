@@ -1,4 +1,4 @@
-// Clients of others, unmodified, against the running service; and the commands of /auth.md as they stand there.
+// Clients of others, unmodified, against the running service; and the commands of /auth.md as they are there.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';

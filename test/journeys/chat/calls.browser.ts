@@ -21,11 +21,11 @@ interface Watched {
 
 /** Notes the connections that a page makes, and says what comes by them. */
 const watchConnections = () => {
-  const made: RTCPeerConnection[] = [];
+  const created: RTCPeerConnection[] = [];
   window.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(configuration?: RTCConfiguration) {
       super(configuration);
-      made.push(this);
+      created.push(this);
     }
   };
   const read = async (connection: RTCPeerConnection): Promise<Received> => {
@@ -35,7 +35,7 @@ const watchConnections = () => {
     return { frames: sum('framesDecoded'), packets: sum('packetsReceived') };
   };
   const received = () =>
-    Promise.all(made.filter(({ connectionState }) => connectionState === 'connected').map(read));
+    Promise.all(created.filter(({ connectionState }) => connectionState === 'connected').map(read));
   Object.assign(window, { received });
 };
 

@@ -119,9 +119,9 @@ describe('the keyboard in chat', () => {
     const context = await enterAs(services, ada, { viewport: { width: 1280, height: 800 } });
     try {
       const page = await context.newPage();
-      let letPass = (): void => undefined;
+      let allowKeys = (): void => undefined;
       const delay = async () => {
-        const passed = new Promise<void>((resolve) => (letPass = resolve));
+        const passed = new Promise<void>((resolve) => (allowKeys = resolve));
         await page.unroute('**/chat/*.ts');
         await page.route('**/chat/*.ts', async (route) => {
           await passed;
@@ -133,7 +133,7 @@ describe('the keyboard in chat', () => {
       await page.keyboard.press('/');
       for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
       assert.equal(await focused(page), 'Search messages');
-      letPass();
+      allowKeys();
       await page.waitForURL(`**/messages/${withCarol}`);
 
       await delay();
@@ -148,7 +148,7 @@ describe('the keyboard in chat', () => {
       await page.keyboard.type('The worm');
       assert.equal(await field.inputValue(), 'Early');
       await page.getByRole('button', { name: 'Record a voice message' }).hover();
-      letPass();
+      allowKeys();
       const sent = page.locator('.message.mine[data-id] .message-text');
       await sent.nth(1).waitFor();
       assert.deepEqual(
@@ -162,7 +162,7 @@ describe('the keyboard in chat', () => {
       await field.fill('By the button');
       await page.getByRole('button', { name: 'Send' }).click();
       assert.equal(await field.inputValue(), 'By the button');
-      letPass();
+      allowKeys();
       await sent.filter({ hasText: 'By the button' }).waitFor();
       assert.equal(await field.inputValue(), '');
       assert.equal(page.url(), `${services.plaza}/messages/${withCarol}`);

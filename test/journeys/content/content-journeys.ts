@@ -1,6 +1,6 @@
 // What two people write on Plaza, each kind of it as it is written, read, answered, told of and found.
 import sharp from 'sharp';
-import { followNews, type Member } from './content-people.ts';
+import { openNotification, type Member } from './content-people.ts';
 import type { Person } from '../person.ts';
 
 /** A post with a picture, a poll and a warning; comments, reactions, and a share with words of one's own. */
@@ -32,7 +32,7 @@ export async function postJourney(ada: Member, bob: Member, stranger: Person): P
   await bob.press('Send');
   await bob.sees('Rye, always');
 
-  await followNews(ada, `${bob.name} commented on your post`);
+  await openNotification(ada, `${bob.name} commented on your post`);
   await ada.sees('Rye, always');
   await ada.seesNot('Which flour');
   await ada.follow(`Reply to ${bob.name}`);
@@ -41,9 +41,9 @@ export async function postJourney(ada: Member, bob: Member, stranger: Person): P
   await ada.sees('And never wheat?');
   await ada.press('Like');
   await ada.sees('Reactions: 1 like');
-  await followNews(bob, `${ada.name} likes your comment`);
+  await openNotification(bob, `${ada.name} likes your comment`);
   await bob.sees('Rye, always');
-  await followNews(bob, `${ada.name} answered your comment`);
+  await openNotification(bob, `${ada.name} answered your comment`);
   await bob.sees('And never wheat?');
 
   await bob.open(post);
@@ -51,7 +51,7 @@ export async function postJourney(ada: Member, bob: Member, stranger: Person): P
   await bob.fill('Add a comment optional', 'A vote on bread');
   await bob.press('Share');
   await bob.sees('A vote on bread');
-  await followNews(ada, `${bob.name} shared your post`);
+  await openNotification(ada, `${bob.name} shared your post`);
   await ada.sees('A vote on bread');
 
   await stranger.open('/search?q=flour');
@@ -85,7 +85,7 @@ export async function textJourney(
   await ada.press('Publish');
   await ada.sees('Flour and water');
 
-  await followNews(bob, `${ada.name} mentioned you in an article`);
+  await openNotification(bob, `${ada.name} mentioned you in an article`);
   await bob.sees('Flour and water');
   await bob.open('/articles');
   await bob.follow('On sourdough');
@@ -93,7 +93,7 @@ export async function textJourney(
   await bob.fill('Write a comment', 'A day is not enough');
   await bob.press('Send');
   await bob.sees('A day is not enough');
-  await followNews(ada, `${bob.name} commented on your article`);
+  await openNotification(ada, `${bob.name} commented on your article`);
   await ada.sees('A day is not enough');
 
   await bob.open('/glossary/new');
@@ -104,7 +104,7 @@ export async function textJourney(
   await olga.open('/glossary/suggestions');
   await olga.press('Accept: Levain');
   await olga.sees('All caught up');
-  await followNews(bob, 'Your glossary suggestion was accepted');
+  await openNotification(bob, 'Your glossary suggestion was accepted');
   await bob.sees('Accepted');
   await bob.follow('Levain');
   await bob.sees('A ferment of flour.');
@@ -131,7 +131,7 @@ export async function talkJourney(ada: Member, bob: Member, stranger: Person): P
   await bob.fill('Your reply', 'So do I, but late.');
   await bob.press('Reply');
   await bob.sees('1 reply');
-  await followNews(ada, `${bob.name} replied in “Who salts the water?”`);
+  await openNotification(ada, `${bob.name} replied in “Who salts the water?”`);
   await ada.sees('So do I, but late.');
 
   await ada.open('/questions/new');
@@ -145,12 +145,12 @@ export async function talkJourney(ada: Member, bob: Member, stranger: Person): P
   await bob.fill('Answer', 'Because of *yeast*.');
   await bob.press('Answer');
   await bob.sees('Because of yeast.');
-  await followNews(ada, `${bob.name} answered “Why does dough rise?”`);
+  await openNotification(ada, `${bob.name} answered “Why does dough rise?”`);
   await ada.press('This answer is useful');
   await ada.sees('1 vote');
   await ada.press('Accept this answer');
   await ada.sees('Solved');
-  await followNews(bob, `${ada.name} accepted your answer to “Why does dough rise?”`);
+  await openNotification(bob, `${ada.name} accepted your answer to “Why does dough rise?”`);
   await bob.sees('Accepted answer');
 
   await stranger.open('/search?q=salts');
@@ -177,7 +177,7 @@ export async function pageJourney(ada: Member, bob: Member, stranger: Person): P
   await ada.fill('Username', bob.viewer.username);
   await ada.press('Add');
   await ada.sees(bob.name);
-  await followNews(bob, `${ada.name} added you to the team of Corner bakery`);
+  await openNotification(bob, `${ada.name} added you to the team of Corner bakery`);
   await bob.fill('Post as Corner bakery', 'Closed on Monday');
   await bob.press('Post');
   await bob.sees('2 posts');

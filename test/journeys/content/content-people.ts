@@ -21,7 +21,7 @@ export async function enterWith(app: App, enter: Enter, viewer: Viewer): Promise
 }
 
 /** Waits to be told, and goes where that leads. */
-export async function followNews(person: Person, sentence: string): Promise<void> {
+export async function openNotification(person: Person, sentence: string): Promise<void> {
   await person.open('/notifications');
   await person.sees(sentence);
   await person.follow(sentence);

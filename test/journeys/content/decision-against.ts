@@ -5,10 +5,10 @@ import type { Viewer } from '../../../src/platform/http/caller.ts';
 export async function decisionAgainst({ db, clock }: App, { id }: Viewer): Promise<string> {
   const at = clock.now();
   const settled = { opened_at: at, settled_at: at, settled_by: id, decision: 'warn', message: 'Be kind' };
-  const made = await db
+  const created = await db
     .insertInto('social.moderation_case')
     .values({ subject: 'person', subject_id: id, kind: 'person', author_id: id, ...settled })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return made.id;
+  return created.id;
 }

@@ -41,12 +41,12 @@ export async function monetizationJourney(
   enter: Enter,
   market: Market,
   operatorCookies: Cookies,
-  mark: string,
+  suffix: string,
 ): Promise<void> {
   const { app, plaza } = market;
   const start = app.clock.now().getTime();
   const renewAfter = (n: number) => renewDue({ ...app, clock: { now: () => new Date(start + days(n)) } });
-  const [creatorName, readerName] = [`creator_${mark}`, `reader_${mark}`];
+  const [creatorName, readerName] = [`creator_${suffix}`, `reader_${suffix}`];
   const [creator, reader, operator] = await Promise.all([
     enter(plaza, await cookiesOf(app, await addPerson(app, creatorName))),
     enter(plaza, await cookiesOf(app, await addPerson(app, readerName))),

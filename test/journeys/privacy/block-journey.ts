@@ -35,11 +35,11 @@ export async function partingJourney(
 
   await bob.open(`/@${ada.viewer.username}`);
   await bob.sees('Page not found');
-  await Promise.all(pairs.map(([one, other]) => lookAround(one, other, { host, met, shared })));
+  await Promise.all(pairs.map(([one, other]) => visitPages(one, other, { host, met, shared })));
 }
 
 /** Everywhere where somebody finds others, finds `one` nothing of the other. */
-async function lookAround(
+async function visitPages(
   one: Member,
   other: Member,
   {

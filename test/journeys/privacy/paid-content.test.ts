@@ -14,7 +14,7 @@ import {
   addPieces,
   createTrends,
   mayRead,
-  partWays,
+  block,
   sharedTag,
   sharedWord,
   type Piece,
@@ -80,7 +80,7 @@ testPlaza('public content alone is sold, and nothing of who has opted out', asyn
     ...(await addBeside(app, people)),
   ];
   await createTrends(app);
-  await partWays(app, people);
+  await block(app, people);
   const audiences = new Map(pieces.map(({ marker, audience }) => [marker, audience]));
   const { markers } = await buyAll(app);
   for (const marker of markers)

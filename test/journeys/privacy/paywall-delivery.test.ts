@@ -128,7 +128,7 @@ testPlaza('no notification, mail or push carries a word of what is sold', async 
     const mails = (await queuedJobs(app))
       .filter(({ name }) => name === 'system.deliver-mail')
       .map(({ payload }) => payload as { to: string });
-    const told = new Map<string, string>();
+    const notified = new Map<string, string>();
     for (const [name, browser] of browsers) {
       const viewer = people[name];
       assert.ok(viewer);
@@ -143,15 +143,17 @@ testPlaza('no notification, mail or push carries a word of what is sold', async 
         (await plaza.page(viewer, '/notifications')).text,
         (await plaza.api(viewer, 'GET', '/apis/php/data/load?get=notifications')).body,
       ];
-      told.set(name, JSON.stringify([pushes, post, events, lists]));
+      notified.set(name, JSON.stringify([pushes, post, events, lists]));
     }
     for (const name of ['stranger', 'unlocked', 'silvern'])
       assert.deepEqual(
-        [...soldIn(told.get(name) ?? '')].filter((marker) => name !== 'silvern' || !marker.includes('later')),
+        [...soldIn(notified.get(name) ?? '')].filter(
+          (marker) => name !== 'silvern' || !marker.includes('later'),
+        ),
         [],
         `${name} is told what they did not pay for`,
       );
-    assert.ok(soldIn(told.get('owner') ?? '').has(markerOf('soldlateranswer')), 'who sells it is told');
+    assert.ok(soldIn(notified.get('owner') ?? '').has(markerOf('soldlateranswer')), 'who sells it is shown');
     assert.ok(mails.length > 0 && service.received.length > 0);
   } finally {
     service.close();

@@ -104,7 +104,7 @@ async function addTerms(app: App, { owner, moderator }: People, add: Add): Promi
   for (const name of ['suggested', 'heldterm', 'declinedterm', 'why']) add(markerOf(name), 'held');
 }
 
-/** Who chose what is told to nobody. */
+/** Who chose what is shown to nobody. */
 async function addPoll(app: App, { owner, friend, stranger, follower }: People, add: Add): Promise<void> {
   const poll = { options: [markerOf('choice'), 'Other'], isMultiple: false, isChangeable: true, minutes: 60 };
   const given = { text: `Which one ${sharedWord}`, privacy: 'public', photos: [], poll } as const;

@@ -11,7 +11,7 @@ import { editMessage } from '../../../src/social/chat/messages/edit-message.ts';
 import { reactToMessage } from '../../../src/social/chat/messages/react-to-message.ts';
 import { sendMessage } from '../../../src/social/chat/messages/send-message.ts';
 import { markSeen } from '../../../src/social/chat/receipts/mark-seen.ts';
-import { markerOf, partWays, sharedWord, type People, type ViewerName } from './privacy-world.ts';
+import { markerOf, block, sharedWord, type People, type ViewerName } from './privacy-world.ts';
 
 /** Something written in a conversation, and all who may read it. */
 export interface Said {
@@ -82,7 +82,7 @@ export async function addChat(app: App, people: People): Promise<{ said: Said[];
   await send(friend, 'together', group, [...everybody, 'follower']);
 
   for (const person of [mutingone, blockingone]) await changeConversation(app, person, groupId, 'accept');
-  await partWays(app, people);
+  await block(app, people);
   for (const person of Object.values(people))
     await markSeen(
       app,

@@ -16,7 +16,7 @@ import {
   addPieces,
   createTrends,
   mayRead,
-  partWays,
+  block,
   viewerNames,
   type People,
   type Piece,
@@ -75,7 +75,7 @@ testPlaza(
       ...(await addBeside(app, people)),
     ];
     await createTrends(app);
-    await partWays(app, people);
+    await block(app, people);
     const read = readerOf(plaza, people);
     const leaks: string[] = [];
     const look = lookerFor(pieces, leaks);
@@ -138,12 +138,12 @@ async function readAddresses(read: Read, pieces: readonly Piece[], look: Look, l
 /** What is brought by mail and by push, as it is at the time when it is brought. */
 async function readDeliveries(app: TestApp, people: People, look: Look): Promise<void> {
   for (const viewer of ['friend', 'stranger', 'blockedone', 'mutingone'] as const) {
-    const told = await app.db
+    const notified = await app.db
       .selectFrom('social.notification')
       .where('account_id', '=', people[viewer].id)
       .select('id')
       .execute();
-    for (const { id } of told) {
+    for (const { id } of notified) {
       look(viewer, 'push', JSON.stringify((await claimDelivery(app, id, 'pushed_at'))?.notification ?? ''));
       await sendNotificationMail(app, { id });
     }

@@ -3,7 +3,7 @@ import { sharedTag, sharedWord, type ViewerName } from './privacy-world.ts';
 
 /** Lists and pages where content of others may stand. */
 export const places = [
-  // Feeds, and what stands beside them.
+  // Feeds, and what is beside them.
   '/',
   '/?sort=top',
   '/discover',

@@ -100,7 +100,7 @@ export async function createTrends(app: App): Promise<void> {
 }
 
 /** Blocks and mutes, once everything was said and told. */
-export async function partWays(app: App, people: People): Promise<void> {
+export async function block(app: App, people: People): Promise<void> {
   const { owner } = people;
   await connect(app, owner, 'block', people.blockedone.id);
   await connect(app, people.blockingone, 'block', owner.id);

@@ -147,11 +147,11 @@ export function apiClientView(client: ApiClient, refusedState?: FormState): View
 /** Shows the secret, this once. */
 export function newClientView(
   name: string,
-  made: { apiKey: string; apiSecret?: string },
+  created: { apiKey: string; apiSecret?: string },
   access: ClientAccess,
   base: string,
 ): View {
-  const { apiKey, apiSecret } = made;
+  const { apiKey, apiSecret } = created;
   return operator(
     t('New key'),
     href,

@@ -120,7 +120,7 @@ function suspensionCard({ person, suspension: given }: PersonPage): Html {
 
 function deletionCard({ person, deletion: given }: PersonPage): Html {
   const deletion = { ...given, idPrefix: 'delete' };
-  const { id, name, username, closing: accountDeletion } = person;
+  const { id, name, username, accountDeletion } = person;
   if (accountDeletion)
     return card({
       title: t('Deletion pending'),

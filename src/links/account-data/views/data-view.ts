@@ -24,7 +24,7 @@ export const dataPath = '/dashboard/data';
 
 /** What one has here: to take along, and to have deleted. */
 export function dataView({ now, days, exports, closings, links, account }: DataPage): View {
-  const closing = closings.find(({ scope }) => scope === 'links');
+  const pendingDeletion = closings.find(({ scope }) => scope === 'links');
   const about = html`<p>
     Nothing is deleted for ${t('{days, plural, one {# day} other {# days}}', { days })}, and short links lead
     on until then: you can think again.
@@ -41,8 +41,8 @@ export function dataView({ now, days, exports, closings, links, account }: DataP
       now,
     })}
     ${
-      closing
-        ? pending(closing)
+      pendingDeletion
+        ? pending(pendingDeletion)
         : deletionCard({
             title: t('Delete all short links'),
             lead: html`Links, bio pages, QR codes, domains, statistics and everything related to them. Your

@@ -22,13 +22,13 @@ const list = (part: string): Html =>
 const lines = (part: string): Html[] =>
   part.split('\n').map((line, i) => (i === 0 ? html`${inline(line)}` : html`<br />${inline(line)}`));
 
-const marks =
+const stubMembers =
   /\*\*([^*\n]+)\*\*|\*([^*\n]+)\*|\[([^[\]\n]{1,200})\]\((https?:\/\/[^\s)[\]]{1,2000}|mailto:[^\s)[\]]{3,320})\)/g;
 
 function inline(line: string): (Html | string)[] {
   const parts: (Html | string)[] = [];
   let from = 0;
-  for (const match of line.matchAll(marks)) {
+  for (const match of line.matchAll(stubMembers)) {
     const [whole, bold, italic, words, address] = match;
     parts.push(line.slice(from, match.index));
     if (bold !== undefined) parts.push(html`<strong>${bold}</strong>`);

@@ -29,17 +29,17 @@ export async function addBio(app: App, viewer: Pick<Viewer, 'id'>, input: NewBio
   const chosen = input.alias?.trim() ? readAlias(input.alias) : undefined;
   return inTransaction(app, async (app) => {
     const domain = input.domain?.trim() ? await domainForLink(app, viewer, input.domain) : null;
-    const made = await insert(app, chosen ? [chosen] : lengths.map(randomAlias), {
+    const created = await insert(app, chosen ? [chosen] : lengths.map(randomAlias), {
       accountId: viewer.id,
       domainId: domain?.id ?? null,
       title,
     });
     await app.db
       .insertInto('links.bio_page')
-      .values({ link_id: made.id, design: JSON.stringify(usualDesign) })
+      .values({ link_id: created.id, design: JSON.stringify(usualDesign) })
       .execute();
-    await announceLink(app, { ...made, domain: domain && domainAddress(domain) });
-    return readBio(app, viewer, made.id);
+    await announceLink(app, { ...created, domain: domain && domainAddress(domain) });
+    return readBio(app, viewer, created.id);
   });
 }
 

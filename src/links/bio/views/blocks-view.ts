@@ -98,7 +98,7 @@ function blockRow(page: BlocksPage, block: Block, place: { isFirst: boolean; isL
       <span class="bio-block-icon">${icon(kindIcons[kind])}</span>
       <div class="bio-block-what">
         <p class="bio-block-title">${title}</p>
-        <p class="bio-block-about">${kindNames()[kind]} ${counted(page, block)} ${marks(block, page.now)}</p>
+        <p class="bio-block-about">${kindNames()[kind]} ${counted(page, block)} ${badges(block, page.now)}</p>
       </div>
       <div class="bio-block-acts">
         ${act(`${path}/move`, 'arrow-up', t('Move {title} up', { title }), { direction: 'up' }, place.isFirst)}
@@ -151,7 +151,7 @@ function counted({ clicks }: BlocksPage, { id, kind }: Block): string {
   return `· ${t('{count, plural, one {# click} other {# clicks}}', { count })}`;
 }
 
-function marks({ isHidden, startsAt, endsAt }: Block, now: Date): (Html | false)[] {
+function badges({ isHidden, startsAt, endsAt }: Block, now: Date): (Html | false)[] {
   return [
     isHidden && badge(t('Hidden'), 'neutral', 'eye-off'),
     startsAt !== null && startsAt > now && badge(t('Not yet'), 'warning', 'clock'),

@@ -24,7 +24,7 @@ type BuilderTab = keyof ReturnType<typeof tabNames>;
 
 export const bioPath = ({ bio }: Pick<BuilderState, 'bio'>): string => `/dashboard/bio/${bio.id}`;
 
-/** What all pages of one bio page have around them; where it is changed, how visitors see it stands beside it. */
+/** What all pages of one bio page have around them; where it is changed, how visitors see it is beside it. */
 export function builderFrame(
   state: BuilderState,
   { tab, body, withPreview = true }: { tab: BuilderTab; body: Fragment; withPreview?: boolean },

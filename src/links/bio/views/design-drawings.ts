@@ -19,7 +19,7 @@ export const fontDrawing = (font: Font): Html =>
 
 /** The background of a page, in small. */
 export function groundDrawing({ page, page2, line }: Palette, ground: Ground): Html {
-  const marks = [8, 24, 40, 56, 72];
+  const centers = [8, 24, 40, 56, 72];
   return html`<svg ${attributes(box)}>
     <rect ${attributes({ ...whole, fill: page })} />
     ${
@@ -39,14 +39,14 @@ export function groundDrawing({ page, page2, line }: Palette, ground: Ground): H
     }
     ${
       ground === 'dots' &&
-      marks.map((cx) =>
+      centers.map((cx) =>
         [8, 22, 36].map((cy) => html`<circle ${attributes({ cx, cy, r: 1.5, fill: line })} />`),
       )
     }
     ${
       ground === 'grid' &&
       html`<path
-        ${attributes({ d: `${marks.map((x) => `M${x} 0V44`).join('')}M0 8H80M0 22H80M0 36H80`, stroke: line, 'stroke-width': 0.7 })}
+        ${attributes({ d: `${centers.map((x) => `M${x} 0V44`).join('')}M0 8H80M0 22H80M0 36H80`, stroke: line, 'stroke-width': 0.7 })}
       />`
     }
   </svg>`;

@@ -27,7 +27,7 @@ export function channelFields(state: FormState): Html {
   ${switchField({ ...starred, label: t('Star this channel'), checked: value !== undefined })}`;
 }
 
-/** A spot of the channel's colour; its name stands beside it. */
+/** A spot of the channel's colour; its name is beside it. */
 export const colorSpot = (color: string): Html =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
     <circle cx="12" cy="12" r="7" fill="${color}" stroke="none" />

@@ -31,7 +31,7 @@ test('counts are forgotten as the settings say, whole months at a time; totals s
   await purge(0, 0);
   assert.deepEqual(await counts(), [5, 5, 5, 5]);
   await purge(0, 3);
-  // The clock stands on the first of March: three days ago it was February.
+  // The clock is on the first of March: three days ago it was February.
   assert.deepEqual(await counts(), [3, 3, 3, 3]);
   assert.equal(await stored('links.click'), 5);
   await purge(28, 3);

@@ -50,7 +50,7 @@ function open(
 }
 
 /** Everything that is in the spool, taken out of it. */
-function takeAll(spool: Spool): string {
+function drainAll(spool: Spool): string {
   let text = '';
   for (let batch = spool.next(); batch; batch = spool.next()) {
     text += batch.lines.toString();
@@ -90,7 +90,7 @@ test('lines come back in order, whole, and each once', async (context) => {
     if (i % 7 === 0) await setImmediate();
   }
   await setImmediate();
-  assert.equal(takeAll(spool), lines.join(''));
+  assert.equal(drainAll(spool), lines.join(''));
   assert.equal(spool.waiting(), 0);
 });
 
@@ -110,12 +110,12 @@ test('files that hold nothing new are deleted, the last one when the spool close
     await setImmediate();
   }
   assert.equal(filesIn(folder).length, 10);
-  takeAll(spool);
+  drainAll(spool);
   assert.equal(filesIn(folder).length, 1);
   spool.append('after that\n', () => undefined);
   await setImmediate();
   assert.equal(contentOf(folder).endsWith('after that\n'), true);
-  takeAll(spool);
+  drainAll(spool);
   spool.close();
   assert.deepEqual(filesIn(folder), []);
 });
@@ -137,11 +137,11 @@ test('a full spool loses lines, counts them and answers all the same; with room 
   }
   assert.equal(answered, 5);
   assert.deepEqual(written, { lines: 5, lost: 3 });
-  takeAll(spool);
+  drainAll(spool);
   spool.append('room again\n', () => (answered += 1));
   await setImmediate();
   assert.deepEqual([answered, written.lost], [6, 3]);
-  assert.equal(takeAll(spool), 'room again\n');
+  assert.equal(drainAll(spool), 'room again\n');
 });
 
 test('a folder that cannot be written to loses lines, and redirects go on', async (context) => {
@@ -160,7 +160,7 @@ test('what a dead process left is taken over by one of the living', (context) =>
   writeFileSync(join(folder, deadName(2)), '');
   const [first, second] = [open(context, folder).spool, open(context, folder).spool];
   for (const spool of [first, second, first]) spool.adoptLeftovers();
-  assert.equal(takeAll(first) + takeAll(second), 'one\ntwo\n');
+  assert.equal(drainAll(first) + drainAll(second), 'one\ntwo\n');
   assert.deepEqual(filesIn(folder), []);
 });
 
@@ -179,7 +179,7 @@ test('a process id that was given to another process does not keep a file from b
   writeFileSync(join(folder, `${process.pid}-1-dead0000-1.log`), 'one\n');
   const { spool } = open(context, folder);
   spool.adoptLeftovers();
-  assert.equal(takeAll(spool), process.platform === 'linux' ? 'one\n' : '');
+  assert.equal(drainAll(spool), process.platform === 'linux' ? 'one\n' : '');
 });
 
 test('leftovers come before what is new, and taking them over while a batch is under way mixes nothing up', async (context) => {
@@ -191,7 +191,7 @@ test('leftovers come before what is new, and taking them over while a batch is u
   writeFileSync(join(folder, deadName()), 'old and longer\n');
   spool.adoptLeftovers();
   batch?.done();
-  assert.equal(takeAll(spool), 'old and longer\n');
+  assert.equal(drainAll(spool), 'old and longer\n');
 });
 
 test('a file without a line break, as a power cut may leave it, does not stop the rest', async (context) => {
@@ -201,7 +201,7 @@ test('a file without a line break, as a power cut may leave it, does not stop th
   spool.adoptLeftovers();
   spool.append('new\n', () => undefined);
   await setImmediate();
-  assert.equal(takeAll(spool).replaceAll('\0', ''), 'new\n');
+  assert.equal(drainAll(spool).replaceAll('\0', ''), 'new\n');
   assert.equal(filesIn(folder).length, 1);
 });
 
@@ -213,7 +213,7 @@ test('a file that has become unreadable while it was ours is set aside, and coun
   truncateSync(join(folder, filesIn(folder)[0] ?? ''));
   spool.append('new\n', () => undefined);
   await setImmediate();
-  assert.equal(takeAll(spool), 'new\n');
+  assert.equal(drainAll(spool), 'new\n');
   assert.equal(filesIn(folder).filter((name) => name.endsWith('.unreadable')).length, 1);
 });
 
@@ -225,6 +225,6 @@ test('an unreadable file that a dead process left does not keep the others from 
   spool.adoptLeftovers();
   spool.append('two\n', () => undefined);
   await setImmediate();
-  assert.equal(takeAll(spool), 'one\ntwo\n');
+  assert.equal(drainAll(spool), 'one\ntwo\n');
   assert.equal(filesIn(folder).filter((name) => name.endsWith('.unreadable')).length, 1);
 });

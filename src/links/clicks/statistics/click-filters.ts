@@ -69,11 +69,11 @@ export const hasRollup = sql`(value <> '' or dimension not in ('region', 'city',
 export function limitedBy(
   { config, clock }: Pick<App, 'config' | 'clock'>,
   range: StatisticsRange,
-  looked: { clicks: number; oldest: Date | null },
+  scanned: { clicks: number; oldest: Date | null },
 ): Limited | undefined {
   const { HOP_FILTER_CLICKS, HOP_CLICK_DAYS } = config;
-  if (looked.clicks >= HOP_FILTER_CLICKS && looked.oldest)
-    return { clicks: looked.clicks, since: looked.oldest };
+  if (scanned.clicks >= HOP_FILTER_CLICKS && scanned.oldest)
+    return { clicks: scanned.clicks, since: scanned.oldest };
   const oldest = new Date(clock.now().getTime() - days(HOP_CLICK_DAYS));
-  return HOP_CLICK_DAYS > 0 && range.from < oldest ? { clicks: looked.clicks, since: oldest } : undefined;
+  return HOP_CLICK_DAYS > 0 && range.from < oldest ? { clicks: scanned.clicks, since: oldest } : undefined;
 }

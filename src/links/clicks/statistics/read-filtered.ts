@@ -16,7 +16,7 @@ import { onlyMonths, utcDay, lastDay } from './statistics-range.ts';
 import type { StatisticsRange } from './statistics-range.ts';
 
 interface Found {
-  looked: number;
+  scanned: number;
   oldest: Date | null;
   points: StepCounts[];
   tallies: (Tally & { dimension: string })[];
@@ -62,8 +62,8 @@ export async function readFiltered(
       (select coalesce(json_agg(ranked order by dimension, place), '[]') from ranked where place <= ${maxTallies}) as tallies,
       (select coalesce(json_agg(rhythm), '[]') from rhythm) as rhythm
     from (select count(*)::integer as looked, min(at) as oldest from looked) as bound`.execute(app.db);
-  const { looked = 0, oldest = null, points = [], tallies = [], rhythm = [] } = rows[0] ?? {};
-  const limited = limitedBy(app, range, { clicks: looked, oldest });
+  const { scanned = 0, oldest = null, points = [], tallies = [], rhythm = [] } = rows[0] ?? {};
+  const limited = limitedBy(app, range, { clicks: scanned, oldest });
   const statistics = toStatistics(range, points, tallies);
   if (!limited) return { statistics, rhythm: toRhythm(rhythm) };
   const whole = await findWhole(app, of, range, filters);

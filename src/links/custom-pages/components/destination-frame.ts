@@ -15,5 +15,5 @@ export const destinationFrame = (to: string, title: string): Html =>
     referrerpolicy="strict-origin-when-cross-origin"
   ></iframe>`;
 
-/** Any site may stand in the frame, and lead on to any other. */
+/** Any site may be in the frame, and lead on to any other. */
 export const frameSources = ['http:', 'https:'];

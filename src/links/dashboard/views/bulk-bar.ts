@@ -9,7 +9,7 @@ import { html, nothing, type Html } from '../../../web/html.ts';
 import { listAddress } from '../list-query.ts';
 import type { LinksPage } from './links-view.ts';
 
-/** The form that the ticks in the rows belong to: rows hold forms of their own, and forms cannot stand in forms. */
+/** The form that the ticks in the rows belong to: rows hold forms of their own, and forms cannot be in forms. */
 export const bulkForm = 'bulk';
 
 /** What can be done to the links that are ticked. With scripts it shows once one is. */

@@ -77,7 +77,7 @@ for (const [title, deadline] of Object.entries(ways))
 test('a reserved alias is no preview’s, and a random one is found beside it', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   await ways['a link is deleted']?.(app, ada);
-  for (const [viewer, made] of [
+  for (const [viewer, created] of [
     [bob, 0],
     [ada, 1],
   ] as const) {
@@ -86,7 +86,7 @@ test('a reserved alias is no preview’s, and a random one is found beside it', 
       body: Buffer.from(`url,alias\n${url},spring`),
     });
     await checkImport(app, { id });
-    assert.equal((await findPreview(app, id))?.made, made);
+    assert.equal((await findPreview(app, id))?.made, created);
   }
 });
 

@@ -24,14 +24,14 @@ async function addPage(
 ): Promise<string> {
   const at = app.clock.now();
   const row = { account_id: id, name: 'Mine', created_at: at, updated_at: at };
-  const made =
+  const created =
     table === 'overlay'
       ? app.db
           .insertInto('links.overlay')
           .values({ ...row, kind: 'message' })
           .returning('id')
       : app.db.insertInto('links.splash_page').values(row).returning('id');
-  return (await made.executeTakeFirstOrThrow()).id;
+  return (await created.executeTakeFirstOrThrow()).id;
 }
 
 testHop('the pages on the way are one’s own, by their ids', async ({ app, ada, bob, asAda }) => {

@@ -125,7 +125,7 @@ function answers(kind: OverlayKind, state: FormState): Html {
 
 function place(state: FormState): Html {
   const field = bind(state);
-  const { value: dismissible, ...closing } = field('dismissible');
+  const { value: dismissible, ...closeField } = field('dismissible');
   return fieldGroup(
     t('Placement'),
     html`${selectField({
@@ -133,7 +133,7 @@ function place(state: FormState): Html {
       label: t('Place'),
       choices: corners.map((value) => ({ value, label: labelOf(value) })),
     })}
-    ${checkbox({ ...closing, label: t('Visitors can close it'), checked: dismissible !== undefined })}`,
+    ${checkbox({ ...closeField, label: t('Visitors can close it'), checked: dismissible !== undefined })}`,
   );
 }
 

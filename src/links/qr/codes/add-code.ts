@@ -38,7 +38,7 @@ async function insert(app: App, viewer: Pick<Viewer, 'id'>, prepared: Prepared):
   const { link, code } = columnsOf(prepared);
   const assessment = await assessContent(app, prepared.code.content);
   return inTransaction(app, async ({ db }) => {
-    const made = await db
+    const created = await db
       .insertInto('links.link')
       .values({
         ...link,
@@ -52,11 +52,11 @@ async function insert(app: App, viewer: Pick<Viewer, 'id'>, prepared: Prepared):
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (made)
+    if (created)
       await db
         .insertInto('links.qr_code')
-        .values({ ...code, link_id: made.id })
+        .values({ ...code, link_id: created.id })
         .execute();
-    return made?.id;
+    return created?.id;
   });
 }

@@ -123,7 +123,7 @@ function numberOf(
   if (text === '') return before;
   const number = Number(text);
   if (!Number.isInteger(number) || number < min || number > max)
-    throw invalid(field, t('{field} is a whole number from {min} to {max}', { field, least: min, max }));
+    throw invalid(field, t('{field} is a whole number from {min} to {max}', { field, min, max }));
   return number;
 }
 

@@ -27,7 +27,7 @@ test('what is no moment is refused', () => {
     assert.throws(() => read(text), { kind: 'invalid', field: 'expiry', message: /YYYY-MM-DD/ }, text);
 });
 
-test('an expiry lies ahead', () => {
+test('an expiry is ahead', () => {
   for (const text of ['2020-11-11 12:00:00', '2026-11-21 12:00:00', '2026-11-21'])
     assert.throws(() => read(text), { kind: 'invalid', field: 'expiry', message: /future/ }, text);
 });

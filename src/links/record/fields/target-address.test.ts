@@ -11,7 +11,7 @@ test('a plain address is kept to the letter', () => {
   for (const address of rows) assert.equal(read(address), address);
 });
 
-test('other spellings become an address that can stand in a header', () => {
+test('other spellings become an address that can be in a header', () => {
   const rows = [
     ['  https://google.com ', 'https://google.com'],
     ['HTTPS://Google.com/Path', 'https://google.com/Path'],

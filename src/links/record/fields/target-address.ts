@@ -11,7 +11,7 @@ type Settings = Pick<Config, 'hopUrl' | 'plazaUrl'>;
 
 /**
  * The long address as it is kept: what was sent when that is already a plain address, else its normal form
- * (`https://bücher.example` becomes `https://xn--bcher-kva.example/`), so that it can stand in a header.
+ * (`https://bücher.example` becomes `https://xn--bcher-kva.example/`), so that it can be in a header.
  */
 export function readTarget(text: string, config: Settings, field = 'url'): string {
   const given = text.trim();

@@ -149,7 +149,7 @@ test('a visitor has one hash a day, another tomorrow, and never their address', 
   assert.notEqual(readVisitor(client, randomBytes(32)).hash, today.hash);
 });
 
-/** What may stand in a header: Node hands on bytes as latin1. */
+/** What may be in a header: Node hands on bytes as latin1. */
 const header = fc.oneof(
   fc.string({ unit: 'binary-ascii', maxLength: 1000 }),
   fc.uint8Array({ maxLength: 1000 }).map((bytes) => Buffer.from(bytes).toString('latin1')),

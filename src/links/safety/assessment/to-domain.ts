@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { sql, type RawBuilder } from 'kysely';
 
 /** Whether a link leads to a domain or below it, in the words of the index that knows. */
-export function leadsTo(domain: string): RawBuilder<boolean> {
+export function destinationFields(domain: string): RawBuilder<boolean> {
   const backwards = Array.from(isIP(domain) === 6 ? `[${domain}]` : domain)
     .reverse()
     .join('');

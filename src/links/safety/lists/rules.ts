@@ -64,7 +64,7 @@ export const rules = (): Readonly<Record<Exclude<RuleName, 'listed'>, Rule>> => 
   },
 }); // prettier-ignore
 
-/** What visitors are told of a link that is held. */
+/** What visitors read about a link that is held. */
 export const warningOf = (heldFor: string): Rule['warning'] =>
   heldFor in rules() ? rules()[heldFor as keyof ReturnType<typeof rules>].warning : listedWarning();
 

@@ -31,7 +31,7 @@ interface Judgement {
   reason: string;
 }
 
-/** Settles what is to become of a link, and with it the reports about it. Owners are told of what changes for them. */
+/** Settles what is to become of a link, and with it the reports about it. Owners are notified of what changes for them. */
 export async function decideLink(
   app: App,
   operator: Viewer,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { whenGiven } from '../../../platform/database/when-given.ts';
-import { leadsTo } from '../assessment/to-domain.ts';
+import { destinationFields } from '../assessment/to-domain.ts';
 import { selectWatched, type WatchedLink } from './watched-link.ts';
 
 export const watchedPerPage = 30;
@@ -30,7 +30,7 @@ export async function listLeadingTo(
   but: string,
 ): Promise<{ links: WatchedLink[]; count: number }> {
   const found = selectWatched(app)
-    .where(leadsTo(domain))
+    .where(destinationFields(domain))
     .where('link.deleted_at', 'is', null)
     .where('link.id', '<>', but);
   const links = await found.orderBy('link.id', 'desc').limit(10).execute();

@@ -47,7 +47,7 @@ interface Restorable {
   restore: (app: App, owner: Viewer, id: string) => Promise<unknown>;
 }
 
-const idOf = async (made: Promise<{ id: string }>) => (await made).id;
+const idOf = async (created: Promise<{ id: string }>) => (await created).id;
 
 const restorables: Record<string, Restorable> = {
   link: {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { announceLink } from '../../record/announce-link.ts';
-import { leadsTo } from '../assessment/to-domain.ts';
+import { destinationFields } from '../assessment/to-domain.ts';
 
 /** One link, all that lead to a domain, or all of an owner. */
 type Which = { link: string } | { domain: string } | { owner: string };
@@ -19,7 +19,7 @@ export async function suspendLinks(app: App, which: Which): Promise<Suspended[]>
     'link' in which
       ? sql<boolean>`link.id = ${which.link}`
       : 'domain' in which
-        ? leadsTo(which.domain)
+        ? destinationFields(which.domain)
         : sql<boolean>`link.account_id = ${which.owner}`;
   // What was suspended with its owner is not released with them any more.
   if (!('owner' in which))

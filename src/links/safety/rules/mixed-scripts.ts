@@ -26,7 +26,7 @@ const together: readonly (readonly Script[])[] = [
 ];
 
 /** Endings of countries that write in such letters. */
-const atHome = /^(bg|by|cy|eu|gr|kg|kz|mk|mn|rs|ru|su|tj|ua|uz|xn--.*)$/;
+const isDomainScript = /^(bg|by|cy|eu|gr|kg|kz|mk|mn|rs|ru|su|tj|ua|uz|xn--.*)$/;
 
 /** Names that mix alphabets, and names in another alphabet that can be read as Latin. */
 export const mixedScripts: Check = (target) => {
@@ -38,5 +38,5 @@ function isOdd(label: string, { host }: Target): boolean {
   const used = (Object.keys(scripts) as Script[]).filter((script) => scripts[script].test(label));
   if (used.length > 1) return !together.some((group) => used.every((script) => group.includes(script)));
   const isOther = used[0] === 'cyrillic' || used[0] === 'greek' || used[0] === 'armenian';
-  return isOther && passesForLatin(label) && !atHome.test(host.slice(host.lastIndexOf('.') + 1));
+  return isOther && passesForLatin(label) && !isDomainScript.test(host.slice(host.lastIndexOf('.') + 1));
 }

@@ -91,10 +91,10 @@ testHop('an account’s statistics are those of a link, a tag, a campaign or a c
   await follow(app, spring.id, mixed);
   await follow(app, summer.id, [{ country: 'IT' }, { country: 'DE' }]);
   await follow(app, autumn.id, [{ country: 'PL' }]);
-  const made = async (path: string, name: string) =>
+  const created = async (path: string, name: string) =>
     (await asAda.api('POST', path, { name })).body.id as number;
-  const campaign = await made('/api/campaign/add', 'Fair');
-  const channel = await made('/api/channel/add', 'Mail');
+  const campaign = await created('/api/campaign/add', 'Fair');
+  const channel = await created('/api/channel/add', 'Mail');
   for (const id of [spring.id, summer.id])
     assert.equal((await asAda.api('POST', `/api/campaign/${campaign}/assign/${id}`)).status, 200);
   await asAda.api('POST', `/api/channel/${channel}/assign/links/${summer.id}`);

@@ -34,7 +34,7 @@ export async function readFile(content: Buffer): Promise<ReadFile> {
   return /^[[{]/.test(start) ? readJson(content) : readCsv(content, delimiterOf(start));
 }
 
-/** The sign that parts the columns: whichever stands in the first line most often. */
+/** The sign that parts the columns: whichever is in the first line most often. */
 function delimiterOf(start: string): string {
   const line = start.split(/\r?\n/, 1)[0] ?? '';
   const count = (sign: string) => line.split(sign).length;

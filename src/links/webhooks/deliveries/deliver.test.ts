@@ -119,7 +119,7 @@ testWebhook('a webhook that takes nothing is switched off, and its owner told by
   assert.equal(to, 'ada@example.org');
   assert.match(text, new RegExp(`/dashboard/webhooks/${webhook}`));
   await sendNotice(world);
-  assert.deepEqual(await states(world), ['failed'], 'it is told nothing more');
+  assert.deepEqual(await states(world), ['failed'], 'it is shown nothing more');
   await assert.rejects(replayDelivery(app, ada, webhook, '1'), { kind: 'conflict' });
 
   await updateWebhook(app, ada, webhook, { isActive: true });

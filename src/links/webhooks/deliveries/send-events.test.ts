@@ -32,7 +32,7 @@ interface Data {
   clicks?: { link: { id: number; type: string; shorturl: string }; country: string }[];
 }
 
-test('a link is told of when it is made, changed, deleted and brought back', async (app) => {
+test('webhooks are notified when a link is created, changed, deleted and restored', async (app) => {
   const ada = await addPerson(app, 'ada');
   await addWebhook(app, ada, { url, events: eventNames });
   const link = await addLink(app, ada, { url: 'https://example.com', alias: 'one' });
@@ -119,7 +119,7 @@ test('clicks are told together, those of people only, and scans apart', async (a
   });
 });
 
-test('an end is told once, a later one again, and one from before the webhook never', async (app) => {
+test('an end is notified once, a later one again, and one from before the webhook never', async (app) => {
   const ada = await addPerson(app, 'ada');
   const inAnHour = new Date(app.clock.now().getTime() + minutes(60)).toISOString();
   const { id } = await addLink(app, ada, { url: 'https://example.com', expiry: inAnHour });

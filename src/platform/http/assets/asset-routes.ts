@@ -25,10 +25,10 @@ export function assetRoutes(assets: Assets, { brand }: Product) {
       '/icon-512.png': { type: 'image/png', make: () => picture(drawing, 512) },
     };
     for (const [path, { type, make: create }] of Object.entries(icons)) {
-      let made: Promise<Buffer> | undefined;
+      let created: Promise<Buffer> | undefined;
       server.get(path, async (_request, reply) => {
         reply.header('content-type', type).header('cache-control', 'public, max-age=86400');
-        return reply.send(await (made ??= create()));
+        return reply.send(await (created ??= create()));
       });
     }
   };

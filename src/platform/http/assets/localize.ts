@@ -3,12 +3,12 @@ import { sourceLanguage, type InterfaceLanguage } from '../../../kernel/translat
 
 const marked = /\bt`([^`\\]*)`/g;
 const value = /\$\{((?:[^{}]|\{[^{}]*\})*)\}/g;
-const importOfMark = /^import \{ t \} from '[./]*\/translate\.ts';\n/m;
+const importOfT = /^import \{ t \} from '[./]*\/translate\.ts';\n/m;
 
 /** A module of a browser with the texts that it marks in this language, as plain template literals. */
 export function localizeModule(source: string, language: InterfaceLanguage): string {
   const catalog = language === sourceLanguage ? undefined : catalogOf(language);
-  return source.replace(importOfMark, '').replaceAll(marked, (_all, text: string) => {
+  return source.replace(importOfT, '').replaceAll(marked, (_all, text: string) => {
     const values: string[] = [];
     const message = text.replaceAll(value, (found) => `{${values.push(found) - 1}}`);
     const translation = catalog?.get(message);

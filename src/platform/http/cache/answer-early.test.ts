@@ -18,7 +18,7 @@ const layout = createLayout(await loadAssets());
 
 /** A page that says how often it was made, behind a real port. */
 async function open(app: Parameters<typeof mountPages>[1]) {
-  let made = 0;
+  let created = 0;
   const site: Site = {
     product: plaza,
     base: 'http://plaza.test',
@@ -34,7 +34,7 @@ async function open(app: Parameters<typeof mountPages>[1]) {
       path: '/made',
       access: 'anyone',
       cached: true,
-      handle: () => ({ title: 'Made', body: html`<h1>Made ${(made += 1)}</h1>` }),
+      handle: () => ({ title: 'Made', body: html`<h1>Made ${(created += 1)}</h1>` }),
     }),
     page({ method: 'POST', path: '/change', access: 'anyone', handle: () => redirect('/made') }),
   ]);

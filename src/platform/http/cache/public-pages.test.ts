@@ -17,7 +17,7 @@ const layout = createLayout(await loadAssets());
 
 /** A site of one page that counts how often it was made, and a form that changes something. */
 async function open(app: Parameters<typeof mountPages>[1]) {
-  let made = 0;
+  let created = 0;
   const base = 'http://plaza.test';
   const site: Site = {
     product: plaza,
@@ -38,8 +38,8 @@ async function open(app: Parameters<typeof mountPages>[1]) {
       handle: ({ client }) => {
         client.setHeader('x-robots-tag', 'noindex');
         if (prefersMarkdown(client.accept))
-          return { type: 'text/markdown', body: `# Made ${(made += 1)}\n` } satisfies Download;
-        return { title: 'Made', body: html`<h1>Made ${(made += 1)}</h1>` };
+          return { type: 'text/markdown', body: `# Made ${(created += 1)}\n` } satisfies Download;
+        return { title: 'Made', body: html`<h1>Made ${(created += 1)}</h1>` };
       },
     }),
     page({ method: 'POST', path: '/change', access: 'anyone', handle: () => redirect('/made') }),
@@ -47,7 +47,7 @@ async function open(app: Parameters<typeof mountPages>[1]) {
   ]);
   const ask = async (headers: Record<string, string> = {}, url = '/made') =>
     server.inject({ method: 'GET', url, headers });
-  return { server, ask, made: () => made, change: () => server.inject(form) };
+  return { server, ask, made: () => created, change: () => server.inject(form) };
 }
 
 const form: InjectOptions = {
@@ -60,15 +60,15 @@ const form: InjectOptions = {
 testWithDatabase(
   'what is written in private leaves public pages in the cache',
   async ({ app }) => {
-    const { server, ask, made, change } = await open(app);
+    const { server, ask, made: created, change } = await open(app);
     try {
       await ask();
       assert.equal((await server.inject({ ...form, url: '/private/change' })).statusCode, 303);
       await ask();
-      assert.equal(made(), 1);
+      assert.equal(created(), 1);
       await change();
       await ask();
-      assert.equal(made(), 2);
+      assert.equal(created(), 2);
     } finally {
       await server.close();
     }
@@ -79,10 +79,10 @@ testWithDatabase(
 testWithDatabase(
   'a public page is made once until something is written',
   async ({ app }) => {
-    const { server, ask, made, change } = await open(app);
+    const { server, ask, made: created, change } = await open(app);
     const first = await ask();
     const second = await ask({ 'accept-encoding': 'gzip' });
-    assert.equal(made(), 1);
+    assert.equal(created(), 1);
     assert.equal(second.headers['content-encoding'], 'gzip');
     assert.equal(second.headers['x-robots-tag'], 'noindex');
     assert.equal(second.headers['content-security-policy'], first.headers['content-security-policy']);
@@ -100,10 +100,10 @@ testWithDatabase(
       { authorization: 'Bearer a' },
     ] as Record<string, string>[])
       await ask(headers);
-    assert.equal(made(), 5, 'what comes with a request is never answered from memory');
+    assert.equal(created(), 5, 'what comes with a request is never answered from memory');
     await ask({ cookie: 'theme=dark' });
     await ask({}, '/made?page=2');
-    assert.equal(made(), 7, 'another theme and another address are other pages');
+    assert.equal(created(), 7, 'another theme and another address are other pages');
 
     await change();
     const third = await ask();
@@ -117,7 +117,7 @@ testWithDatabase(
 testWithDatabase(
   'no cookie, header or address makes one reader’s page another one’s',
   async ({ app }) => {
-    const { server, ask, made } = await open(app);
+    const { server, ask, made: created } = await open(app);
     const markdown = await ask({ accept: 'text/markdown' });
     assert.match(markdown.body, /^# Made 1/);
     const planted = [
@@ -131,10 +131,10 @@ testWithDatabase(
       { 'x-forwarded-host': 'markdown /made' },
     ] as Record<string, string>[];
     for (const headers of planted) assert.match((await ask(headers)).body, /<h1>Made 2<\/h1>/);
-    assert.equal(made(), 2, 'all of them are the same page');
+    assert.equal(created(), 2, 'all of them are the same page');
     for (const url of ['/made?%20markdown%20/made', '/made?theme=dark', '/made?a=1&b=%0A'])
       assert.match((await ask({}, url)).body, /<h1>/);
-    assert.equal(made(), 5, 'another query is another page');
+    assert.equal(created(), 5, 'another query is another page');
     assert.match((await ask({ accept: 'text/markdown' })).body, /^# Made 1/);
     assert.match((await ask({ cookie: 'theme=dark' })).body, /data-theme="dark"/);
     await server.close();
@@ -161,9 +161,9 @@ testWithDatabase(
 );
 
 testWithDatabase('nothing is kept where no memory is given', async ({ app }) => {
-  const { server, ask, made } = await open(app);
+  const { server, ask, made: created } = await open(app);
   await ask();
   await ask();
-  assert.equal(made(), 2);
+  assert.equal(created(), 2);
   await server.close();
 });

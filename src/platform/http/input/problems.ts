@@ -29,7 +29,7 @@ export function toProblem(error: unknown): Problem {
   if (database) return database;
   if (code === 'ECONNRESET' || message === 'aborted')
     return new Problem('invalid', t('The connection closed before the whole body arrived'), { cause: error });
-  // Fastify would repeat the address, whatever stands in it.
+  // Fastify would repeat the address, whatever is in it.
   if (code === 'FST_ERR_BAD_URL')
     return new Problem('invalid', t('The address is not properly percent-encoded'), { cause: error });
   if (statusCode === 415)

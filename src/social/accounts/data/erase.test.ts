@@ -44,7 +44,7 @@ const plan = {
 } as const;
 const names = ['zerlina', 'quastenflosser', 'zerlina@example.org'];
 
-/** Where a word stands in the database, as `schema.table`: every column of every table, as text. */
+/** Where a word is in the database, as `schema.table`: every column of every table, as text. */
 async function placesOf(app: TestApp, word: string): Promise<string[]> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select schemaname as schema, relname as name from pg_stat_user_tables order by 1, 2`.execute(app.db);
@@ -170,16 +170,16 @@ async function talkInForum(app: TestApp, operator: Viewer, bob: Viewer, zerlina:
   await reply(zerlina, answered, 'Zerlina thanks');
   const alone = await start(zerlina, 'Zerlina alone');
   const others = await startThread(app, operator, { forumId, title: 'Ada', text: 'Asks', follows: false });
-  const kept = await reply(bob, others, 'And answers');
+  const stored = await reply(bob, others, 'And answers');
   await reply(zerlina, others, 'Zerlina knows better');
-  return { answered, alone, others, kept };
+  return { answered, alone, others, stored };
 }
 
 /** What others said stays, in the name of nobody; the rest is gone, and is not counted. */
 async function checkForum(
   app: TestApp,
   bob: Viewer,
-  { answered, alone, others, kept }: Awaited<ReturnType<typeof talkInForum>>,
+  { answered, alone, others, stored }: Awaited<ReturnType<typeof talkInForum>>,
 ): Promise<void> {
   const { post, replies } = await readThread(app, bob, answered);
   assert.deepEqual(
@@ -192,7 +192,7 @@ async function checkForum(
   );
   await assert.rejects(readThread(app, bob, alone), { kind: 'missing' });
   const { thread } = await readThread(app, bob, others);
-  assert.equal(thread.lastReplyId, kept);
+  assert.equal(thread.lastReplyId, stored);
   const [forum] = (await listForums(app, bob)).flatMap(({ forums }) => forums);
   assert.deepEqual([forum?.threads, forum?.replies], [2, 2]);
   assert.deepEqual((await searchPeople(app, bob, 'former')).items, []);

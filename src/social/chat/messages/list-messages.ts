@@ -38,17 +38,16 @@ export async function listMessages(
 ): Promise<PageOfMessages> {
   const wanted = (page + 1) * max + 1;
   for (let depth = 2 ** Math.ceil(Math.log2(wanted)); ; depth *= 4) {
-    const rows = await select(app, viewer, conversationId, { before, after, looked: depth })
+    const rows = await select(app, viewer, conversationId, { before, after, depth })
       .$if(withMembers, (query) => query.select(membersOnce(app, viewer).as('members')))
       .$if(page > 0, (query) => query.offset(page * max))
       .limit(sql.lit(max + 1))
       .execute();
-    // Among those that were looked at there may be some that are hidden from the viewer.
+    // Among those that were read there may be some that are hidden from the viewer.
     const [first] = rows;
     const isEnough =
       rows.length > max ||
-      (first?.looked ?? (await countUpTo(app, viewer, conversationId, { before, after, looked: depth }))) <
-        depth;
+      (first?.depth ?? (await countUpTo(app, viewer, conversationId, { before, after, depth }))) < depth;
     if (!isEnough) continue;
     if (!first) await requireMember(app, viewer, conversationId);
     const items = await toMessages(app, viewer, rows.slice(0, max));
@@ -77,17 +76,17 @@ async function membersIn(
 }
 
 interface SearchDepth extends Pick<Part, 'before' | 'after'> {
-  looked: number;
+  depth: number;
 }
 
 /**
  * The messages next to a place in a conversation of `mine`, walked along their index: whole rows are compared, so that PostgreSQL
  * does not gather and sort a conversation that is longer than most.
  */
-function near({ before, after, looked: depth }: SearchDepth) {
+function near({ before, after, depth }: SearchDepth) {
   const order = sql.raw(after === undefined ? 'desc' : 'asc');
-  return sql<MessageTable & { looked: number }>`(
-    select near.*, count(*) over ()::integer as looked from (select * from social.message as each
+  return sql<MessageTable & { depth: number }>`(
+    select near.*, count(*) over ()::integer as depth from (select * from social.message as each
     where (each.conversation_id, each.id) > (mine.conversation_id, greatest(mine.cleared_to, ${after ?? '0'}::bigint))
       and (each.conversation_id, each.id) < (mine.conversation_id, ${before ?? end}::bigint)
     order by each.conversation_id ${order}, each.id ${order} limit ${sql.lit(depth)}) as near)`.as<'message'>(
@@ -107,9 +106,9 @@ const select = (
     .where(isShownTo(viewer.id))
     .orderBy('message.id', depth.after === undefined ? 'desc' : 'asc')
     .select(messageColumns(viewer.id))
-    .select('message.looked');
+    .select('message.depth');
 
-/** How many messages were looked at. */
+/** How many messages were read. */
 async function countUpTo(
   { db }: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,

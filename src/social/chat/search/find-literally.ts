@@ -47,5 +47,5 @@ export async function findLiterally(
 
 const isWord = (typed: string): boolean => /^[\p{L}\p{M}\p{Nd}]+$/u.test(typed);
 
-/** What stands in a regular expression for the text itself. */
+/** What is in a regular expression for the text itself. */
 const escape = (typed: string): string => typed.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');

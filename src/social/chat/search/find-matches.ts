@@ -57,7 +57,7 @@ export async function findMatches(
   return found;
 }
 
-/** Whether few messages have the words, judged by the newest 2,048 and then by the newest 32,768, whoever wrote them. */
+/** Whether few messages have the words, judged by the newest 2,048 and then by the newest 32,768, no matter who wrote them. */
 async function areRare(db: App['db'], words: string, newest: bigint): Promise<boolean> {
   const count = (level: number, limit: number) => sql`(select count(*) from (
     with candidate as materialized (${matching(words, inWindow(newest, level))}) select from candidate limit ${sql.lit(limit)}) as each)`;

@@ -42,7 +42,7 @@ export function commentSection(options: CommentSectionOptions): Html {
   </turbo-frame>`;
 }
 
-/** A link in the place of the comments, which opens them there: where many posts stand on one page. */
+/** A link in the place of the comments, which opens them there: where many posts are on one page. */
 export function commentsLink(post: Pick<Post, 'id' | 'kind' | 'comments'>): Html {
   const frame = frameOf(post);
   return html`<turbo-frame id="${frame}" target="_top">
@@ -100,7 +100,7 @@ function form(post: Post, viewer: Viewer, state: FormState | undefined): Html {
     submit: t('Send'),
     maxlength: longestText,
     small: true,
-    // Where the comments of several posts stand on one page, each form has a name of its own.
+    // Where the comments of several posts are on one page, each form has a name of its own.
     ...(post.kind === 'answer' ? { id: `write-${post.id}` } : { id: 'comment', shortcut: 'r' }),
     frame: frameOf(post),
     ...(state && { state }),

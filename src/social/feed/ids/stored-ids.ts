@@ -20,7 +20,7 @@ export interface StoredFeed {
 
 /** The newest post they had seen when their visit began, the newest until now, and when they were last here. */
 export interface Visit {
-  markId: string;
+  lastReadId: string;
   seenId: string;
   visitedAt: Date | null;
 }
@@ -83,7 +83,7 @@ export async function readStored(
   return {
     isNewHere: row?.new_here ?? true,
     visit: row?.is_known
-      ? { markId: row.mark_id, seenId: row.seen_id, visitedAt: row.visited_at }
+      ? { lastReadId: row.mark_id, seenId: row.seen_id, visitedAt: row.visited_at }
       : undefined,
     isBuilt: Boolean(row?.floor),
     ids: row && certainIds(row, max),

@@ -3,7 +3,7 @@ import { icon } from '../../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { maxNewer } from '../count-newer.ts';
 
-/** How many posts came since the page was opened; an open page asks for it when the live stream says so. It lies over the feed. */
+/** How many posts came since the page was opened; an open page asks for it when the live stream says so. It is drawn over the feed. */
 export const newPostsNotice = (after: string, count: number, isFilled = false): Html =>
   html`<div
     class="feed-news"

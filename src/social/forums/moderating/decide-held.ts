@@ -26,7 +26,7 @@ export async function decideHeld(
     .select('id')
     .executeTakeFirst();
   if (!waiting) throw missing(t('Held content'));
-  // Over what stands in their forum they have the power of a moderator of the place, and nowhere else.
+  // Over what is in their forum they have the power of a moderator of the place, and nowhere else.
   const moderator = { ...viewer, permissions: [...viewer.permissions, 'moderate'] };
   await settleCase(app, moderator, waiting.id, { decision });
   if (decision === 'approve') return pathOf(post);

@@ -14,7 +14,7 @@ export const longestForumDescription = 300;
 
 interface NewForum {
   sectionId: string;
-  /** A forum at the top of the same section; null: this one stands at the top itself. */
+  /** A forum at the top of the same section; null: this one is at the top itself. */
   parentId: string | null;
   title: string;
   description: string;
@@ -153,7 +153,7 @@ async function empty(app: App, id: string, moveTo: string | undefined): Promise<
   );
 }
 
-/** A forum stands in its parent's section, and the parent at the top. */
+/** A forum is in its parent's section, and the parent at the top. */
 async function check(app: App, { sectionId, parentId, title, description }: NewForum, id?: string) {
   const section = await app.db
     .selectFrom('social.forum_section')

@@ -20,7 +20,7 @@ export const listSections = ({ db }: Pick<App, 'db'>): Promise<Section[]> =>
     .select(['id', 'title', 'position'])
     .execute();
 
-/** Returns its id. It stands behind those that there are. */
+/** Returns its id. It is behind those that there are. */
 export async function addSection(app: App, operator: Viewer, title: string): Promise<string> {
   refuseOthers(operator);
   return inTransaction(app, async (app) => {

@@ -8,7 +8,7 @@ interface Place {
   postId: string;
 }
 
-/** On which page of a thread a reply stands. Nothing when it does not stand there. */
+/** On which page of a thread a reply stands. Nothing when it is not there. */
 export async function findPlace(
   { db }: Pick<App, 'db'>,
   threadId: string,

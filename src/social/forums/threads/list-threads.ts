@@ -132,7 +132,7 @@ const select = (app: App, viewer: Viewer | undefined) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
-/** For so long it is told that a thread came from elsewhere. */
+/** For so long it is shown that a thread came from elsewhere. */
 const movedFor = days(14);
 
 const toThreadRow = (app: App, row: Row): ThreadRow => ({

@@ -17,7 +17,7 @@ export async function markForumsRead(app: App, viewer: Viewer, forumId?: string)
   );
 }
 
-/** The viewer has read what stands on a page; on the last one all, also what they are not shown. */
+/** The viewer has read what is on a page; on the last one all, also what they are not shown. */
 export async function markPageRead(app: App, viewer: Viewer | undefined, shown: ThreadPage): Promise<void> {
   if (!viewer) return;
   const { thread, replies, page, pages } = shown;

@@ -66,7 +66,7 @@ async function pathFor(
         ? last && { page: pageOfPlace(last.places), postId: last.lastReplyId ?? id }
         : reply !== undefined && (await findPlace(app, id, reply));
   if (place) return { path: `${pathOfThread(post, place.page)}#post-${place.postId}`, isForGood: false };
-  // It may stand in another thread by now; what is nowhere leads to where it was.
+  // It may be in another thread by now; what is nowhere leads to where it was.
   const moved = reply === undefined ? undefined : await readPostHeader(app, viewer, reply).catch(onlyMissing);
   const isElsewhere = moved && moved.id !== id && moved.parentId !== id;
   return {

@@ -20,13 +20,13 @@ export interface ThreadRow {
   unread: number;
 }
 
-/** What a moderator did to a thread, as it is told in it. */
+/** What a moderator did to a thread, as it appears in it. */
 export interface ThreadEvent {
   id: string;
   kind: 'locked' | 'unlocked' | 'moved' | 'split' | 'from' | 'merged';
   by: Person | null;
   at: Date;
-  /** It is told behind the reply at this place; 0: behind the first post. */
+  /** It is shown after the reply at this place; 0: behind the first post. */
   place: number;
   /** Where the thread was before, where it was moved. */
   forum: { id: string; title: string } | null;

@@ -8,7 +8,7 @@ import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
 import type { RelatedThread } from '../threads/list-related-threads.ts';
 import type { ThreadPage } from '../threads/read-thread.ts';
 
-const mostFaces = 16;
+const maxAvatars = 16;
 
 /** Beside a thread: who writes on this page of it, and what else its forum is about. */
 export const besideThread = (shown: ThreadPage, related: readonly RelatedThread[]): Html =>
@@ -34,7 +34,7 @@ function participants({ post, replies }: ThreadPage): Html {
   return card({
     title: t('Participants'),
     body: html`<ul class="faces">
-      ${[...people.values()].slice(0, mostFaces).map(
+      ${[...people.values()].slice(0, maxAvatars).map(
         (person) =>
           html`<li>
             <a href="/@${person.username}" title="${person.name}"

@@ -64,7 +64,7 @@ export const preview = (text: string): Html =>
     <div class="prose">${renderRich(text, new Map())}</div>
   </div>`;
 
-/** What stands there where nobody writes, or not this visitor. */
+/** What is there where nobody writes, or not this visitor. */
 export function noReply(options: { lockedAt: Date | null; isArchived: boolean; path: string }): Html {
   if (options.lockedAt) return notice({ body: html`<p>This thread is closed to new replies.</p>` });
   if (options.isArchived) return notice({ body: html`<p>This forum is archived and read-only.</p>` });

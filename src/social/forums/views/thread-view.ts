@@ -54,7 +54,7 @@ export function threadView(shown: ThreadPage, options: ThreadViewOptions): View 
         { label: forum.title, href: pathOfForum(forum) },
         { label: t('Thread') },
       ]),
-      lead: leadOf(shown),
+      lead: introOf(shown),
       actions: viewer && acts(shown, viewer),
     })}
     ${card({ flush: true, body: stack(rows(shown, options, mayWrite), t('Posts')) })}
@@ -88,7 +88,7 @@ const threadBar = ({ post, thread, page, pages }: ThreadPage, mayWrite: boolean)
     ${mayWrite && linkButton({ label: t('Reply'), href: '#field-text', icon: 'reply', kind: 'primary', small: true })}
   </nav>`;
 
-function leadOf({ post, thread, page, pages }: ThreadPage): Html {
+function introOf({ post, thread, page, pages }: ThreadPage): Html {
   const replies = t('{replies, plural, one {# reply} other {# replies}}', { replies: post.replies });
   return html`${replies}${pages > 1 && `, ${t('page {page} of {pages}', { page, pages })}`}
   ${thread.pinnedAt && badge(t('Pinned'), 'accent', 'pin')}

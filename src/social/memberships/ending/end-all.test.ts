@@ -115,8 +115,8 @@ testPlaza(
     assert.match((await plaza.page(bob, '/settings/wallet')).text, /Refund/);
     assert.equal((await plaza.form(ada, `${salesPath}/end`, {})).status, 409);
 
-    const told = (await queuedJobs(app)).filter(({ name }) => name === notifyEnded.name);
-    for (const { payload } of told) await notifyEnded.work(app, payload as never);
+    const notified = (await queuedJobs(app)).filter(({ name }) => name === notifyEnded.name);
+    for (const { payload } of notified) await notifyEnded.work(app, payload as never);
     const events = await app.db
       .selectFrom('social.notification')
       .where('account_id', '=', carol.id)

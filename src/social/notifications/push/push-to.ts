@@ -6,7 +6,7 @@ import type { App } from '../../../platform/app.ts';
 import type { PushSubscription } from './subscriptions.ts';
 import { vapidHeader } from './vapid.ts';
 
-/** The service that stands behind a browser knows it no more, or takes nothing for it under our keys. */
+/** The service that is behind a browser knows it no more, or takes nothing for it under our keys. */
 const dead = [403, 404, 410];
 /** How long a service keeps what it cannot bring at once. */
 const cachedFor = days(1);
@@ -33,7 +33,7 @@ export async function pushTo(app: App, subscription: PushSubscription, body: str
     else if (status >= 300) app.log.warn({ status }, 'a push service took nothing');
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    // It stands on the page all the same.
+    // It is on the page all the same.
     app.log.warn({ err: error }, 'a push service was out of reach');
   }
 }

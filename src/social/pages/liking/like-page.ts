@@ -7,7 +7,7 @@ import { refuseShut } from '../../access/page-roles.ts';
 import { answerInvitations } from './answer-invitations.ts';
 import { readPage } from '../read-page.ts';
 
-/** Reads a page from now on; its posts stand in one's feed. Quiet when one likes it already. */
+/** Reads a page from now on; its posts are in one's feed. Quiet when one likes it already. */
 export async function likePage(app: App, viewer: Viewer, id: string): Promise<void> {
   refuseShut(await readPage(app, viewer, { id }));
   await inTransaction(app, async (app) => {

@@ -118,24 +118,24 @@ test('pages are found by name and category, the most liked or the newest first, 
 
 test('of one whose account goes the pages pass to the longest-serving admin, or go', async (app) => {
   const { ada, bob, carol, olga } = await createWorld(app);
-  const kept = await create(app, ada, 'bakery');
+  const stored = await create(app, ada, 'bakery');
   const lost = await create(app, ada, 'brewery');
   const others = await create(app, olga, 'dairy');
-  await assignRole(app, ada, kept, { username: 'olga', role: 'editor' });
+  await assignRole(app, ada, stored, { username: 'olga', role: 'editor' });
   for (const username of ['carol', 'bob']) {
-    await assignRole(app, ada, kept, { username, role: 'admin' });
+    await assignRole(app, ada, stored, { username, role: 'admin' });
     app.clock.turn(1000);
   }
   await assignRole(app, olga, others, { username: 'ada', role: 'editor' });
   await say(app, ada, others, 'Milk');
   await say(app, olga, others, 'Butter');
-  await say(app, carol, kept, 'Rolls');
-  for (const id of [kept, lost, others]) for (const viewer of [ada, bob]) await likePage(app, viewer, id);
+  await say(app, carol, stored, 'Rolls');
+  for (const id of [stored, lost, others]) for (const viewer of [ada, bob]) await likePage(app, viewer, id);
   await erasePlaza(app, ada.id);
-  const after = await readPage(app, carol, { id: kept });
+  const after = await readPage(app, carol, { id: stored });
   assert.deepEqual([after.role, after.likes, after.posts], ['owner', 1, 1]);
   assert.deepEqual(
-    (await listTeam(app, carol, kept)).map(({ person, role }) => [person.username, role]),
+    (await listTeam(app, carol, stored)).map(({ person, role }) => [person.username, role]),
     [
       ['carol', 'owner'],
       ['olga', 'editor'],
@@ -159,9 +159,9 @@ testPlaza(
   async ({ plaza, olga, ada, bob }) => {
     const send = async (viewer: Viewer | undefined, path: string, body: object) =>
       plaza.api(viewer, 'POST', `/apis/php/pages/${path}`, body);
-    const made = await send(ada, 'page', { title: 'The Bakery', username: 'bakery' });
-    const { page_id } = made.body.data as { page_id: string };
-    assert.equal(made.status, 200);
+    const created = await send(ada, 'page', { title: 'The Bakery', username: 'bakery' });
+    const { page_id } = created.body.data as { page_id: string };
+    assert.equal(created.status, 200);
     assert.equal((await send(undefined, 'page', { title: 'x', username: 'xyz' })).status, 401);
     const liked = await plaza.api(bob, 'POST', '/apis/php/user/connect', { do: 'page-like', id: page_id });
     assert.deepEqual(liked.body.data, { connection: 'liked', i_follow: true });
@@ -202,7 +202,7 @@ testPlaza(
 );
 
 testPlaza(
-  'who of its team wrote for a page is told to nobody but the team',
+  'who of its team wrote for a page is shown to nobody but the team',
   async ({ app, ada, bob, plaza }) => {
     const id = await create(app, ada, 'bakery');
     const shared = await publishPost(app, bob, { text: 'Rye', privacy: 'public', photos: [] });
@@ -212,10 +212,10 @@ testPlaza(
       JSON.stringify((await plaza.api(viewer, 'GET', `/apis/php/posts/post/${post}`)).body);
     assert.match(await read(ada), /"user_name":"ada"/);
     assert.doesNotMatch(await read(bob), /"user_name":"ada"|Ada Test/);
-    const told = await plaza.api(bob, 'GET', '/apis/php/data/load?get=notifications');
-    assert.doesNotMatch(JSON.stringify(told.body), /"user_name":"ada"|Ada Test/);
+    const notified = await plaza.api(bob, 'GET', '/apis/php/data/load?get=notifications');
+    assert.doesNotMatch(JSON.stringify(notified.body), /"user_name":"ada"|Ada Test/);
     assert.deepEqual(
-      (told.body.data as { message: string }[]).map(({ message }) => message),
+      (notified.body.data as { message: string }[]).map(({ message }) => message),
       ['bakery shared your post', 'bakery mentioned you in a post'],
     );
     assert.doesNotMatch((await plaza.page(bob, '/notifications')).text, /Ada Test/);

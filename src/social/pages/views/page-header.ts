@@ -78,7 +78,7 @@ const plansButton = ({ id, title, role }: SocialPage): Html =>
 export const verifiedBadge = () =>
   html`<span class="verified" title="Verified">${icon('badge-check', t('Verified'))}</span>`;
 
-/** Liking is told to nobody, and undone by the same button. */
+/** Liking is shown to nobody, and undone by the same button. */
 export function likeButton(page: SocialPage, viewer: Viewer | undefined, back = ''): Html | false {
   const { username, isLiked, title } = page;
   if (page.heldAt || page.suspendedAt) return false;

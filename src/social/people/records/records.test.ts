@@ -51,8 +51,11 @@ testPlaza('flags of records are booleans', async ({ ada, bob, plaza }) => {
     [own.user.user_verified, own.user.user_subscribed, own.user.user_is_online],
     [false, false, true],
   );
-  const made = await plaza.api(ada, 'POST', '/apis/php/pages/page', { username: 'teahouse', title: 'Tea' });
-  assert.equal((made.body.data as Fields).page_verified, false, made.body.message);
+  const created = await plaza.api(ada, 'POST', '/apis/php/pages/page', {
+    username: 'teahouse',
+    title: 'Tea',
+  });
+  assert.equal((created.body.data as Fields).page_verified, false, created.body.message);
 });
 
 testPlaza('app/settings shows the counters that data/reset resets', async ({ app, ada, bob, plaza }) => {

@@ -7,7 +7,7 @@ import { periodWords } from '../paywall/period-words.ts';
 import type { Post } from '../post.ts';
 import { speakerOf } from '../text/speaker-of.ts';
 
-/** What stands in place of content that the viewer has not paid for: what it is, and how to get it. */
+/** What is in place of content that the viewer has not paid for: what it is, and how to get it. */
 export function paywallOffer(post: Post, viewer: Viewer | undefined): Html | false {
   const { paywall } = post;
   if (!paywall) return false;
@@ -21,13 +21,13 @@ export function paywallOffer(post: Post, viewer: Viewer | undefined): Html | fal
           >${icon('lock')}${paywall.isForMembers ? t('For subscribers of {name}', { name }) : t('Paid post')}</strong
         >
       </p>
-      <p>${waysIn(post)}</p>
+      <p>${accessOptions(post)}</p>
       <div class="button-row">${buttons(post, viewer)}</div>
     </div>
   </div>`;
 }
 
-function waysIn({ paywall }: Post): string {
+function accessOptions({ paywall }: Post): string {
   const offer = paywall?.offer;
   const subscribing =
     offer && t('Subscribe from {price} {offer}', { price: offer.price, offer: periodWords(offer) });

@@ -17,7 +17,7 @@ export interface CardContext {
   viewer: Viewer | undefined;
   /** Plaza's public address. */
   base: string;
-  /** A profile, where what is pinned stands on top. */
+  /** A profile, where what is pinned is on top. */
   showsPinned?: boolean;
   /** Of a kind whose page shows its title and text in its own way. */
   shown?: { label: string; body: Html };

@@ -7,7 +7,7 @@ import type { PostHeader } from '../reading/read-post-header.ts';
 
 /**
  * Whether the viewer may change a post, or take it away: its author may do both, moderators may remove, and so may those who
- * look after the forum that it stands in. What a page said is changed by those who write for it, and by nobody else.
+ * look after the forum that it is in. What a page said is changed by those who write for it, and by nobody else.
  */
 export async function mayManagePost(
   app: App,

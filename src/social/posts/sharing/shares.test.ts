@@ -32,15 +32,15 @@ test('a share shows its original to whom that is for, counts, and tells its auth
 
 test('a share that a moderator removes or hides has no notification, and has it again when it is back', async (app) => {
   const { ada, bob, olga } = await createWorld(app);
-  const told = async () => (await listNotifications(app, ada)).items.map(inWords);
+  const notified = async () => (await listNotifications(app, ada)).items.map(inWords);
   const original = await publishPost(app, ada, { ...plain, text: 'Original' });
   const share = await publishPost(app, bob, { ...plain, quoteId: original, text: 'Mine' });
   await removeContent(app, olga, 'post', share);
-  assert.deepEqual(await told(), []);
+  assert.deepEqual(await notified(), []);
   await approveContent(app, 'post', share);
-  assert.deepEqual(await told(), ['Bob Test shared your post']);
+  assert.deepEqual(await notified(), ['Bob Test shared your post']);
   await hide(app, 'post', share);
-  assert.deepEqual(await told(), []);
+  assert.deepEqual(await notified(), []);
 });
 
 test('only what is public can be shared, once without words, and never a share of a share', async (app) => {

@@ -76,7 +76,7 @@ export async function notifyShare(app: App, id: string): Promise<void> {
   if (seen) await notify(app, { to, kind: 'share', by, postId, pageId: pageId ?? undefined });
 }
 
-/** A share that is gone is told no more. */
+/** A share that is gone is withdrawn. */
 export async function withdrawShare(app: App, id: string): Promise<void> {
   const share = await findShare(app, id);
   if (share) await withdraw(app, { kind: 'share', to: share.to, by: share.by, postId: share.postId });

@@ -45,7 +45,7 @@ function photosOf(post: Post, href: string, alone: boolean): Fragment {
     alt: photo.alt || unnamed(post, index),
     width: photo.width,
     height: photo.height,
-    href: !alone && standsForMore(photos, index) ? href : photo.address,
+    href: !alone && hidesMore(photos, index) ? href : photo.address,
   }));
   if (!alone) return pictures(all);
   return html`${Array.from({ length: Math.ceil(all.length / inGrid) }, (_, row) =>
@@ -54,8 +54,7 @@ function photosOf(post: Post, href: string, alone: boolean): Fragment {
 }
 
 /** The last one of the grid represents all that follow. */
-const standsForMore = (photos: readonly Photo[], index: number) =>
-  index === inGrid - 1 && photos.length > inGrid;
+const hidesMore = (photos: readonly Photo[], index: number) => index === inGrid - 1 && photos.length > inGrid;
 
 const unnamed = (post: Post, index: number) =>
   post.photos.length > 1

@@ -4,7 +4,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { joinCard } from '../../people/components/join-card.ts';
 import { peopleCard } from '../../people/components/people-card.ts';
-import type { PeopleAround } from '../../people/list-people-around.ts';
+import type { RelatedPeople } from '../../people/list-related-people.ts';
 import type { AboutLine } from '../../people/profiles/about-of.ts';
 import type { Profile } from '../../people/profiles/profile.ts';
 import { aboutList } from './about-list.ts';
@@ -13,7 +13,7 @@ import { aboutList } from './about-list.ts';
 export function besideProfile(
   { name, username, relation }: Profile,
   about: readonly AboutLine[],
-  { known, followed }: PeopleAround,
+  { known, followed }: RelatedPeople,
   viewer: Viewer | undefined,
 ): Html | undefined {
   if (relation.blocks) return undefined;

@@ -10,7 +10,7 @@ import type { View } from '../../../web/view.ts';
 import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
 import { short } from '../../text/short.ts';
 import { postList } from '../../posts/components/post-list.ts';
-import type { PeopleAround } from '../../people/list-people-around.ts';
+import type { RelatedPeople } from '../../people/list-related-people.ts';
 import type { Profile } from '../../people/profiles/profile.ts';
 import { besideProfile } from './beside-profile.ts';
 import { profileHeader, type ProfileHeaderOptions } from './profile-header.ts';
@@ -18,7 +18,7 @@ import { profileTabs, sectionOf, unlisted } from './profile-tabs.ts';
 
 /** A person's page: who they are, and what they have posted that the viewer may see. */
 export function profileView(
-  options: ProfileHeaderOptions & { around: PeopleAround },
+  options: ProfileHeaderOptions & { around: RelatedPeople },
   posts: PageOfPosts,
   isFirst: boolean,
 ): View {

@@ -62,7 +62,7 @@ export function questionView(shown: ShownQuestion, { viewer, base, state = {} }:
             : []),
           { label: t('Question') },
         ]),
-        lead: leadOf(question),
+        lead: introOf(question),
         actions: acts(shown, viewer),
       })}
       ${post.lockedAt && closedNotice(question, original)}
@@ -99,7 +99,7 @@ export function questionView(shown: ShownQuestion, { viewer, base, state = {} }:
 const countOf = (n: number) =>
   n <= 0 ? t('No answers yet') : t('{n, plural, one {# answer} other {# answers}}', { n });
 
-const leadOf = ({ post, solvedAt, duplicateOf }: Question): Html =>
+const introOf = ({ post, solvedAt, duplicateOf }: Question): Html =>
   html`${countOf(post.replies)} ${solvedAt && badge(t('Solved'), 'success', 'check')}
   ${post.lockedAt && badge(duplicateOf ? t('Duplicate') : t('Closed'), 'neutral', 'lock')}`;
 

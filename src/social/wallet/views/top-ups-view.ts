@@ -55,10 +55,10 @@ export const topUpsView = (options: Options): View =>
   walletFrame(
     t('Top up'),
     topUpsPath,
-    html`${options.ways.length > 0 ? topUpCard(options) : noWays()} ${historyCard(options)}`,
+    html`${options.ways.length > 0 ? topUpCard(options) : noProviders()} ${historyCard(options)}`,
   );
 
-const noWays = () =>
+const noProviders = () =>
   notice({
     title: t('Topping up is not available'),
     body: html`<p>This site has no payment provider yet. Its operator can credit your wallet.</p>`,

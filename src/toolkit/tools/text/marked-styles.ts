@@ -12,9 +12,9 @@ const flipped: Readonly<Record<string, string>> = Object.fromEntries(
 const smallCaps = [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡxʏᴢ'];
 
 const letters = (text: string) => [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment);
-const marked = (mark: string) => (text: string) =>
+const marked = (sign: string) => (text: string) =>
   letters(text)
-    .map((letter) => (letter.trim() === '' ? letter : letter + mark))
+    .map((letter) => (letter.trim() === '' ? letter : letter + sign))
     .join('');
 
 const styles: readonly (readonly [string, string, (text: string) => string])[] = [

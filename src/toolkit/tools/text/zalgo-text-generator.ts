@@ -12,13 +12,13 @@ export default tool({
     marks: input.integer('Marks a letter', 6, 1, 30),
   },
   output: { text: output.text('Text') },
-  run: ({ text, marks }) => ({
+  run: ({ text, marks: stubMembers }) => ({
     text: [...text]
       .map((letter) =>
         letter.trim() === ''
           ? letter
           : letter +
-            Array.from({ length: marks }, () => String.fromCodePoint(randomInt(0x300, 0x370))).join(''),
+            Array.from({ length: stubMembers }, () => String.fromCodePoint(randomInt(0x300, 0x370))).join(''),
       )
       .join(''),
   }),

@@ -116,7 +116,7 @@ ${text}</textarea>
   </form>`;
 }
 
-/** The name of what was chosen stands beside it, as the browser shows it. */
+/** The name of what was chosen is beside it, as the browser shows it. */
 const videoTool = (accept: string): Html =>
   html`<label class="composer-tool" title="Add a video"
     >${icon('video')}<span class="visually-hidden">Add a video</span>

@@ -9,7 +9,7 @@ interface MarkdownEditorOptions extends FieldOptions {
   rows?: number;
   maxlength?: number;
   placeholder?: string;
-  /** Pictures can be put into the text: they are uploaded at once, and stand there as Markdown. */
+  /** Pictures can be put into the text: they are uploaded at once, and are there as Markdown. */
   pictures?: boolean;
 }
 

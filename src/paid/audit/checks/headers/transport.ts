@@ -35,8 +35,8 @@ export const transportChecks: readonly Check<Headers>[] = [
     run: ({ visit: { plain, badCertificate } }) => {
       const fix = 'Lead http:// to https:// on the same host first, and from there to anywhere else.';
       if (!isAnswer(plain)) {
-        const isCircle = plain.problem.code === 'redirects';
-        return isCircle
+        const isLoop = plain.problem.code === 'redirects';
+        return isLoop
           ? modifier(-20, plain.problem.message, fix)
           : modifier(0, 'Nothing is served over HTTP');
       }

@@ -55,8 +55,7 @@ export const connectionChecks: readonly Check<Tls>[] = [
     run: ({ handshake, visit }) => {
       if (!isAnswer(handshake)) return na('No HTTPS');
       const [first, second] = hopsOf(visit.plain);
-      if (isCircle(visit.plain))
-        return fail('Redirects lead in a circle', 'Let every redirect end at a page.');
+      if (isLoop(visit.plain)) return fail('Redirects lead in a circle', 'Let every redirect end at a page.');
       if (!first || first.status === 400) return pass('Nothing is served over HTTP');
       const fix = 'Answer every http:// address with 301 or 308 to the same address with https://.';
       if (!second) return fail(`HTTP answers ${first.status} itself`, fix);
@@ -82,7 +81,7 @@ export const connectionChecks: readonly Check<Tls>[] = [
   },
 ];
 
-const isCircle = (plain: Tls['visit']['plain']) => !isAnswer(plain) && plain.problem.code === 'redirects';
+const isLoop = (plain: Tls['visit']['plain']) => !isAnswer(plain) && plain.problem.code === 'redirects';
 
 /** The way of the plain address, as far as it was followed. */
 const hopsOf = (plain: Tls['visit']['plain']) => (isAnswer(plain) ? plain.hops : []);

@@ -6,37 +6,37 @@ import { whenGiven } from '../../platform/database/when-given.ts';
 import { blockedBetween } from './between.ts';
 import { toPerson, type Person } from './person.ts';
 
-export interface PeopleAround {
+export interface RelatedPeople {
   /** Followers of the person whom the viewer follows. */
   known: readonly Person[];
   /** The latest whom the person follows. */
   followed: readonly Person[];
 }
 
-const most = 4;
+const max = 4;
 /** So many follows are looked at: the cost does not grow with the number of followers. */
-const mostOfViewer = sql.lit(500);
-const mostOfPerson = sql.lit(40);
+const maxOfViewer = sql.lit(500);
+const maxOfPerson = sql.lit(40);
 
 /** A few people around somebody, in one query: for the column beside a profile. */
-export async function listPeopleAround(
+export async function listRelatedPeople(
   app: App,
   viewer: Viewer | undefined,
   personId: string,
-): Promise<PeopleAround> {
-  const followed = around(
+): Promise<RelatedPeople> {
+  const followed = relatedTo(
     app,
     viewer,
     'followed',
     sql`select followed_id as id, created_at from social.follow where follower_id = ${personId}
-      order by created_at desc, followed_id limit ${mostOfPerson}`,
+      order by created_at desc, followed_id limit ${maxOfPerson}`,
   );
   const rows = await (
     viewer && viewer.id !== personId
-      ? around(app, viewer, 'known', followersKnownTo(viewer, personId)).unionAll(followed)
+      ? relatedTo(app, viewer, 'known', followersKnownTo(viewer, personId)).unionAll(followed)
       : followed
   ).execute();
-  const of = (kind: keyof PeopleAround) =>
+  const of = (kind: keyof RelatedPeople) =>
     rows.filter((row) => row.kind === kind).map((row) => toPerson(app, row));
   const known = of('known');
   return {
@@ -48,14 +48,14 @@ export async function listPeopleAround(
 const followersKnownTo = ({ id }: Viewer, personId: string) => sql`
   select mine.followed_id as id, theirs.created_at from (
     select followed_id from social.follow where follower_id = ${id}
-    order by created_at desc, followed_id limit ${mostOfViewer}
+    order by created_at desc, followed_id limit ${maxOfViewer}
   ) as mine
   join social.follow as theirs on theirs.follower_id = mine.followed_id and theirs.followed_id = ${personId}`;
 
-const around = (
+const relatedTo = (
   { db }: App,
   viewer: Viewer | undefined,
-  kind: keyof PeopleAround,
+  kind: keyof RelatedPeople,
   ids: ReturnType<typeof sql>,
 ) =>
   db
@@ -73,7 +73,7 @@ const around = (
         )
         .orderBy('found.created_at', 'desc')
         .orderBy('person.id')
-        .limit(most)
+        .limit(max)
         .select(sql.lit(kind).as('kind'))
         .select(['person.id', 'person.username', 'person.first_name', 'person.last_name'])
         .select(['person.picture', 'person.picture_small', 'person.verified_at'])
