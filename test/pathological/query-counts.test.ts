@@ -9,6 +9,7 @@ import { readPost } from '../../src/social/posts/reading/read-posts.ts';
 import { addForum } from '../../src/social/forums/structure/arrange-forums.ts';
 import { addSection } from '../../src/social/forums/structure/sections.ts';
 import { startThread } from '../../src/social/forums/threads/start-thread.ts';
+import { sendMessage } from '../../src/social/chat/messages/send-message.ts';
 import { connect } from '../../src/social/relationships/connect.ts';
 import type { TestApp } from '../app.ts';
 import { testHop } from '../ask-hop.ts';
@@ -78,8 +79,9 @@ testPlaza('pages of Plaza take few statements', async ({ app, plaza, olga, ada, 
   for (const title of ['How do I keep bread fresh?', 'How do I keep bread warm?'])
     asked.push(await askQuestion(app, bob, { title, text: `${title} Mine is stale.`, tags: 'bread' }));
   const [questionId = ''] = asked;
+  let answerId = '';
   for (const author of [ada, carol])
-    await addAnswer(app, author, questionId, `In a **box**, says ${author.username}.`);
+    answerId = await addAnswer(app, author, questionId, `In a **box**, says ${author.username}.`);
   const sectionId = await addSection(app, olga, 'Rooms');
   const forumId = await addForum(app, olga, { sectionId, parentId: null, title: 'Kitchen', description: '' });
   const threadId = await startThread(app, bob, {
@@ -88,6 +90,7 @@ testPlaza('pages of Plaza take few statements', async ({ app, plaza, olga, ada, 
     text: 'Which one?',
     follows: true,
   });
+  const { conversationId } = await sendMessage(app, ada, { text: 'Fresh?', recipients: [bob.id] });
   const addressOf = async (id: string) => encodeURI(pathOf(await readPost(app, ada, id)));
   await checkAll(
     app,
@@ -100,6 +103,7 @@ testPlaza('pages of Plaza take few statements', async ({ app, plaza, olga, ada, 
       '/@bob/followers',
       await addressOf(postId),
       await addressOf(questionId),
+      `${await addressOf(questionId)}?answer=${answerId}`,
       await addressOf(threadId),
       `/forums/${forumId}/kitchen`,
       '/forums',
@@ -109,7 +113,11 @@ testPlaza('pages of Plaza take few statements', async ({ app, plaza, olga, ada, 
       '/people',
       '/trending',
       '/notifications',
+      `/?before=${BigInt(postId) + 1n}`,
       '/messages',
+      `/messages/${conversationId}`,
+      '/messages/new',
+      '/settings/monetization/sales',
       '/saved',
       '/pages',
       '/glossary',

@@ -17,12 +17,12 @@ export async function showFeed(
   viewer: Viewer,
   { before, state }: { before?: string | undefined; state?: FormState } = {},
 ): Promise<View> {
-  const [feed, aside, { plans, steps }] = await Promise.all([
+  const isFirst = before === undefined;
+  const [feed, aside, own] = await Promise.all([
     readFeed(app, viewer, { before }),
     showBeside(app, viewer),
-    readOwn(app, viewer),
+    isFirst ? readOwn(app, viewer) : undefined,
   ]);
-  const isFirst = before === undefined;
   const newest = isFirst ? feed.items[0]?.id : undefined;
   const seen = feed.isFilled ? undefined : await recordVisit(app, viewer.id, newest, feed.visit);
   return feedView({
@@ -33,8 +33,8 @@ export async function showFeed(
     isFirst,
     state,
     seen,
-    plans,
-    steps: isFirst ? (steps ?? undefined) : undefined,
+    plans: own?.plans ?? [],
+    steps: own?.steps ?? undefined,
   });
 }
 

@@ -35,23 +35,34 @@ export async function readEarnings(
 ): Promise<Earnings> {
   const isTheirs =
     type === 'page' ? sql`sale.page_id = ${id}` : sql`sale.payee_id = ${id} and sale.page_id is null`;
-  const months = await sql<{ month: string; net: string }>`
+  const now = sql`date_trunc('month', ${clock.now()}::timestamptz at time zone 'UTC')`;
+  const months = sql`
     with month as (
-      select generate_series(date_trunc('month', ${clock.now()}::timestamptz at time zone 'UTC') - interval '11 months',
-        date_trunc('month', ${clock.now()}::timestamptz at time zone 'UTC'), interval '1 month') as start
+      select generate_series(now.month - interval '11 months', now.month, interval '1 month') as start
+      from (select ${now} as month) as now
     )
     select to_char(month.start, 'YYYY-MM') as month, coalesce(sum(${net}), 0)::text as net
     from month left join social.sale as sale on ${isTheirs} and sale.created_at >= month.start at time zone 'UTC'
       and sale.created_at < (month.start + interval '1 month') at time zone 'UTC'
-    group by month.start order by month.start`.execute(db);
-  const posts = await sql<{ id: string; title: string; net: string; sales: string }>`
-    select post.id, coalesce(nullif(post.title, ''), nullif(left(post.text, 60), ''), 'Post ' || post.id) as title,
+    group by month.start order by month.start`;
+  const posts = sql`
+    select post.id::text, coalesce(nullif(post.title, ''), nullif(left(post.text, 60), ''), 'Post ' || post.id) as title,
       sum(${net})::text as net, count(*) as sales
     from social.sale as sale join social.post as post on post.id = sale.post_id
     where ${isTheirs} and sale.refunded_at is null and post.deleted_at is null
-    group by post.id order by sum(${net}) desc, post.id desc limit 5`.execute(db);
+    group by post.id order by sum(${net}) desc, post.id desc limit 5`;
+  const { rows } = await sql<Read>`
+    select (select json_agg(each) from (${months}) as each) as months,
+      (select coalesce(json_agg(each), '[]') from (${posts}) as each) as posts`.execute(db);
+  const read = rows[0] ?? { months: [], posts: [] };
   return {
-    months: months.rows.map(({ month, net }) => ({ month, net: BigInt(net) })),
-    posts: posts.rows.map((row) => ({ ...row, net: BigInt(row.net), sales: Number(row.sales) })),
+    months: read.months.map(({ month, net }) => ({ month, net: BigInt(net) })),
+    posts: read.posts.map((row) => ({ ...row, net: BigInt(row.net) })),
   };
+}
+
+/** As JSON has it. */
+interface Read {
+  months: { month: string; net: string }[];
+  posts: { id: string; title: string; net: string; sales: number }[];
 }

@@ -12,6 +12,12 @@ export const idIn = (column: string): string => sql.ref(column) as unknown as st
 export const blockedBetween = (column: string, accountId: string): RawBuilder<boolean> =>
   sql`(${blockerOf(column, accountId)} or ${blockedBy(column, accountId)})`;
 
+/** As `not blockedBetween`, where a whole list is gone through: blocks are read once and not for each row. */
+export const notBlocked = (column: string, accountId: string): RawBuilder<boolean> => sql`
+  ${sql.ref(column)} not in (
+    select blocked_id from social.block where blocker_id = ${accountId}
+    union all select blocker_id from social.block where blocked_id = ${accountId})`;
+
 /** Ids of the people who are in the counts of everybody, and whom the viewer does not see: by a block, or since they leave. */
 export const hiddenFrom = (viewerId: string | null): RawBuilder<unknown> => sql`
   select blocked_id as id from social.block where blocker_id = ${viewerId}

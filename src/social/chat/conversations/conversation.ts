@@ -34,6 +34,8 @@ export interface Conversation {
   /** The newest message that the viewer may read. */
   last: Message | null;
   seenTo: string;
+  /** Up to its newest message, also where nothing of that is shown. */
+  isSeen: boolean;
   isRequest: boolean;
   isMuted: boolean;
   isPinned: boolean;

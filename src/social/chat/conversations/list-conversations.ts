@@ -14,12 +14,49 @@ const membersInList = 8;
 export const folders = ['inbox', 'requests', 'archived'] as const;
 export type Folder = (typeof folders)[number];
 
-/** The viewer's conversations, pinned ones first, then those with the newest message. Pages are counted from 0. */
+interface Listed {
+  folder?: Folder;
+  /** Counted from 0. */
+  page?: number;
+}
+
+/** The viewer's conversations, pinned ones first, then those with the newest message. */
 export async function listConversations(
   app: App,
   viewer: Viewer,
-  { folder = 'inbox', page = 0 }: { folder?: Folder; page?: number } = {},
+  listed: Listed = {},
 ): Promise<NumberedPage<Conversation>> {
+  const rows = await selectListed(app, viewer, listed).execute();
+  return toPage(app, viewer, rows);
+}
+
+/** The same, and how many people wrote who wait to be accepted: in one statement where there is any conversation. */
+export async function listInbox(
+  app: App,
+  viewer: Viewer,
+  listed: Listed,
+): Promise<NumberedPage<Conversation> & { requests: number }> {
+  const rows = await selectListed(app, viewer, listed)
+    .select(sql<number>`(select count(*)::integer from (${requests(app, viewer)}) as request)`.as('requests'))
+    .execute();
+  return {
+    ...(await toPage(app, viewer, rows)),
+    requests: rows[0]?.requests ?? (await countRequests(app, viewer)),
+  };
+}
+
+type Row = Parameters<typeof toConversations>[2][number];
+
+const toPage = async (
+  app: App,
+  viewer: Viewer,
+  rows: readonly Row[],
+): Promise<NumberedPage<Conversation>> => ({
+  items: await toConversations(app, viewer, rows.slice(0, conversationsOnPage)),
+  hasMore: rows.length > conversationsOnPage,
+});
+
+function selectListed(app: App, viewer: Viewer, { folder = 'inbox', page = 0 }: Listed) {
   const onPage = memberships(app.db, viewer.id)
     .whereRef('mine.last_message_id', '>', 'mine.cleared_to')
     .where('mine.requested_at', folder === 'requests' ? 'is not' : 'is', null)
@@ -29,25 +66,24 @@ export async function listConversations(
     .$if(page > 0, (query) => query.offset(page * conversationsOnPage))
     .limit(sql.lit(conversationsOnPage + 1))
     .select('mine.conversation_id');
-  const rows = await selectConversations(app, viewer, membersInList)
-    // Found first: what is shown of each is not read for all of them.
-    .where('mine.conversation_id', '=', sql<string>`any(array(${onPage}))`)
-    .orderBy(sql`mine.pinned_at is not null`, 'desc')
-    .orderBy('mine.last_message_id', 'desc')
-    .execute();
-  return {
-    items: await toConversations(app, viewer, rows.slice(0, conversationsOnPage)),
-    hasMore: rows.length > conversationsOnPage,
-  };
+  return (
+    selectConversations(app, viewer, membersInList)
+      // Found first: what is shown of each is not read for all of them.
+      .where('mine.conversation_id', '=', sql<string>`any(array(${onPage}))`)
+      .orderBy(sql`mine.pinned_at is not null`, 'desc')
+      .orderBy('mine.last_message_id', 'desc')
+  );
 }
 
-/** How many people wrote who wait to be accepted, counted up to 100. */
-export async function countRequests({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>): Promise<number> {
-  const rows = await memberships(db, viewer.id)
+const requests = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>) =>
+  memberships(db, viewer.id)
     .where('mine.requested_at', 'is not', null)
     .whereRef('mine.last_message_id', '>', 'mine.cleared_to')
     .limit(sql.lit(100))
-    .select('conversation.id')
-    .execute();
+    .select('conversation.id');
+
+/** How many people wrote who wait to be accepted, counted up to 100. */
+async function countRequests(app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>): Promise<number> {
+  const rows = await requests(app, viewer).execute();
   return rows.length;
 }

@@ -5,7 +5,7 @@ import type { Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { Conversation } from '../conversations/conversation.ts';
 import { readConversation } from '../conversations/find-conversation.ts';
-import { countRequests, listConversations, type Folder } from '../conversations/list-conversations.ts';
+import { listInbox, type Folder } from '../conversations/list-conversations.ts';
 import { listMessages } from '../messages/list-messages.ts';
 import type { Message } from '../messages/message.ts';
 import { readMessages } from '../messages/read-messages.ts';
@@ -31,11 +31,10 @@ export async function readInbox(
   { folder = 'inbox', page = 0, openId }: Listed = {},
 ): Promise<Inbox> {
   return {
-    ...(await listConversations(app, viewer, { folder, page })),
+    ...(await listInbox(app, viewer, { folder, page })),
     folder,
     page,
     openId,
-    requests: await countRequests(app, viewer),
     now: app.clock.now(),
   };
 }
@@ -69,7 +68,8 @@ export async function showConversation(
   const conversation = await readConversation(app, viewer, id);
   const { items, hasMore } = await listMessages(app, viewer, id, { before, after, max: messagesShown });
   const isNewest = before === undefined && after === undefined;
-  if (isVisit && isNewest) await markSeen(app, viewer, [{ conversationId: id }]);
+  const isSeen = conversation.isSeen && BigInt(items.at(-1)?.id ?? 0) <= BigInt(conversation.seenTo);
+  if (isVisit && isNewest && !isSeen) await markSeen(app, viewer, [{ conversationId: id }]);
   const context = contextOf(conversation, viewer);
   const open = conversationView({
     conversation,

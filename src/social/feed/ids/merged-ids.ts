@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
 import { isOpenPage } from '../../access/is-open-page.ts';
-import { blockedBetween, mutedBy } from '../../people/between.ts';
+import { mutedBy, notBlocked } from '../../people/between.ts';
 import { speaksToThem } from '../../posts/reading/visible.ts';
 import {
   isCelebrity,
@@ -41,17 +41,22 @@ export const mergedPosts = (me: string, { before, max, everybody, celebritiesOnl
   return sql`
     with people as materialized (
       select source.account_id, source.is_friend from (${celebritiesOnly ? connectedCelebrities(me) : connectedPeople(me)}) as source
-      join ${livePeople('person')} on person.id = source.account_id
-      where not ${mutedBy('source.account_id', me)} and not ${blockedBetween('source.account_id', me)}
+      where ${notBlocked('source.account_id', me)}
+        and source.account_id not in (select muted_id from social.mute where muter_id = ${me})
     ), pages as materialized (
       select source.page_id from (${likedPages(me)}) as source join social.page as page on page.id = source.page_id
       where ${isOpenPage('page')}
         ${celebritiesOnly ? sql`and ${isCelebrity('page', 'source.page_id')}` : sql``}
     ), latest as materialized (
-      select account_id, is_friend, null::bigint as page_id, found.id
-      from people cross join lateral (${postsOfPeople(newest(1))}) as found
-      union all
-      select null, null, page_id, found.id from pages as source cross join lateral ${postsOfPages(newest(1))} as found
+      select * from (
+        select account_id, is_friend, null::bigint as page_id, found.id
+        from people cross join lateral (${postsOfPeople(newest(1))}) as found
+        union all
+        select null, null, page_id, found.id from pages as source cross join lateral ${postsOfPages(newest(1))} as found
+        order by id desc offset 0
+      ) as each
+      where page_id is not null or exists (
+        select from ${livePeople('person')} where person.id = each.account_id offset 0)
       order by id desc limit ${sql.lit(max)}
     ), bound as materialized (
       select case when count(*) < ${max} then 0 else min(id) end as id from latest

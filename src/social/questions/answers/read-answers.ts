@@ -50,22 +50,29 @@ export async function findAnswers(
   { post: { id: questionId }, acceptedId }: Question,
   { sort = 'votes', page = 0, find }: Wanted,
 ): Promise<FoundAnswers> {
-  const answers = query(app, viewer, questionId, acceptedId, sort);
-  const wanted = find === undefined ? page : await findPage(answers, find, page);
-  const rows = await answers
-    .leftJoin('social.vote as mine', (join) =>
-      join.onRef('mine.post_id', '=', 'post.id').on('mine.account_id', '=', viewer?.id ?? null),
-    )
-    .select('mine.value')
-    .offset(wanted * answersOnPage)
-    .limit(answersOnPage + 1)
-    .execute();
+  const read = (from: number, limit: number) =>
+    query(app, viewer, questionId, acceptedId, sort)
+      .leftJoin('social.vote as mine', (join) =>
+        join.onRef('mine.post_id', '=', 'post.id').on('mine.account_id', '=', viewer?.id ?? null),
+      )
+      .select('mine.value')
+      .offset(from)
+      .limit(limit)
+      .execute();
+  const all = find === undefined ? [] : await read(0, furthest);
+  const place = all.findIndex((row) => row.id === find);
+  const shown = place === -1 ? page : Math.floor(place / answersOnPage);
+  const from = shown * answersOnPage;
+  const rows = place === -1 ? await read(from, answersOnPage + 1) : all.slice(from, from + answersOnPage + 1);
   return {
     votes: new Map(rows.slice(0, answersOnPage).map(({ id, value }) => [id, (value ?? 0) as Vote])),
-    page: wanted,
+    page: shown,
     hasMore: rows.length > answersOnPage,
   };
 }
+
+/** So far down nobody is led to a single answer, to the page on which it stands; elsewhere to the one that was asked for. */
+const furthest = 1000;
 
 /** The answers that were found, from posts among which theirs are. */
 export const toAnswers = (
@@ -115,13 +122,3 @@ const inOrder = (questionId: string, acceptedId: string | null, sort: AnswerSort
     sql.ref('answer'),
   );
 };
-
-/** So far down nobody is led to a single answer. */
-const furthest = 1000;
-
-/** The page on which an answer stands; where it is not to be seen, the one that was asked for. */
-async function findPage(ids: ReturnType<typeof query>, id: string, otherwise: number): Promise<number> {
-  const rows = await ids.limit(furthest).execute();
-  const place = rows.findIndex((row) => row.id === id);
-  return place === -1 ? otherwise : Math.floor(place / answersOnPage);
-}
