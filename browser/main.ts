@@ -1,4 +1,5 @@
 import { config } from '@hotwired/turbo';
+import { askFirst } from './behaviours/ask-first.ts';
 import { goBack } from './behaviours/back.ts';
 import { copyOnPress } from './behaviours/copy.ts';
 import { openDialogs } from './behaviours/dialogs.ts';
@@ -10,14 +11,16 @@ import { dismissToasts } from './behaviours/toasts.ts';
 import { loadControllers } from './controllers.ts';
 
 config.drive.progressBarDelay = 300;
-config.forms.confirm = async (...question) =>
-  (await import('./on-demand/confirm.ts')).askToConfirm(...question);
+const ask = async (question: string, form: HTMLFormElement, submitter: HTMLElement | null) =>
+  (await import('./on-demand/confirm.ts')).askToConfirm(question, form, submitter);
+config.forms.confirm = ask;
 
 document.documentElement.dataset.script = '';
 
 // What every page has listens on the document, and so outlives the pages that Turbo puts in it.
 copyOnPress();
 goBack();
+askFirst(ask);
 dismissToasts();
 refreshTimes();
 openDialogs();

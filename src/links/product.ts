@@ -21,7 +21,7 @@ export const hop = (): Product => ({
   home: { href: '/dashboard', label: t('Open dashboard') },
   navigation: visitorNavigation(),
   footer: [
-    { label: t('API reference'), href: '/api-docs', isDocument: true },
+    { label: t('API reference'), href: '/api-docs' },
     { label: 'OpenAPI', href: '/openapi.json', isDocument: true },
     { label: t('Report a link'), href: '/report' },
   ],

@@ -32,7 +32,7 @@ export const plaza = (): Product => ({
     { label: t('Privacy'), href: '/static/privacy' },
     { label: t('Contact'), href: '/contact' },
     { label: t('Developers'), href: '/developers' },
-    { label: t('API reference'), href: '/api-docs', isDocument: true },
+    { label: t('API reference'), href: '/api-docs' },
   ],
   operatorHome: '/operator/apps',
   head: html`<link

@@ -39,6 +39,18 @@ describe('the docs of an API', () => {
       );
     });
 
+    it(`of ${service} are opened in place with scripts, and light until then`, async () => {
+      const context = await openContext();
+      const page = await context.newPage();
+      await page.goto(`${services[service]}/api-docs`);
+      await page.getByRole('link', { name: subject, exact: true }).first().click();
+      await page.waitForURL(`**/api-docs/${slug}`);
+      assert.equal(await page.getByText('curl -X POST').count(), 0);
+      await page.locator(`#${id} summary`).click();
+      await page.locator(`#${id}`).getByText('curl -X POST').waitFor();
+      await context.close();
+    });
+
     it(`of ${service} are tried in a viewer that asks ${service} alone`, async () => {
       const context = await openContext();
       const page = await context.newPage();

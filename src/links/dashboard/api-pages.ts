@@ -98,9 +98,9 @@ export const keyPages = (areas: readonly Area[]) => [
     limit,
     params: ById,
     handle: async ({ app, viewer, params }) => {
-      await renewAccessKey(app, viewer.id, params.id);
-      const text = t('API key replaced. The previous key no longer works.');
-      return redirect(path, { kind: 'success', text });
+      const id = await renewAccessKey(app, viewer.id, params.id);
+      const key = await consumeShownKey(app, viewer.id, id);
+      return showApi(app, viewer, key === undefined ? undefined : { id, key });
     },
   }),
   page({

@@ -115,9 +115,8 @@ export function hopLanding(options: LandingOptions & { state?: FormState }): Vie
       ${chapter({
         id: 'api',
         title: t('One call, one link'),
-        lead: html`Every account has a key. The
-          <a class="link" href="/api-docs" data-turbo="false">API reference</a> covers every call. Clients
-          written for common link scripts work unchanged.`,
+        lead: html`Every account has a key. The <a class="link" href="/api-docs">API reference</a> covers
+          every call. Clients written for common link scripts work unchanged.`,
         body: codeSample({ title: t('Shorten a link'), code: sample(options.base) }),
       })}
       ${chapter({

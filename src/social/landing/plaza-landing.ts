@@ -98,7 +98,7 @@ export function plazaLanding(options: PlazaLandingOptions): View {
         id: 'api',
         title: t('An API for everything'),
         lead: html`Apps read, post and reply by the same rules as people. The
-          <a class="link" href="/api-docs" data-turbo="false">API reference</a> is part of every Plaza.`,
+          <a class="link" href="/api-docs">API reference</a> is part of every Plaza.`,
         body: codeSample({ title: t('What programs read'), code: sample(options.base), copy: false }),
       })}
       ${chapter({

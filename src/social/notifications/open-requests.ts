@@ -8,8 +8,8 @@ import type { Notification } from './notification.ts';
 export interface OpenRequests {
   /** Who asks to be a friend, by their ids. */
   people: ReadonlyMap<string, Profile>;
-  /** The user names of pages that the viewer is invited to like. */
-  pages: ReadonlySet<string>;
+  /** What became of invitations to like a page, by its user name. */
+  pages: ReadonlyMap<string, 'open' | 'accepted' | 'declined'>;
 }
 
 export async function readOpenRequests(
@@ -28,25 +28,31 @@ export async function readOpenRequests(
     people: new Map(
       profiles.filter(({ relation }) => relation.friendship === 'asks').map((each) => [each.id, each]),
     ),
-    pages: new Set(invited.length === 0 ? [] : await openInvitations(app, viewer, invited)),
+    pages: new Map(invited.length === 0 ? [] : await readInvitations(app, viewer, invited)),
   };
 }
 
-async function openInvitations({ db }: App, { id }: Viewer, usernames: readonly string[]): Promise<string[]> {
+async function readInvitations(
+  { db }: App,
+  { id }: Viewer,
+  usernames: readonly string[],
+): Promise<(readonly [string, 'open' | 'accepted' | 'declined'])[]> {
   const rows = await db
-    .selectFrom('social.page')
-    .select('username')
-    .where('username', '=', sql<string>`any(${usernames}::text[])`)
-    .where('deleted_at', 'is', null)
-    .where((page) =>
-      page.exists(
-        page
-          .selectFrom('social.page_invitation as asked')
-          .whereRef('asked.page_id', '=', 'social.page.id')
-          .where('asked.invited_id', '=', id)
-          .where('asked.answered_at', 'is', null),
-      ),
-    )
+    .selectFrom('social.page as page')
+    .innerJoin('social.page_invitation as asked', 'asked.page_id', 'page.id')
+    .where('page.username', '=', sql<string>`any(${usernames}::text[])`)
+    .where('page.deleted_at', 'is', null)
+    .where('asked.invited_id', '=', id)
+    .groupBy(['page.id', 'page.username'])
+    .select('page.username')
+    .select([
+      sql<boolean>`bool_or(asked.answered_at is null)`.as('isOpen'),
+      sql<boolean>`exists (select from social.page_like as liked
+        where liked.page_id = page.id and liked.account_id = ${id})`.as('isLiked'),
+    ])
     .execute();
-  return rows.map(({ username }) => username);
+  return rows.map(({ username, isOpen, isLiked }) => [
+    username,
+    isOpen ? 'open' : isLiked ? 'accepted' : 'declined',
+  ]);
 }

@@ -10,12 +10,28 @@ import { bodyFields, parameterFields, type Field } from './fields.ts';
 /** What opens below an operation, by language: the document does not change while the process runs. */
 const contents = new WeakMap<Operation, Map<string, Html>>();
 
-/** One operation: its method, path and summary, and opened all else. */
-export const operationDetails = (operation: Operation, reference: Reference, isOpen: boolean): Html =>
+/**
+ * One operation: its method, path and summary, and opened all else, which is fetched from the operation's own address when
+ * it is opened. All subjects whole would be up to half a megabyte.
+ */
+export const operationDetails = (
+  operation: Operation,
+  reference: Reference,
+  { isOpen, address }: { isOpen: boolean; address: string },
+): Html =>
   html`<details class="operation" ${attributes({ id: operation.id, open: isOpen })}>
     <summary>${operationLine(operation)}</summary>
-    ${contentOf(operation, reference)}
+    <turbo-frame
+      ${attributes({ id: `about-${operation.id}`, ...(!isOpen && { src: address.replace(/#.*/, ''), loading: 'lazy' }) })}
+    >
+      ${isOpen ? contentOf(operation, reference) : wayTo(address)}
+    </turbo-frame>
   </details>`;
+
+const wayTo = (address: string): Html =>
+  html`<p class="operation-body">
+    <a class="link" href="${address}" data-turbo-frame="_top">Parameters, request and response</a>
+  </p>`;
 
 function contentOf(operation: Operation, reference: Reference): Html {
   const created = contents.get(operation) ?? new Map<string, Html>();

@@ -50,7 +50,12 @@ export const referenceGroup = (reference: Reference, group: Group, open: string 
     title: t('{subject}: API reference', { subject: group.name }),
     href: pathOf(group),
     body: html`<h2 lang="en" dir="ltr">${group.name}</h2>
-      ${group.operations.map((operation) => operationDetails(operation, reference, operation.id === open))}`,
+      ${group.operations.map((operation) =>
+        operationDetails(operation, reference, {
+          isOpen: operation.id === open,
+          address: addressOf(group, operation),
+        }),
+      )}`,
   });
 
 /** The operations that a search found. */
@@ -63,7 +68,12 @@ export function referenceSearch(reference: Reference, q: string): View {
     q,
     body: html`<h2>${t('Results for “{q}”', { q })}</h2>
       ${found.length === 0 && html`<p>No matching operations. Try fewer or different words.</p>`}
-      ${listed.map((operation) => operationDetails(operation, reference, found.length === 1))}
+      ${listed.map((operation) =>
+        operationDetails(operation, reference, {
+          isOpen: found.length === 1,
+          address: addressOf(groupOf(reference, operation), operation),
+        }),
+      )}
       ${
         found.length > listed.length &&
         html`<p>
@@ -111,8 +121,11 @@ function schemes({ schemes: all }: Reference): Html {
   });
 }
 
-const pathOf = ({ slug }: Group) => `${referencePath}/${slug}`;
+const pathOf = ({ slug }: Pick<Group, 'slug'>) => `${referencePath}/${slug}`;
+
+const groupOf = ({ groups }: Reference, operation: Operation): Pick<Group, 'slug'> =>
+  groups.find(({ operations }) => operations.includes(operation)) ?? { slug: '' };
 
 /** The page opens it without scripts. */
-const addressOf = (group: Group, { id }: Operation) =>
+const addressOf = (group: Pick<Group, 'slug'>, { id }: Operation) =>
   `${pathOf(group)}?open=${encodeURIComponent(id)}#${id}`;

@@ -10,7 +10,7 @@ export function siteHeader(context: PageContext): Html {
   return html`<header class="site-header">
     <a class="site-mark" href="/">${wordMark(product.brand)}</a>
     <nav class="site-links" aria-label="Main">
-      <a class="minor" href="/api-docs" data-turbo="false">API</a>
+      <a class="minor" href="/api-docs">API</a>
       <a class="minor" href="${context.other}/">${product.sibling}</a>
       ${
         context.viewer

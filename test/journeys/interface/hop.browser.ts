@@ -53,6 +53,19 @@ describe('Hop in a browser', () => {
       await page.context().close();
     });
 
+  it('asks before a key is regenerated, and shows the new one at once', async () => {
+    const page = await enter(services, ada);
+    await page.goto(`${services.hop}/dashboard/api`);
+    await page.waitForLoadState('networkidle');
+    await page.getByLabel('Actions for First key').click();
+    await page.getByRole('button', { name: 'Regenerate' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('The current key stops working immediately').waitFor();
+    await dialog.getByRole('button', { name: 'Regenerate' }).click();
+    await page.locator('.shown-key .button').waitFor();
+    await page.context().close();
+  });
+
   it('chooses colors by a swatch, and asks for each of them only once “Custom” is chosen', async () => {
     const page = await enter(services, ada, false);
     await page.goto(`${services.hop}/dashboard/bio`);

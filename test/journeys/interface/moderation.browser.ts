@@ -46,6 +46,22 @@ describe('the queue', () => {
     assert.ok(((await first.boundingBox())?.height ?? 0) > height);
   });
 
+  it('fits a phone: filters folded, three acts in a line', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    assert.equal(await page.getByLabel('Reason').first().isVisible(), false);
+    await page.locator('summary', { hasText: 'Filter' }).click();
+    await page.locator('.queue-filter').getByLabel('Reason').waitFor();
+    const row = page.locator('.case').first().locator('.button-row').first();
+    const tops = await row
+      .locator('button[name=decision]')
+      .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)));
+    assert.equal(tops.length, 3);
+    assert.equal(new Set(tops).size, 1);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole('button', { name: 'Apply' }).waitFor();
+  });
+
   it('goes by keys without a pointer, and has what is done with a selection only then', async () => {
     await page.reload();
     await page.waitForLoadState('networkidle');

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { connect } from '../../../src/social/relationships/connect.ts';
+import { addPage } from '../../../src/social/pages/add-page.ts';
+import { invite } from '../../../src/social/pages/liking/invite.ts';
 import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';
 import { addPerson } from '../../world.ts';
@@ -28,6 +30,24 @@ describe('notifications in a browser', () => {
     await page.getByRole('button', { name: 'Accept: bob' }).click();
     await page.getByRole('button', { name: 'Friends: bob' }).waitFor();
     assert.match(page.url(), /notifications\?show=requests$/);
+    await page.context().close();
+  });
+
+  it('declines an invitation to like a page in place', async () => {
+    const { app } = services;
+    const [eve, frank] = [await addPerson(app, 'eve'), await addPerson(app, 'frank')];
+    await connect(app, frank, 'friend-add', eve.id);
+    await connect(app, eve, 'friend-accept', frank.id);
+    const about = { username: 'bakery', title: 'Bakery', category: '', about: '', website: '' };
+    await invite(app, frank, await addPage(app, frank, about), eve.id);
+    const page = await enter(services, eve);
+    await page.goto('/notifications?show=requests');
+    await page.waitForLoadState('networkidle');
+    const row = page.locator('.notification', { hasText: 'Bakery' });
+    await row.getByRole('button', { name: 'Decline' }).click();
+    await row.getByText('Declined').waitFor();
+    assert.match(page.url(), /notifications\?show=requests$/);
+    assert.equal(await row.getByRole('button').count(), 0);
     await page.context().close();
   });
 });

@@ -18,7 +18,7 @@ const tabNames = () =>
     design: t('Design'),
     settings: t('Settings'),
     statistics: t('Statistics'),
-    answers: t('Answers'),
+    answers: t('Responses'),
   }) as const;
 type BuilderTab = keyof ReturnType<typeof tabNames>;
 

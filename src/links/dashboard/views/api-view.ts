@@ -122,6 +122,7 @@ function actions({ id, name }: AccessKey): Html {
       label: t('Regenerate'),
       to: `/dashboard/api/keys/${id}/renew`,
       icon: 'refresh-cw',
+      answersWithPage: true,
       confirm: t('Regenerate “{name}”? The current key stops working immediately.', { name }),
     })}
     ${menuButton({

@@ -37,7 +37,7 @@ export function rows(
             ${fields.map((field) => control(list, field, row[field.field] ?? '', at))}
             ${iconButton({
               icon: 'x',
-              label: t('Take out'),
+              label: t('Remove'),
               type: 'button',
               small: true,
               data: { 'data-action': 'rows#remove', class: undefined },

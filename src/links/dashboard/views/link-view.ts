@@ -73,7 +73,7 @@ function facts(short: string, link: Link, state: BuilderState, now: Date): Html 
         <dd><a href="${link.url}" rel="noreferrer">${link.url}</a></dd>
       </div>
       <div>
-        <dt>Made</dt>
+        <dt>Created</dt>
         <dd>${relativeTime(link.createdAt, now)}</dd>
       </div>
       ${
@@ -109,7 +109,7 @@ function facts(short: string, link: Link, state: BuilderState, now: Date): Html 
       ${
         rulesInWords(state).length > 1 &&
         html`<div>
-          <dt>Visitors</dt>
+          <dt>Redirects to</dt>
           <dd>${ruleList(state)}</dd>
         </div>`
       }

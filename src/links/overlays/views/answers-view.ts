@@ -36,11 +36,11 @@ export function answersView(page: AnswersPage): View {
     title: t('Responses to {name}', { name: overlay.name }),
     section: 'overlays',
     body: html`${pageHeader({
-      title: t('Answers'),
+      title: t('Responses'),
       above: breadcrumbs([
         { label: t('Overlays'), href: path },
         { label: overlay.name, href: `${address}/edit` },
-        { label: t('Answers') },
+        { label: t('Responses') },
       ]),
       lead: cachedFor(overlay),
       actions: !isEmpty && actions(address),

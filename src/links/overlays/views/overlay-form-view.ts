@@ -57,7 +57,7 @@ export function overlayFormView({ kind, overlay, picture, state }: OverlayFormPa
       actions:
         overlay &&
         hasPart(kind, 'answers') &&
-        linkButton({ label: t('Answers'), href: `${path}/${overlay.id}/answers`, icon: 'list' }),
+        linkButton({ label: t('Responses'), href: `${path}/${overlay.id}/answers`, icon: 'list' }),
     })}
     ${withPreview({
       title: t('Preview of the overlay'),

@@ -56,6 +56,6 @@ const actions = ({ id, name, kind }: ListedOverlay) =>
   rowMenu(
     `${path}/${id}`,
     name,
-    html`${hasPart(kind, 'answers') && menuLink({ label: t('Answers'), href: `${path}/${id}/answers`, icon: 'list' })}
+    html`${hasPart(kind, 'answers') && menuLink({ label: t('Responses'), href: `${path}/${id}/answers`, icon: 'list' })}
     ${menuLink({ label: t('Preview'), href: `${path}/${id}/preview`, icon: 'eye' })}`,
   );

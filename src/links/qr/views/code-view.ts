@@ -83,7 +83,7 @@ function facts(hopUrl: string, code: Code, now: Date): Html {
         </dd>
       </div>
       <div>
-        <dt>Made</dt>
+        <dt>Created</dt>
         <dd>${relativeTime(createdAt, now)}</dd>
       </div>
     </dl>

@@ -25,8 +25,8 @@ export const linkCell = ({ href, name, address, about }: LinkCell): Html =>
 
 /** The button that takes something out of its group. */
 export const removeColumn = <Row>(to: (row: Row) => string): Column<Row> => ({
-  label: t('Take out'),
+  label: t('Remove'),
   hideLabel: true,
   align: 'end',
-  cell: (row) => buttonForm({ to: to(row), label: t('Take out'), icon: 'x', small: true }),
+  cell: (row) => buttonForm({ to: to(row), label: t('Remove'), icon: 'x', small: true }),
 });

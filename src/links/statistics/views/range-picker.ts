@@ -24,7 +24,7 @@ export function rangePicker(address: string, selection: Selection): Html {
       })),
     )}
     <details class="more" ${attributes({ open: range.key === undefined })}>
-      <summary>${icon('chevron-down')}Other days, time zone</summary>
+      <summary>${icon('chevron-down')}Custom range</summary>
       <form class="range-form" action="${address}" method="get" data-turbo-frame="_top">
         ${textField({ name: 'from', label: t('From'), type: 'date', value: utcDay(from) })}
         ${textField({ name: 'to', label: t('To (inclusive)'), type: 'date', value: utcDay(lastDay < from ? from : lastDay) })}
@@ -32,7 +32,7 @@ export function rangePicker(address: string, selection: Selection): Html {
         ${hiddenFieldsOf(selection, ['range', 'from', 'to', 'timezone']).map(
           ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
         )}
-        ${button({ label: t('Show') })}
+        ${button({ label: t('Apply') })}
       </form>
     </details>
   </div>`;

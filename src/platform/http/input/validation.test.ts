@@ -46,6 +46,14 @@ const cases: [unknown, [field: string, message: string][]][] = [
   [null, [['', 'The body must be an object']]],
 ];
 
+test('says of what a form or an address names twice that it does', () => {
+  const fields = { tags: ['a', 'b'], id: ['1', '2'], title: ['a', 'b'] };
+  assert.throws(() => shapeCheck(Order, 'query')(fields), {
+    message: 'id is given more than once; title is given more than once',
+  });
+  assert.equal(refusal({ id: '1', title: ['a', 'b'] }).message, 'title must be a string');
+});
+
 test('names every field at fault, in words', () => {
   for (const [value, errors] of cases) {
     const problem = refusal(value);

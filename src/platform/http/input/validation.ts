@@ -83,11 +83,19 @@ function lazyCheck(ajv: Ajv, schema: object, part: string): (value: unknown) => 
         return required.includes(name) && !('default' in (properties[name] ?? {}))
           ? [{ field: name, message: t('is required') }]
           : [];
-      return check(given[name]) ? [] : [fieldErrorOf(reported(check), part, [name])];
+      if (check(given[name])) return [];
+      const fault = fieldErrorOf(reported(check), part, [name]);
+      // A form or an address names it several times; JSON has a list where the schema wants none.
+      const isRepeated =
+        ajv === coercing && Array.isArray(given[name]) && fault.field === name && isOfType(check);
+      return [isRepeated ? { field: name, message: t('is given more than once') } : fault];
     });
     // A fault of the whole, such as an unknown field or a choice between shapes.
     return errors.length > 0 ? errors : [first];
   };
 }
+
+const isOfType = ({ errors }: ValidateFunction) =>
+  errors?.every(({ keyword, params }) => keyword === 'type' && params.type !== 'array');
 
 const reported = ({ errors }: ValidateFunction): ErrorObject[] => errors ?? [];

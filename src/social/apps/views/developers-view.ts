@@ -60,9 +60,7 @@ curl '${base}/api/get_user_info?access_token=…'
       title: t('The APIs'),
       body: html`<div class="prose">
         <ul>
-          <li>
-            <a href="/api-docs" data-turbo="false">Plaza’s</a>: people, posts, feeds, for apps with a key.
-          </li>
+          <li><a href="/api-docs">Plaza’s</a>: people, posts, feeds, for apps with a key.</li>
           <li>
             <a href="/developers/paid">Paid calls</a>: public content for agents and apps, without an account.
           </li>

@@ -9,17 +9,18 @@ import { html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { decisionWords } from '../../moderation/case.ts';
 import { longestMessage } from '../settle-case.ts';
+import { nounOf } from '../noun-of.ts';
 import type { WaitingAppeal } from './list-appeals.ts';
 
 /** An appeal as moderators see it: what was said, what was decided and why, and what its author says to that. */
 export function appealCard(appeal: WaitingAppeal, { viewer }: { viewer: Viewer | undefined }): Html {
-  const { id, author, kind, title, original, decision, message, category, decidedBy } = appeal;
+  const { id, author, title, original, decision, message, category, decidedBy } = appeal;
   const isOwn = decidedBy !== null && decidedBy.id === viewer?.id;
   return card({
     id: `appeal-${id}`,
-    title: t('Appeal: {kind}', { kind }),
+    title: t('Appeal by {name}', { name: author.name }),
     lead: html`${decidedBy ? html`@${decidedBy.username}` : t('A moderator')} ${decisionWords[decision]}
-    ${relativeTime(appeal.decidedAt)} ${category && badge(category, 'warning')}`,
+    ${relativeTime(appeal.decidedAt)} ${badge(nounOf(appeal))} ${category && badge(category, 'warning')}`,
     body: html`${personRow({ person: author, href: `/@${author.username}`, detail: html`appealed ${relativeTime(appeal.at)}` })}
       ${title !== '' && html`<p><strong>${title}</strong></p>`}
       ${original !== '' && html`<blockquote class="said">${original}</blockquote>`}

@@ -15,6 +15,7 @@ import { short } from '../../text/short.ts';
 import type { ReportCategory } from '../../reports/categories.ts';
 import { decisionWords, type Decision } from '../../moderation/case.ts';
 import type { Case } from '../list-cases.ts';
+import { nounOf } from '../noun-of.ts';
 import { caseMessages } from './case-messages.ts';
 import { longestMessage } from '../settle-case.ts';
 import { trustWords } from '../../moderation/trust/trust.ts';
@@ -45,7 +46,7 @@ export function caseView(one: Case, context: CaseContext): Html {
         aria-label="Select this ${thing} by ${one.author.name}"
       />
       <p>
-        ${badge(thing)} ${one.heldAt && badge('held', 'warning')}
+        ${badge(thing)} ${one.heldAt && badge(t('held'), 'warning')}
         ${one.reports > 0 && badge(t('{count, plural, one {# report} other {# reports}}', { count: one.reports }), 'danger')}
         <span class="case-when">waiting since ${relativeTime(one.openedAt)}</span>
       </p>
@@ -61,8 +62,6 @@ export function caseView(one: Case, context: CaseContext): Html {
     ${claim(one, context)} ${decide(one, context)}
   </article>`;
 }
-
-const nounOf = ({ kind }: Pick<Case, 'kind'>) => kind;
 
 function shown(one: Case, context: CardContext): Html {
   if (one.post) return postCard(one.post, context);

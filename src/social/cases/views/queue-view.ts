@@ -1,9 +1,11 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
+import { badge } from '../../../web/components/badge.ts';
 import { card } from '../../../web/components/card.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { linkButton } from '../../../web/components/button.ts';
+import { icon } from '../../../web/components/icon.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
 import { notice } from '../../../web/components/notice.ts';
 import { buttonForm } from '../../../web/form.ts';
@@ -88,20 +90,26 @@ function filters({ filter, rules, categories }: QueueOptions): Html {
       empty,
       choices: choices.map(([value, label]) => ({ value, label })),
     });
-  return html`<form class="search-row" action="/moderation" method="get">
-    ${select('show', t('Show'), t('Everything'), [
-      ['held', t('Held')],
-      ['reported', t('Reported')],
-      ['appeals', t('Appeals')],
-    ])}
-    ${select('kind', t('Kind'), t('All types'), Object.entries(kindNames()))}
-    ${select('reason', t('Reason'), t('All reasons'), [
-      ...categories.map(({ name, title }): [string, string] => [name, title]),
-      ...rules.map((rule): [string, string] => [rule, t('Rule: {rule}', { rule })]),
-    ])}
-    ${select('order', t('Order'), t('Oldest first'), [['newest', t('Newest first')]])}
-    ${button({ label: t('Filter') })}
-  </form>`;
+  const chosen = [filter.show, filter.kind, filter.reason, filter.order].filter(Boolean).length;
+  return html`<details class="queue-filter">
+    <summary class="button quiet">
+      ${icon('funnel')}<span>Filter</span>${chosen > 0 && badge(String(chosen), 'accent')}
+    </summary>
+    <form class="search-row" action="/moderation" method="get">
+      ${select('show', t('Show'), t('Everything'), [
+        ['held', t('Held')],
+        ['reported', t('Reported')],
+        ['appeals', t('Appeals')],
+      ])}
+      ${select('kind', t('Kind'), t('All types'), Object.entries(kindNames()))}
+      ${select('reason', t('Reason'), t('All reasons'), [
+        ...categories.map(({ name, title }): [string, string] => [name, title]),
+        ...rules.map((rule): [string, string] => [rule, t('Rule: {rule}', { rule })]),
+      ])}
+      ${select('order', t('Order'), t('Oldest first'), [['newest', t('Newest first')]])}
+      ${button({ label: t('Apply') })}
+    </form>
+  </details>`;
 }
 
 const kindNames = () => ({

@@ -164,7 +164,7 @@ function row(notification: Notification, requests: OpenRequests, now: Date): Htm
 }
 
 /** What accepts and declines a request in its place, as long as it waits. */
-function answers({ kind, actors, page }: Notification, { people, pages }: OpenRequests): Fragment {
+function answers({ id, kind, actors, page }: Notification, { people, pages }: OpenRequests): Fragment {
   if (kind === 'friend_request')
     return actors.flatMap(({ id, name }) => {
       const profile = people.get(id);
@@ -175,7 +175,9 @@ function answers({ kind, actors, page }: Notification, { people, pages }: OpenRe
         </div>`,
       ];
     });
-  if (kind !== 'page_invitation' || !page || !pages.has(page.username)) return false;
+  if (kind !== 'page_invitation' || !page) return false;
+  const state = pages.get(page.username);
+  if (!state) return false;
   const answer = (word: 'accept' | 'decline', label: string) =>
     buttonForm({
       to: `/pages/${page.username}/invitation`,
@@ -185,7 +187,12 @@ function answers({ kind, actors, page }: Notification, { people, pages }: OpenRe
       kind: word === 'accept' ? 'primary' : 'quiet',
       small: true,
     });
-  return html`<div class="notification-answer">
-    ${answer('accept', t('Accept'))} ${answer('decline', t('Decline'))}
-  </div>`;
+  const words = { accepted: t('Accepted'), declined: t('Declined') };
+  return html`<turbo-frame class="notification-answer" id="invitation-${page.username}-${id}">
+    ${
+      state === 'open'
+        ? html`${answer('accept', t('Accept'))} ${answer('decline', t('Decline'))}`
+        : html`<span>${words[state]}</span>`
+    }
+  </turbo-frame>`;
 }

@@ -36,11 +36,16 @@ export function menuButton(options: {
   confirm?: string;
   /** Names the Turbo Frame that the answer goes into. */
   frame?: string;
+  /** As in `form`. */
+  answersWithPage?: boolean;
 }): Html {
-  const { to, confirm, frame, fields = {} } = options;
-  return html`<form
-    ${attributes({ action: to, method: 'post', 'data-turbo-confirm': confirm, 'data-turbo-frame': frame })}
-  >
+  const { to, confirm, frame, fields = {}, answersWithPage } = options;
+  const turbo = {
+    'data-turbo-confirm': confirm,
+    'data-turbo-frame': frame,
+    'data-turbo': answersWithPage && 'false',
+  };
+  return html`<form ${attributes({ action: to, method: 'post', ...turbo })}>
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <button class="${classes('menu-item', options.danger && 'danger')}" type="submit">
       ${options.icon && icon(options.icon)}<span>${options.label}</span>

@@ -26,7 +26,7 @@ export function userMenu(context: PageContext): Html {
         product.operatorHome &&
         html`<a class="menu-item" href="${product.operatorHome}">${icon('shield')}<span>Operator</span></a>`
       }
-      <a class="menu-item" href="/api-docs" data-turbo="false">${icon('code')}<span>API reference</span></a>
+      <a class="menu-item" href="/api-docs">${icon('code')}<span>API reference</span></a>
       ${
         viewer &&
         html`<form action="/signout" method="post">

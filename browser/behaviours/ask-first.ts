@@ -1,0 +1,18 @@
+/** Asks before a form is sent that Turbo leaves alone, because its answer is a page: Turbo asks for the others. */
+export function askFirst(
+  ask: (question: string, form: HTMLFormElement, submitter: HTMLElement | null) => Promise<boolean>,
+) {
+  const agreed = new WeakSet<HTMLFormElement>();
+  document.addEventListener('submit', (event) => {
+    const { target: form, submitter } = event;
+    if (!(form instanceof HTMLFormElement) || form.dataset.turbo !== 'false') return;
+    const question = form.dataset.turboConfirm;
+    if (question === undefined || agreed.delete(form)) return;
+    event.preventDefault();
+    void ask(question, form, submitter).then((isAgreed) => {
+      if (!isAgreed) return;
+      agreed.add(form);
+      form.requestSubmit(submitter);
+    });
+  });
+}
