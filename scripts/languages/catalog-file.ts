@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { po, type GetTextTranslation, type GetTextTranslations } from 'gettext-parser';
+import { contextEnd } from '../../src/kernel/translation/translate.ts';
 import type { Collected } from './collect.ts';
 
 /** A catalog as translators' tools have it: https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html */
@@ -10,15 +11,19 @@ interface CatalogFile {
   translations: Map<string, string>;
 }
 
+const keyOf = (msgid: string, msgctxt: string | undefined) =>
+  msgctxt ? `${msgctxt}${contextEnd}${msgid}` : msgid;
+
 const pathOf = (language: string) => `locales/${language}.po`;
 
 export function readCatalogFile(language: string): CatalogFile {
   const path = pathOf(language);
-  const parsed = existsSync(path) ? po.parse(readFileSync(path)).translations[''] : {};
+  const parsed = existsSync(path) ? Object.values(po.parse(readFileSync(path)).translations) : [];
   const translations = new Map(
-    Object.values(parsed ?? {})
+    parsed
+      .flatMap((entries) => Object.values(entries))
       .filter(({ msgid }) => msgid !== '')
-      .map(({ msgid, msgstr: [text = ''] }) => [msgid, text]),
+      .map(({ msgctxt, msgid, msgstr: [text = ''] }) => [keyOf(msgid, msgctxt), text]),
   );
   return { language, path, translations };
 }
@@ -28,10 +33,12 @@ export function writeCatalogFile(
   { language, path, translations }: CatalogFile,
   collected: readonly Collected[],
 ): void {
-  const entries: Record<string, GetTextTranslation> = {};
+  const entries: GetTextTranslations['translations'] = { '': {} };
   for (const { message, kind, files, values } of collected) {
-    entries[message] = {
-      msgid: message,
+    const [msgid = '', msgctxt] = message.split(contextEnd).toReversed();
+    const entry: GetTextTranslation = {
+      ...(msgctxt !== undefined && { msgctxt }),
+      msgid,
       msgstr: [translations.get(message) ?? ''],
       comments: {
         reference: [...files].sort().join('\n'),
@@ -41,6 +48,7 @@ export function writeCatalogFile(
         previous: '',
       },
     };
+    (entries[msgctxt ?? ''] ??= {})[msgid] = entry;
   }
   const data: GetTextTranslations = {
     charset: 'utf-8',
@@ -50,7 +58,7 @@ export function writeCatalogFile(
       Language: language,
       'MIME-Version': '1.0',
     },
-    translations: { '': entries },
+    translations: entries,
   };
   writeFileSync(path, `${po.compile(data, { foldLength: 0 }).toString('utf8').trimEnd()}\n`);
 }

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
+import { contextEnd } from '../../src/kernel/translation/translate.ts';
 import { translateTemplate } from '../../src/web/template-messages.ts';
 
 /** A text of the interface, as translators get it. */
@@ -22,7 +23,7 @@ export function collectMessages(): Map<string, Collected> {
   const files = globSync('{src,browser}/**/*.ts', { exclude: notForReaders }).sort();
   for (const file of files) {
     const text = readFileSync(file, 'utf8');
-    if (!/html`|\bt[(`]|\bmsg\(|\bnavigation: \[/.test(text)) continue;
+    if (!/html`|\btc?[(`]|\bmsg\(|\bnavigation: \[/.test(text)) continue;
     visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true), (message, kind, values) => {
       let collected = found.get(message);
       if (!collected) {
@@ -43,6 +44,9 @@ function visit(node: ts.Node, add: Add): void {
   else if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 't') visitMarked(node.template, add);
   else if (ts.isCallExpression(node) && /^(t|msg)$/.test(node.expression.getText())) {
     for (const text of textsIn(node.arguments[0])) add(text, 'icu', []);
+  } else if (ts.isCallExpression(node) && node.expression.getText() === 'tc') {
+    const [context] = textsIn(node.arguments[0]);
+    for (const text of textsIn(node.arguments[1])) add(`${context}${contextEnd}${text}`, 'icu', []);
   } else if (ts.isPropertyAssignment(node) && node.name.getText() === 'navigation')
     visitNavigation(node, add);
   ts.forEachChild(node, (child) => visit(child, add));

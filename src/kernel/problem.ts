@@ -1,4 +1,4 @@
-import { t } from './translation/translate.ts';
+import { englishOf, t } from './translation/translate.ts';
 /** Everything a caller can have done wrong or met, in words that no API family owns. */
 export type ProblemKind =
   | 'invalid'
@@ -70,15 +70,22 @@ export class Problem extends Error {
   readonly field: string | undefined;
   readonly errors: readonly FieldError[];
   readonly retryAfter: number | undefined;
+  readonly #english: string;
 
   constructor(kind: ProblemKind, message: string, detail: ProblemDetail = {}) {
     super(message, { cause: detail.cause });
     this.name = 'Problem';
+    this.#english = englishOf(message);
     this.kind = kind;
     this.code = detail.code;
     this.field = detail.field;
     this.errors = detail.errors ?? (detail.field ? [{ field: detail.field, message }] : []);
     this.retryAfter = detail.retryAfter;
+  }
+
+  /** The message in English, for the log. */
+  get logMessage(): string {
+    return this.#english;
   }
 
   get status(): number {

@@ -1,4 +1,3 @@
-import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -34,8 +33,7 @@ export async function deleteDueAccounts(app: App, erasers: Readonly<Record<strin
   // One that cannot be deleted just now keeps nobody else waiting.
   for (const { account_id, scope } of due)
     await deleteAccount(app, account_id, scope, erasers).catch((error: unknown) => failures.push(error));
-  if (failures.length > 0)
-    throw new AggregateError(failures, t('Not everything that is due could be deleted'));
+  if (failures.length > 0) throw new AggregateError(failures, 'Not everything that is due could be deleted');
 }
 
 async function deleteAccount(

@@ -29,7 +29,14 @@ export async function refuseLookalike(
     limit 1`.execute(db);
   const [found] = rows;
   if (found)
-    throw new Problem('conflict', t('This name is too similar to a verified {kind}', { kind: found.kind }), {
-      field,
-    });
+    throw new Problem(
+      'conflict',
+      t(
+        '{kind, select, page {This name is too similar to a verified page} other {This name is too similar to a verified person}}',
+        { kind: found.kind },
+      ),
+      {
+        field,
+      },
+    );
 }

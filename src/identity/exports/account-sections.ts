@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { ArchiveSection } from '../../platform/archive/section.ts';
 
@@ -9,8 +10,8 @@ export const usernameOf = (id: string): RawBuilder<string> =>
 export const accountSections = (accountId: string): ArchiveSection[] => [
   {
     name: 'profile',
-    title: 'Profile',
-    about: 'Your account details and privacy settings.',
+    title: t('Profile'),
+    about: t('Your account details and privacy settings.'),
     files: ['picture', 'cover'],
     rows: sql`select username, first_name as "firstName", last_name as "lastName", email, phone, picture, cover, biography,
       birthdate::text as birthdate, (select title from identity.gender where gender.id::text = account.gender::text) as gender,
@@ -26,16 +27,16 @@ export const accountSections = (accountId: string): ArchiveSection[] => [
   },
   {
     name: 'devices',
-    title: 'Devices',
-    about: 'Devices you are signed in on.',
+    title: t('Devices'),
+    about: t('Devices you are signed in on.'),
     rows: sql`select device_name as device, device_type as kind, user_agent as browser, address,
       created_at as "signedInAt", last_used_at as "lastUsedAt", expires_at as "expiresAt"
       from identity.session where account_id = ${accountId} order by id desc`,
   },
   {
     name: 'passkeys-and-keys',
-    title: 'Passkeys and API keys',
-    about: 'Names and last use, without the keys themselves.',
+    title: t('Passkeys and API keys'),
+    about: t('Names and last use, without the keys themselves.'),
     rows: sql`select kind, name, "createdAt", "lastUsedAt", "revokedAt" from (
         select 'Passkey' as kind, name, created_at as "createdAt", last_used_at as "lastUsedAt", null::timestamptz as "revokedAt"
         from identity.passkey where account_id = ${accountId}
@@ -45,16 +46,16 @@ export const accountSections = (accountId: string): ArchiveSection[] => [
   },
   {
     name: 'teams',
-    title: 'Teams',
-    about: 'Teams you belong to, and members of yours.',
+    title: t('Teams'),
+    about: t('Teams you belong to, and members of yours.'),
     rows: sql`select ${usernameOf('team_member.owner_id')} as owner, ${usernameOf('team_member.member_id')} as member,
       role, joined_at as "joinedAt" from identity.team_member
       where owner_id = ${accountId} or member_id = ${accountId} order by joined_at desc`,
   },
   {
     name: 'suspensions',
-    title: 'Suspensions',
-    about: 'When your account was suspended, and why.',
+    title: t('Suspensions'),
+    about: t('When your account was suspended, and why.'),
     rows: sql`select reason, created_at as "suspendedAt", ends_at as "endsAt", lifted_at as "liftedAt"
       from identity.suspension where account_id = ${accountId} order by id desc`,
   },

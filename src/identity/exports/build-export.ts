@@ -1,4 +1,6 @@
-import { mailAccount } from '../account/mail-account.ts';
+import { inLanguage } from '../../kernel/translation/current-language.ts';
+import { readLanguage } from '../account/language.ts';
+import { mailAccount, readerLanguage } from '../account/mail-account.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
@@ -29,11 +31,13 @@ export async function buildExport(app: App, service: ExportedService, { id }: { 
   if (!asked) return;
   const { accountId, owner } = asked;
   const path = newPath('exports', 'application/zip', app.clock.now());
-  const bytes = await writeArchive(app, path, {
-    title: { service: service.name, owner },
-    sections: [...accountSections(accountId), ...service.sections(app, accountId)],
-    others: service.others?.(accountId) ?? [],
-  });
+  const bytes = await inLanguage(readerLanguage(await readLanguage(app, accountId)), () =>
+    writeArchive(app, path, {
+      title: { service: service.name, owner },
+      sections: [...accountSections(accountId), ...service.sections(app, accountId)],
+      others: service.others?.(accountId) ?? [],
+    }),
+  );
   const isWanted = await finish(app, service, { id, path, bytes, accountId });
   if (!isWanted) await app.files.remove(path);
 }

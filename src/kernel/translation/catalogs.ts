@@ -23,8 +23,8 @@ function readCatalog(language: InterfaceLanguage): Catalog {
   const { translations } = po.parse(readFileSync(join(projectFolder, 'locales', `${language}.po`)));
   const messages = Object.values(translations).flatMap((context) => Object.values(context));
   return new Map(
-    messages.flatMap(({ msgid, msgstr: [text = ''] }) =>
-      msgid === '' || text === '' ? [] : [[msgid, text]],
+    messages.flatMap(({ msgctxt, msgid, msgstr: [text = ''] }) =>
+      msgid === '' || text === '' ? [] : [[msgctxt ? `${msgctxt}\u0004${msgid}` : msgid, text]],
     ),
   );
 }

@@ -25,9 +25,42 @@ export const msg = (source: string): Message => new Message(source);
 export function t(message: string | Message, values?: Values): string {
   const source = typeof message === 'string' ? message : message.source;
   const language = currentLanguage();
-  const text = language === sourceLanguage ? source : (catalogOf(language).get(source) ?? source);
-  return values ? formatOf(language, text).format(values as Record<string, string>) : text;
+  if (language === sourceLanguage) return fill(language, source, values);
+  const text = fill(language, catalogOf(language).get(source) ?? source, values);
+  latest.set(text, { source, values });
+  if (latest.size > remembered) for (const oldest of latest.keys()) return (latest.delete(oldest), text);
+  return text;
 }
+
+/** The same where one English text has several meanings: `tc('button', 'Post')`. The context is the `msgctxt` of catalogs. */
+export function tc(context: string, message: string): string {
+  const language = currentLanguage();
+  return language === sourceLanguage
+    ? message
+    : (catalogOf(language).get(`${context}${contextEnd}${message}`) ?? message);
+}
+
+/** A label as a part of a sentence: in small letters, but in German, where nouns have capitals. */
+export function inSentence(label: string): string {
+  const language = currentLanguage();
+  return language === 'de' ? label : label.toLocaleLowerCase(language);
+}
+
+/** Between the context and the text of a message, as in compiled catalogs of gettext. */
+export const contextEnd = '\u0004';
+
+/** The English of a text that `t` just returned, for logs: operators read them, whatever the language of the request. */
+export function englishOf(text: string): string {
+  const found = latest.get(text);
+  return found ? fill(sourceLanguage, found.source, found.values) : text;
+}
+
+const fill = (language: InterfaceLanguage, text: string, values: Values | undefined): string =>
+  values ? formatOf(language, text).format(values as Record<string, string>) : text;
+
+/** The latest translations. An error is created right after its text, so a few are enough. */
+const latest = new Map<string, { source: string; values: Values | undefined }>();
+const remembered = 64;
 
 const formats = new Map<string, Formatter>();
 

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import type { ArchiveSection } from '../../platform/archive/section.ts';
 
@@ -9,8 +10,8 @@ const shortened = (hopUrl: string) =>
 export const linkSections = (hopUrl: string, accountId: string): ArchiveSection[] => [
   {
     name: 'links',
-    title: 'Links',
-    about: 'Your short links and their clicks. Open links.csv in a spreadsheet.',
+    title: t('Links'),
+    about: t('Your short links and their clicks. Open links.csv in a spreadsheet.'),
     files: ['previewPicture'],
     rows: sql`select ${shortened(hopUrl)} as "shortAddress", link.url as "leadsTo", link.title, link.description,
       coalesce(total.clicks, 0)::float8 as clicks, coalesce(total.uniques, 0)::float8 as visitors,
@@ -33,9 +34,10 @@ export const linkSections = (hopUrl: string, accountId: string): ArchiveSection[
   },
   {
     name: 'clicks-by-day',
-    title: 'Clicks by day',
-    about:
+    title: t('Clicks by day'),
+    about: t(
       'Clicks of each of your links, bio pages and QR codes by day, for as long as daily counts are kept.',
+    ),
     rows: sql`select ${shortened(hopUrl)} as "shortAddress", day::text as day, clicks, visitors from (
         select link_id, (hour at time zone 'UTC')::date as day, sum(clicks)::float8 as clicks, sum(uniques)::float8 as visitors
         from links.click_hour where link_id in (select id from links.link where account_id = ${accountId}) group by 1, 2
@@ -43,15 +45,15 @@ export const linkSections = (hopUrl: string, accountId: string): ArchiveSection[
   },
   {
     name: 'clicks-by-month',
-    title: 'Clicks by month',
-    about: 'Clicks on your links by source and month.',
+    title: t('Clicks by month'),
+    about: t('Clicks on your links by source and month.'),
     rows: sql`select month::text as month, dimension as "by", value, clicks::float8 as clicks, uniques::float8 as visitors
       from links.account_month where account_id = ${accountId} order by month desc, dimension, clicks desc`,
   },
   {
     name: 'clicks-by-link-and-month',
-    title: 'Clicks by link and month',
-    about: 'The same for each link.',
+    title: t('Clicks by link and month'),
+    about: t('The same for each link.'),
     rows: sql`select ${shortened(hopUrl)} as "shortAddress", month::text as month, dimension as "by", value,
       clicks::float8 as clicks, uniques::float8 as visitors
       from links.click_month join links.link on link.id = click_month.link_id where link.account_id = ${accountId}
@@ -59,8 +61,8 @@ export const linkSections = (hopUrl: string, accountId: string): ArchiveSection[
   },
   {
     name: 'campaigns-channels-and-tags',
-    title: 'Campaigns, channels and tags',
-    about: 'How your links are organized.',
+    title: t('Campaigns, channels and tags'),
+    about: t('How your links are organized.'),
     rows: sql`select kind, name, description, color, "createdAt", "deletedAt" from (
         select 'Campaign' as kind, name, '' as description, '' as color, created_at as "createdAt", deleted_at as "deletedAt"
         from links.campaign where account_id = ${accountId}
@@ -70,8 +72,8 @@ export const linkSections = (hopUrl: string, accountId: string): ArchiveSection[
   },
   {
     name: 'events',
-    title: 'Events',
-    about: 'Events of your links, as sent to your webhooks.',
+    title: t('Events'),
+    about: t('Events of your links, as sent to your webhooks.'),
     rows: sql`select event.kind, ${shortened(hopUrl)} as "shortAddress", event.at
       from links.webhook_event as event left join links.link on link.id = event.link_id
       where event.account_id = ${accountId} order by event.id desc`,

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { ArchiveSection } from '../../platform/archive/section.ts';
@@ -10,8 +11,8 @@ export const hopSections = ({ config }: App, accountId: string): ArchiveSection[
   ...shownSections(config.hopUrl, accountId),
   {
     name: 'domains',
-    title: 'Domains',
-    about: 'Your branded domains, including removed ones.',
+    title: t('Domains'),
+    about: t('Your branded domains, including removed ones.'),
     rows: sql`select host, scheme, root_redirect as "homeLeadsTo", missing_redirect as "unknownLeadsTo",
       created_at as "addedAt", verified_at as "verifiedAt", null::timestamptz as "removedAt"
       from links.domain where account_id = ${accountId}
@@ -20,8 +21,8 @@ export const hopSections = ({ config }: App, accountId: string): ArchiveSection[
   },
   {
     name: 'pixels',
-    title: 'Pixels',
-    about: 'Your tracking pixels and consent settings.',
+    title: t('Pixels'),
+    about: t('Your tracking pixels and consent settings.'),
     rows: sql`select name, provider, tag, created_at as "addedAt", deleted_at as "deletedAt",
       (select jsonb_build_object('mode', mode, 'privacyPolicy', privacy_url) from links.pixel_consent as consent
         where consent.account_id = pixel.account_id) as consent
@@ -29,8 +30,8 @@ export const hopSections = ({ config }: App, accountId: string): ArchiveSection[
   },
   {
     name: 'webhooks',
-    title: 'Webhooks',
-    about: 'Your webhooks and their latest deliveries, without secrets.',
+    title: t('Webhooks'),
+    about: t('Your webhooks and their latest deliveries, without secrets.'),
     rows: sql`select name, url, events, created_at as "addedAt", delivered_at as "lastDeliveredAt",
       disabled_at as "disabledAt", disabled_because as "disabledBecause",
       (select jsonb_agg(jsonb_build_object('event', kind, 'at', created_at, 'deliveredAt', delivered_at, 'answered', status)
@@ -42,8 +43,8 @@ export const hopSections = ({ config }: App, accountId: string): ArchiveSection[
   },
   {
     name: 'imports',
-    title: 'Imports',
-    about: 'Link files you imported.',
+    title: t('Imports'),
+    about: t('Link files you imported.'),
     rows: sql`select file_name as "fileName", format, row_count as rows, made as "linksAdded", refused,
       created_at as "startedAt", finished_at as "finishedAt"
       from links.import where account_id = ${accountId} order by id desc`,

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import type { ArchiveSection } from '../../platform/archive/section.ts';
 
@@ -5,8 +6,8 @@ import type { ArchiveSection } from '../../platform/archive/section.ts';
 export const shownSections = (hopUrl: string, accountId: string): ArchiveSection[] => [
   {
     name: 'bio-pages',
-    title: 'Bio pages',
-    about: 'Your bio pages and their blocks.',
+    title: t('Bio pages'),
+    about: t('Your bio pages and their blocks.'),
     files: ['picture', 'pictures'],
     rows: sql`select ${hopUrl} || '/' || link.alias as address, link.title as name, page.about, page.avatar as picture, page.design,
       link.created_at as "createdAt", link.deleted_at as "deletedAt",
@@ -19,8 +20,8 @@ export const shownSections = (hopUrl: string, accountId: string): ArchiveSection
   },
   {
     name: 'messages-from-visitors',
-    title: 'Messages from visitors',
-    about: 'Submissions from visitors of your bio pages and overlays.',
+    title: t('Messages from visitors'),
+    about: t('Submissions from visitors of your bio pages and overlays.'),
     rows: sql`select "where", name, email, message, answers, at as "sentAt" from (
         select link.title as "where", answer.name, answer.email, answer.message, null::jsonb as answers, answer.created_at as at
         from links.bio_answer as answer join links.link on link.id = answer.link_id where link.account_id = ${accountId}
@@ -30,8 +31,8 @@ export const shownSections = (hopUrl: string, accountId: string): ArchiveSection
   },
   {
     name: 'qr-codes',
-    title: 'QR codes',
-    about: 'Content, design and scans of your QR codes.',
+    title: t('QR codes'),
+    about: t('Content, design and scans of your QR codes.'),
     rows: sql`select link.title as name, code.kind, code.content, nullif(link.url, '') as "leadsTo", code.design,
       'data:image/png;base64,' || replace(encode(code.logo, 'base64'), E'\\n', '') as logo,
       coalesce(total.clicks, 0)::float8 as scans, link.created_at as "createdAt", link.deleted_at as "deletedAt"
@@ -41,8 +42,8 @@ export const shownSections = (hopUrl: string, accountId: string): ArchiveSection
   },
   {
     name: 'splash-pages-and-overlays',
-    title: 'Splash pages and overlays',
-    about: 'Your splash pages and overlays, with poll results.',
+    title: t('Splash pages and overlays'),
+    about: t('Your splash pages and overlays, with poll results.'),
     files: ['pictures'],
     rows: sql`select kind, name, content, votes,
       (select jsonb_agg(jsonb_build_object('file', value)) from jsonb_each_text(content)

@@ -72,7 +72,7 @@ testHop('what the plan has no room for is refused with 402', async ({ app, ada, 
   await setPlan(app, ada.id, { name: 'free', calls: null, max: { links: 0, webhooks: 0 } });
   assert.deepEqual(await asBob.api('POST', '/api/url/add', { url }), {
     status: 402,
-    body: { error: 1, message: 'Your plan has room for 0 links, and all of it is taken' },
+    body: { error: 1, message: 'You reached the limit of your plan: 0' },
   });
 });
 

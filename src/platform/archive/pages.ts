@@ -1,3 +1,5 @@
+import { directionOf } from '../../kernel/translation/languages.ts';
+import { currentLanguage } from '../../kernel/translation/current-language.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { html, type Fragment, type Html } from '../../web/html.ts';
 import type { ArchiveRow, ArchiveSection } from './section.ts';
@@ -61,7 +63,7 @@ export function sectionPage(
 
 const document = ({ service }: ArchiveTitle, title: string, body: Html): string =>
   html`<!doctype html>
-    <html lang="en">
+    <html lang="${currentLanguage()}" dir="${directionOf(currentLanguage())}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />

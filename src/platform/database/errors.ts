@@ -56,11 +56,17 @@ export function databaseProblem(error: unknown): Problem | undefined {
       cause: error,
     });
   // Raised by the database itself, in words for the caller: links.keep_to_plan.
-  if (known === 'HP402') return new Problem('unpaid', error.message, { cause: error });
+  if (known === 'HP402') return new Problem('unpaid', planLimit(error.message), { cause: error });
   if (known === 'HP409') return new Problem('conflict', translated(error.message), { cause: error });
   if (badValue.has(known))
     return new Problem('invalid', t('A value is out of range or malformed'), { cause: error });
   return undefined;
+}
+
+/** Raised as HP402 by `links.keep_to_plan`, with the limit. */
+function planLimit(message: string): string {
+  const [, max] = /^Your plan has room for (\d+) /.exec(message) ?? [];
+  return max === undefined ? message : t('You reached the limit of your plan: {max}', { max });
 }
 
 /** Raised as HP409 by triggers of `identity.closing` and `social.page`, declared here for the catalogs. */

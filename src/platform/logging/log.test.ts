@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inLanguage } from '../../kernel/translation/current-language.ts';
+import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { newToken, signature } from '../../kernel/secrets.ts';
 import { createLog } from './log.ts';
@@ -91,6 +93,21 @@ test('an error keeps its code, its stack and all its causes', () => {
   assert.equal(cause.errors[0]!.code, 'ECONNREFUSED');
   assert.equal(cause.errors[0]!.port, 5432);
   assert.equal(cause.errors[0]!.client, '[URL]');
+});
+
+test('a problem is logged in English, whatever the language of its reader', () => {
+  const { log, last } = memory();
+  const problem = inLanguage(
+    'de',
+    () => new Problem('missing', t('{what} not found', { what: 'X' }), { cause: new Error('why') }),
+  );
+  assert.equal(problem.message, 'X nicht gefunden');
+  log.error({ err: problem }, problem.logMessage);
+  const { err, msg } = last() as { err: Record<string, unknown>; msg: string };
+  assert.deepEqual([msg, err.message], ['X not found', 'X not found']);
+  assert.match(String(err.stack), /^Problem: X not found\n/);
+  log.warn(problem);
+  assert.equal(last().msg, 'X not found');
 });
 
 test('circles, giants, bytes and requests are logged in a few words', () => {

@@ -1,3 +1,4 @@
+import { Problem } from '../../kernel/problem.ts';
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 import { redact, redactAddress } from './redact.ts';
@@ -20,7 +21,10 @@ export function createLog(config: { LOG_LEVEL: string }, to?: DestinationStream)
           const [first, ...rest] = given as unknown[];
           const clean = rest.map(redact);
           if (first instanceof Error)
-            clean.unshift({ err: redact(first) }, ...(clean.length ? [] : [redact(first.message)]));
+            clean.unshift(
+              { err: redact(first) },
+              ...(clean.length ? [] : [redact(first instanceof Problem ? first.logMessage : first.message)]),
+            );
           else clean.unshift(redact(withExchange(first)));
           method.apply(this, clean as Parameters<typeof method>);
         },

@@ -1,3 +1,4 @@
+import { Problem } from '../../kernel/problem.ts';
 import { sourceStack } from './source-stack.ts';
 
 /** What is in a log line for what must not be there. */
@@ -120,8 +121,11 @@ export function redact(value: unknown): unknown {
 
   const ofError = (error: Error): Record<string, unknown> => ({
     type: error.name,
-    message: copy(error.message),
-    stack: error.stack === undefined ? undefined : copy(sourceStack(error.stack)),
+    message: copy(logMessage(error)),
+    stack:
+      error.stack === undefined
+        ? undefined
+        : copy(sourceStack(error.stack.replace(error.message, () => logMessage(error)))),
     ...ofObject(error, true),
     ...(error.cause === undefined ? {} : { cause: copy(error.cause) }),
     ...(error instanceof AggregateError ? { errors: error.errors.map(copy) } : {}),
@@ -129,6 +133,9 @@ export function redact(value: unknown): unknown {
 
   return copy(value);
 }
+
+/** In English, also where the message of a Problem is for a reader of another language. */
+const logMessage = (error: Error) => (error instanceof Problem ? error.logMessage : error.message);
 
 /** What says by itself how it is written as JSON. */
 const isWritten = (value: object): value is { toJSON: () => unknown } =>

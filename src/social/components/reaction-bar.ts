@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { inSentence, t } from '../../kernel/translation/translate.ts';
 import { formatNumber } from '../../kernel/translation/formats.ts';
 import { icon } from '../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../web/html.ts';
@@ -82,7 +82,7 @@ function summary(counts: ReactionBarOptions['counts'], href: string): Html | fal
   const total = kinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
   if (total === 0) return false;
   const inWords = kinds
-    .map((kind) => `${counts[kind] ?? 0} ${reactionStyles()[kind].label.toLowerCase()}`)
+    .map((kind) => `${counts[kind] ?? 0} ${inSentence(reactionStyles()[kind].label)}`)
     .join(', ');
   return html`<a class="reaction-summary" href="${href}" title="${inWords}" data-turbo-frame="_top">
     <span aria-hidden="true"

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg, t, type Message } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
@@ -21,20 +21,30 @@ export interface Source {
 }
 
 interface Kind {
-  title: string;
-  description: string;
+  title: Message;
+  description: Message;
   page: string;
   kind?: PostKind;
 }
 
 /** Feeds of everybody's. */
 const kinds: Readonly<Record<string, Kind>> = {
-  posts: { title: 'Everything new', description: 'The newest public posts', page: '/discover' },
-  articles: { title: 'Articles', description: 'The newest articles', page: '/articles', kind: 'article' },
-  threads: { title: 'Forums', description: 'The newest threads', page: '/forums', kind: 'thread' },
+  posts: { title: msg('Latest posts'), description: msg('The newest public posts'), page: '/discover' },
+  articles: {
+    title: msg('Articles'),
+    description: msg('The newest articles'),
+    page: '/articles',
+    kind: 'article',
+  },
+  threads: {
+    title: msg('Forums'),
+    description: msg('The newest threads'),
+    page: '/forums',
+    kind: 'thread',
+  },
   questions: {
-    title: 'Questions',
-    description: 'The newest questions',
+    title: msg('Questions'),
+    description: msg('The newest questions'),
     page: '/questions',
     kind: 'question',
   },
@@ -45,13 +55,18 @@ export const feedKinds = Object.keys(kinds);
 export async function readKind(app: App, name: string): Promise<Source> {
   const found = kinds[name];
   if (!found) throw missing(t('Feed'));
-  const { kind, ...source } = found;
+  const { kind, title, description, page } = found;
   const open = visiblePosts(app.db, undefined)
     .where('post.privacy', '=', 'public')
     .where('post.held_at', 'is', null)
     .where('post.parent_id', 'is', null)
     .$call(whenGiven(kind, (query, kind) => query.where('post.kind', '=', kind)));
-  return { ...source, posts: (await pageOf(app, undefined, open, {})).items };
+  return {
+    title: t(title),
+    description: t(description),
+    page,
+    posts: (await pageOf(app, undefined, open, {})).items,
+  };
 }
 
 /** What one person publishes. */
@@ -60,7 +75,7 @@ export async function readPersonSource(app: App, username: string): Promise<Sour
   const { items: posts } = await listPostsOf(app, undefined, person.id);
   return {
     title: person.name,
-    description: person.biography || `What ${person.name} publishes`,
+    description: person.biography || t('Posts by {name}', { name: person.name }),
     page: `/@${person.username}`,
     posts,
   };
@@ -72,7 +87,7 @@ export async function readTagSource(app: App, word: string): Promise<Source> {
   const { items: posts } = await listTagged(app, undefined, tag);
   return {
     title: `#${tag}`,
-    description: `What is published with #${tag}`,
+    description: t('Posts tagged #{tag}', { tag }),
     page: `/hashtag/${encodeURIComponent(tag)}`,
     posts,
   };
@@ -92,7 +107,7 @@ export async function readPageSource(app: App, username: string): Promise<Source
     .where('post.parent_id', 'is', null);
   return {
     title: page.title,
-    description: page.about || `What ${page.title} publishes`,
+    description: page.about || t('Posts by {name}', { name: page.title }),
     page: `/pages/${page.username}`,
     posts: (await pageOf(app, undefined, theirs, {})).items,
   };

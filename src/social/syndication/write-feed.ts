@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import type { Download } from '../../platform/http/endpoint.ts';
 import { feedTypes, type FeedFormat } from '../components/feed-formats.ts';
@@ -49,9 +50,15 @@ function toEntry(post: Post, base: string) {
   const { author, authorHref, byPage } = speakerOf(post);
   return {
     url: `${base}${pathOf(post)}`,
-    title: post.title || short(post.warning || post.text, longestTitle) || `A picture by ${author.name}`,
+    title:
+      post.title ||
+      short(post.warning || post.text, longestTitle) ||
+      t('Photo by {name}', { name: author.name }),
     content: contentOf(post, base),
-    author: { name: byPage ? `${author.name} (page)` : author.name, url: `${base}${authorHref}` },
+    author: {
+      name: byPage ? t('{name} (page)', { name: author.name }) : author.name,
+      url: `${base}${authorHref}`,
+    },
     published: post.createdAt,
     updated: post.editedAt ?? post.createdAt,
     image: post.warning === '' ? post.photos[0]?.address : undefined,

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { inSentence, t } from '../../kernel/translation/translate.ts';
 import { html, type Html } from '../html.ts';
 import { icon } from './icon.ts';
 
@@ -19,6 +19,6 @@ export function copyButton(text: string, label = t('Copy')): Html {
 export function copyField(options: { label: string; text: string }): Html {
   return html`<div class="copy-field">
     <code tabindex="0" role="group" aria-label="${options.label}">${options.text}</code>
-    ${copyButton(options.text, t('Copy {label}', { label: options.label.toLowerCase() }))}
+    ${copyButton(options.text, t('Copy {label}', { label: inSentence(options.label) }))}
   </div>`;
 }

@@ -24,8 +24,8 @@ export function blockFormView(page: BlockFormPage): View {
   const { bio, kind, blockId } = page;
   const title =
     blockId === undefined
-      ? t('New block: {value}', { value: kindNames()[kind].toLowerCase() })
-      : `Edit ${kindNames()[kind].toLowerCase()}`;
+      ? t('New block: {value}', { value: kindNames()[kind] })
+      : t('Edit block: {value}', { value: kindNames()[kind] });
   return {
     title,
     section: 'bio',
@@ -54,8 +54,7 @@ function framedForm(page: BlockFormPage): Html {
       action: blockId === undefined ? `${blocks}/new?kind=${kind}` : `${blocks}/${blockId}`,
       state,
       upload: kind === 'image' || kind === 'link' || kind === 'video',
-      submit:
-        blockId === undefined ? t('Add {value}', { value: kindNames()[kind].toLowerCase() }) : t('Save'),
+      submit: blockId === undefined ? t('Add block') : t('Save'),
       busyLabel: blockId === undefined ? t('Adding') : t('Saving'),
       frame: '_top',
       cancel: { label: t('Cancel'), href: bioPath(page) },

@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { inSentence, t } from '../../../kernel/translation/translate.ts';
 import { checkbox } from '../../../web/components/fields/choice-field.ts';
 import { fileField } from '../../../web/components/fields/file-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
@@ -32,5 +32,5 @@ export function pictureFields(options: {
     placeholder: 'https://',
     autocomplete: 'off',
   })}
-  ${isRemovable && current !== null && checkbox({ name: `remove_${name}`, label: t('Use no {label}', { label: label.toLowerCase() }) })}`;
+  ${isRemovable && current !== null && checkbox({ name: `remove_${name}`, label: t('Use no {label}', { label: inSentence(label) }) })}`;
 }

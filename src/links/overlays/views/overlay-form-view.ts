@@ -46,7 +46,7 @@ interface OverlayFormPage {
 }
 
 export function overlayFormView({ kind, overlay, picture, state }: OverlayFormPage): View {
-  const title = overlay?.name ?? `New ${kinds()[kind].label.toLowerCase()}`;
+  const title = overlay?.name ?? t('New overlay: {kind}', { kind: kinds()[kind].label });
   return {
     title,
     section: 'overlays',

@@ -89,7 +89,7 @@ export function dimensionView(options: DimensionPage): View {
             ],
             empty: emptyState({
               illustration: 'search',
-              title: t('No {many} in this period', { many: words.many }),
+              title: t('No data in this period'),
               text: t('Choose a longer period above.'),
             }),
           }),

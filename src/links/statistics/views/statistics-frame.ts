@@ -184,7 +184,7 @@ function breakdown(
         ...(entry?.(dimension, tally)?.isGone !== true &&
           narrowingTo(address, shown, dimension, tally.value)),
       })),
-      empty: t('No {many} in this period', { many: countWords()[purpose].many }),
+      empty: t('No data in this period'),
     }),
     // There may be more where as many are shown as fit.
     ...(all !== undefined &&

@@ -272,7 +272,7 @@ export async function showError(
     const back = isRead(request) ? `?next=${encodeURIComponent(request.url)}` : '';
     return reply.redirect(`/signin${back}`, 303);
   }
-  if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message);
+  if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.logMessage);
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
   // An address that leads nowhere belongs to no page, so nobody has been identified.
   const caller =

@@ -1,3 +1,6 @@
+import { currentLanguage, inLanguage } from '../../../kernel/translation/current-language.ts';
+import { directionOf, negotiateLanguage } from '../../../kernel/translation/languages.ts';
+import { t } from '../../../kernel/translation/translate.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../app.ts';
@@ -18,9 +21,10 @@ declare module 'fastify' {
 const retryAfter = 2;
 /** What a caller has written out is worth more patience than what it can ask for again. */
 const writeMaxWait = 5;
-const busy = new Problem('unavailable', 'The server is busy. Try again shortly', {
-  retryAfter,
-});
+const busy = () =>
+  new Problem('unavailable', t('The server is busy. Try again shortly'), {
+    retryAfter,
+  });
 
 /** What is worked for: pages and operations of an API, and neither files nor figures. */
 const isWork = ({ routeOptions: { config } }: FastifyRequest) =>
@@ -64,14 +68,15 @@ export function boundWork(
     reads.pass(enter(request, reply, done), () => {
       refusedRequests.inc({ service, kind: 'read' });
       request.isTurnedAway = true;
-      refuseQuickly(app, familyAt(request.url), reply);
+      const language = negotiateLanguage(request.headers['accept-language']);
+      inLanguage(language, () => refuseQuickly(app, familyAt(request.url), reply));
     });
   });
   server.addHook('preHandler', (request, reply, done) => {
     if (isRead(request) || !isWork(request)) return done();
     writes.pass(enter(request, reply, done), () => {
       refusedRequests.inc({ service, kind: 'write' });
-      done(busy);
+      done(busy());
     });
   });
   server.addHook('onSend', (request, _reply, _payload, done) => {
@@ -82,7 +87,7 @@ export function boundWork(
 
 /** Past everything that an answer usually goes through: it costs next to nothing, as it has to. */
 function refuseQuickly(app: App, family: Family | undefined, reply: FastifyReply): void {
-  const body = family ? JSON.stringify(family.refuse(app, busy)) : page;
+  const body = family ? JSON.stringify(family.refuse(app, busy())) : page();
   reply.hijack();
   reply.raw.writeHead(503, {
     'content-type': family ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
@@ -95,6 +100,7 @@ function refuseQuickly(app: App, family: Family | undefined, reply: FastifyReply
   reply.raw.end(body);
 }
 
-const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Busy</title><h1>Busy</h1><p>${busy.message}.</p></html>
+const page =
+  () => `<!doctype html><html lang="${currentLanguage()}" dir="${directionOf(currentLanguage())}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${t('Busy')}</title><h1>${t('Busy')}</h1><p>${busy().message}.</p></html>
 `;

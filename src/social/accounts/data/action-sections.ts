@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import type { ArchiveSection } from '../../../platform/archive/section.ts';
 
@@ -5,8 +6,8 @@ import type { ArchiveSection } from '../../../platform/archive/section.ts';
 export const actionSections = (plazaUrl: string, accountId: string): ArchiveSection[] => [
   {
     name: 'reactions-and-votes',
-    title: 'Reactions and votes',
-    about: 'Your reactions, votes and poll choices.',
+    title: t('Reactions and votes'),
+    about: t('Your reactions, votes and poll choices.'),
     rows: sql`select kind, address, choice, at from (
         select 'Reaction to a post' as kind, ${plazaUrl} || '/posts/' || post_id as address, kind as choice, created_at as at
         from social.reaction where account_id = ${accountId}
@@ -22,8 +23,8 @@ export const actionSections = (plazaUrl: string, accountId: string): ArchiveSect
   },
   {
     name: 'subscriptions-and-purchases',
-    title: 'Subscriptions and purchases',
-    about: 'Plans that you subscribe to, posts that you unlocked, and what you paid.',
+    title: t('Subscriptions and purchases'),
+    about: t('Plans that you subscribe to, posts that you unlocked, and what you paid.'),
     rows: sql`select kind, what, amount, at, "endedAt" from (
         select 'Subscription' as kind, plan.title as what, membership.price as amount, membership.started_at as at,
           membership.ended_at as "endedAt"
@@ -36,15 +37,15 @@ export const actionSections = (plazaUrl: string, accountId: string): ArchiveSect
   },
   {
     name: 'earning-settings',
-    title: 'Earning settings',
-    about: 'What you ask for a first message, and whether you accept tips.',
+    title: t('Earning settings'),
+    about: t('What you ask for a first message, and whether you accept tips.'),
     rows: sql`select chat_price / 1000000.0 as "firstMessagePrice", accepts_tips as "acceptsTips", updated_at as "updatedAt"
       from social.selling_settings where account_id = ${accountId}`,
   },
   {
     name: 'saved-and-followed',
-    title: 'Saved and followed',
-    about: 'Saved posts, and threads and questions you follow.',
+    title: t('Saved and followed'),
+    about: t('Saved posts, and threads and questions you follow.'),
     rows: sql`select kind, address, at from (
         select 'Saved' as kind, ${plazaUrl} || '/posts/' || post_id as address, saved_at as at
         from social.saved where account_id = ${accountId}
@@ -54,23 +55,23 @@ export const actionSections = (plazaUrl: string, accountId: string): ArchiveSect
   },
   {
     name: 'notifications',
-    title: 'Notifications',
-    about: 'Your notifications.',
+    title: t('Notifications'),
+    about: t('Your notifications.'),
     rows: sql`select replace(kind, '_', ' ') as kind, ${plazaUrl} || '/posts/' || post_id as post, outcome, at,
       read_at as "readAt", mailed_at as "mailedAt"
       from social.notification where account_id = ${accountId} order by id desc`,
   },
   {
     name: 'notification-settings',
-    title: 'Notification settings',
-    about: 'Your notification settings.',
+    title: t('Notification settings'),
+    about: t('Your notification settings.'),
     rows: sql`select replace(kind, '_', ' ') as kind, on_page as "onTheSite", by_mail as "byEmail", by_push as "byPush"
       from social.notification_choice where account_id = ${accountId} order by kind`,
   },
   {
     name: 'reports',
-    title: 'Reports',
-    about: 'Your reports and their outcomes.',
+    title: t('Reports'),
+    about: t('Your reports and their outcomes.'),
     rows: sql`select report.subject, category.title as category, report.reason, report.created_at as "reportedAt",
       report.settled_at as "settledAt", report.decision
       from social.report left join social.report_category as category on category.id = report.category_id
@@ -78,8 +79,8 @@ export const actionSections = (plazaUrl: string, accountId: string): ArchiveSect
   },
   {
     name: 'moderation',
-    title: 'Moderation',
-    about: 'Moderation decisions about your content and account, and your appeals.',
+    title: t('Moderation'),
+    about: t('Moderation decisions about your content and account, and your appeals.'),
     rows: sql`select decided.subject, decided.decision, decided.message, decided.settled_at as "decidedAt",
       decided.suspended_until as "suspendedUntil", appeal.text as appeal, appeal.created_at as "appealedAt",
       appeal.outcome, appeal.answer

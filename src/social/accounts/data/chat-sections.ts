@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import type { ArchiveSection } from '../../../platform/archive/section.ts';
 import { isShownTo } from '../../chat/conversations/memberships.ts';
@@ -7,8 +8,8 @@ import { blockedBetween } from '../../people/between.ts';
 export const chatSections = (plazaUrl: string, accountId: string): ArchiveSection[] => [
   {
     name: 'conversations',
-    title: 'Conversations',
-    about: 'The conversations that you are in, and how you have set them.',
+    title: t('Conversations'),
+    about: t('The conversations that you are in, and how you have set them.'),
     files: ['picture'],
     rows: sql`select ${plazaUrl} || '/messages/' || conversation.id as address,
       case when is_group then 'Group' else 'Two people' end as kind, title, picture_path as picture,
@@ -23,8 +24,8 @@ export const chatSections = (plazaUrl: string, accountId: string): ArchiveSectio
   },
   {
     name: 'messages',
-    title: 'Messages',
-    about: 'What you and others wrote in your conversations.',
+    title: t('Messages'),
+    about: t('What you and others wrote in your conversations.'),
     files: ['attachments'],
     rows: sql`select ${plazaUrl} || '/messages/' || message.conversation_id as conversation,
       case when message.author_id = ${accountId} then 'You' else coalesce(author.username, 'Former member') end as "from",
@@ -42,8 +43,8 @@ export const chatSections = (plazaUrl: string, accountId: string): ArchiveSectio
   },
   {
     name: 'calls',
-    title: 'Calls',
-    about: 'Calls that you made, took or missed.',
+    title: t('Calls'),
+    about: t('Calls that you made, took or missed.'),
     rows: sql`select ${plazaUrl} || '/messages/' || call.conversation_id as conversation,
       case when call.caller_id = ${accountId} then 'outgoing' else 'incoming' end as direction,
       case when call.is_video then 'video' else 'audio' end as kind, part.state, call.started_at as "startedAt",

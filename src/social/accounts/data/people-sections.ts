@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { usernameOf } from '../../../identity/exports/account-sections.ts';
 import type { ArchiveSection } from '../../../platform/archive/section.ts';
@@ -6,8 +7,8 @@ import type { ArchiveSection } from '../../../platform/archive/section.ts';
 export const peopleSections = (plazaUrl: string, accountId: string): ArchiveSection[] => [
   {
     name: 'friends',
-    title: 'Friends',
-    about: 'Your friends, and friend requests.',
+    title: t('Friends'),
+    about: t('Your friends, and friend requests.'),
     rows: sql`select case when asker_id = ${accountId} then ${usernameOf('asked_id')} else ${usernameOf('asker_id')} end as person,
       case when asker_id = ${accountId} then 'You' else 'They' end as "askedBy", asked_at as "askedAt",
       accepted_at as "friendsSince"
@@ -16,22 +17,22 @@ export const peopleSections = (plazaUrl: string, accountId: string): ArchiveSect
   },
   {
     name: 'following',
-    title: 'Following',
-    about: 'People you follow.',
+    title: t('Following'),
+    about: t('People you follow.'),
     rows: sql`select ${usernameOf('followed_id')} as person, created_at as since
       from social.follow where follower_id = ${accountId} order by created_at desc`,
   },
   {
     name: 'followers',
-    title: 'Followers',
-    about: 'People who follow you.',
+    title: t('Followers'),
+    about: t('People who follow you.'),
     rows: sql`select ${usernameOf('follower_id')} as person, created_at as since
       from social.follow where followed_id = ${accountId} order by created_at desc`,
   },
   {
     name: 'blocked-and-muted',
-    title: 'Blocked and muted',
-    about: 'People you blocked or muted.',
+    title: t('Blocked and muted'),
+    about: t('People you blocked or muted.'),
     rows: sql`select person, kind, since from (
         select ${usernameOf('blocked_id')} as person, 'Blocked' as kind, created_at as since
         from social.block where blocker_id = ${accountId}
@@ -40,8 +41,8 @@ export const peopleSections = (plazaUrl: string, accountId: string): ArchiveSect
   },
   {
     name: 'pages',
-    title: 'Pages',
-    about: 'Pages you own, with former names and verification requests.',
+    title: t('Pages'),
+    about: t('Pages you own, with former names and verification requests.'),
     files: ['picture', 'cover'],
     rows: sql`select title, username, ${plazaUrl} || '/pages/' || username as address, about, website, picture, cover,
       created_at as "createdAt", verified_at as "verifiedAt", deleted_at as "deletedAt",
@@ -52,8 +53,8 @@ export const peopleSections = (plazaUrl: string, accountId: string): ArchiveSect
   },
   {
     name: 'other-pages',
-    title: 'Other pages',
-    about: 'Pages you like, help run or were invited to like, and forums you moderate.',
+    title: t('Other pages'),
+    about: t('Pages you like, help run or were invited to like, and forums you moderate.'),
     rows: sql`select title, what, since from (
         select title, 'You like it' as what, page_like.created_at as since from social.page_like
         join social.page on page.id = page_like.page_id where account_id = ${accountId}
@@ -69,8 +70,8 @@ export const peopleSections = (plazaUrl: string, accountId: string): ArchiveSect
   },
   {
     name: 'apps',
-    title: 'Apps',
-    about: 'Apps you registered, and apps you authorized.',
+    title: t('Apps'),
+    about: t('Apps you registered, and apps you authorized.'),
     files: ['icon'],
     rows: sql`select name, what, icon, domain, description, "redirectAddress", since, "lastUsedAt" from (
         select name, 'Registered by you' as what, icon, domain, description, redirect_url as "redirectAddress",

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { usernameOf } from '../../../identity/exports/account-sections.ts';
 import type { ArchiveSection } from '../../../platform/archive/section.ts';
@@ -12,7 +13,7 @@ export const walletSections = (
 ): ArchiveSection[] => [
   {
     name: 'wallet',
-    title: 'Wallet',
+    title: t('Wallet'),
     about: `The statement of your wallet, your earnings and what was on hold, in ${CURRENCY}.`,
     rows: sql`select transaction_id as receipt, account, replace(kind, '_', ' ') as what, person as "with",
         ${decimal('amount')} as amount, ${decimal('balance')} as balance, created_at as at
@@ -34,7 +35,7 @@ export const walletSections = (
   },
   {
     name: 'top-ups',
-    title: 'Top-ups',
+    title: t('Top-ups'),
     about: `Your top-ups, in ${CURRENCY}.`,
     rows: sql`select provider as "by", ${decimal('amount')} as amount, ${decimal('returned')} as returned, state, reference,
         reason, created_at as at, decided_at as "decidedAt"
@@ -42,7 +43,7 @@ export const walletSections = (
   },
   {
     name: 'payouts',
-    title: 'Payouts',
+    title: t('Payouts'),
     about: `Your payouts, in ${CURRENCY}.`,
     rows: sql`select source as "from", ${decimal('amount')} as amount, destination, state, reason, reference,
         created_at as at, decided_at as "decidedAt"

@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import type { ArchiveSection } from '../../../platform/archive/section.ts';
 
@@ -33,44 +34,44 @@ const files = ['cover', 'pictures', 'videos', 'attachments', 'filesForThoseWhoPa
 export const writtenSections = (plazaUrl: string, accountId: string): ArchiveSection[] => [
   {
     name: 'posts',
-    title: 'Posts',
-    about: 'Your posts, with their pictures, videos and files.',
+    title: t('Posts'),
+    about: t('Your posts, with their pictures, videos and files.'),
     files,
     rows: posts(plazaUrl, accountId, ['post']),
   },
   {
     name: 'articles',
-    title: 'Articles',
-    about: 'Your articles, in Markdown.',
+    title: t('Articles'),
+    about: t('Your articles, in Markdown.'),
     files,
     rows: posts(plazaUrl, accountId, ['article']),
   },
   {
     name: 'forums',
-    title: 'Threads and replies',
-    about: 'Your forum threads and replies.',
+    title: t('Threads and replies'),
+    about: t('Your forum threads and replies.'),
     files,
     rows: posts(plazaUrl, accountId, ['thread', 'reply']),
   },
   {
     name: 'questions-and-answers',
-    title: 'Questions and answers',
-    about: 'Your questions and answers.',
+    title: t('Questions and answers'),
+    about: t('Your questions and answers.'),
     files,
     rows: posts(plazaUrl, accountId, ['question', 'answer']),
   },
   {
     name: 'comments',
-    title: 'Comments',
-    about: 'Your comments.',
+    title: t('Comments'),
+    about: t('Your comments.'),
     rows: sql`select text, ${plazaUrl} || '/comments/' || id as address, ${plazaUrl} || '/posts/' || post_id as "belowPost",
       created_at as "writtenAt", edited_at as "editedAt", deleted_at as "deletedAt"
       from social.comment where author_id = ${accountId} order by id desc`,
   },
   {
     name: 'earlier-versions',
-    title: 'Earlier versions',
-    about: 'Earlier versions of your edited posts.',
+    title: t('Earlier versions'),
+    about: t('Earlier versions of your edited posts.'),
     rows: sql`select post_revision.title, post_revision.text, post_revision.at as "editedAt",
       ${plazaUrl} || '/posts/' || post_id as post
       from social.post_revision join social.post on post.id = post_revision.post_id
@@ -78,8 +79,8 @@ export const writtenSections = (plazaUrl: string, accountId: string): ArchiveSec
   },
   {
     name: 'drafts',
-    title: 'Drafts',
-    about: 'Unpublished drafts and scheduled posts.',
+    title: t('Drafts'),
+    about: t('Unpublished drafts and scheduled posts.'),
     files: ['uploads'],
     rows: sql`select kind, content, created_at as "startedAt", updated_at as "changedAt", publish_at as "publishAt", problem,
       (select jsonb_agg(jsonb_build_object('file', upload.path)) from social.draft_file
@@ -88,16 +89,16 @@ export const writtenSections = (plazaUrl: string, accountId: string): ArchiveSec
   },
   {
     name: 'uploads',
-    title: 'Uploads',
-    about: 'Files you uploaded, including unused ones.',
+    title: t('Uploads'),
+    about: t('Files you uploaded, including unused ones.'),
     files: ['file'],
     rows: sql`select path as file, kind, type, bytes::float8 as bytes, created_at as "uploadedAt", used_at as "usedAt"
       from social.upload where account_id = ${accountId} order by id desc`,
   },
   {
     name: 'plans',
-    title: 'Plans',
-    about: 'Subscription plans you offer.',
+    title: t('Plans'),
+    about: t('Subscription plans you offer.'),
     rows: sql`select plan.title, plan.price, plan.period_num as "periodCount", plan.period, plan.description,
       page.title as page, plan.created_at as "createdAt", plan.updated_at as "changedAt", plan.deleted_at as "deletedAt"
       from social.plan as plan left join social.page as page on page.id = plan.page_id
@@ -105,15 +106,15 @@ export const writtenSections = (plazaUrl: string, accountId: string): ArchiveSec
   },
   {
     name: 'messages-to-support',
-    title: 'Messages to support',
-    about: 'Messages you sent to the operators.',
+    title: t('Messages to support'),
+    about: t('Messages you sent to the operators.'),
     rows: sql`select subject, message, name, email, created_at as "sentAt", settled_at as "settledAt"
       from social.contact_message where account_id = ${accountId} order by id desc`,
   },
   {
     name: 'glossary-suggestions',
-    title: 'Glossary suggestions',
-    about: 'Your glossary suggestions.',
+    title: t('Glossary suggestions'),
+    about: t('Your glossary suggestions.'),
     rows: sql`select content, note, created_at as "suggestedAt", settled_at as "settledAt", outcome, reason
       from social.term_suggestion where author_id = ${accountId} order by id desc`,
   },

@@ -1,3 +1,4 @@
+import { ruleDetail } from '../../moderation/rule-detail.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { button } from '../../../web/components/button.ts';
@@ -89,7 +90,7 @@ const reasons = ({ detail, heldAt, rule, score, reports, reasons }: Case): Html 
     ${
       heldAt &&
       html`<p>
-        Held: ${detail || t('flagged for another review by a moderator')}
+        Held: ${ruleDetail(detail) || t('flagged for another review by a moderator')}
         ${rule !== '' && html`<span class="handle">(${rule})</span>`}
       </p>`
     }

@@ -1,3 +1,4 @@
+import { ruleDetail } from '../../moderation/rule-detail.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
@@ -131,7 +132,7 @@ const outcomeOf = ({ outcome, rule, detail, score }: Trial): Html =>
       outcome
     ],
     body: html`<p>
-      ${rule && html`By the rule “${rule}”: ${detail}.`}
+      ${rule && html`By the rule “${rule}”: ${ruleDetail(detail)}.`}
       ${
         score === null
           ? t('The spam filter has not been trained enough.')

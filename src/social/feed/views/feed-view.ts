@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { t, tc } from '../../../kernel/translation/translate.ts';
 import { feedLinks } from '../../components/feed-links.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -151,7 +151,7 @@ const compose = (viewer: Viewer, state: FormState | undefined, plans: readonly P
     action: '/posts',
     viewer,
     placeholder: t('What’s on your mind?'),
-    submit: t('Post'),
+    submit: tc('button', 'Post'),
     maxlength: longestText,
     accept: pictureTypes,
     video: videoTypes,

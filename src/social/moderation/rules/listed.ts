@@ -1,3 +1,4 @@
+import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { TextRule } from '../words/text-rule.ts';
 import type { Rule } from '../verdict.ts';
@@ -16,4 +17,6 @@ export const listed: Rule = {
 const nouns = { word: 'words', part: 'parts of words', domain: 'domains' } as const;
 
 const refusal = ({ kind, pattern }: TextRule) =>
-  kind === 'domain' ? `Links to ${pattern} are not allowed here` : `“${pattern}” is not allowed here`;
+  kind === 'domain'
+    ? t('Links to {pattern} are not allowed here', { pattern })
+    : t('“{pattern}” is not allowed here', { pattern });

@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { t, tc } from '../../../kernel/translation/translate.ts';
 import { card } from '../../../web/components/card.ts';
 import { optionPart, postTools } from '../../posts/components/post-options.ts';
 import { paywallFields } from '../../posts/components/paywall-fields.ts';
@@ -150,7 +150,7 @@ function compose({ page, viewer, plans }: ShownPage, state: FormState = {}): Htm
     action: `${pathOfPage(page)}/posts`,
     viewer: { id: page.id, name: page.title, picture: page.picture },
     placeholder: t('Post as {title}', { title: page.title }),
-    submit: t('Post'),
+    submit: tc('button', 'Post'),
     maxlength: longestText,
     accept: pictureTypes,
     video: videoTypes,

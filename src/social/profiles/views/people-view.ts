@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { inSentence, t } from '../../../kernel/translation/translate.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
@@ -136,7 +136,7 @@ export function blockedOrMutedView(
     options,
     html`${
       (isSearch || page > 0 || people.items.length > 0) &&
-      searchForm(q, `/people/${kind}`, t('Search {title} by name', { title: title.toLowerCase() }))
+      searchForm(q, `/people/${kind}`, t('Search {title} by name', { title: inSentence(title) }))
     }
     ${peopleList(people, {
       label: title,

@@ -13,11 +13,17 @@ export function postActs(post: Post, { viewer, base }: CardContext): Html {
   const isMine = viewer?.id === author.id;
   const mayDelete = isMine || may(viewer, 'moderate');
   return menu({
-    label: t('More actions for the {kind} by {name}', { kind, name: author.name }),
+    label: t(
+      '{kind, select, question {More actions for the question by {name}} other {More actions for the answer by {name}}}',
+      {
+        kind,
+        name: author.name,
+      },
+    ),
     items: html`<button class="menu-item needs-script" type="button" data-copy="${base}${pathOf(post)}">
         ${icon('link')}<span>Copy link</span>
       </button>
-      ${menuLink({ label: t('Open the {kind}', { kind }), href: pathOf(post), icon: 'arrow-up-right' })}
+      ${menuLink({ label: t('{kind, select, question {Open the question} other {Open the answer}}', { kind }), href: pathOf(post), icon: 'arrow-up-right' })}
       ${
         !post.heldAt &&
         menuLink({
@@ -48,7 +54,12 @@ export function postActs(post: Post, { viewer, base }: CardContext): Html {
           icon: 'trash-2',
           danger: true,
           frame: `post-frame-${id}`,
-          ...(!isMine && { confirm: t('Delete this {kind} by {name}?', { kind, name: author.name }) }),
+          ...(!isMine && {
+            confirm: t(
+              '{kind, select, question {Delete this question by {name}?} other {Delete this answer by {name}?}}',
+              { kind, name: author.name },
+            ),
+          }),
         })
       }`,
   });

@@ -22,7 +22,12 @@ export function voteBox(post: Post, vote: Vote, viewer: Viewer | undefined): Htm
 
 function voteButton({ id, author, kind }: Post, vote: Vote, value: 1 | -1, viewer: Viewer | undefined): Html {
   const image = icon(value === 1 ? 'chevron-up' : 'chevron-down');
-  const label = value === 1 ? t('This {kind} is useful', { kind }) : t('This {kind} is not useful', { kind });
+  const label =
+    value === 1
+      ? t('{kind, select, question {This question is useful} other {This answer is useful}}', { kind })
+      : t('{kind, select, question {This question is not useful} other {This answer is not useful}}', {
+          kind,
+        });
   const content = html`${image}<span class="visually-hidden">${label}</span>`;
   if (!viewer)
     return html`<a

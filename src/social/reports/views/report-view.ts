@@ -23,10 +23,16 @@ interface ReportViewOptions {
 export function reportView({ handle, id, thing, categories, state }: ReportViewOptions): View {
   const noun = thing.kind;
   return {
-    title: t('Report a {noun}', { noun }),
+    title: t(
+      '{noun, select, question {Report a question} answer {Report an answer} article {Report an article} thread {Report a thread} reply {Report a reply} comment {Report a comment} message {Report a message} person {Report a person} page {Report a page} other {Report a post}}',
+      { noun },
+    ),
     section: 'home',
     body: html`${pageHeader({
-      title: t('Report this {noun}', { noun }),
+      title: t(
+        '{noun, select, question {Report this question} answer {Report this answer} article {Report this article} thread {Report this thread} reply {Report this reply} comment {Report this comment} message {Report this message} person {Report this person} page {Report this page} other {Report this post}}',
+        { noun },
+      ),
       lead: t(
         'A moderator will review it. The author won’t know who reported it, and we’ll notify you of the outcome.',
       ),

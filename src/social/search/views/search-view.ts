@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { inSentence, t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
@@ -115,7 +115,7 @@ function section(
     body: stack(rows, labels()[type]),
     ...(all !== undefined &&
       found.counts[type] > rows.length && {
-        footer: html`<a class="link" href="${all}">All ${labels()[type].toLowerCase()} found</a>`,
+        footer: html`<a class="link" href="${all}">All ${inSentence(labels()[type])} found</a>`,
       }),
   });
 }

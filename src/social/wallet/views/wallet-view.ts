@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { inSentence, t } from '../../../kernel/translation/translate.ts';
 import type { CursorPage } from '../../../platform/database/paging.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { button, linkButton } from '../../../web/components/button.ts';
@@ -117,7 +117,7 @@ function statementCard({ config, filter, entries, isFirst }: WalletViewOptions):
     )}
     ${filterForm(filter)}
     ${table({
-      caption: t('Statement of {value}', { value: accountNames()[filter.account].toLowerCase() }),
+      caption: t('Statement of {value}', { value: inSentence(accountNames()[filter.account]) }),
       rows: entries.items,
       columns: [
         {

@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { inSentence, t } from '../../../kernel/translation/translate.ts';
 import { attributes, html, type Html } from '../../html.ts';
 import type { View } from '../../view.ts';
 import { icon } from '../icon.ts';
@@ -55,7 +55,7 @@ function sectionMenu(
         value="${q}"
         maxlength="60"
         placeholder="Search"
-        aria-label="Search ${heading.toLowerCase()}"
+        aria-label="Search ${inSentence(heading)}"
       />
       <button class="visually-hidden" type="submit">Search</button>
     </form>

@@ -128,7 +128,7 @@ export const returnView = (config: Config, topUp: TopUp, state: FormState = {}):
       danger: true,
       lead: t('{sum} leave the wallet of {value}. This is refused where less is left.', {
         sum,
-        value: topUp.person ? `@${topUp.person.username}` : 'a former member',
+        value: topUp.person ? `@${topUp.person.username}` : t('a former member'),
       }),
       body: form({
         action: `${creditsPath}/${topUp.id}/return`,

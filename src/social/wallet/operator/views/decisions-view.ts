@@ -123,7 +123,7 @@ function payoutCard(options: Options<Payout>, payout: Payout): Html {
   const form = stateOf(options, id);
   return card({
     title: sum,
-    lead: html`${who(person)} · from ${source} · ${day(createdAt)} · ${payoutBadge(payout)}`,
+    lead: html`${who(person)} · ${t('from {source}', { source })} · ${day(createdAt)} · ${payoutBadge(payout)}`,
     body: html`<p class="message-text">${destination || t('The destination was erased')}</p>
       ${(reason || reference) && html`<p>${reason || t('Reference {reference}', { reference })}</p>`}
       ${
