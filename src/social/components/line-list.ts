@@ -4,7 +4,7 @@ interface Line {
   label: string;
   href: string;
   /** Below the label, smaller. */
-  detail?: string;
+  detail?: string | Html;
 }
 
 /** Links below each other, beside a page. */

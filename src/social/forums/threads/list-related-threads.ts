@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { whenGiven } from '../../../platform/database/when-given.ts';
@@ -8,7 +7,7 @@ import { visiblePosts } from '../../posts/reading/visible.ts';
 export interface RelatedThread {
   id: string;
   title: string;
-  replies: number;
+  lastAt: Date;
 }
 
 const most = 6;
@@ -30,9 +29,5 @@ export const listRelatedThreads = (
     .orderBy('thread.last_at', 'desc')
     .orderBy('thread.post_id', 'desc')
     .limit(most)
-    .select(['post.id', 'post.title'])
-    .select(
-      sql<number>`coalesce((select sum(n) from social.tally where subject = 'post'
-        and subject_id = post.id and kind = 'replies'), 0)::integer`.as('replies'),
-    )
+    .select(['post.id', 'post.title', 'thread.last_at as lastAt'])
     .execute();

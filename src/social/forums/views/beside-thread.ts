@@ -1,6 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { card } from '../../../web/components/card.ts';
+import { relativeTime } from '../../../web/components/time.ts';
 import { lineList } from '../../components/line-list.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { Person } from '../../people/person.ts';
@@ -21,7 +22,7 @@ export const besideThread = (shown: ThreadPage, related: readonly RelatedThread[
         related.map((thread) => ({
           label: thread.title,
           href: pathOfThread(thread),
-          detail: t('{replies, plural, one {# reply} other {# replies}}', { replies: thread.replies }),
+          detail: relativeTime(thread.lastAt),
         })),
       ),
       footer: html`<a class="link" href="${pathOfForum(shown.forum)}">All threads</a>`,
