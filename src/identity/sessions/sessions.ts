@@ -4,6 +4,7 @@ import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
 import type { Client, Viewer } from '../../platform/http/caller.ts';
+import { compileOnce } from '../../platform/database/statements/compile-once.ts';
 import { whenGiven } from '../../platform/database/when-given.ts';
 import { recordUse } from './record-use.ts';
 import { toViewer, viewerColumns } from '../account/viewer.ts';
@@ -112,22 +113,25 @@ export async function findOpenSessions(app: App, ids: readonly string[]): Promis
   return new Set(rows.map(({ id }) => id));
 }
 
+const selectSession = compileOnce((db, { hash, now }: { hash: Buffer; now: Date }) =>
+  db
+    .selectFrom('identity.session as session')
+    .innerJoin('identity.account as account', 'account.id', 'session.account_id')
+    .innerJoin('identity.role as role', 'role.name', 'account.role')
+    .select(['session.id as session_id', 'session.last_used_at', 'session.made_by', ...viewerColumns])
+    .where('session.token_hash', '=', hash)
+    .where('session.expires_at', '>', now)
+    .where('account.deleted_at', 'is', null)
+    .where('account.suspended_at', 'is', null),
+);
+
 /** Whose session the token is. Nobody's when it ended, ran out, or the account is suspended or gone. */
 export async function findSession(
   app: App,
   token: string,
 ): Promise<{ id: string; viewer: Viewer } | undefined> {
   const now = app.clock.now();
-  const row = await app.db
-    .selectFrom('identity.session as session')
-    .innerJoin('identity.account as account', 'account.id', 'session.account_id')
-    .innerJoin('identity.role as role', 'role.name', 'account.role')
-    .select(['session.id as session_id', 'session.last_used_at', 'session.made_by', ...viewerColumns])
-    .where('session.token_hash', '=', tokenHash(token))
-    .where('session.expires_at', '>', now)
-    .where('account.deleted_at', 'is', null)
-    .where('account.suspended_at', 'is', null)
-    .executeTakeFirst();
+  const [row] = await selectSession(app.db, { hash: tokenHash(token), now }, undefined);
   if (!row) return undefined;
   recordUse(app, {
     id: row.session_id,

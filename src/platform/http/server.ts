@@ -46,6 +46,9 @@ interface ServerOptions {
   isListedOrigin?: IsListedOrigin;
 }
 
+/** Answers up to this length are compressed at once: a stream for each costs more than the compression. */
+const syncThreshold = 64 * 1024;
+
 /** One service's HTTP server, without its routes. */
 export async function createServer(
   app: App,
@@ -109,7 +112,7 @@ export async function createServer(
   // Files that are too long are cut off and refused where they are read.
   await server.register(multipart, { throwFileSizeLimit: false });
   server.addHook('onSend', tagOpenAnswers);
-  await server.register(compress, { encodings: ['gzip'], threshold: 1024 });
+  await server.register(compress, { encodings: ['gzip'], threshold: 1024, syncThreshold });
   await server.register(helmet, securityHeaders(site.base.startsWith('https:')));
   await allowOrigins(server, app, isListedOrigin);
   addHooks(server, site, ownLog);

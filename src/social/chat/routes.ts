@@ -41,7 +41,7 @@ import {
   MessagesPage,
   ReactorRecord,
   toConversationRecord,
-  toMessageRecord,
+  toMessageRecords,
 } from './wire.ts';
 
 const member = operations('Chat', 'member');
@@ -116,7 +116,7 @@ export const chatRoutes = [
       const receipts = toReceipts(app, members, newest);
       return {
         data: {
-          messages: items.map((each) => toMessageRecord(app, each)),
+          messages: toMessageRecords(app, items),
           has_more: hasMore,
           typing_name_list: receipts.typing.join(', '),
           seen_name_list: receipts.seen.join(', '),
@@ -143,7 +143,7 @@ export const chatRoutes = [
       if (conversationId !== undefined) await requireMember(app, viewer, conversationId);
       const { items, isRecentOnly } = await searchMessages(app, viewer, { words, conversationId });
       return {
-        data: items.map((each) => toMessageRecord(app, each)),
+        data: toMessageRecords(app, items),
         has_more: false,
         recent_only: isRecentOnly,
       };

@@ -2,7 +2,13 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { envelope } from '../../platform/http/families/social.ts';
-import { toAuthorRecord, toUserRecord, UserRecord } from '../people/records/user-record.ts';
+import type { Person } from '../people/person.ts';
+import {
+  toAuthorRecord,
+  toUserRecord,
+  UserRecord,
+  type AuthorRecord,
+} from '../people/records/user-record.ts';
 import { PreviewRecord, toPreviewRecord } from '../previews/records/preview-record.ts';
 import { reactionKinds } from '../tallies/reaction-kinds.ts';
 import { uploadKinds } from '../uploads/decide-type.ts';
@@ -128,9 +134,23 @@ export const ReactorRecord = Type.Object({
   reaction: Type.Enum([...reactionKinds]),
 });
 
-export function toMessageRecord(app: App, message: Message): MessageRecord {
-  const { author, files, reactions, myReaction } = message;
-  const person = author && toAuthorRecord(app, author);
+/** Messages of one page share their authors. */
+export function toMessageRecords(app: App, messages: readonly Message[]): MessageRecord[] {
+  const known = new Map<Person, AuthorRecord>();
+  return messages.map((message) => {
+    const { author } = message;
+    const person = author && (known.get(author) ?? toAuthorRecord(app, author));
+    if (author && person) known.set(author, person);
+    return toMessageRecord(app, message, person);
+  });
+}
+
+export function toMessageRecord(
+  app: App,
+  message: Message,
+  person = message.author && toAuthorRecord(app, message.author),
+): MessageRecord {
+  const { files, reactions, myReaction } = message;
   const pathOf = (kind: string) => files.find((file) => file.kind === kind)?.path ?? '';
   return {
     message_id: message.id,

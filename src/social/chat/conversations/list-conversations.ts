@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { NumberedPage } from '../../../platform/database/paging.ts';
+import { compileOnce } from '../../../platform/database/statements/compile-once.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Conversation } from './conversation.ts';
 import { memberships } from './memberships.ts';
@@ -26,7 +27,11 @@ export async function listConversations(
   viewer: Viewer,
   listed: Listed = {},
 ): Promise<NumberedPage<Conversation>> {
-  const rows = await selectListed(app, viewer, listed).execute();
+  const { folder = 'inbox', page = 0 } = listed;
+  const rows =
+    page === 0
+      ? await selectFirst(app.db, { id: viewer.id }, { folder })
+      : await buildListed(app.db, viewer, listed).execute();
   return toPage(app, viewer, rows);
 }
 
@@ -36,7 +41,7 @@ export async function listInbox(
   viewer: Viewer,
   listed: Listed,
 ): Promise<NumberedPage<Conversation> & { requests: number }> {
-  const rows = await selectListed(app, viewer, listed)
+  const rows = await buildListed(app.db, viewer, listed)
     .select(sql<number>`(select count(*)::integer from (${requests(app, viewer)}) as request)`.as('requests'))
     .execute();
   return {
@@ -56,8 +61,8 @@ const toPage = async (
   hasMore: rows.length > conversationsOnPage,
 });
 
-function selectListed(app: App, viewer: Viewer, { folder = 'inbox', page = 0 }: Listed) {
-  const onPage = memberships(app.db, viewer.id)
+function buildListed(db: App['db'], viewer: Pick<Viewer, 'id'>, { folder = 'inbox', page = 0 }: Listed) {
+  const onPage = memberships(db, viewer.id)
     .whereRef('mine.last_message_id', '>', 'mine.cleared_to')
     .where('mine.requested_at', folder === 'requests' ? 'is not' : 'is', null)
     .where('mine.archived_at', folder === 'archived' ? 'is not' : 'is', null)
@@ -67,13 +72,15 @@ function selectListed(app: App, viewer: Viewer, { folder = 'inbox', page = 0 }: 
     .limit(sql.lit(conversationsOnPage + 1))
     .select('mine.conversation_id');
   return (
-    selectConversations(app, viewer, membersInList)
+    selectConversations({ db }, viewer, membersInList)
       // Found first: what is shown of each is not read for all of them.
       .where('mine.conversation_id', '=', sql<string>`any(array(${onPage}))`)
       .orderBy(sql`mine.pinned_at is not null`, 'desc')
       .orderBy('mine.last_message_id', 'desc')
   );
 }
+
+const selectFirst = compileOnce(buildListed);
 
 const requests = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>) =>
   memberships(db, viewer.id)

@@ -44,7 +44,11 @@ const newestMessage = (accountId: string) =>
     order by ${newestFirst} limit 1)`.as<'message'>(sql.ref('message'));
 
 /** The viewer's conversations, with what a list shows of each: their newest messages and `mostMembers` of the others. */
-export const selectConversations = ({ db }: Pick<App, 'db'>, viewer: Viewer, maxMembers: number) =>
+export const selectConversations = (
+  { db }: Pick<App, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+  maxMembers: number,
+) =>
   memberships(db, viewer.id)
     .leftJoinLateral(newestMessage(viewer.id), (join) => join.onTrue())
     .select(messageColumns(viewer.id))

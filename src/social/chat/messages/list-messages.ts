@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
+import { compileOnce } from '../../../platform/database/statements/compile-once.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { memberRows, readMemberRows, type MemberRow } from '../conversations/member-rows.ts';
 import { isShownTo, memberships, type MessageTable } from '../conversations/memberships.ts';
@@ -34,25 +35,28 @@ export async function listMessages(
   app: Pick<App, 'db' | 'files' | 'config'>,
   viewer: Pick<Viewer, 'id'>,
   conversationId: string,
-  { page = 0, before, after, max: max = messagesOnPage, withMembers = false }: Part = {},
+  { page = 0, before, after, max = messagesOnPage, withMembers = false }: Part = {},
 ): Promise<PageOfMessages> {
+  const isForward = after !== undefined;
+  const place = { viewer: viewer.id, conversationId, above: after ?? '0', below: before ?? end };
   const wanted = (page + 1) * max + 1;
   for (let depth = 2 ** Math.ceil(Math.log2(wanted)); ; depth *= 4) {
-    const rows = await select(app, viewer, conversationId, { before, after, depth })
-      .$if(withMembers, (query) => query.select(membersOnce(app, viewer).as('members')))
-      .$if(page > 0, (query) => query.offset(page * max))
-      .limit(sql.lit(max + 1))
-      .execute();
+    const shape = { isForward, depth, max, members: withMembers ? app.config.CHAT_GROUP_MEMBERS : 0 };
+    const rows =
+      page === 0
+        ? await selectPage(app.db, place, shape)
+        : await buildPage(app.db, place, shape)
+            .offset(page * max)
+            .execute();
     // Among those that were read there may be some that are hidden from the viewer.
     const [first] = rows;
     const isEnough =
-      rows.length > max ||
-      (first?.depth ?? (await countUpTo(app, viewer, conversationId, { before, after, depth }))) < depth;
+      rows.length > max || (first?.depth ?? (await countUpTo(app.db, place, { isForward, depth }))) < depth;
     if (!isEnough) continue;
     if (!first) await requireMember(app, viewer, conversationId);
     const items = await toMessages(app, viewer, rows.slice(0, max));
     return {
-      items: after === undefined ? items.reverse() : items,
+      items: isForward ? items : items.reverse(),
       members: withMembers ? await membersIn(app, viewer, conversationId, rows) : [],
       hasMore: rows.length > max,
     };
@@ -60,10 +64,10 @@ export async function listMessages(
 }
 
 /** The members are in the one row that is numbered 1, which a page beyond the first does not have. */
-const membersOnce = ({ config }: Pick<App, 'config'>, viewer: Pick<Viewer, 'id'>) =>
+const membersOnce = (viewer: Pick<Viewer, 'id'>, max: number) =>
   sql<
     MemberRow[] | null
-  >`case when row_number() over () = 1 then coalesce(${memberRows(viewer, config.CHAT_GROUP_MEMBERS)}, '[]') end`;
+  >`case when row_number() over () = 1 then coalesce(${memberRows(viewer, max)}, '[]') end`;
 
 async function membersIn(
   app: Pick<App, 'db' | 'config'>,
@@ -75,49 +79,55 @@ async function membersIn(
   return found?.members ?? readMemberRows(app, viewer, conversationId);
 }
 
-interface SearchDepth extends Pick<Part, 'before' | 'after'> {
+/** Whose part of which conversation, between two ids. */
+interface Place {
+  viewer: string;
+  conversationId: string;
+  above: string;
+  below: string;
+}
+
+interface SearchDepth {
+  isForward: boolean;
   depth: number;
 }
 
 /**
  * The messages next to a place in a conversation of `mine`, walked along their index: whole rows are compared, so that PostgreSQL
- * does not gather and sort a conversation that is longer than most.
+ * does not gather and sort a conversation that is longer than max.
  */
-function near({ before, after, depth }: SearchDepth) {
-  const order = sql.raw(after === undefined ? 'desc' : 'asc');
+function near({ above, below }: Place, { isForward, depth }: SearchDepth) {
+  const order = sql.raw(isForward ? 'asc' : 'desc');
   return sql<MessageTable & { depth: number }>`(
     select near.*, count(*) over ()::integer as depth from (select * from social.message as each
-    where (each.conversation_id, each.id) > (mine.conversation_id, greatest(mine.cleared_to, ${after ?? '0'}::bigint))
-      and (each.conversation_id, each.id) < (mine.conversation_id, ${before ?? end}::bigint)
+    where (each.conversation_id, each.id) > (mine.conversation_id, greatest(mine.cleared_to, ${above}::bigint))
+      and (each.conversation_id, each.id) < (mine.conversation_id, ${below}::bigint)
     order by each.conversation_id ${order}, each.id ${order} limit ${sql.lit(depth)}) as near)`.as<'message'>(
     sql.ref('message'),
   );
 }
 
-const select = (
-  { db }: Pick<App, 'db'>,
-  viewer: Pick<Viewer, 'id'>,
-  conversationId: string,
-  depth: SearchDepth,
-) =>
-  memberships(db, viewer.id)
+/** `members`: how many of them are read as well; 0: none. */
+function buildPage(db: App['db'], place: Place, shape: SearchDepth & { max: number; members: number }) {
+  const { viewer, conversationId } = place;
+  return memberships(db, viewer)
     .where('mine.conversation_id', '=', conversationId)
-    .innerJoinLateral(near(depth), (join) => join.onTrue())
-    .where(isShownTo(viewer.id))
-    .orderBy('message.id', depth.after === undefined ? 'desc' : 'asc')
-    .select(messageColumns(viewer.id))
-    .select('message.depth');
+    .innerJoinLateral(near(place, shape), (join) => join.onTrue())
+    .where(isShownTo(viewer))
+    .orderBy('message.id', shape.isForward ? 'asc' : 'desc')
+    .select(messageColumns(viewer))
+    .select('message.depth')
+    .$if(shape.members > 0, (query) => query.select(membersOnce({ id: viewer }, shape.members).as('members')))
+    .limit(sql.lit(shape.max + 1));
+}
+
+const selectPage = compileOnce(buildPage);
 
 /** How many messages were read. */
-async function countUpTo(
-  { db }: Pick<App, 'db'>,
-  viewer: Pick<Viewer, 'id'>,
-  conversationId: string,
-  depth: SearchDepth,
-): Promise<number> {
-  const { count } = await memberships(db, viewer.id)
-    .where('mine.conversation_id', '=', conversationId)
-    .innerJoinLateral(near(depth), (join) => join.onTrue())
+async function countUpTo(db: App['db'], place: Place, depth: SearchDepth): Promise<number> {
+  const { count } = await memberships(db, place.viewer)
+    .where('mine.conversation_id', '=', place.conversationId)
+    .innerJoinLateral(near(place, depth), (join) => join.onTrue())
     .select(sql<number>`count(*)::integer`.as('count'))
     .executeTakeFirstOrThrow();
   return count;

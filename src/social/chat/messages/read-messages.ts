@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
+import type { Person } from '../../people/person.ts';
 import { toPreview } from '../../previews/preview.ts';
 import { toCallLine } from '../calls/call-line.ts';
 import { visibleMessages } from '../conversations/memberships.ts';
@@ -35,10 +36,18 @@ export async function toMessages(
     viewer,
     rows.flatMap(({ reply_to_id }) => reply_to_id ?? []),
   );
+  const authors = new Map<string | null, Person | null>();
+  const authorOf = ({ author_id, author }: MessageRow): Person | null => {
+    const known = authors.get(author_id);
+    if (known !== undefined) return known;
+    const person = toPersonOrNull(app, author);
+    authors.set(author_id, person);
+    return person;
+  };
   return rows.map((row): Message => ({
     id: row.id,
     conversationId: row.conversation_id,
-    author: toPersonOrNull(app, row.author),
+    author: authorOf(row),
     isMine: row.author_id === viewer.id,
     text: row.text,
     event: row.event as MessageEvent | null,
