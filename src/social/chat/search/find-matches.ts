@@ -16,8 +16,9 @@ const wide = widths[2];
 const window = 8n;
 /** Each window is that many times as wide as the one before. */
 const wider = 16;
-/** Words that so few messages have are looked up without regard to conversations, where all are searched. */
+/** Words that so few messages have are looked up without regard to conversations, where more than that many are searched. */
 const rare = 2000;
+const rareBeyond = 8;
 /** So few of the newest 2,048 messages, of anybody, let words be rare. */
 const rareInFirst = 8;
 /** Conversations that are searched at once, those with the newest messages first. */
@@ -45,7 +46,8 @@ export async function findMatches(
     if (recent.length >= limit) return recent;
     if (recent.length * wider < limit) break;
   }
-  if (await areRare(db, words, newest)) return idsOf(db, newestOf(anywhere(conversations, words), limit));
+  const rareOnes = conversations.length > rareBeyond ? await findRare(db, conversations, words, limit) : null;
+  if (rareOnes) return rareOnes;
   const found: string[] = [];
   for (let from = 0; from < conversations.length; from += atOnce) {
     const [next] = conversations.slice(from);
@@ -57,23 +59,33 @@ export async function findMatches(
   return found;
 }
 
-/** Whether few messages have the words, judged by the newest 2,048 and then by the newest 32,768, no matter who wrote them. */
-async function areRare(db: App['db'], words: string, newest: bigint): Promise<boolean> {
+/**
+ * Messages with words that few messages have; null: many have them, judged by the newest 2,048 and then by the newest 32,768, no matter who
+ * wrote them. The words are looked up alone, and then the conversations compared: PostgreSQL must not begin with the conversations.
+ */
+async function findRare(
+  db: App['db'],
+  conversations: readonly Searched[],
+  words: string,
+  limit: number,
+): Promise<string[] | null> {
   const count = (level: number, limit: number) => sql`(select count(*) from (
-    with candidate as materialized (${matching(words, inWindow(newest, level))}) select from candidate limit ${sql.lit(limit)}) as each)`;
-  const { rows } = await sql<{ messages: string; found: string }>`
-    select ${newest}::bigint - coalesce((select min(id) from social.message), 0) as messages,
-      case when ${count(0, rareInFirst + 1)} <= ${sql.lit(rareInFirst)} then ${count(1, rare)} else ${sql.lit(rare)} end as found
-  `.execute(db);
-  const [{ messages, found } = { messages: 0, found: rare }] = rows;
-  // What is rare may be missing from the newest by chance.
-  return ((Number(found) + 3) / Number(window * widths[1])) * Number(messages) <= rare;
+    with candidate as materialized (${matching(words, newestSlices(level))}) select from candidate limit ${sql.lit(limit)}) as each)`;
+  // Three more: what is rare may be missing from the newest by chance.
+  const { rows } = await sql<{ is_rare: boolean; ids: string[] | null }>`
+    with judged as materialized (
+      select (case when ${count(0, rareInFirst + 1)} <= ${sql.lit(rareInFirst)} then ${count(1, rare)} else ${sql.lit(rare)} end + 3.0)
+        / ${sql.lit(Number(window * widths[1]))}
+        * (select max(id) - min(id) from social.message) <= ${sql.lit(rare)} as is_rare
+    ), candidate as materialized (
+      ${matching(words)} and (select is_rare from judged)
+    )
+    select is_rare, array(select id::text from candidate
+      where conversation_id = any(${conversations.map(({ id }) => id)}::bigint[]) order by id desc limit ${sql.lit(limit)}) as ids
+    from judged`.execute(db);
+  const [found] = rows;
+  return found?.is_rare ? found.ids : null;
 }
-
-/** The words are looked up alone, and then the conversations compared: PostgreSQL must not begin with the conversations. */
-const anywhere = (conversations: readonly Searched[], words: string) => sql`
-  with candidate as materialized (${matching(words)})
-  select id from candidate where conversation_id = any(${conversations.map(({ id }) => id)}::bigint[])`;
 
 async function findIn(
   db: App['db'],
@@ -99,6 +111,10 @@ async function idsOf(db: App['db'], query: RawBuilder<{ id: string }>): Promise<
   const { rows } = await query.execute(db);
   return rows.map(({ id }) => id);
 }
+
+const newestSlices = (level: number): RawBuilder<unknown> => sql`&& array(
+  select ((select max(id) from social.message) / ${sql.lit(Number(widths[level] ?? wide))} - i) * 4 + ${sql.lit(level)}
+  from generate_series(0, ${sql.lit(Number(window) - 1)}) as i)`;
 
 function inWindow(newest: bigint, level: number): RawBuilder<unknown> {
   const width = widths[level] ?? wide;

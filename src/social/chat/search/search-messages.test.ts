@@ -49,6 +49,22 @@ test('messages are found in one conversation and in all, by those who may read t
   assert.deepEqual((await found(app, ada, ' ')).texts, []);
 });
 
+test('rare words are found in any of many conversations, and in those of their reader alone', async (app) => {
+  const { ada, bob, carol, say } = await createGroups(app);
+  for (let n = 1; n <= 10; n += 1) {
+    const group = await createGroup(app, ada, {
+      title: `Group ${n}`,
+      memberIds: [(n < 10 ? bob : carol).id],
+    });
+    await say(ada, group, `Quinces of group ${n}`);
+  }
+  const all = Array.from({ length: 10 }, (_, i) => `Quinces of group ${10 - i}`);
+  assert.deepEqual((await found(app, ada, 'quince')).texts, all);
+  assert.deepEqual((await found(app, bob, 'quince')).texts, all.slice(1));
+  assert.deepEqual((await found(app, carol, 'quince')).texts, all.slice(0, 1));
+  assert.deepEqual((await found(app, ada, 'medlar')).texts, []);
+});
+
 test('stop words and signs are found among recent messages, and the answer says so', async (app) => {
   const { ada, carol, choir, picnic, say } = await createGroups(app);
   await say(ada, choir, 'To be or not to be');
