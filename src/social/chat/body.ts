@@ -53,6 +53,11 @@ export const MessageBody = Type.Object({
   ),
 });
 export const ConversationBody = Type.Object({ conversation_id: Reference });
+export const EditBody = Type.Object({
+  message_id: Reference,
+  message: Type.String({ maxLength: 40_000 }),
+});
+export const ForwardBody = Type.Object({ message_id: Reference, conversation_id: Reference });
 export const TypingBody = Type.Object({
   conversation_id: Reference,
   is_typing: Type.Union([Type.Boolean(), Type.Enum([0, 1]), Type.Enum(['0', '1', 'true', 'false'])]),

@@ -6,11 +6,9 @@ import { minutes } from '../../kernel/time.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done, Envelope, ListEnvelope } from '../../platform/http/families/social.ts';
 import { toUserRecord, UserRecord } from '../people/records/user-record.ts';
-import { isReactionKind, reactionKinds } from '../tallies/reaction-kinds.ts';
 import {
   ConversationBody,
   MessageBody,
-  ReactionBody,
   requiredId,
   SeenBody,
   toBoolean,
@@ -25,10 +23,8 @@ import { folders, listConversations } from './conversations/list-conversations.t
 import { requireMember } from './conversations/require-member.ts';
 import { leaveConversation } from './members/leave-conversation.ts';
 import { listContacts } from './members/list-contacts.ts';
-import { deleteMessage } from './messages/delete-message.ts';
 import { listMessages } from './messages/list-messages.ts';
-import { listReactors } from './messages/list-reactors.ts';
-import { reactToMessage } from './messages/react-to-message.ts';
+import { messageRoutes } from './messages/routes.ts';
 import { sendMessage } from './messages/send-message.ts';
 import { markSeen } from './receipts/mark-seen.ts';
 import { toReceipts } from './receipts/to-receipts.ts';
@@ -39,7 +35,6 @@ import {
   ConversationRecord,
   FoundMessages,
   MessagesPage,
-  ReactorRecord,
   toConversationRecord,
   toMessageRecords,
 } from './wire.ts';
@@ -87,7 +82,7 @@ export const chatRoutes = [
     returns: Done,
     handle: async ({ app, viewer, params }) => {
       await deleteConversation(app, viewer, params.id);
-      return { message: 'Deleted' };
+      return { message: t('Deleted') };
     },
   }),
   member.get({
@@ -169,18 +164,6 @@ export const chatRoutes = [
       return { data: toConversationRecord(app, await readConversation(app, viewer, conversationId)) };
     },
   }),
-  member.delete({
-    path: '/apis/php/chat/message/:id',
-    summary: 'Delete a message',
-    description: 'Your own for everybody, unless `for` is me; that of another for yourself.',
-    params: ById,
-    query: Type.Object({ for: Type.Optional(Type.Enum(['me', 'everybody'])) }),
-    returns: Done,
-    handle: async ({ app, viewer, params, query }) => {
-      await deleteMessage(app, viewer, params.id, query.for);
-      return { message: 'Deleted' };
-    },
-  }),
   member.post({
     path: '/apis/php/chat/actions/typing',
     summary: 'Say that you are typing',
@@ -216,50 +199,10 @@ export const chatRoutes = [
     example: { conversation_id: '9' },
     handle: async ({ app, viewer, body }) => {
       await leaveConversation(app, viewer, requiredId('conversation_id', body.conversation_id));
-      return { message: 'You left' };
+      return { message: t('You left') };
     },
   }),
-  member.post({
-    path: '/apis/php/chat/reactions/react',
-    summary: 'React to a message',
-    description: `\`reaction\` is one of ${reactionKinds.join(', ')}. A second one replaces the first.`,
-    limit: often,
-    body: ReactionBody,
-    returns: Done,
-    example: { do: 'react', message_id: '12', reaction: 'like' },
-    handle: async ({ app, viewer, body }) => {
-      const id = requiredId('message_id', body.message_id);
-      const kind = body.reaction ?? '';
-      if (body.do === 'react' && !isReactionKind(kind))
-        throw invalid(
-          'reaction',
-          t('reaction must be one of {reactionKinds}', { reactionKinds: reactionKinds.join(', ') }),
-        );
-      await reactToMessage(app, viewer, id, body.do === 'react' && isReactionKind(kind) ? kind : null);
-      return {};
-    },
-  }),
-  member.get({
-    path: '/apis/php/chat/reactions/who_reacts',
-    summary: 'Who reacted to a message',
-    query: Type.Object({
-      message_id: Id,
-      reaction: Type.Optional(Type.Enum(['', ...reactionKinds])),
-      offset: Offset,
-    }),
-    returns: ListEnvelope(ReactorRecord),
-    handle: async ({ app, viewer, query: { message_id, reaction = '', offset = 0 } }) => {
-      const kind = isReactionKind(reaction) ? reaction : undefined;
-      const { items, hasMore, kinds } = await listReactors(app, viewer, message_id, { kind, page: offset });
-      return {
-        data: items.map((person) => ({
-          ...toUserRecord(app, person),
-          reaction: kinds.get(person.id) ?? 'like',
-        })),
-        has_more: hasMore,
-      };
-    },
-  }),
+  ...messageRoutes,
   member.get({
     path: '/apis/php/chat/contacts',
     summary: 'People to write to',

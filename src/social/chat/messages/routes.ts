@@ -1,0 +1,103 @@
+import { Type } from 'typebox';
+import { ById, Id } from '../../../kernel/input.ts';
+import { invalid } from '../../../kernel/problem.ts';
+import { minutes } from '../../../kernel/time.ts';
+import { t } from '../../../kernel/translation/translate.ts';
+import { operations } from '../../../platform/http/endpoint.ts';
+import { Done, ListEnvelope } from '../../../platform/http/families/social.ts';
+import { toUserRecord } from '../../people/records/user-record.ts';
+import { isReactionKind, reactionKinds } from '../../tallies/reaction-kinds.ts';
+import { EditBody, ForwardBody, ReactionBody, requiredId } from '../body.ts';
+import { ReactorRecord } from '../wire.ts';
+import { deleteMessage } from './delete-message.ts';
+import { editMessage } from './edit-message.ts';
+import { forwardMessage } from './forward-message.ts';
+import { listReactors } from './list-reactors.ts';
+import { reactToMessage } from './react-to-message.ts';
+
+const member = operations('Chat', 'member');
+const often = { by: ['account'], calls: 600, within: minutes(1) } as const;
+
+/** What can be done with one message. */
+export const messageRoutes = [
+  member.delete({
+    path: '/apis/php/chat/message/:id',
+    summary: 'Delete a message',
+    description: 'Your own for everybody, unless `for` is me; that of another for yourself.',
+    params: ById,
+    query: Type.Object({ for: Type.Optional(Type.Enum(['me', 'everybody'])) }),
+    returns: Done,
+    handle: async ({ app, viewer, params, query }) => {
+      await deleteMessage(app, viewer, params.id, query.for);
+      return { message: t('Deleted') };
+    },
+  }),
+  member.post({
+    path: '/apis/php/chat/actions/edit',
+    summary: 'Change the text of your message',
+    limit: often,
+    body: EditBody,
+    returns: Done,
+    example: { message_id: '12', message: 'On my way now' },
+    handle: async ({ app, viewer, body }) => {
+      await editMessage(app, viewer, requiredId('message_id', body.message_id), body.message);
+      return {};
+    },
+  }),
+  member.post({
+    path: '/apis/php/chat/actions/forward',
+    summary: 'Forward a message to another conversation of yours',
+    limit: often,
+    body: ForwardBody,
+    returns: Done,
+    example: { message_id: '12', conversation_id: '9' },
+    handle: async ({ app, viewer, body }) => {
+      const to = requiredId('conversation_id', body.conversation_id);
+      await forwardMessage(app, viewer, requiredId('message_id', body.message_id), to);
+      return {};
+    },
+  }),
+  member.post({
+    path: '/apis/php/chat/reactions/react',
+    summary: 'React to a message',
+    description: `\`reaction\` is one of ${reactionKinds.join(', ')}. A second one replaces the first.`,
+    limit: often,
+    body: ReactionBody,
+    returns: Done,
+    example: { do: 'react', message_id: '12', reaction: 'like' },
+    handle: async ({ app, viewer, body }) => {
+      const id = requiredId('message_id', body.message_id);
+      const kind = body.reaction ?? '';
+      if (body.do === 'react' && !isReactionKind(kind))
+        throw invalid(
+          'reaction',
+          t('reaction must be one of {reactionKinds}', { reactionKinds: reactionKinds.join(', ') }),
+        );
+      await reactToMessage(app, viewer, id, body.do === 'react' && isReactionKind(kind) ? kind : null);
+      return {};
+    },
+  }),
+  member.get({
+    path: '/apis/php/chat/reactions/who_reacts',
+    summary: 'Who reacted to a message',
+    query: Type.Object({
+      message_id: Id,
+      reaction: Type.Optional(Type.Enum(['', ...reactionKinds])),
+      offset: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: 100_000, description: 'Which page, counted from 0' }),
+      ),
+    }),
+    returns: ListEnvelope(ReactorRecord),
+    handle: async ({ app, viewer, query: { message_id, reaction = '', offset = 0 } }) => {
+      const kind = isReactionKind(reaction) ? reaction : undefined;
+      const { items, hasMore, kinds } = await listReactors(app, viewer, message_id, { kind, page: offset });
+      return {
+        data: items.map((person) => ({
+          ...toUserRecord(app, person),
+          reaction: kinds.get(person.id) ?? 'like',
+        })),
+        has_more: hasMore,
+      };
+    },
+  }),
+];
