@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { findPosts, postGroups } from './find-posts.ts';
+import { findInGroups, postGroups } from './find-posts.ts';
 import { similar } from './find-tags.ts';
 import type { SearchQuery } from './parse-query.ts';
 import { toTsquery } from './to-tsquery.ts';
@@ -21,7 +21,7 @@ const maxTried = 5;
 
 async function knownFor({ db }: Pick<App, 'db'>, viewer: Viewer | undefined, word: string): Promise<string> {
   if (word.length < 4 || (await isWritten(db, viewer, word))) return word;
-  for (const { word: closest } of await similar({ db }, 'word', word, maxTried))
+  for (const { word: closest } of await similar({ db }, 'word', word, maxTried).execute())
     if (await isWritten(db, viewer, closest)) return closest;
   return word;
 }
@@ -29,8 +29,10 @@ async function knownFor({ db }: Pick<App, 'db'>, viewer: Viewer | undefined, wor
 /** Whether the viewer may see a post with it: what was learned when a post was public may be on none by now. */
 async function isWritten(db: App['db'], viewer: Viewer | undefined, word: string): Promise<boolean> {
   const { words, about } = await toTsquery({ db }, { words: [], phrases: [word], without: [] });
-  for (const group of postGroups)
-    if ((await findPosts({ db }, viewer, { words, about, group, sort: 'newest', limit: 1 })).length > 0)
-      return true;
-  return false;
+  const found = await findInGroups(
+    { db },
+    viewer,
+    postGroups.map((group) => ({ words, about, group, sort: 'newest', limit: 1 })),
+  );
+  return found.some(({ length }) => length > 0);
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { nameMatches } from '../../platform/database/name-matches.ts';
 import { isOpenPage } from '../access/is-open-page.ts';
@@ -16,34 +16,53 @@ export interface FoundPage {
 }
 
 /** Pages by any part of their names; where none fits, those that are called much alike. */
-export async function findPages(app: Pick<App, 'db' | 'files'>, words: readonly string[], limit: number) {
+export function pagesNamed(
+  { db }: Pick<App, 'db'>,
+  words: readonly string[],
+  limit: number,
+): RawBuilder<PageRow> {
   const all = words.join(' ').toLowerCase();
-  if (all === '') return [];
-  const open = app.db
+  const open = db
     .selectFrom('social.page as page')
     .where(isOpenPage('page'))
-    .select([
-      'page.id',
-      'page.username',
-      'page.title',
-      'page.about',
-      'page.picture_small',
-      'page.verified_at',
-    ])
+    .select([sql<string>`page.id::text`.as('id'), 'page.username', 'page.title', 'page.about'])
+    .select(['page.picture_small', sql<boolean>`page.verified_at is not null`.as('verified')])
     .limit(limit);
+  if (all === '') return sql`${open.where(sql<boolean>`false`)}`;
   let matching = open.orderBy(sql`lower(page.username) = ${all}`, 'desc').orderBy('page.id');
   for (const condition of nameMatches(pageName, all)) matching = matching.where(condition);
-  const exact = await matching.execute();
-  const rows =
-    exact.length > 0 || all.length < 4
-      ? exact
-      : await open
-          .where(sql<boolean>`search.name(${all}) <% ${pageName}`)
-          .orderBy(sql`word_similarity(search.name(${all}), ${pageName})`, 'desc')
-          .execute();
-  return rows.map(({ picture_small, verified_at, ...page }): FoundPage => ({
-    ...page,
-    picture: picture_small === null ? null : app.files.address(picture_small),
-    isVerified: verified_at !== null,
-  }));
+  if (all.length < 4) return sql`${matching}`;
+  const alike = open
+    .where(sql<boolean>`search.name(${all}) <% ${pageName}`)
+    .where(sql<boolean>`not exists (select from exact)`)
+    .orderBy(sql`word_similarity(search.name(${all}), ${pageName})`, 'desc');
+  return sql`(with exact as materialized (${matching})
+    select * from exact union all select * from (${alike}) as alike)`;
+}
+
+export interface PageRow {
+  id: string;
+  username: string;
+  title: string;
+  about: string;
+  picture_small: string | null;
+  verified: boolean;
+}
+
+export const toFoundPage = (
+  { files }: Pick<App, 'files'>,
+  { picture_small, verified, ...page }: PageRow,
+): FoundPage => ({
+  ...page,
+  picture: picture_small === null ? null : files.address(picture_small),
+  isVerified: verified,
+});
+
+export async function findPages(
+  app: Pick<App, 'db' | 'files'>,
+  words: readonly string[],
+  limit: number,
+): Promise<FoundPage[]> {
+  const { rows } = await pagesNamed(app, words, limit).execute(app.db);
+  return rows.map((row) => toFoundPage(app, row));
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { livePeople } from '../../identity/account/live-people.ts';
 import type { App } from '../../platform/app.ts';
 import { nameMatches } from '../../platform/database/name-matches.ts';
@@ -10,42 +10,52 @@ import { blockedBetween, followedBy } from '../people/between.ts';
 const maxMatches = 300;
 
 /**
- * People by any part of their names, those first who are called just so or whom the viewer follows; where these are few,
- * also those with names that are written much alike.
+ * Ids of people by any part of their names, those first who are called just so or whom the viewer follows; where these are few,
+ * also those with names that are written much alike, who may be there twice.
  */
-export async function findPeople(
+export function peopleNamed(
   app: Pick<App, 'db'>,
   viewer: Viewer | undefined,
   words: readonly string[],
   limit: number,
-): Promise<string[]> {
+): RawBuilder<{ id: string }> {
   const all = words
     .map((word) => word.toLowerCase().replace(/^@/, ''))
     .filter(Boolean)
     .join(' ');
-  if (all === '') return [];
+  if (all === '') return sql`select null::bigint as id where false`;
   let matching = known(app, viewer).limit(maxMatches);
   for (const condition of nameMatches(sql.ref('person.searchable'), all))
     matching = matching.where(condition);
   // Of very many who match, that one may not be among those that are put in order.
   const named = known(app, viewer).where('person.username_key', '=', all);
-  const exact = await app.db
+  const exact = app.db
     .selectFrom(named.union(app.db.selectFrom(matching.as('each')).selectAll()).as('found'))
     .orderBy(sql`username_key = ${all}`, 'desc')
     .orderBy('is_followed', 'desc')
     .orderBy(sql`(' ' || searchable) like '% ' || search.literal(search.name(${all})) || '%'`, 'desc')
     .orderBy('id')
     .limit(limit)
-    .select('id')
-    .execute();
-  if (exact.length > 2 || all.length < 4) return exact.map(({ id }) => id);
-  const alike = await known(app, viewer)
+    .select('id');
+  if (all.length < 4) return sql`${exact}`;
+  const alike = known(app, viewer)
     .where(sql<boolean>`search.name(${all}) <% person.searchable`)
+    .where(sql<boolean>`(select count(*) from exact) <= 2`)
     .orderBy(sql`word_similarity(search.name(${all}), person.searchable)`, 'desc')
     .orderBy('person.id')
-    .limit(limit)
-    .execute();
-  return [...new Set([...exact, ...alike].map(({ id }) => id))].slice(0, limit);
+    .limit(limit);
+  return sql`(with exact as materialized (${exact})
+    select id from exact union all select id from (${alike}) as alike)`;
+}
+
+export async function findPeople(
+  app: Pick<App, 'db'>,
+  viewer: Viewer | undefined,
+  words: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await peopleNamed(app, viewer, words, limit).execute(app.db);
+  return [...new Set(rows.map(({ id }) => id))];
 }
 
 /** Whom the viewer may find. Who is not for search engines is not for those either who have not signed in. */

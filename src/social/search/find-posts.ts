@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { mutedBy } from '../people/between.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
-import { inSlices, isBy, isFew, isInSlice, slicesBetween } from './slices.ts';
+import { areFew, inSlices, isBy, isInSlice, slicesBetween } from './slices.ts';
 
 /** What is below a thread or a question is found with them. */
 const kinds = {
@@ -16,7 +16,7 @@ const kinds = {
 export type PostGroup = keyof typeof kinds;
 export const postGroups = ['post', 'article', 'thread', 'question'] as const satisfies readonly PostGroup[];
 
-interface PostSearch {
+export interface PostSearch {
   /** In PostgreSQL's terms; empty: all that the filters match. */
   words: string;
   /** In about how many posts that is; undefined: nobody knows. */
@@ -54,30 +54,79 @@ const isOfGroup = (group: PostGroup) =>
  * written: slices of ids are searched, the newest first, until enough is found. What is rare is read at once.
  */
 export async function findPosts(
-  { db }: Pick<App, 'db'>,
+  app: Pick<App, 'db'>,
   viewer: Viewer | undefined,
   search: PostSearch,
 ): Promise<string[]> {
-  return inOrder(db, search, await findNewest(db, viewer, search));
+  const [found = []] = await findInGroups(app, viewer, [search]);
+  return found;
 }
 
-async function findNewest(db: App['db'], viewer: Viewer | undefined, search: PostSearch): Promise<string[]> {
-  const { words, about = Infinity, limit, authorId, tag } = search;
-  if (tag !== undefined) return ids(db, withTag(db, viewer, search, tag));
-  if (words === '' && authorId === undefined) return ids(db, withoutWords(db, viewer, search));
-  if (
-    words !== '' &&
-    (about <= rare * limit || (about <= countable && (await isFew(db, isCandidate(search)))))
-  )
-    return ids(db, newest(db, viewer, search));
+/** The same for several groups, in one statement; before it, another one finds out where to look, unless that is known. */
+export async function findInGroups(
+  { db }: Pick<App, 'db'>,
+  viewer: Viewer | undefined,
+  searches: readonly PostSearch[],
+): Promise<string[][]> {
+  if (searches.length === 0) return [];
+  const surveyed = await survey(db, searches);
+  const found = searches.map((search, n) => {
+    const ids = findNewest(db, viewer, search, surveyed[n] ?? nothingKnown);
+    return sql`array(select id::text from (${inOrder(search, ids)}) as each) as ${sql.id(`found${n}`)}`;
+  });
+  const { rows } = await sql<Record<string, string[]>>`select ${sql.join(found)}`.execute(db);
+  return searches.map((_, n) => rows[0]?.[`found${n}`] ?? []);
+}
+
+/** What tells how to look for something, of which only the database knows how much there is. */
+interface Surveyed {
+  areFew: boolean;
+  /** The newest id that slices start from; null: there is nothing for them. */
+  top: string | null;
+}
+
+const nothingKnown: Surveyed = { areFew: false, top: null };
+
+type Way = 'with tag' | 'latest' | 'rare' | 'to be counted' | 'common';
+
+function wayOf({ words, about = Infinity, limit, authorId, tag }: PostSearch): Way {
+  if (tag !== undefined) return 'with tag';
+  if (words === '') return authorId === undefined ? 'latest' : 'common';
+  if (about <= rare * limit) return 'rare';
+  return about <= countable ? 'to be counted' : 'common';
+}
+
+async function survey(db: App['db'], searches: readonly PostSearch[]): Promise<Surveyed[]> {
+  const columns = searches.flatMap((search, n) => {
+    const way = wayOf(search);
+    if (way !== 'to be counted' && way !== 'common') return [];
+    const { maxId = highestId, authorId } = search;
+    const top =
+      authorId === undefined
+        ? sql`select max(id) from social.post where id < ${maxId}`
+        : sql`select id - 1 from (${walk(search, authorId)}) as walked order by id desc offset ${sql.lit(walked - 1)}`;
+    const isFew = way === 'common' ? sql`false` : areFew(isCandidate(search));
+    return [sql`json_build_object('areFew', ${isFew}, 'top', (${top})::text) as ${sql.id(`known${n}`)}`];
+  });
+  if (columns.length === 0) return [];
+  const { rows } = await sql<Record<string, Surveyed>>`select ${sql.join(columns)}`.execute(db);
+  return searches.map((_, n) => rows[0]?.[`known${n}`] ?? nothingKnown);
+}
+
+function findNewest(
+  db: App['db'],
+  viewer: Viewer | undefined,
+  search: PostSearch,
+  { areFew, top }: Surveyed,
+): RawBuilder<{ id: string }> {
+  const { authorId, tag } = search;
+  const way = wayOf(search);
+  if (tag !== undefined) return withTag(db, viewer, search, tag);
+  if (way === 'latest') return withoutWords(db, viewer, search);
+  if (way === 'rare' || areFew) return newest(db, viewer, search);
   return authorId === undefined
-    ? fromSlices(db, viewer, search)
-    : ofAuthor(db, viewer, { ...search, authorId });
-}
-
-async function ids(db: App['db'], query: RawBuilder<{ id: string }>): Promise<string[]> {
-  const { rows } = await query.execute(db);
-  return rows.map(({ id }) => id);
+    ? fromSlices(db, viewer, search, top)
+    : ofAuthor(db, viewer, { ...search, authorId }, top);
 }
 
 /** What the index of the group knows. */
@@ -122,21 +171,16 @@ function isWanted(
     }`;
 }
 
-async function fromSlices(db: App['db'], viewer: Viewer | undefined, search: PostSearch): Promise<string[]> {
-  const { limit, maxId = highestId, minId = '0' } = search;
-  const { rows } = await sql<{ top: string | null }>`
-    select max(id) as top from social.post where id < ${maxId}`.execute(db);
-  const slices = slicesBetween(BigInt(minId), BigInt(rows[0]?.top ?? 0));
-  return ids(
-    db,
-    inSlices(
-      slices,
-      isOfGroup(search.group),
-      isCandidate(search),
-      newest(db, viewer, search, isInSlice),
-      limit,
-    ),
-  );
+function fromSlices(
+  db: App['db'],
+  viewer: Viewer | undefined,
+  search: PostSearch,
+  top: string | null,
+): RawBuilder<{ id: string }> {
+  const { limit, minId = '0', group } = search;
+  const slices = slicesBetween(BigInt(minId), BigInt(top ?? 0));
+  const matching = newest(db, viewer, search, isInSlice);
+  return sql`(${inSlices(slices, isOfGroup(group), isCandidate(search), matching, limit)})`;
 }
 
 /** The newest of all that match. `materialized`: they are found by the index of the group, whatever PostgreSQL estimates. */
@@ -180,30 +224,30 @@ const matchingAmong = (
     sql<boolean>`${isMatch(search)} and ${isWanted(viewer, search)}`,
   );
 
-/** The newest of the author are read until enough match; those before them are looked up in the index. */
-async function ofAuthor(
-  db: App['db'],
-  viewer: Viewer | undefined,
-  search: PostSearch & { authorId: string },
-): Promise<string[]> {
-  const { authorId, group, limit, maxId, minId } = search;
+/** The newest posts of an author. */
+function walk({ group, minId, maxId }: PostSearch, authorId: string): RawBuilder<unknown> {
   const ofKind = kinds[group].map(
     (
       kind,
     ) => sql`(select id from social.post where author_id = ${authorId} and kind = ${sql.lit(kind)} and deleted_at is null
       and id >= ${minId ?? '0'} and id < ${maxId ?? highestId} order by id desc limit ${sql.lit(walked)})`,
   );
-  const list = sql`select id from (${sql.join(ofKind, sql` union all `)}) as each
+  return sql`select id from (${sql.join(ofKind, sql` union all `)}) as each
     order by id desc limit ${sql.lit(walked)}`;
-  const found = await ids(db, matchingAmong(db, viewer, search, list));
-  if (found.length >= limit) return found;
-  const [oldest] = await ids(
-    db,
-    sql`select id from (${list}) as list order by id desc offset ${sql.lit(walked - 1)}`,
-  );
-  if (oldest === undefined) return found;
-  const before = { ...search, maxId: oldest, limit: limit - found.length };
-  return [...found, ...(await fromSlices(db, viewer, before))];
+}
+
+/** The newest of the author are read until enough match; those before them are looked up in the index. */
+function ofAuthor(
+  db: App['db'],
+  viewer: Viewer | undefined,
+  search: PostSearch & { authorId: string },
+  top: string | null,
+): RawBuilder<{ id: string }> {
+  const found = matchingAmong(db, viewer, search, walk(search, search.authorId));
+  if (top === null) return found;
+  const before = { ...search, maxId: String(BigInt(top) + 1n) };
+  return sql`(select id from (${found} union all ${fromSlices(db, viewer, before, top)}) as every
+    limit ${sql.lit(search.limit)})`;
 }
 
 const withTag = (db: App['db'], viewer: Viewer | undefined, search: PostSearch, tag: string) =>
@@ -225,11 +269,8 @@ const withoutWords = (db: App['db'], viewer: Viewer | undefined, search: PostSea
     .select('post.id')}`;
 
 /** Weighs titles above texts; what weighs about the same is in order of time. */
-async function inOrder(db: App['db'], { words, sort }: PostSearch, found: string[]): Promise<string[]> {
-  if (words === '' || sort === 'newest' || found.length < 2) return found;
-  return ids(
-    db,
-    sql<{ id: string }>`select id from social.post where id = any(${found}::bigint[])
-      order by round(ts_rank(search, ${words}::tsquery, 1)::numeric, 2) desc, id desc`,
-  );
-}
+const inOrder = ({ words, sort }: PostSearch, ids: RawBuilder<{ id: string }>) =>
+  words === '' || sort === 'newest'
+    ? ids
+    : sql`select id from social.post where id = any(array(${ids}))
+        order by round(ts_rank(search, ${words}::tsquery, 1)::numeric, 2) desc, id desc`;

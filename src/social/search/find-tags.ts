@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
-import { complete } from './to-tsquery.ts';
+import { completions } from './to-tsquery.ts';
 
 /** A hashtag, and about how many public posts have it. */
 export interface FoundTag {
@@ -10,34 +10,39 @@ export interface FoundTag {
   posts: number;
 }
 
-/** Hashtags that begin so, on something that the viewer may see; where none does, those that are written much alike. */
-export async function findTags(
+/**
+ * Hashtags that begin so, on something that the viewer may see; where none does, those that are written much alike. What was
+ * learned when it was public may stand on nothing by now that is for the viewer.
+ */
+export function tagsNamed(
   { db }: Pick<App, 'db'>,
   viewer: Viewer | undefined,
   word: string,
   limit: number,
-): Promise<FoundTag[]> {
+): RawBuilder<FoundTag> {
   const tag = word.toLowerCase().replace(/^#/, '');
-  const begun = await complete({ db }, 'tag', tag, limit);
-  const found = begun.length > 0 || tag.length < 4 ? begun : await similar({ db }, 'tag', tag, limit);
-  const seen = await stillSeen(db, viewer, found);
-  return found.flatMap(({ word, n }) => (seen.has(word) ? [{ tag: word, posts: n }] : []));
-}
-
-/** What was learned when it was public may be on nothing by now that is for the viewer. */
-async function stillSeen(
-  db: App['db'],
-  viewer: Viewer | undefined,
-  found: readonly { word: string }[],
-): Promise<ReadonlySet<string>> {
-  const tags = found.map(({ word }) => word);
+  if (tag.length < 2) return sql`select '' as tag, 0 as posts where false`;
+  const alike = similar({ db }, 'tag', tag, limit).where(
+    sql<boolean>`${sql.lit(tag.length > 3)} and not exists (select from begun)`,
+  );
   const withTag = visiblePosts(db, viewer)
     .innerJoin('social.hashtag as hashtag', 'hashtag.post_id', 'post.id')
-    .where(sql<boolean>`hashtag.tag = found.tag`)
+    .where(sql<boolean>`hashtag.tag = found.word`)
     .select('post.id');
-  const { rows } = await sql<{ tag: string }>`
-    select found.tag from unnest(${tags}::text[]) as found (tag) where exists (${withTag})`.execute(db);
-  return new Set(rows.map(({ tag }) => tag));
+  return sql`(with begun as materialized (${completions({ db }, 'tag', tag, limit)})
+    select word as tag, n as posts from (
+      select word, n from begun union all select word, n from (${alike}) as alike
+    ) as found where exists (${withTag}))`;
+}
+
+export async function findTags(
+  app: Pick<App, 'db'>,
+  viewer: Viewer | undefined,
+  word: string,
+  limit: number,
+): Promise<FoundTag[]> {
+  const { rows } = await tagsNamed(app, viewer, word, limit).execute(app.db);
+  return rows;
 }
 
 /** Known words that are written much like this one, the likest first. */
@@ -51,5 +56,4 @@ export const similar = ({ db }: Pick<App, 'db'>, kind: 'word' | 'tag', word: str
     .orderBy(sql`round(similarity(folded, search.name(${word}))::numeric, 1)`, 'desc')
     .orderBy('n', 'desc')
     .limit(limit)
-    .select(['word', 'n'])
-    .execute();
+    .select(['word', 'n']);

@@ -11,7 +11,12 @@ export interface FoundTerm {
 }
 
 /** Terms that are called so, or have the words in what is said of them. */
-export function findTerms({ db }: Pick<App, 'db'>, tsquery: string, words: readonly string[], limit: number) {
+export function termsNamed(
+  { db }: Pick<App, 'db'>,
+  tsquery: string,
+  words: readonly string[],
+  limit: number,
+) {
   const name = words.join(' ');
   const { sortKey } = placeOf(name);
   return db
@@ -28,8 +33,7 @@ export function findTerms({ db }: Pick<App, 'db'>, tsquery: string, words: reado
     .orderBy(sql`ts_rank(term.search, ${tsquery}::tsquery, 1)`, 'desc')
     .orderBy('term.id')
     .limit(limit)
-    .select(['term.slug', 'term.name', 'term.definition'])
-    .execute();
+    .select(['term.slug', 'term.name', 'term.definition']);
 }
 
 /** What is in the glossary's order where the name would stand. */

@@ -29,4 +29,8 @@ function textQuery(typed: string): RawBuilder<string> {
 
 /** A condition on `social.post.search`: all of the words, or all in this order. */
 export const postQuery = (words: string, { isPhrase = false } = {}): RawBuilder<string> =>
+  postQueryOf(sql`${words}`, { isPhrase });
+
+/** The same of words that are in a column. */
+export const postQueryOf = (words: RawBuilder<unknown>, { isPhrase = false } = {}): RawBuilder<string> =>
   sql`social.post_query(${words}, ${isPhrase})`;

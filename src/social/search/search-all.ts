@@ -1,5 +1,5 @@
 import { t } from '../../kernel/translation/translate.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { invalid } from '../../kernel/problem.ts';
 import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
@@ -8,11 +8,11 @@ import { readProfiles, type Profile } from '../people/profiles/profile.ts';
 import type { Post } from '../posts/post.ts';
 import { readPosts } from '../posts/reading/read-posts.ts';
 import { putRight } from './did-you-mean.ts';
-import { findPages, type FoundPage } from './find-pages.ts';
-import { findPeople } from './find-people.ts';
-import { findPosts, type PostGroup } from './find-posts.ts';
-import { findTags, type FoundTag } from './find-tags.ts';
-import { findTerms, type FoundTerm } from './find-terms.ts';
+import { pagesNamed, toFoundPage, type FoundPage, type PageRow } from './find-pages.ts';
+import { peopleNamed } from './find-people.ts';
+import { findInGroups } from './find-posts.ts';
+import { findTags, tagsNamed, type FoundTag } from './find-tags.ts';
+import { termsNamed, type FoundTerm } from './find-terms.ts';
 import {
   isEmpty,
   isFiltered,
@@ -21,7 +21,7 @@ import {
   type SearchQuery,
   type SearchType,
 } from './parse-query.ts';
-import { readBounds, type Bounds } from './read-bounds.ts';
+import { readBounds } from './read-bounds.ts';
 import { toTsquery } from './to-tsquery.ts';
 
 export interface Wanted {
@@ -98,33 +98,57 @@ async function search(
   };
   // With a type the others are counted as well, for the tabs; never further than to what is said there.
   const limit = (kind: SearchType) => (type === kind ? Math.max(maxRanked, until + 1) : countedTo);
-  if (bounds && (words !== '' || isFiltered(query)))
-    for (const kind of ['posts', 'articles', 'threads', 'questions'] as const) {
-      const ids = take(
-        kind,
-        await findPosts(app, viewer, {
-          words,
-          about,
-          sort,
-          limit: Math.min(limit(kind), 4000),
-          ...forGroup(groups[kind], bounds),
-        }),
-      );
-      found[kind] = await readPosts(app, viewer, ids);
-    }
+  const searched = bounds && (words !== '' || isFiltered(query)) ? kindsOfPosts : [];
+  const ids = await findInGroups(
+    app,
+    viewer,
+    searched.map((kind) => ({
+      ...bounds,
+      words,
+      about,
+      sort,
+      group: groups[kind],
+      limit: Math.min(limit(kind), 4000),
+    })),
+  );
+  const shown = searched.map((kind, n) => take(kind, ids[n] ?? []));
+  const posts = new Map((await readPosts(app, viewer, shown.flat())).map((post) => [post.id, post]));
+  for (const [n, kind] of searched.entries())
+    found[kind] = (shown[n] ?? []).flatMap((id) => posts.get(id) ?? []);
   if (isFiltered(query)) {
     if (query.tag !== undefined) found.tags = take('tags', await findTags(app, viewer, query.tag, countedTo));
     return found;
   }
-  const people = await findPeople(app, viewer, names, limit('people'));
-  found.people = await readProfiles(app, viewer, take('people', people));
-  found.pages = take('pages', await findPages(app, names, limit('pages')));
-  found.terms = take('terms', await findTerms(app, words, names, limit('terms')));
-  found.tags = take('tags', await findTags(app, viewer, names.join(''), limit('tags')));
+  const named = await findNamed(app, viewer, { words, names, limit });
+  found.people = await readProfiles(app, viewer, take('people', named.people));
+  found.pages = take('pages', named.pages);
+  found.terms = take('terms', named.terms);
+  found.tags = take('tags', named.tags);
   return found;
 }
 
-const forGroup = (group: PostGroup, bounds: Bounds) => ({ group, ...bounds });
+const kindsOfPosts = ['posts', 'articles', 'threads', 'questions'] as const;
+
+/** All that has a name, in one statement. */
+async function findNamed(
+  app: App,
+  viewer: Viewer | undefined,
+  { words, names, limit }: { words: string; names: readonly string[]; limit: (kind: SearchType) => number },
+) {
+  const json = (query: RawBuilder<unknown>) =>
+    sql`(select coalesce(json_agg(each), '[]') from (${query}) as each)`;
+  const terms = sql`${termsNamed(app, words, names, limit('terms'))}`;
+  const { rows } = await sql<{ people: string[]; pages: PageRow[]; terms: FoundTerm[]; tags: FoundTag[] }>`
+    select array(select id::text from (${peopleNamed(app, viewer, names, limit('people'))}) as each) as people,
+      ${json(pagesNamed(app, names, limit('pages')))} as pages, ${json(terms)} as terms,
+      ${json(tagsNamed(app, viewer, names.join(''), limit('tags')))} as tags`.execute(app.db);
+  const { people = [], pages = [], ...others } = rows[0] ?? { terms: [], tags: [] };
+  return {
+    ...others,
+    people: [...new Set(people)].slice(0, limit('people')),
+    pages: pages.map((page) => toFoundPage(app, page)),
+  };
+}
 
 const nothing = (query: SearchQuery, type: SearchType | undefined): Found => ({
   query,

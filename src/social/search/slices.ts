@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { App } from '../../platform/app.ts';
 
 /** Widths of slices of ids, each sixteen times the one before. */
 const widths = [256n, 4096n, 65_536n] as const;
@@ -60,10 +59,8 @@ const isUsed = (slice: RawBuilder<unknown>, isOfGroup: RawBuilder<boolean>) =>
   )`;
 
 /** Whether so few meet the condition that no slices are needed to find the newest. */
-export async function isFew(db: App['db'], isMatch: RawBuilder<boolean>): Promise<boolean> {
-  const { rows } = await sql<{ n: number }>`${countFew(isMatch)}`.execute(db);
-  return Number(rows[0]?.n) <= few;
-}
+export const areFew = (isMatch: RawBuilder<boolean>) =>
+  sql<boolean>`((${countFew(isMatch)}) <= ${sql.lit(few)})`;
 
 /**
  * What `matching` (a query with `isInSlice`) selects from slice after slice, until enough is found. A slice in which

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { SearchQuery } from './parse-query.ts';
-import { postQuery } from './read-text-query.ts';
+import { postQuery, postQueryOf } from './read-text-query.ts';
 
 /** How many words a prefix may match. */
 const maxCompletions = 8;
@@ -22,10 +22,9 @@ export async function toTsquery({ db }: Pick<App, 'db'>, query: SearchQuery): Pr
   const { words, phrases, without } = query;
   if (words.length + phrases.length === 0) return { words: '', about: undefined };
   const last = words.at(-1);
-  const completions = last === undefined ? [] : await complete({ db }, 'word', last, maxCompletions);
   const parts = [
     ...words.slice(0, -1).map((word) => postQuery(word)),
-    ...(last === undefined ? [] : [begunBy(last, completions)]),
+    ...(last === undefined ? [] : [begunBy(last)]),
     ...phrases.map((phrase) => postQuery(phrase, { isPhrase: true })),
   ];
   const wanted = sql.join(parts, sql` && `);
@@ -34,52 +33,45 @@ export async function toTsquery({ db }: Pick<App, 'db'>, query: SearchQuery): Pr
     sql` `,
   );
   // What is no word, such as a number or a character by itself, was not learned.
-  const whole = [...(completions.length > 0 ? words.slice(0, -1) : words), ...phrases].join(' ');
-  const { rows } = await sql<{ all: string; rarest: number | null }>`
+  const whole = (words: readonly string[]) => sql`${[...words, ...phrases].join(' ')}::text`;
+  const { rows } = await sql<{ all: string; rarest: number | null; begun: number | null }>`
+    with completion as materialized (${completions({ db }, 'word', last ?? '', maxCompletions)})
     select case when numnode(wanted) = 0 then '' else (wanted ${unwanted})::text end as all, (
       select min(case when lexeme.stem ~ '^[[:alpha:]][[:alnum:]]{2,}$' and lexeme.stem !~ ('[' || search.unspaced() || ']') then coalesce(known.n, 0) end)::integer
-      from unnest(tsvector_to_array(search.vector('search.stemmed', ${whole}))) as lexeme (stem) cross join lateral (
+      from unnest(tsvector_to_array(search.vector('search.stemmed',
+        case when exists (select from completion) then ${whole(words.slice(0, -1))} else ${whole(words)} end
+      ))) as lexeme (stem) cross join lateral (
         select sum(n) as n from social.search_word where kind = 'word' and search_word.stem = lexeme.stem
       ) as known
-    ) as rarest from (select ${wanted} as wanted) as query`.execute(db);
-  const begun = completions.reduce((sum, { n }) => sum + n, 0);
-  const known = [rows[0]?.rarest ?? Infinity, completions.length > 0 ? begun : Infinity];
-  const about = Math.min(...known);
+    ) as rarest, (select sum(n)::integer from completion) as begun
+    from (select ${wanted} as wanted) as query`.execute(db);
+  const about = Math.min(rows[0]?.rarest ?? Infinity, rows[0]?.begun ?? Infinity);
   return { words: rows[0]?.all ?? '', about: about === Infinity ? undefined : about };
 }
 
 /** The word itself or what it may be the beginning of. Words such as "the" count for nothing, whatever begins so. */
-function begunBy(word: string, completions: readonly { word: string }[]) {
+function begunBy(word: string) {
   const itself = postQuery(word);
-  const isUnknown = completions.length === 0 && /^[\p{L}\p{N}]{3,}$/u.test(word);
-  const any = sql.join(
-    [
-      itself,
-      ...completions.map(({ word }) => postQuery(word)),
-      ...(isUnknown ? [sql`search.beginning('search.stemmed', ${word})`] : []),
-    ],
-    sql` || `,
-  );
-  return sql`(case when numnode(${itself}) = 0 then ''::tsquery else ${any} end)`;
+  const unknown = /^[\p{L}\p{N}]{3,}$/u.test(word)
+    ? sql`search.beginning('search.stemmed', ${word})`
+    : sql`''::tsquery`;
+  const completed = sql`(select string_agg('(' || (${postQueryOf(sql.ref('word'))})::text || ')', ' | ')::tsquery
+    from completion where numnode(${postQueryOf(sql.ref('word'))}) > 0)`;
+  return sql`(case when numnode(${itself}) = 0 then ''::tsquery else ${itself} || coalesce(${completed},
+    case when exists (select from completion) then ''::tsquery else ${unknown} end) end)`;
 }
 
 /** The most used words, or hashtags, that begin so. */
-export async function complete(
-  { db }: Pick<App, 'db'>,
-  kind: 'word' | 'tag',
-  beginning: string,
-  limit: number,
-): Promise<{ word: string; n: number }[]> {
-  if (beginning.length < 2) return [];
+export function completions({ db }: Pick<App, 'db'>, kind: 'word' | 'tag', beginning: string, limit: number) {
   const from = sql<string>`search.name(${beginning})`;
   return db
     .selectFrom('social.search_word')
     .where('kind', '=', kind)
+    .where(sql<boolean>`${sql.lit(beginning.length > 1)}`)
     .where('folded', '>=', from)
     .where('folded', '<', sql<string>`${from} || ${'\u{10ffff}'}`)
     .orderBy('n', 'desc')
     .orderBy('word')
     .limit(limit)
-    .select(['word', 'n'])
-    .execute();
+    .select(['word', 'n']);
 }
