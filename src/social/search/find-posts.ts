@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { mutedBy } from '../people/between.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
-import { areFew, inSlices, isBy, isInSlice, slicesBetween } from './slices.ts';
+import { areAtMost, inSlices, isBy, isInSlice, slicesBetween } from './slices.ts';
 
 /** What is below a thread or a question is found with them. */
 const kinds = {
@@ -16,7 +16,7 @@ const kinds = {
 export type PostGroup = keyof typeof kinds;
 export const postGroups = ['post', 'article', 'thread', 'question'] as const satisfies readonly PostGroup[];
 
-export interface PostSearch {
+interface PostSearch {
   /** In PostgreSQL's terms; empty: all that the filters match. */
   words: string;
   /** In about how many posts that is; undefined: nobody knows. */
@@ -35,9 +35,9 @@ export interface PostSearch {
 }
 
 /** What is in no more posts than this many times those wanted is read without slices. */
-const rare = 4;
+const rare = 8;
 /** Of what is in no more posts than this, the index alone counts how many are in a group. */
-const countable = 20_000;
+const countable = 40_000;
 /** Of one author so many of the newest are read one by one. */
 const walked = 500;
 /** With one hashtag, the newest are searched. */
@@ -100,12 +100,12 @@ async function survey(db: App['db'], searches: readonly PostSearch[]): Promise<S
   const columns = searches.flatMap((search, n) => {
     const way = wayOf(search);
     if (way !== 'to be counted' && way !== 'common') return [];
-    const { maxId = highestId, authorId } = search;
+    const { maxId = highestId, authorId, limit } = search;
     const top =
       authorId === undefined
         ? sql`select max(id) from social.post where id < ${maxId}`
         : sql`select id - 1 from (${walk(search, authorId)}) as walked order by id desc offset ${sql.lit(walked - 1)}`;
-    const isFew = way === 'common' ? sql`false` : areFew(isCandidate(search));
+    const isFew = way === 'common' ? sql`false` : areAtMost(rare * limit, isCandidate(search));
     return [sql`json_build_object('areFew', ${isFew}, 'top', (${top})::text) as ${sql.id(`known${n}`)}`];
   });
   if (columns.length === 0) return [];

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { SearchQuery } from './parse-query.ts';
 
 /** The filters of a search by ids. */
-export interface Bounds {
+interface Bounds {
   authorId?: string;
   tag?: string;
   forumId?: string;

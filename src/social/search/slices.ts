@@ -45,12 +45,14 @@ export const isBy = (authorId: string) => hasKey(sql`${authorId}::bigint * 4 + 3
 export const isInSlice = isIn(sql`narrow`);
 
 /**
- * How many rows meet a condition on `post`, counted no further than to one more than few. `materialized`: PostgreSQL plans
+ * How many rows meet a condition on `post`, counted no further than to one more than the limit. `materialized`: PostgreSQL plans
  * as if all were wanted, which is by the index of the group, and stops reading all the same.
  */
-const countFew = (isMatch: RawBuilder<boolean>) =>
+const countUpTo = (limit: number, isMatch: RawBuilder<boolean>) =>
   sql`with matched as materialized (select from social.post as post where ${isMatch})
-    select count(*) as n from (select from matched limit ${sql.lit(few + 1)}) as counted`;
+    select count(*) as n from (select from matched limit ${sql.lit(limit + 1)}) as counted`;
+
+const countFew = (isMatch: RawBuilder<boolean>) => countUpTo(few, isMatch);
 
 /** Whether the slice has anything of the group at all, which is quicker to know than whether any of many words is in it. */
 const isUsed = (slice: RawBuilder<unknown>, isOfGroup: RawBuilder<boolean>) =>
@@ -58,9 +60,9 @@ const isUsed = (slice: RawBuilder<unknown>, isOfGroup: RawBuilder<boolean>) =>
     with used as materialized (select from social.post as post where ${isOfGroup} and ${isIn(slice)}) select from used
   )`;
 
-/** Whether so few meet the condition that no slices are needed to find the newest. */
-export const areFew = (isMatch: RawBuilder<boolean>) =>
-  sql<boolean>`((${countFew(isMatch)}) <= ${sql.lit(few)})`;
+/** Whether no more than so many meet the condition, so that no slices are needed to find the newest. */
+export const areAtMost = (limit: number, isMatch: RawBuilder<boolean>) =>
+  sql<boolean>`((${countUpTo(limit, isMatch)}) <= ${sql.lit(limit)})`;
 
 /**
  * What `matching` (a query with `isInSlice`) selects from slice after slice, until enough is found. A slice in which
