@@ -18,6 +18,10 @@ export const notBlocked = (column: string, accountId: string): RawBuilder<boolea
     select blocked_id from social.block where blocker_id = ${accountId}
     union all select blocker_id from social.block where blocked_id = ${accountId})`;
 
+/** As `not mutedBy`, in the same way. */
+export const notMuted = (column: string, accountId: string): RawBuilder<boolean> => sql`
+  ${sql.ref(column)} not in (select muted_id from social.mute where muter_id = ${accountId})`;
+
 /** Ids of the people who are in the counts of everybody, and whom the viewer does not see: by a block, or since they leave. */
 export const hiddenFrom = (viewerId: string | null): RawBuilder<unknown> => sql`
   select blocked_id as id from social.block where blocker_id = ${viewerId}

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
-import { mutedBy } from '../people/between.ts';
+import { notMuted } from '../people/between.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 import { areAtMost, inSlices, isBy, isInSlice, slicesBetween } from './slices.ts';
 
@@ -153,7 +153,7 @@ function isWanted(
       // Of people whom they mute only where those are named.
       viewer === undefined || authorId !== undefined
         ? sql``
-        : sql`and (post.page_id is not null or not ${mutedBy('post.author_id', viewer.id)})`
+        : sql`and (post.page_id is not null or ${notMuted('post.author_id', viewer.id)})`
     }
     ${minId === undefined ? sql`` : sql`and post.id >= ${minId}`}
     ${maxId === undefined ? sql`` : sql`and post.id < ${maxId}`}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
 import { isOpenPage } from '../../access/is-open-page.ts';
-import { mutedBy, notBlocked } from '../../people/between.ts';
+import { mutedBy, notBlocked, notMuted } from '../../people/between.ts';
 import { speaksToThem } from '../../posts/reading/visible.ts';
 import {
   isCelebrity,
@@ -42,7 +42,7 @@ export const mergedPosts = (me: string, { before, max, everybody, celebritiesOnl
     with people as materialized (
       select source.account_id, source.is_friend from (${celebritiesOnly ? connectedCelebrities(me) : connectedPeople(me)}) as source
       where ${notBlocked('source.account_id', me)}
-        and source.account_id not in (select muted_id from social.mute where muter_id = ${me})
+        and ${notMuted('source.account_id', me)}
     ), pages as materialized (
       select source.page_id from (${likedPages(me)}) as source join social.page as page on page.id = source.page_id
       where ${isOpenPage('page')}
