@@ -22,16 +22,18 @@ interface TableOptions<Row> {
   sort?: { by: string; descending: boolean; href: (by: string, descending: boolean) => string };
   /** Shown in place of the table when there are no rows. */
   empty?: Html;
+  /** Narrow enough to stay a table on phones. */
+  isCompact?: boolean;
   /** For an element id on each row, so that a stream can replace it. */
   rowId?: (row: Row) => string;
 }
 
 /** Rows and columns; where there is little room each row becomes a card. */
 export function table<Row>(options: TableOptions<Row>): Html {
-  const { caption, columns, rows, sort, empty, rowId } = options;
+  const { caption, columns, rows, sort, empty, rowId, isCompact } = options;
   if (rows.length === 0 && empty) return empty;
   return html`<div class="table-frame">
-    <table class="table">
+    <table class="${classes('table', isCompact && 'compact')}">
       <caption class="visually-hidden">
         ${caption}
       </caption>

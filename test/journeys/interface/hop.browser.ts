@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import sharp from 'sharp';
 import type { Viewer } from '../../../src/platform/http/caller.ts';
+import { addCampaign } from '../../../src/links/campaigns/add-campaign.ts';
+import { assignLink } from '../../../src/links/campaigns/assign-link.ts';
 import { addLink } from '../../../src/links/links/add-link.ts';
 import { findLinkOf } from '../../../src/links/record/queries.ts';
 import { storePicture } from '../../../src/platform/pictures.ts';
@@ -52,6 +54,21 @@ describe('Hop in a browser', () => {
       await page.locator('.bio-block-title', { hasText: 'Watch and read' }).waitFor();
       await page.context().close();
     });
+
+  it('keeps the name of a link clear of the button that removes it from its campaign', async () => {
+    const { app } = services;
+    const campaign = await addCampaign(app, ada, { name: 'Spring', isPublic: true });
+    const { id } = await addLink(app, ada, { url: 'https://example.com/', alias: 'a-rather-long-alias' });
+    await assignLink(app, ada, campaign.id, id);
+    const page = await enter(services, ada);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${services.hop}/dashboard/campaigns/${campaign.id}`);
+    const row = page.locator('tr', { hasText: 'a-rather-long-alias' });
+    const name = await row.locator('.link-cell-short').boundingBox();
+    const remove = await row.getByRole('button', { name: 'Remove', exact: true }).boundingBox();
+    assert.ok(name && remove && name.x + name.width <= remove.x, JSON.stringify([name, remove]));
+    await page.context().close();
+  });
 
   it('asks before a key is regenerated, and shows the new one at once', async () => {
     const page = await enter(services, ada);

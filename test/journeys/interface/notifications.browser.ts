@@ -33,6 +33,19 @@ describe('notifications in a browser', () => {
     await page.context().close();
   });
 
+  it('has its settings as a table on a phone', async () => {
+    const page = await enter(services, await addPerson(services.app, 'gina'));
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/settings/notifications');
+    const boxes = page.locator('tbody tr').first().locator('input');
+    const tops = await boxes.evaluateAll((inputs) =>
+      inputs.map((input) => input.getBoundingClientRect().top),
+    );
+    assert.equal(tops.length, 3);
+    assert.equal(new Set(tops).size, 1);
+    await page.context().close();
+  });
+
   it('declines an invitation to like a page in place', async () => {
     const { app } = services;
     const [eve, frank] = [await addPerson(app, 'eve'), await addPerson(app, 'frank')];

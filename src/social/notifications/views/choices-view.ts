@@ -39,7 +39,7 @@ const columns = (): readonly {
 }[] => [
   { way: 'page', label: t('In app'), isOn: (choices, kind) => choices[kind].onPage },
   { way: 'mail', label: t('Email'), isOn: (choices, kind) => choices[kind].byMail },
-  { way: 'push', label: t('Browser notifications'), isOn: (choices, kind) => choices[kind].byPush },
+  { way: 'push', label: t('Push'), isOn: (choices, kind) => choices[kind].byPush },
 ];
 
 /** What somebody wants to be told of, and how. `push`: what can be done about this browser. */
@@ -56,6 +56,7 @@ export const choicesView = (choices: Choices, state: FormState, push: Html): Vie
         state,
         body: table({
           caption: t('Notification settings'),
+          isCompact: true,
           rows: notificationKinds,
           columns: [
             { label: t('When'), main: true, cell: (kind) => titles()[kind] },

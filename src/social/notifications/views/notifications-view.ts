@@ -188,7 +188,7 @@ function answers({ id, kind, actors, page }: Notification, { people, pages }: Op
       small: true,
     });
   const words = { accepted: t('Accepted'), declined: t('Declined') };
-  return html`<turbo-frame class="notification-answer" id="invitation-${page.username}-${id}">
+  return html`<turbo-frame class="notification-answer" id="invitation-${id}">
     ${
       state === 'open'
         ? html`${answer('accept', t('Accept'))} ${answer('decline', t('Decline'))}`

@@ -88,7 +88,7 @@ const longestExcerpt = 180;
 const bodyOf = (post: Post, alone: boolean): Html =>
   alone || post.kind === 'post'
     ? renderPost(post)
-    : html`<p dir="auto">${excerptOf(post, longestExcerpt)}</p>`;
+    : html`<p class="post-excerpt" dir="auto">${excerptOf(post, longestExcerpt)}</p>`;
 
 /** A picture of an article, small beside its excerpt. */
 function coverOf({ article }: Post, href: string): Html | false {
