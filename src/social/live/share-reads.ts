@@ -1,10 +1,14 @@
+import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Channel } from './channel.ts';
 import type { Bodies, LiveEvent, LiveKind } from './event.ts';
 
+/** A reading serves those who come to it within that time: a block or a departure after it is seen by who comes later. */
+const freshFor = seconds(1);
+
 /**
  * The same events, where several people are sent the same with one reading for all of them. It is made when the first of them
- * comes to it, so that what they are sent is as they may see it then.
+ * comes to it, and anew for those whose streams come to it late.
  */
 export function shareReads(
   app: App,
@@ -23,7 +27,15 @@ export function shareReads(
     );
     if (!read || viewers.length < 2) continue;
     let bodies: Promise<Bodies> | undefined;
-    reads.set(key, () => (bodies ??= read(app, viewers, first.data)));
+    let readAt = -Infinity;
+    reads.set(key, () => {
+      const now = app.clock.now().getTime();
+      if (!bodies || now - readAt > freshFor) {
+        bodies = read(app, viewers, first.data);
+        readAt = now;
+      }
+      return bodies;
+    });
   }
   return events.map((event) => {
     const shared = reads.get(`${event.name} ${JSON.stringify(event.data)}`);

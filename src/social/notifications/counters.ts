@@ -50,12 +50,14 @@ export async function readCountersOf(app: App, viewers: readonly Viewer[]): Prom
 async function select(app: App, viewers: readonly Viewer[]) {
   const [first] = viewers;
   if (!first) return [];
-  const receiver = { ...first, id: idIn('receiver.id') };
+  const receiverId = idIn('receiver.id');
+  // What posts and notifications a viewer sees is asked for a Viewer throughout; its id goes into the statement alone.
+  const receiver: Viewer = { ...first, id: receiverId as unknown as string };
   const requests = app.db
     .selectFrom('social.friendship as friendship')
     .innerJoin(livePeople('person'), (join) => join.onRef('person.id', '=', 'friendship.asker_id'))
     .leftJoin('social.counter_reset as reset', 'reset.account_id', 'friendship.asked_id')
-    .where('friendship.asked_id', '=', receiver.id)
+    .where('friendship.asked_id', '=', receiverId)
     .where('accepted_at', 'is', null)
     .where('declined_at', 'is', null)
     .where(sql<boolean>`friendship.asked_at > coalesce(reset.friend_requests_at, '-infinity')`)
@@ -80,7 +82,7 @@ async function select(app: App, viewers: readonly Viewer[]) {
         .select(({ fn }) => fn.countAll<string>().as('n'))
         .as('notifications'),
       eb
-        .selectFrom(unreadConversations(app, receiver, max).as('conversation'))
+        .selectFrom(unreadConversations(app, { id: receiverId }, max).as('conversation'))
         .select(({ fn }) => fn.countAll<string>().as('n'))
         .as('messages'),
       eb.selectFrom('social.live_window').select('placed_to').as('position'),

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { SocialMessage } from '../../../platform/database/rows.gen.ts';
 import type { App } from '../../../platform/app.ts';
-import { blockedBetween } from '../../people/between.ts';
+import { blockedBetween, type AccountId } from '../../people/between.ts';
 
 /**
  * The conversations that somebody is in, as `mine` and `conversation`; not one of two where either has blocked the other.
  * Every query for conversations or messages starts here.
  */
-export const memberships = (db: App['db'], accountId: string | RawBuilder<string>) =>
+export const memberships = (db: App['db'], accountId: AccountId) =>
   db
     .selectFrom('social.conversation_member as mine')
     .innerJoin('social.conversation as conversation', 'conversation.id', 'mine.conversation_id')
@@ -54,17 +54,17 @@ export const visibleMessages = (db: App['db'], accountId: string) =>
     .where(isShownTo(accountId));
 
 /** Whether a row of `message` is neither hidden by that reader nor by or about somebody between whom and the reader there is a block. */
-export const isShownTo = (accountId: string) => sql<SqlBool>`(not exists (
+export const isShownTo = (accountId: AccountId) => sql<SqlBool>`(not exists (
     select from social.message_hidden as hidden where hidden.message_id = message.id and hidden.account_id = ${accountId} offset 0)
   and not ${blockedBetween('message.author_id', accountId)}
   and (message.about_id is null or not ${blockedBetween('message.about_id', accountId)}))`;
 
 /** Whether a row of `message` counts as unread until it is seen: what others said, and what makes a conversation begin. */
-export const countsAsUnread = (accountId: string) => sql<SqlBool>`(
+export const countsAsUnread = (accountId: AccountId) => sql<SqlBool>`(
   message.author_id is distinct from ${accountId}::bigint and message.deleted_at is null
   and (message.event is null or message.event in ('created', 'added') or ${isMissedCall(accountId)}))`;
 
 /** Whether a row of `message` is the line of a call that they did not take. */
-const isMissedCall = (accountId: string) => sql`(message.event = 'call' and exists (
+const isMissedCall = (accountId: AccountId) => sql`(message.event = 'call' and exists (
   select from social.call join social.call_member as part on part.call_id = call.id
   where call.message_id = message.id and part.account_id = ${accountId} and part.state in ('missed', 'busy') offset 0))`;

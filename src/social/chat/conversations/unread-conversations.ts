@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { App } from '../../../platform/app.ts';
-import type { Viewer } from '../../../platform/http/caller.ts';
+import type { AccountId } from '../../people/between.ts';
 import { isMentioned } from './mentions.ts';
 import { countsAsUnread, isShownTo, isUnread, memberships } from './memberships.ts';
 
@@ -11,7 +11,7 @@ import { countsAsUnread, isShownTo, isUnread, memberships } from './memberships.
  */
 export const unreadConversations = (
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  viewer: Pick<Viewer, 'id'>,
+  viewer: { id: AccountId },
   limit: number,
 ) =>
   memberships(db, viewer.id)
