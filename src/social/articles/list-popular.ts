@@ -14,7 +14,7 @@ export interface PopularArticles {
 const fewArticles = sql.lit(5);
 const fewTags = sql.lit(15);
 /** So many of the latest articles are looked at for their hashtags. */
-const latest = sql.lit(200);
+const latest = sql.lit(100);
 
 /** What is read most this month, and what the latest articles are about: one query, for the column beside articles. */
 export async function listPopular(app: App, viewer: Viewer | undefined): Promise<PopularArticles> {
@@ -33,9 +33,8 @@ export async function listPopular(app: App, viewer: Viewer | undefined): Promise
     .select([sql<string>`post.id::text`.as('id'), 'post.title'])
     .select(sql<string>`trim(author.first_name || ' ' || author.last_name)`.as('author'));
   const newest = visiblePosts(app.db, undefined)
-    .where('post.kind', '=', 'article')
-    .where('post.page_id', 'is', null)
-    .orderBy('post.id', 'desc')
+    .innerJoin('social.article as article', 'article.post_id', 'post.id')
+    .orderBy('article.post_id', 'desc')
     .limit(latest)
     .select('post.id');
   const { rows } = await sql<PopularArticles>`

@@ -15,7 +15,7 @@ export interface RelatedPeople {
 
 const max = 4;
 /** So many follows are looked at: the cost does not grow with the number of followers. */
-const maxOfViewer = sql.lit(500);
+const maxOfViewer = sql.lit(200);
 const maxOfPerson = sql.lit(40);
 
 /** A few people around somebody, in one query: for the column beside a profile. */

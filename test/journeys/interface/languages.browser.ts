@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { inLanguage } from '../../../src/kernel/translation/current-language.ts';
-import { t } from '../../../src/kernel/translation/translate.ts';
+import { t, tc } from '../../../src/kernel/translation/translate.ts';
 import { openContext } from '../../chromium/browser.ts';
 import { startServices } from '../../services.ts';
 import type { Services } from '../../services.ts';
@@ -33,7 +33,9 @@ describe('somebody who reads Arabic', () => {
       .getByRole('button', { name: inArabic('Sign in'), exact: true })
       .click();
     await page.getByLabel(inArabic('What’s on your mind?')).fill('مرحبا بالعالم');
-    await page.getByRole('button', { name: inArabic('Post'), exact: true }).click();
+    await page
+      .getByRole('button', { name: inLanguage('ar', () => tc('button', 'Post')), exact: true })
+      .click();
     const post = page.locator('.post', { hasText: 'مرحبا بالعالم' }).first();
     await post.waitFor();
     await post

@@ -7,9 +7,8 @@ import { textArea } from '../../../web/components/fields/text-field.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { decisionWords } from '../../moderation/case.ts';
 import { longestMessage } from '../settle-case.ts';
-import { nounOf } from '../noun-of.ts';
+import { nounOf, outcomeOf } from '../case-words.ts';
 import type { WaitingAppeal } from './list-appeals.ts';
 
 /** An appeal as moderators see it: what was said, what was decided and why, and what its author says to that. */
@@ -19,8 +18,8 @@ export function appealCard(appeal: WaitingAppeal, { viewer }: { viewer: Viewer |
   return card({
     id: `appeal-${id}`,
     title: t('Appeal by {name}', { name: author.name }),
-    lead: html`${decidedBy ? html`@${decidedBy.username}` : t('A moderator')} ${decisionWords[decision]}
-    ${relativeTime(appeal.decidedAt)} ${badge(nounOf(appeal))} ${category && badge(category, 'warning')}`,
+    lead: html`<bdi>${decidedBy ? `@${decidedBy.username}` : t('A moderator')}</bdi> · ${outcomeOf(decision)}
+      ${relativeTime(appeal.decidedAt)} ${badge(nounOf(appeal))} ${category && badge(category, 'warning')}`,
     body: html`${personRow({ person: author, href: `/@${author.username}`, detail: html`appealed ${relativeTime(appeal.at)}` })}
       ${title !== '' && html`<p><strong>${title}</strong></p>`}
       ${original !== '' && html`<blockquote class="said">${original}</blockquote>`}

@@ -14,9 +14,9 @@ import { postCard } from '../../posts/components/post-card.ts';
 import { renderText } from '../../text/render-text.ts';
 import { short } from '../../text/short.ts';
 import type { ReportCategory } from '../../reports/categories.ts';
-import { decisionWords, type Decision } from '../../moderation/case.ts';
+import type { Decision } from '../../moderation/case.ts';
 import type { Case } from '../list-cases.ts';
-import { nounOf } from '../noun-of.ts';
+import { nounOf, outcomeOf } from '../case-words.ts';
 import { caseMessages } from './case-messages.ts';
 import { longestMessage } from '../settle-case.ts';
 import { trustWords } from '../../moderation/trust/trust.ts';
@@ -125,7 +125,7 @@ function author({ author, trust, standing, history }: Case): Html {
         Before:
         ${history.map(
           ({ decision, kind, at }, index) =>
-            html`${index > 0 && ', '}${kind}, ${decisionWords[decision]} ${relativeTime(new Date(at))}`,
+            html`${index > 0 && ', '}${nounOf({ kind })}, ${outcomeOf(decision)} ${relativeTime(new Date(at))}`,
         )}
       </p>`
     }

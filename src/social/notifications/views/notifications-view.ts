@@ -69,7 +69,13 @@ export function notificationsView(options: Options): View {
           small: true,
         })
       }
-      ${linkButton({ label: t('Notification settings'), href: '/settings/notifications', icon: 'settings', small: true })}`,
+      ${linkButton({
+        label: t('Settings'),
+        href: '/settings/notifications',
+        icon: 'settings',
+        small: true,
+        data: { 'aria-label': t('Notification settings') },
+      })}`,
     })}
     ${tabs(t('Show'), [
       { label: t('All'), href: addressOf(undefined), current: show === undefined },

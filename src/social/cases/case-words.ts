@@ -1,4 +1,5 @@
 import { t } from '../../kernel/translation/translate.ts';
+import type { Decision } from '../moderation/case.ts';
 
 const nouns = (): Readonly<Record<string, string>> => ({
   post: t('post'),
@@ -15,3 +16,13 @@ const nouns = (): Readonly<Record<string, string>> => ({
 
 /** What a case is about, in a word. */
 export const nounOf = ({ kind }: { kind: string }): string => nouns()[kind] ?? kind;
+
+/** What was decided, behind a name and a dot. */
+export const outcomeOf = (decision: Decision): string =>
+  ({
+    approve: t('approved'),
+    hide: t('hidden'),
+    remove: t('removed'),
+    warn: t('author warned'),
+    suspend: t('author suspended'),
+  })[decision];
