@@ -27,7 +27,9 @@ export function exactTime(moment: Date, language: string, zone: 'UTC' | 'local' 
 const day = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 const exact = { dateStyle: 'long', timeStyle: 'long' } as const;
 const relativeFormat = memoized(
-  (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'narrow' }),
+  (language) =>
+    // German would say “vor 5 m”.
+    new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: language === 'de' ? 'short' : 'narrow' }),
 );
 const dayFormat = memoized((language) => new Intl.DateTimeFormat(language, day));
 const yearFormat = memoized((language) => new Intl.DateTimeFormat(language, { ...day, year: 'numeric' }));

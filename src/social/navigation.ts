@@ -1,4 +1,4 @@
-import { t } from '../kernel/translation/translate.ts';
+import { t, tc } from '../kernel/translation/translate.ts';
 import type { NavigationEntry } from '../web/navigation.ts';
 
 /** Rows below one heading that the same people see. */
@@ -23,7 +23,7 @@ export const plazaNavigation = (): readonly NavigationEntry[] => [
   },
   {
     key: 'notifications',
-    label: t('Notifications'),
+    label: tc('navigation', 'Notifications'),
     icon: 'bell',
     href: '/notifications',
     for: 'member',
@@ -33,7 +33,7 @@ export const plazaNavigation = (): readonly NavigationEntry[] => [
   },
   {
     key: 'compose',
-    label: t('New post'),
+    label: tc('navigation', 'New post'),
     icon: 'square-pen',
     href: '/#compose',
     for: 'member',

@@ -93,7 +93,9 @@ async function spend(app: App, agent: NonNullable<Payer['agent']>, amount: Amoun
     on conflict (registration_id, day) do update set amount = spending.amount + excluded.amount
     returning amount`.execute(app.db);
   if (BigInt(rows[0]?.amount ?? 0) > agent.dailySpending)
-    throw new Problem('unpaid', t('The agent has spent what it may today'), { code: 'agent_limit_exceeded' });
+    throw new Problem('unpaid', t('The agent reached its spending limit for today'), {
+      code: 'agent_limit_exceeded',
+    });
 }
 
 const today = ({ clock }: Pick<App, 'clock'>): string => clock.now().toISOString().slice(0, 10);

@@ -51,7 +51,7 @@ export function databaseProblem(error: unknown): Problem | undefined {
       cause: error,
     });
   if (diskFull.has(known))
-    return new Problem('unavailable', t('The server has no room left; nothing was changed'), {
+    return new Problem('unavailable', t('The server is out of disk space. Nothing was changed'), {
       retryAfter: 60,
       cause: error,
     });

@@ -7,7 +7,7 @@ export type CaseSubject = ReportSubject | 'term';
 export const decisions = ['approve', 'hide', 'remove', 'warn', 'suspend'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** What notifications call a decision of that kind. */
+/** What the audit log calls a decision of that kind. */
 export const decisionWords: Readonly<Record<Decision, string>> = {
   approve: 'approved',
   hide: 'hid',

@@ -1,7 +1,16 @@
 import { t } from '../../../kernel/translation/translate.ts';
+import { dateFormat } from '../../../kernel/translation/formats.ts';
 import { html, type Html } from '../../../web/html.ts';
 import { parametersOf, rowsOf, type BuilderState } from '../builder-state.ts';
 import { languageName } from '../../clicks/statistics/value-names.ts';
+
+const timeFormat = dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+/** What was typed, where it is no time. */
+function readableTime(typed: string): string {
+  const time = new Date(`${typed.slice(0, 16)}Z`);
+  return Number.isNaN(time.getTime()) ? typed.slice(0, 16) : timeFormat.format(time);
+}
 
 /** What a link's rules do, in the order in which they apply: each line a sentence. */
 export function rulesInWords(state: BuilderState): string[] {
@@ -12,7 +21,7 @@ export function rulesInWords(state: BuilderState): string[] {
     values.off && t('Unpublished. Visitors see that the page is unavailable.'),
     values.expiry &&
       t('Expires {time} (UTC); {afterwards}.', {
-        time: values.expiry.replace('T', ' ').slice(0, 16),
+        time: readableTime(values.expiry),
         afterwards: afterwards(values.expiredurl),
       }),
     values.clicklimit &&

@@ -39,6 +39,6 @@ export const exportView = (): View => ({
       }),
     })}
     <p>
-      To export only some links, filter the <a href="/dashboard">list</a> , select them and press Export.
+      To export only some links, filter the <a href="/dashboard">list</a>, select them and press Export.
     </p>`,
 });

@@ -20,7 +20,8 @@ interface ReplyFormOptions {
   state: FormState;
 }
 
-export const markdownHint = 'Markdown: **bold**, *italic*, > quote, `code`, lists, [links](https://…).';
+export const markdownHint = () =>
+  t('Markdown: **bold**, *italic*, > quote, `code`, lists, [links](https://…)');
 
 /** Where one answers in a thread. */
 export function replyForm({ threadId, path, quoted, state }: ReplyFormOptions): Html {
@@ -43,7 +44,7 @@ export function replyForm({ threadId, path, quoted, state }: ReplyFormOptions): 
           hideLabel: true,
           rows: 5,
           maxlength: longestOf.reply,
-          hint: markdownHint,
+          hint: markdownHint(),
           value: values.text,
           error: errors?.text,
         })}

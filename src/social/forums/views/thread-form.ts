@@ -58,7 +58,7 @@ export function newThreadView(
                   label: t('Text'),
                   rows: 10,
                   maxlength: longestOf.thread,
-                  hint: markdownHint,
+                  hint: markdownHint(),
                   value: values.text,
                   error: errors?.text,
                 })}
@@ -118,7 +118,7 @@ export function editReplyView(post: Post, state: FormState): View {
             label: t('Text'),
             rows: 8,
             maxlength: longestOf[post.kind],
-            hint: markdownHint,
+            hint: markdownHint(),
             value: values.text,
             error: errors?.text,
           })}

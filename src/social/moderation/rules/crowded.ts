@@ -34,7 +34,7 @@ export const crowded: Rule = {
     if (links > max)
       return {
         outcome: 'refuse',
-        problem: invalid(field, t('Put in at most {max} links at once', { max })),
+        problem: invalid(field, t('Add at most {max} links', { max })),
       };
     if (links > max * share[trust])
       return { outcome: 'hold', detail: `${inWords(links, 'link')} by ${who(trust)}` };

@@ -27,7 +27,7 @@ export function answerForm({ post }: Question, viewer: Viewer | undefined, state
       body: html`${markdownEditor({
           name: 'text',
           label: t('Answer'),
-          hint: markdownHint,
+          hint: markdownHint(),
           rows: 8,
           maxlength: longestOf.answer,
           value: values.text,
@@ -42,7 +42,8 @@ export function answerForm({ post }: Question, viewer: Viewer | undefined, state
   });
 }
 
-export const markdownHint = 'Markdown: **bold**, *italic*, `code`, > quote, [words](address).';
+export const markdownHint = () =>
+  t('Markdown: **bold**, *italic*, > quote, `code`, lists, [links](https://…)');
 
 /** How a text will read. */
 export const preview = (text: string): Html =>

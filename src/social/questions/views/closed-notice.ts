@@ -11,7 +11,7 @@ export const closedNotice = ({ closedBecause }: Question, original: Question | u
     body: html`<p>
       ${
         original
-          ? html`Duplicate of: <a href="${pathOf(original.post)}">${original.post.title}</a>.`
+          ? html`Duplicate of: <a href="${pathOf(original.post)}">${original.post.title}</a>`
           : t('This question was closed by a moderator.')
       }
       ${closedBecause}

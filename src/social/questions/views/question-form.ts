@@ -57,7 +57,9 @@ export function questionFormView({ categories, similar, state, editing }: Questi
           ${markdownEditor({
             name: 'text',
             label: t('Text'),
-            hint: t('What did you try, and what do you expect? {markdownHint}', { markdownHint }),
+            hint: t('What did you try, and what do you expect? {markdownHint}', {
+              markdownHint: markdownHint(),
+            }),
             rows: 10,
             maxlength: longestOf.question,
             value: values.text,
@@ -127,7 +129,7 @@ export const editAnswerView = (answer: Post, state: FormState): View => ({
       body: html`${markdownEditor({
           name: 'text',
           label: t('Answer'),
-          hint: markdownHint,
+          hint: markdownHint(),
           rows: 10,
           maxlength: longestOf.answer,
           value: state.values?.text,
