@@ -100,8 +100,8 @@ const verifiedBadge = () =>
 
 /** Where there is no column beside the posts. */
 const foldedAbout = ({ name }: Profile, about: readonly AboutLine[]): Html =>
-  html`<details class="profile-more">
-    <summary>${t('About {name}', { name })}</summary>
+  html`<details class="more profile-more">
+    <summary>${icon('chevron-down')}${t('About {name}', { name })}</summary>
     ${aboutList(about)}
   </details>`;
 
