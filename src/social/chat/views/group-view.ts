@@ -6,10 +6,11 @@ import { menu, menuButton } from '../../../web/components/navigation/menu.ts';
 import { fileField } from '../../../web/components/fields/file-field.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, buttonForm, form, type FormState } from '../../../web/form.ts';
-import { html, type Html } from '../../../web/html.ts';
+import { attributes, html, type Html } from '../../../web/html.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { Person } from '../../people/person.ts';
 import type { Conversation } from '../conversations/conversation.ts';
+import { face } from './frame.ts';
 import { pane } from './message-views.ts';
 import { searchField } from './search-field.ts';
 
@@ -53,24 +54,34 @@ function pictureForms({ id, picture }: Conversation, state: FormState): Html {
 
 /** A group: its name, who is in it, and whom to add. */
 export function groupView({ conversation, viewer, words, found, state }: GroupDetails): Html {
-  const { id, title, members, memberCount, isOwner } = conversation;
+  const { id, title, name, members, memberCount, isOwner } = conversation;
   const to = `/messages/${id}/members`;
   return pane(
     t('Group details'),
     `/messages/${id}`,
-    html`${form({
-        action: `/messages/${id}/rename`,
-        state,
-        submit: t('Save name'),
-        submitKind: 'quiet',
-        body: textField({
-          ...bind({ ...state, values: { title, ...state.values } })('title'),
-          label: t('Group name'),
-          maxlength: 100,
-        }),
-      })}
-      ${pictureForms(conversation, state)}
-      <h2 class="chat-heading">${memberCount} members</h2>
+    html`<div class="chat-group-head">
+        ${face(conversation)}
+        <h2 dir="auto">${name}</h2>
+        <p>${memberCount} members</p>
+      </div>
+      <details class="more-fields" ${attributes({ open: state.errors !== undefined })}>
+        <summary>Edit name and picture</summary>
+        <div>
+          ${form({
+            action: `/messages/${id}/rename`,
+            state,
+            submit: t('Save name'),
+            submitKind: 'quiet',
+            body: textField({
+              ...bind({ ...state, values: { title, ...state.values } })('title'),
+              label: t('Group name'),
+              maxlength: 100,
+            }),
+          })}
+          ${pictureForms(conversation, state)}
+        </div>
+      </details>
+      <h2 class="chat-heading">Members</h2>
       <ul class="chat-people">
         <li>
           <span class="chat-person">${avatar(viewer)}<span>${viewer.name} (you)</span></span

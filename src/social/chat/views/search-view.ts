@@ -1,6 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { avatar } from '../../../web/components/avatar.ts';
 import { button } from '../../../web/components/button.ts';
+import { emptyState } from '../../../web/components/empty-state.ts';
 import { textField } from '../../../web/components/fields/text-field.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Html } from '../../../web/html.ts';
@@ -39,7 +40,15 @@ export function searchView({ words, conversationId, conversations, items, isRece
           ${button({ label: t('Jump') })}
         </form>`
       }
-      ${words.trim() !== '' && items.length === 0 && html`<p class="chat-empty">No messages with “${words}”.</p>`}
+      ${
+        words.trim() !== '' &&
+        items.length === 0 &&
+        emptyState({
+          illustration: 'quiet',
+          title: t('No messages with “{words}”', { words }),
+          text: t('Try fewer or different words.'),
+        })
+      }
       ${isRecentOnly && html`<p class="chat-more">Very common words and symbols are only searched for in recent messages.</p>`}
       <ul class="chat-people">
         ${items.map((message) =>
