@@ -101,7 +101,7 @@ describe('on Hop, people', () => {
     await page.locator('dialog#add-block').getByRole('link', { name: /^Link/ }).first().click();
     await page.getByLabel('Title', { exact: true }).fill('My notes');
     await page.getByLabel('Address', { exact: true }).fill(`${world}/notes`);
-    await page.getByRole('button', { name: 'Add link' }).click();
+    await page.getByRole('button', { name: 'Add block' }).click();
     await page.getByText('Link · 0 clicks').waitFor();
 
     const context = await openContext({ javaScriptEnabled: false });

@@ -113,7 +113,7 @@ testHop(
       const second = (await asAda.page(`${address}?range=7d&page=2`)).text;
       assert.equal([...second.matchAll(/scope="row"/g)].length, 11);
       assert.match(second, /X \(Twitter\) \(t\.co\)/);
-      assert.match((await asAda.page(`${address}?page=3`)).text, /No clicks in this period/);
+      assert.match((await asAda.page(`${address}?page=3`)).text, /No data in this period/);
     }
     assert.match((await asAda.page('/dashboard/statistics/by/link')).text, /hop\.test\/spring/);
     assert.equal((await asAda.page(`/dashboard/statistics/${link.id}/by/link`)).status, 404);

@@ -49,7 +49,7 @@ describe('Hop in a browser', () => {
       else await page.waitForURL(/blocks\/new$/);
       await page.getByRole('link', { name: /^Heading/ }).click();
       await page.getByLabel('Heading').fill('Watch and read');
-      await page.getByRole('button', { name: 'Add heading' }).click();
+      await page.getByRole('button', { name: 'Add block' }).click();
       await page.getByText('Block added.').waitFor();
       await page.locator('.bio-block-title', { hasText: 'Watch and read' }).waitFor();
       await page.context().close();
