@@ -265,7 +265,7 @@ const noting =
 async function toResponse(
   request: OutboundRequest,
   response: Dispatcher.ResponseData,
-  { max: max = 5 * 1024 * 1024, longer = 'refuse' }: OutboundOptions,
+  { max = 5 * 1024 * 1024, longer = 'refuse' }: OutboundOptions,
   hops: Hop[],
 ): Promise<OutboundResponse> {
   const headers = response.headers as Record<string, string | string[]>;

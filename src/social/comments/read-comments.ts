@@ -47,7 +47,7 @@ export async function readComments(
   app: App,
   viewer: Viewer | undefined,
   postId: string,
-  { order = 'oldest', after, limit: limit = commentsOnPage }: CommentPart = {},
+  { order = 'oldest', after, limit = commentsOnPage }: CommentPart = {},
 ): Promise<CommentPage> {
   const rows = await readablePosts(app.db, viewer)
     .innerJoin('social.comment as comment', 'comment.post_id', 'post.id')

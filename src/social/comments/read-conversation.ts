@@ -35,7 +35,7 @@ export async function readConversation(
   app: App,
   viewer: Viewer | undefined,
   id: string,
-  { after, limit: limit = 20, before: maxBefore = 4 }: ReplyPart = {},
+  { after, limit = 20, before: maxBefore = 4 }: ReplyPart = {},
 ): Promise<Conversation> {
   // Where one is in its thread: below its branch, by its own number.
   const key = (alias: string) =>

@@ -22,7 +22,7 @@ interface TrendingWanted {
 export async function readTrending(
   app: App,
   viewer: Viewer | undefined,
-  { period, topic, limit: limit = 10 }: TrendingWanted,
+  { period, topic, limit = 10 }: TrendingWanted,
 ): Promise<Trending> {
   const asked = topic?.trim() ?? '';
   const about = asked === '' ? undefined : asked;

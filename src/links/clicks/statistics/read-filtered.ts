@@ -61,7 +61,7 @@ export async function readFiltered(
       (select coalesce(json_agg(point), '[]') from point) as points,
       (select coalesce(json_agg(ranked order by dimension, place), '[]') from ranked where place <= ${maxTallies}) as tallies,
       (select coalesce(json_agg(rhythm), '[]') from rhythm) as rhythm
-    from (select count(*)::integer as looked, min(at) as oldest from looked) as bound`.execute(app.db);
+    from (select count(*)::integer as scanned, min(at) as oldest from looked) as bound`.execute(app.db);
   const { scanned = 0, oldest = null, points = [], tallies = [], rhythm = [] } = rows[0] ?? {};
   const limited = limitedBy(app, range, { clicks: scanned, oldest });
   const statistics = toStatistics(range, points, tallies);

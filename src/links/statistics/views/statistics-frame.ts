@@ -60,7 +60,7 @@ const filteredPause = 15;
 
 /** The same as it stands: numbers, the chart, who it was and when. */
 export function statisticsBody(options: StatisticsBody): Html {
-  const { shown, purpose = 'link', address, dimensions, minVisitors: minVisitors = 0 } = options;
+  const { shown, purpose = 'link', address, dimensions, minVisitors = 0 } = options;
   const { range, statistics, rhythm, applied } = shown;
   const words = countWords()[purpose];
   if (applied.length > 0 && statistics.uniques < minVisitors)

@@ -2,7 +2,7 @@ import { html, type Html } from '../../html.ts';
 
 /** How far something has come, of `most`. Without `value` it is indeterminate. */
 export function progressBar(options: { label: string; value?: number; max?: number }): Html {
-  const { label, value, max: max = 100 } = options;
+  const { label, value, max = 100 } = options;
   return html`<div class="progress">
     <div class="progress-text">
       <span>${label}</span>${value !== undefined && html`<span>${Math.round((value / max) * 100)} %</span>`}
