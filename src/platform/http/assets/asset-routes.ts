@@ -41,7 +41,7 @@ async function send(asset: Asset, request: FastifyRequest, reply: FastifyReply):
     .header('content-type', asset.type)
     .header('vary', 'accept-encoding')
     .header('x-content-type-options', 'nosniff');
-  if (encoding === undefined) return reply.send(asset.body);
+  if (encoding === undefined) return reply.send(await asset.body);
   reply.header('content-encoding', encoding);
   return reply.send(await (encoding === 'br' ? asset.brotli : asset.gzip));
 }

@@ -13,10 +13,12 @@ import { projectFolder } from '../../../kernel/project-folder.ts';
 /** A browser file as it is sent. Each form is made when it is first asked for: a start has better things to do. */
 export interface Asset {
   type: string;
-  readonly body: Buffer;
+  readonly body: Promise<Buffer>;
   readonly brotli: Promise<Buffer>;
   readonly gzip: Promise<Buffer>;
 }
+
+type CreateText = (source: string) => string | Promise<string>;
 
 /** All that browsers are sent besides pages, in memory. */
 export interface Assets extends AssetAddresses {
@@ -44,12 +46,7 @@ const types: Readonly<Record<string, string>> = {
 export async function loadAssets(): Promise<Assets> {
   const files = new Map<string, Asset>();
   const addresses = new Map<string, string>();
-  const add = (
-    path: string,
-    source: string,
-    create?: (text: string) => string,
-    hash = hashOf(source, create),
-  ): string => {
+  const add = (path: string, source: string, create?: CreateText, hash = hashOf(source, create)): string => {
     const address = `/assets/${hash}/${path}`;
     addresses.set(path, address);
     files.set(
@@ -83,7 +80,7 @@ export async function loadAssets(): Promise<Assets> {
 
   const imports: Record<string, string> = {};
   for (const [name, file] of Object.entries(libraries)) {
-    imports[name] = add(`${name.replace('@', '')}.js`, await readFile(file, 'utf8'), tighten);
+    imports[name] = add(`${name.replace('@', '')}.js`, await readFile(file, 'utf8'), minify);
   }
   for (const path of [
     'main',
@@ -127,8 +124,8 @@ function isOnEveryPage(path: string): boolean {
 }
 
 /** Changes with the source, and with what is done to it. */
-const hashOf = (source: string, create?: (text: string) => string) =>
-  contentHash(create ? `${tighten.toString()}\0${source}` : source);
+const hashOf = (source: string, create?: CreateText) =>
+  contentHash(create ? `${create.toString()}\0${tighten.toString()}\0${source}` : source);
 
 const moduleText = (source: string) => tighten(stripTypeScriptTypes(source));
 
@@ -156,20 +153,35 @@ export function tighten(text: string): string {
   return `${start.trim()}\n${rest}`;
 }
 
-function asset(path: string, create: () => string): Asset {
-  let body: Buffer | undefined;
+let minified: Promise<unknown> = Promise.resolve();
+
+/** A library in as few bytes as it takes, when a browser first asks for it. Its licence stays. */
+function minify(text: string): Promise<string> {
+  const code = minified.then(async () => {
+    const { transform, stop } = await import('esbuild');
+    const result = await transform(text, { minify: true, target: 'es2022', legalComments: 'inline' });
+    // Its process would last as long as ours. It is shared, so that libraries wait for each other.
+    await stop();
+    return result.code;
+  });
+  minified = code.catch(() => undefined);
+  return code;
+}
+
+function asset(path: string, create: () => string | Promise<string>): Asset {
+  let body: Promise<Buffer> | undefined;
   let brotli: Promise<Buffer> | undefined;
   let gzipped: Promise<Buffer> | undefined;
   return {
     type: types[extname(path)] ?? 'application/octet-stream',
     get body() {
-      return (body ??= Buffer.from(create()));
+      return (body ??= Promise.resolve(create()).then((text) => Buffer.from(text)));
     },
     get brotli() {
-      return (brotli ??= promisify(brotliCompress)(this.body, quality(this.body.length)));
+      return (brotli ??= this.body.then((body) => promisify(brotliCompress)(body, quality(body.length))));
     },
     get gzip() {
-      return (gzipped ??= promisify(gzip)(this.body, { level: 9 }));
+      return (gzipped ??= this.body.then((body) => promisify(gzip)(body, { level: 9 })));
     },
   };
 }
