@@ -48,6 +48,7 @@ const exceptions: Readonly<Record<string, string>> = {
   most: 'a column of plans',
   mostDetailed: 'a superlative',
   isAtLeast: 'a comparison',
+  areAtMost: 'a comparison',
   atLeastNothing: 'a comparison',
   return503OnClosing: 'a name of Fastify',
   closing: 'the name of a filter, in addresses',

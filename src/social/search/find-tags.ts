@@ -12,7 +12,7 @@ export interface FoundTag {
 
 /**
  * Hashtags that begin so, on something that the viewer may see; where none does, those that are written much alike. What was
- * learned when it was public may stand on nothing by now that is for the viewer.
+ * learned when it was public may be used by nothing that the viewer may see.
  */
 export function tagsNamed(
   { db }: Pick<App, 'db'>,
