@@ -1,5 +1,4 @@
 import type { Application, ControllerConstructor } from '@hotwired/stimulus';
-import { holdInput } from './hold-input.ts';
 
 /**
  * Controllers go in `data-controller` by the names of their files. These act by themselves, so they come at once; the others
@@ -9,11 +8,16 @@ const whenSeen = 'audit drawer builder rows selection open-app push queue refres
   ' ',
 );
 
-const release = holdInput((name, element) => {
-  if (settled.has(name) || !element.closest(`[data-controller~="${name}"]`)) return false;
-  start(name);
-  return true;
-});
+let release = (): void => undefined;
+// Pages for everybody have little to press that waits for a controller, and are to stay light.
+if (document.body.dataset.live !== undefined)
+  void import('./on-demand/hold-input.ts').then(({ holdInput }) => {
+    release = holdInput((name, element) => {
+      if (settled.has(name) || !element.closest(`[data-controller~="${name}"]`)) return false;
+      start(name);
+      return true;
+    });
+  });
 
 /** Fetches controllers, and Stimulus before the first, when a page needs them: reading one needs none. */
 export function loadControllers(): void {

@@ -41,6 +41,13 @@ describe('the keyboard in chat', () => {
         found?.getAttribute('aria-label')
       );
     });
+  /** What holds keys is there, as it is a moment after the page. */
+  const canHold = async (page: Page) => {
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/hold-input.ts')),
+    );
+    await sleep(100);
+  };
   const presses = async (page: Page, steps: [key: string, to: string][]) => {
     for (const [key, to] of steps) {
       await page.keyboard.press(key);
@@ -57,6 +64,7 @@ describe('the keyboard in chat', () => {
       const page = await context.newPage();
       await page.goto('/messages');
       await page.locator('.chat-row').nth(1).waitFor();
+      await canHold(page);
       await page.locator('.avatar').first().hover();
       await presses(page, [
         ['/', 'Search messages'],
@@ -130,6 +138,7 @@ describe('the keyboard in chat', () => {
       };
       await delay();
       await page.goto('/messages');
+      await canHold(page);
       await page.keyboard.press('/');
       for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
       assert.equal(await focused(page), 'Search messages');
@@ -138,6 +147,7 @@ describe('the keyboard in chat', () => {
 
       await delay();
       await page.goto(`/messages/${withCarol}`);
+      await canHold(page);
       const field = page.getByRole('textbox', { name: 'Message', exact: true });
       await field.fill('');
       await page.keyboard.type('Early');
@@ -159,6 +169,7 @@ describe('the keyboard in chat', () => {
 
       await delay();
       await page.reload();
+      await canHold(page);
       await field.fill('By the button');
       await page.getByRole('button', { name: 'Send' }).click();
       assert.equal(await field.inputValue(), 'By the button');
