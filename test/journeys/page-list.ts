@@ -41,11 +41,12 @@ export async function listPages(services: Services, viewer: Viewer): Promise<Pag
   return [...pagesOf('plaza'), ...pagesOf('hop'), ...searched, ...nothingThere];
 }
 
-/** The rotator is a page only where a campaign has nowhere to go: it leads to other sites. */
+/** What leads elsewhere is none: short addresses of static pages, and the rotator, but where a campaign has nowhere to go. */
 const isPage = ({ config, method, url }: RouteOptions) =>
   config?.pages === true &&
   method === 'GET' &&
   url !== '/r/:slug' &&
+  !/^\/(about|terms|privacy)$/.test(url) &&
   !/\.(csv|json|md|txt)$|\/:id\/receipt$|^\/\.well-known\//.test(url);
 
 const subjects: Record<PageAddress['service'], Record<string, string>> = {

@@ -8,6 +8,8 @@ testPlaza('terms, privacy and about are there before operators write their own',
     const page = await plaza.page(undefined, `/static/${slug}`);
     assert.equal(page.status, 200, slug);
     assert.match(page.text, /Plaza[^]*href="\/contact"/);
+    const short = await plaza.page(undefined, `/${slug}`);
+    assert.deepEqual([short.status, short.headers.location], [301, `/static/${slug}`]);
   }
   assert.match(
     (await plaza.page(undefined, '/static/about')).text,

@@ -7,7 +7,7 @@ import { missing } from '../../kernel/problem.ts';
 import { prefersMarkdown } from '../../kernel/prefers-markdown.ts';
 import type { App } from '../../platform/app.ts';
 import { refused } from '../../web/refused.ts';
-import { type Download, pagesFor, redirect } from '../../platform/http/endpoint.ts';
+import { type Download, movedTo, pagesFor, redirect } from '../../platform/http/endpoint.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import { defaultPages } from './default-pages.ts';
 import { deleteStaticPage } from './delete-static-page.ts';
@@ -71,6 +71,10 @@ export const staticPages = [
       return markdown(`# ${found.title}\n\n${found.body}\n`);
     },
   }),
+  // Where people look for them.
+  ...['about', 'terms', 'privacy'].map((slug) =>
+    anyone.get({ path: `/${slug}`, handle: () => movedTo(`/static/${slug}`) }),
+  ),
   operator.get({
     path: '/operator/pages',
     handle: async ({ app }) => staticPagesOperatorView(await listAllTexts(app)),
