@@ -20,8 +20,12 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** All sides run with the flags of `npm start`. */
-const flags = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'));
+/** All sides run with the flags and variables of `npm start`. */
+const words = packageJson.scripts.start.split(' ');
+const flags = words.filter((word) => word.startsWith('--'));
+const variables = Object.fromEntries(
+  words.flatMap((word) => (/^[A-Z_]+=/.test(word) ? [word.split('=')] : [])),
+) as Record<string, string>;
 
 /** Plaza and Hop, as `npm start` runs them. */
 export async function startProgram(environment: Record<string, string>, port: number): Promise<Server> {
@@ -37,7 +41,7 @@ export async function startServer(
 ): Promise<Server> {
   const [program, all] = pinned(0, [process.execPath, ...flags, ...args]);
   const child = spawn(program, all, {
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...variables, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const origin = `http://127.0.0.1:${port}`;
