@@ -1,3 +1,4 @@
+import { translateInstalled } from '../../kernel/translation/installed-texts.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { missing } from '../../kernel/problem.ts';
@@ -74,7 +75,7 @@ function toDecision(row: Row): DecisionAgainst {
     kind: row.kind,
     excerpt: short(row.said, longestExcerpt),
     decision: row.decision as Decision,
-    category: row.category,
+    category: row.category === null ? null : translateInstalled(row.category),
     message: row.message,
     at: row.settled_at ?? new Date(0),
     suspendedUntil: row.suspended_until,

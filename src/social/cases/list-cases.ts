@@ -1,3 +1,4 @@
+import { translateInstalled } from '../../kernel/translation/installed-texts.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { existingPeople } from '../../identity/account/live-people.ts';
@@ -194,7 +195,7 @@ async function complete(app: App, moderator: Viewer, rows: readonly Row[]): Prom
       detail: row.detail,
       score: row.score,
       reports: row.reports,
-      reasons: row.reasons,
+      reasons: row.reasons.map((reason) => ({ ...reason, category: translateInstalled(reason.category) })),
       claim: row.claimer_id === null ? null : { id: row.claimer_id, username: row.claimer_username ?? '' },
       title: row.title,
       text: row.text,

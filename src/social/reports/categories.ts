@@ -1,3 +1,4 @@
+import { translateInstalled } from '../../kernel/translation/installed-texts.ts';
 import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -13,7 +14,7 @@ export interface ReportCategory {
   isHidden: boolean;
 }
 
-/** In their order; with those that were taken off the list when `all`. */
+/** In their order and the reader's language; as they are stored, with those that were taken off the list, when `all`. */
 export async function listReportCategories(
   { db }: Pick<App, 'db'>,
   { all = false } = {},
@@ -25,7 +26,12 @@ export async function listReportCategories(
     .orderBy('position')
     .orderBy('id')
     .execute();
-  return rows.map(({ deleted_at, ...row }) => ({ ...row, isHidden: deleted_at !== null }));
+  return rows.map(({ deleted_at, title, description, ...row }) => ({
+    ...row,
+    title: all ? title : translateInstalled(title),
+    description: all ? description : translateInstalled(description),
+    isHidden: deleted_at !== null,
+  }));
 }
 
 /** A category on the list by its id or its name. */

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { operations } from '../../platform/http/endpoint.ts';
 import { Done, ListEnvelope } from '../../platform/http/families/social.ts';
 import { addReport } from './add-report.ts';
@@ -22,7 +23,7 @@ export const reportRoutes = [
         reason: body.reason ?? '',
       });
       return {
-        message: isFirst ? 'Thank you. A moderator will review it' : 'You already reported this',
+        message: isFirst ? t('Thank you. A moderator will review it') : t('You already reported this'),
       };
     },
   }),

@@ -1,3 +1,4 @@
+import { translateInstalled } from '../../../kernel/translation/installed-texts.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { selectField } from '../../../web/components/fields/choice-field.ts';
 import { notice } from '../../../web/components/notice.ts';
@@ -119,5 +120,5 @@ const chosen = (
     label,
     required: false,
     empty: t('Prefer not to say'),
-    choices: entries.map(({ id, title }) => ({ value: id, label: title })),
+    choices: entries.map(({ id, title }) => ({ value: id, label: translateInstalled(title) })),
   });

@@ -1,3 +1,4 @@
+import { translateInstalled } from '../../../kernel/translation/installed-texts.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import { networkNames, networks } from '../../../identity/profile/change-personal.ts';
 import { relationships } from '../../../identity/profile/change-about.ts';
@@ -52,7 +53,7 @@ function yourself({ state, genders }: AboutPage): Html {
         ...optional,
         label: t('Gender'),
         empty: t('Prefer not to say'),
-        choices: genders.map(({ id, title }) => ({ value: id, label: title })),
+        choices: genders.map(({ id, title }) => ({ value: id, label: translateInstalled(title) })),
       })
     }
     ${textField({ ...field('birthdate'), ...optional, label: t('Date of birth'), type: 'date', autocomplete: 'bday' })}

@@ -2,7 +2,6 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
 import { codeSample } from '../../../web/components/code-sample.ts';
-import { emptyState } from '../../../web/components/empty-state.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { table } from '../../../web/components/table.ts';
 import { relativeTime } from '../../../web/components/time.ts';
@@ -81,9 +80,8 @@ const ownApps = (apps: readonly OAuthApp[]): Html =>
       { label: t('Domain'), cell: ({ domain }) => domain },
       { label: t('Created'), cell: ({ createdAt }) => relativeTime(createdAt) },
     ],
-    empty: emptyState({
-      illustration: 'quiet',
+    empty: card({
       title: t('No apps yet'),
-      text: t('Register one with a name, a domain and a redirect URL.'),
+      body: html`<p>Register one with a name, a domain and a redirect URL.</p>`,
     }),
   });

@@ -1,3 +1,4 @@
+import { translateInstalled } from '../../../kernel/translation/installed-texts.ts';
 import { sql } from 'kysely';
 import { livePeople } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
@@ -74,7 +75,7 @@ export async function listAppeals(app: App): Promise<WaitingAppeal[]> {
     original: row.original,
     decision: row.decision as Decision,
     message: row.message,
-    category: row.category,
+    category: row.category === null ? null : translateInstalled(row.category),
     decidedBy:
       row.moderator_id === null
         ? null

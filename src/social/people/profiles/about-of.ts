@@ -1,3 +1,4 @@
+import { translateInstalled } from '../../../kernel/translation/installed-texts.ts';
 import { t } from '../../../kernel/translation/translate.ts';
 import type { IconName } from '../../../web/components/icon-names.ts';
 import { dateFormat } from '../../../kernel/translation/formats.ts';
@@ -53,7 +54,7 @@ export async function readAboutOf(
     ...line('education', t('Education'), list([known.school, known.major, known.class])),
     ...line('location', t('Lives in'), list([known.city, country]), { icon: 'map-pin' }),
     ...line('location', t('From'), known.hometown),
-    ...line('gender', t('Gender'), await readTitle(app, 'gender', profile.gender)),
+    ...line('gender', t('Gender'), translateInstalled(await readTitle(app, 'gender', profile.gender))),
     ...line('birthdate', t('Born'), born),
     ...line('relationship', t('Relationship'), relationship ? relationshipNames()[relationship] : ''),
     ...line('email', t('Email'), known.email, { href: `mailto:${known.email}` }),
