@@ -155,16 +155,23 @@ export function tighten(text: string): string {
 
 let minified: Promise<unknown> = Promise.resolve();
 
-/** A library in as few bytes as it takes, when a browser first asks for it. Its licence stays. */
+/**
+ * A library in as few bytes as it takes, when a browser first asks for it. Its licence stays. Where esbuild cannot run, as on a
+ * volume that forbids programs, the library is longer.
+ */
 function minify(text: string): Promise<string> {
   const code = minified.then(async () => {
-    const { transform, stop } = await import('esbuild');
-    const result = await transform(text, { minify: true, target: 'es2022', legalComments: 'inline' });
-    // Its process would last as long as ours. It is shared, so that libraries wait for each other.
-    await stop();
-    return result.code;
+    try {
+      const { transform, stop } = await import('esbuild');
+      const result = await transform(text, { minify: true, target: 'es2022', legalComments: 'inline' });
+      // Its process would last as long as ours. It is shared, so that libraries wait for each other.
+      await stop();
+      return result.code;
+    } catch {
+      return tighten(text);
+    }
   });
-  minified = code.catch(() => undefined);
+  minified = code;
   return code;
 }
 
