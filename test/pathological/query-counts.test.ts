@@ -6,6 +6,7 @@ import { addComment } from '../../src/social/comments/add-comment.ts';
 import { pathOf } from '../../src/social/posts/sharing/path-of.ts';
 import { publishPost } from '../../src/social/posts/publish-post.ts';
 import { readPost } from '../../src/social/posts/reading/read-posts.ts';
+import { learnWords } from '../../src/social/search/learn-words.ts';
 import { addForum } from '../../src/social/forums/structure/arrange-forums.ts';
 import { addSection } from '../../src/social/forums/structure/sections.ts';
 import { startThread } from '../../src/social/forums/threads/start-thread.ts';
@@ -92,6 +93,8 @@ testPlaza('pages of Plaza take few statements', async ({ app, plaza, olga, ada, 
   });
   const { conversationId } = await sendMessage(app, ada, { text: 'Fresh?', recipients: [bob.id] });
   const addressOf = async (id: string) => encodeURI(pathOf(await readPost(app, ada, id)));
+  await publishPost(app, bob, { ...plain, text: 'Photography of bread' });
+  await learnWords(app);
   await checkAll(
     app,
     [
@@ -125,6 +128,9 @@ testPlaza('pages of Plaza take few statements', async ({ app, plaza, olga, ada, 
       '/search?q=bread',
       '/search?q=keep+bread&type=questions',
       '/search?q=bob',
+      '/search?q=bread+from:bob+after:2020',
+      '/search?q=photograpy',
+      '/search?q=bread+photograpy',
     ],
     (path) => plaza.page(ada, path),
   );
@@ -151,5 +157,13 @@ testHop('pages of Hop take few statements', async ({ app, asAda }) => {
       `/dashboard/links/${link.id}/edit`,
     ],
     (path) => asAda.page(path),
+  );
+  await checkAll(
+    app,
+    ['/api/urls', '/api/urls?order=click', '/api/urls?q=spring', `/api/url/${link.id}`],
+    async (path) => {
+      const { status, body } = await asAda.api('GET', path);
+      return { status, text: JSON.stringify(body) };
+    },
   );
 });

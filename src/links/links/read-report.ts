@@ -1,7 +1,11 @@
 import type { App } from '../../platform/app.ts';
-import { clickTotals } from '../clicks/statistics/click-totals.ts';
-import { listTallies } from '../clicks/statistics/list-tallies.ts';
-import { readStatistics, type ClickStatistics } from '../clicks/statistics/read-statistics.ts';
+import { clickTotals, noClicks } from '../clicks/statistics/click-totals.ts';
+import {
+  maxTallies,
+  readTallies,
+  talliesOf,
+  type ClickStatistics,
+} from '../clicks/statistics/read-statistics.ts';
 import { ofLink } from '../clicks/roll-ups.ts';
 import { sinceCreation } from '../clicks/statistics/statistics-range.ts';
 import { networkName } from '../clicks/statistics/networks.ts';
@@ -22,14 +26,16 @@ const allSites = 10_000;
 export async function readReport(app: Pick<App, 'db' | 'clock' | 'config'>, link: Link): Promise<LinkReport> {
   const totals = await clickTotals(app, [link.id]);
   const whole = sinceCreation(link.createdAt, app.clock.now());
-  const statistics = await readStatistics(app, link.id, whole);
-  const { tallies } = await listTallies(app, ofLink(link.id), {
-    dimension: 'referrer',
-    range: whole,
-    limit: allSites,
-  });
+  const tallies = await readTallies(app, ofLink(link.id), whole, allSites);
+  const referrers = talliesOf(tallies, 'referrer');
   const from = (network: string) =>
-    tallies.reduce((sum, { value, clicks }) => sum + (networkName(value) === network ? clicks : 0), 0);
-  const networks = { facebook: from('Facebook'), twitter: from('X (Twitter)'), google: from('Google') };
-  return { ...statistics, ...totals.get(link.id), networks };
+    referrers.reduce((sum, { value, clicks }) => sum + (networkName(value) === network ? clicks : 0), 0);
+  return {
+    ...(totals.get(link.id) ?? noClicks),
+    countries: talliesOf(tallies, 'country'),
+    referrers: referrers.slice(0, maxTallies),
+    browsers: talliesOf(tallies, 'browser'),
+    systems: talliesOf(tallies, 'system'),
+    networks: { facebook: from('Facebook'), twitter: from('X (Twitter)'), google: from('Google') },
+  };
 }

@@ -67,14 +67,16 @@ function toSearch(typed: string) {
   return sql`(to_tsquery('simple', ${beginnings}) || websearch_to_tsquery('english', ${typed}))`;
 }
 
-/** The letters that terms begin with, in their order. */
+/** The letters that terms begin with, in their order: each by one look into the index, however many terms it has. */
 export async function listLetters({ db }: Pick<App, 'db'>): Promise<string[]> {
-  const rows = await db
-    .selectFrom('social.term')
-    .where('deleted_at', 'is', null)
-    .groupBy('letter')
-    .orderBy('letter')
-    .select('letter')
-    .execute();
+  const next = (beyond: ReturnType<typeof sql>) => sql`(
+    select term.letter from social.term where deleted_at is null ${beyond} order by letter limit 1)`;
+  const { rows } = await sql<{ letter: string }>`
+    with recursive found as (
+      select ${next(sql``)} as letter
+      union all
+      select ${next(sql`and term.letter > found.letter`)} from found where found.letter is not null
+    )
+    select letter from found where letter is not null`.execute(db);
   return rows.map(({ letter }) => letter);
 }

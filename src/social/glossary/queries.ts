@@ -45,8 +45,8 @@ export const selectTerms = ({ db }: Pick<App, 'db'>) =>
           .where('other.deleted_at', 'is', null)
           // Who is named from either side is near.
           .where(
-            sql<boolean>`(other.id in (select other_id from social.term_relation where term_id = term.id)
-              or other.id in (select term_id from social.term_relation where other_id = term.id))`,
+            sql<boolean>`other.id in (select near.other_id from social.term_relation as near where near.term_id = term.id
+              union all select near.term_id from social.term_relation as near where near.other_id = term.id)`,
           )
           .orderBy('other.sort_key')
           .select([sql<string>`other.id::text`.as('id'), 'other.slug', 'other.name']),

@@ -1,38 +1,44 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import type { Viewer } from '../../platform/http/caller.ts';
-import { findInGroups, postGroups } from './find-posts.ts';
-import { similar } from './find-tags.ts';
-import type { SearchQuery } from './parse-query.ts';
-import { toTsquery } from './to-tsquery.ts';
+import { isFiltered, type SearchQuery } from './parse-query.ts';
 
-/** The query with known words in place of those that nobody has written; undefined when there is nothing to put right. */
-export async function putRight(
-  app: Pick<App, 'db'>,
-  viewer: Viewer | undefined,
-  query: SearchQuery,
-): Promise<SearchQuery | undefined> {
-  const words: string[] = [];
-  for (const word of query.words) words.push(await knownFor(app, viewer, word.toLowerCase()));
-  if (words.every((word, index) => word === query.words[index]?.toLowerCase())) return undefined;
-  return { ...query, words };
+/** A word that was learned from no post, and the known ones that are written much like it, the likest first. */
+export interface UnknownWord {
+  word: string;
+  /** In PostgreSQL's terms. */
+  words: string;
+  alike: string[];
 }
 
-const maxTried = 5;
-
-async function knownFor({ db }: Pick<App, 'db'>, viewer: Viewer | undefined, word: string): Promise<string> {
-  if (word.length < 4 || (await isWritten(db, viewer, word))) return word;
-  for (const { word: closest } of await similar({ db }, 'word', word, maxTried).execute())
-    if (await isWritten(db, viewer, closest)) return closest;
-  return word;
+/**
+ * The query with known words in place of those that nobody has written. What is known may be on nothing that somebody may see:
+ * of a word by itself those that are less like it are there too.
+ */
+export function corrections(query: SearchQuery, unknown: readonly UnknownWord[]): SearchQuery[] {
+  const [one] = unknown;
+  if (one && query.words.length === 1 && !isFiltered(query))
+    return one.alike.map((word) => ({ ...query, words: [word] }));
+  const likeliest = new Map(unknown.flatMap(({ word, alike: [first] }) => (first ? [[word, first]] : [])));
+  if (likeliest.size === 0) return [];
+  return [{ ...query, words: query.words.map((word) => likeliest.get(word.toLowerCase()) ?? word) }];
 }
 
-/** Whether the viewer may see a post with it: what was learned when a post was public may be on none by now. */
-async function isWritten(db: App['db'], viewer: Viewer | undefined, word: string): Promise<boolean> {
-  const { words, about } = await toTsquery({ db }, { words: [], phrases: [word], without: [] });
-  const found = await findInGroups(
-    { db },
-    viewer,
-    postGroups.map((group) => ({ words, about, group, sort: 'newest', limit: 1 })),
-  );
-  return found.some(({ length }) => length > 0);
-}
+/** Known words that are written much like this one, the likest first. */
+export const similar = (
+  { db }: Pick<App, 'db'>,
+  kind: 'word' | 'tag',
+  word: string | RawBuilder<string>,
+  limit: number,
+) => {
+  const typed = sql<string>`${word}::text`;
+  return db
+    .selectFrom('social.search_word as known')
+    .where('known.kind', '=', kind)
+    .where(sql<boolean>`known.folded % search.name(${typed})`)
+    .where('known.word', '!=', typed)
+    .where(sql<boolean>`abs(length(known.word) - length(${typed})) < 3`)
+    .orderBy(sql`round(similarity(known.folded, search.name(${typed}))::numeric, 1)`, 'desc')
+    .orderBy('known.n', 'desc')
+    .limit(limit)
+    .select(['known.word', 'known.n']);
+};

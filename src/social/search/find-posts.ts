@@ -16,7 +16,7 @@ const kinds = {
 export type PostGroup = keyof typeof kinds;
 export const postGroups = ['post', 'article', 'thread', 'question'] as const satisfies readonly PostGroup[];
 
-interface PostSearch {
+export interface PostSearch {
   /** In PostgreSQL's terms; empty: all that the filters match. */
   words: string;
   /** In about how many posts that is; undefined: nobody knows. */
@@ -58,24 +58,25 @@ export async function findPosts(
   viewer: Viewer | undefined,
   search: PostSearch,
 ): Promise<string[]> {
-  const [found = []] = await findInGroups(app, viewer, [search]);
-  return found;
+  const [found = sql`array[]::text[]`] = await groupsOf(app, viewer, [search]);
+  const { rows } = await sql<{ ids: string[] }>`select ${found} as ids`.execute(app.db);
+  return rows[0]?.ids ?? [];
 }
 
-/** The same for several groups, in one statement; before it, another one finds out where to look, unless that is known. */
-export async function findInGroups(
+/**
+ * The same for several groups, each an array in a statement of the caller's. Another one before it finds out where to look,
+ * unless that is known.
+ */
+export async function groupsOf(
   { db }: Pick<App, 'db'>,
   viewer: Viewer | undefined,
   searches: readonly PostSearch[],
-): Promise<string[][]> {
-  if (searches.length === 0) return [];
+): Promise<RawBuilder<string[]>[]> {
   const surveyed = await survey(db, searches);
-  const found = searches.map((search, n) => {
+  return searches.map((search, n) => {
     const ids = findNewest(db, viewer, search, surveyed[n] ?? nothingKnown);
-    return sql`array(select id::text from (${inOrder(search, ids)}) as each) as ${sql.id(`found${n}`)}`;
+    return sql<string[]>`array(select id::text from (${inOrder(search, ids)}) as each)`;
   });
-  const { rows } = await sql<Record<string, string[]>>`select ${sql.join(found)}`.execute(db);
-  return searches.map((_, n) => rows[0]?.[`found${n}`] ?? []);
 }
 
 /** What tells how to look for something, of which only the database knows how much there is. */

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
+import { similar } from './did-you-mean.ts';
 import { completions } from './to-tsquery.ts';
 
 /** A hashtag, and about how many public posts have it. */
@@ -44,16 +45,3 @@ export async function findTags(
   const { rows } = await tagsNamed(app, viewer, word, limit).execute(app.db);
   return rows;
 }
-
-/** Known words that are written much like this one, the likest first. */
-export const similar = ({ db }: Pick<App, 'db'>, kind: 'word' | 'tag', word: string, limit: number) =>
-  db
-    .selectFrom('social.search_word')
-    .where('kind', '=', kind)
-    .where(sql<boolean>`folded % search.name(${word})`)
-    .where('word', '!=', word)
-    .where(sql<boolean>`abs(length(word) - ${word.length}::integer) < 3`)
-    .orderBy(sql`round(similarity(folded, search.name(${word}))::numeric, 1)`, 'desc')
-    .orderBy('n', 'desc')
-    .limit(limit)
-    .select(['word', 'n']);

@@ -13,49 +13,53 @@ interface Bounds {
   maxId?: string;
 }
 
-/** Looks up what the filters name. Undefined: somebody or something is not there, so nothing can be found. */
-export async function readBounds({ db }: Pick<App, 'db'>, query: SearchQuery): Promise<Bounds | undefined> {
-  const { from, tag, forum, before, after } = query;
-  const bounds: Bounds = {
-    ...(tag !== undefined && { tag }),
-    ...(query.isSolved && { isSolved: true }),
-    ...(before && { maxId: await firstSince(db, before) }),
-    ...(after && { minId: await firstSince(db, after) }),
-  };
-  if (from !== undefined) {
-    const author = await db
-      .selectFrom(livePeople('person'))
-      .where('person.username_key', '=', from)
-      .select('person.id')
-      .executeTakeFirst();
-    if (!author) return undefined;
-    bounds.authorId = author.id;
-  }
-  if (forum !== undefined) {
-    const named = await db
-      .selectFrom('social.forum')
-      .where(sql<boolean>`id::text = ${forum} or starts_with(search.name(title), search.name(${forum}))`)
-      .orderBy(sql`lower(title) = lower(${forum})`, 'desc')
-      .orderBy('id')
-      .select('id')
-      .executeTakeFirst();
-    if (!named) return undefined;
-    bounds.forumId = named.id;
-  }
-  return bounds;
+interface Named {
+  authorId: string | null;
+  forumId: string | null;
+  minId: string;
+  maxId: string;
 }
 
+/** Looks up what the filters name, in one statement. Undefined: somebody or something is not there, so nothing can be found. */
+export async function readBounds({ db }: Pick<App, 'db'>, query: SearchQuery): Promise<Bounds | undefined> {
+  const { from, tag, forum, before, after } = query;
+  const bounds: Bounds = { ...(tag !== undefined && { tag }), ...(query.isSolved && { isSolved: true }) };
+  const columns = [
+    ...(from === undefined ? [] : [sql`${authorNamed(db, from)} as "authorId"`]),
+    ...(forum === undefined ? [] : [sql`${forumNamed(db, forum)} as "forumId"`]),
+    ...(before ? [sql`${firstSince(db, before)} as "maxId"`] : []),
+    ...(after ? [sql`${firstSince(db, after)} as "minId"`] : []),
+  ];
+  if (columns.length === 0) return bounds;
+  const { rows } = await sql<Partial<Named>>`select ${sql.join(columns)}`.execute(db);
+  const { authorId, forumId, ...ids } = rows[0] ?? {};
+  if (authorId === null || forumId === null) return undefined;
+  return { ...bounds, ...ids, ...(authorId && { authorId }), ...(forumId && { forumId }) };
+}
+
+const authorNamed = (db: App['db'], name: string) =>
+  sql`(${db
+    .selectFrom(livePeople('person'))
+    .where('person.username_key', '=', name)
+    .select(sql<string>`person.id::text`.as('id'))})`;
+
+const forumNamed = (db: App['db'], name: string) =>
+  sql`(${db
+    .selectFrom('social.forum')
+    .where(sql<boolean>`id::text = ${name} or starts_with(search.name(title), search.name(${name}))`)
+    .orderBy(sql`lower(title) = lower(${name})`, 'desc')
+    .orderBy('social.forum.id')
+    .limit(1)
+    .select(sql<string>`id::text`.as('id'))})`;
+
 /** Ids are in the order of time. After the last one there is: an id that none has yet. */
-async function firstSince(db: App['db'], time: Date): Promise<string> {
-  const first = await db
+const firstSince = (db: App['db'], time: Date) =>
+  sql`coalesce((${db
     .selectFrom('social.post')
     .where('created_at', '>=', time)
     .where('deleted_at', 'is', null)
     .where('held_at', 'is', null)
     .orderBy('created_at')
-    .orderBy('id')
-    .select('id')
-    .limit(1)
-    .executeTakeFirst();
-  return first?.id ?? '9223372036854775807';
-}
+    .orderBy('social.post.id')
+    .select(sql<string>`id::text`.as('id'))
+    .limit(1)}), '9223372036854775807')`;

@@ -7,11 +7,11 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { readProfiles, type Profile } from '../people/profiles/profile.ts';
 import type { Post } from '../posts/post.ts';
 import { readPosts } from '../posts/reading/read-posts.ts';
-import { putRight } from './did-you-mean.ts';
+import { corrections, type UnknownWord } from './did-you-mean.ts';
 import { pagesNamed, toFoundPage, type FoundPage, type PageRow } from './find-pages.ts';
 import { peopleNamed } from './find-people.ts';
-import { findInGroups } from './find-posts.ts';
-import { findTags, tagsNamed, type FoundTag } from './find-tags.ts';
+import { groupsOf, postGroups, type PostSearch } from './find-posts.ts';
+import { tagsNamed, type FoundTag } from './find-tags.ts';
 import { termsNamed, type FoundTerm } from './find-terms.ts';
 import {
   isEmpty,
@@ -67,11 +67,13 @@ export async function searchAll(app: App, viewer: Viewer | undefined, wanted: Wa
   const asked = { ...wanted, type: wanted.type ?? query.type };
   if (isEmpty(query)) return nothing(query, asked.type);
   return withTimeout(app, async (app) => {
-    const found = await search(app, viewer, query, asked);
-    const corrected = isFound(found) ? undefined : await putRight(app, viewer, query);
-    if (!corrected) return found;
-    const instead = await search(app, viewer, corrected, asked);
-    return isFound(instead) ? { ...instead, query, correctedTo: corrected.words.join(' ') } : found;
+    const { found, unknown } = await search(app, viewer, query, asked);
+    if (isFound(found)) return found;
+    for (const corrected of corrections(query, unknown)) {
+      const instead = await search(app, viewer, corrected, asked);
+      if (isFound(instead.found)) return { ...instead.found, query, correctedTo: corrected.words.join(' ') };
+    }
+    return found;
   });
 }
 
@@ -79,15 +81,20 @@ export async function searchAll(app: App, viewer: Viewer | undefined, wanted: Wa
 const isFound = ({ counts }: Found): boolean =>
   searchTypes.some((type) => type !== 'tags' && counts[type] > 0);
 
+/** What was found, and the words that are on nothing which the viewer may see. */
+interface Searched {
+  found: Found;
+  unknown: UnknownWord[];
+}
+
 async function search(
   app: App,
   viewer: Viewer | undefined,
   query: SearchQuery,
   { type, page = 0, sort = query.sort ?? 'relevance' }: Wanted,
-): Promise<Found> {
-  const { words, about } = await toTsquery(app, query);
+): Promise<Searched> {
+  const { words, about, unknown } = await toTsquery(app, query);
   const bounds = await readBounds(app, query);
-  const names = [...query.words, ...query.phrases];
   const found = nothing(query, type);
   const from = type ? page * onPage : 0;
   const until = type ? from + onPage : fewOfEach;
@@ -98,56 +105,96 @@ async function search(
   };
   // With a type the others are counted as well, for the tabs; never further than to what is said there.
   const limit = (kind: SearchType) => (type === kind ? Math.max(maxRanked, until + 1) : countedTo);
-  const searched = bounds && (words !== '' || isFiltered(query)) ? kindsOfPosts : [];
-  const ids = await findInGroups(
-    app,
-    viewer,
-    searched.map((kind) => ({
-      ...bounds,
-      words,
-      about,
-      sort,
-      group: groups[kind],
-      limit: Math.min(limit(kind), 4000),
-    })),
-  );
-  const shown = searched.map((kind, n) => take(kind, ids[n] ?? []));
+  const kinds = bounds && (words !== '' || isFiltered(query)) ? kindsOfPosts : [];
+  const searches = kinds.map((kind) => ({
+    ...bounds,
+    words,
+    about,
+    sort,
+    group: groups[kind],
+    limit: Math.min(limit(kind), 4000),
+  }));
+  // What was not learned yet, or is not for everybody, is no mistake. A word by itself is looked for as it is.
+  const doubted = query.words.length > 1 ? unknown : [];
+  const { ids, written, named } = await findAll(app, viewer, { query, words, searches, doubted, limit });
+  const shown = kinds.map((kind, n) => take(kind, ids[n] ?? []));
   const posts = new Map((await readPosts(app, viewer, shown.flat())).map((post) => [post.id, post]));
-  for (const [n, kind] of searched.entries())
+  for (const [n, kind] of kinds.entries())
     found[kind] = (shown[n] ?? []).flatMap((id) => posts.get(id) ?? []);
-  if (isFiltered(query)) {
-    if (query.tag !== undefined) found.tags = take('tags', await findTags(app, viewer, query.tag, countedTo));
-    return found;
-  }
-  const named = await findNamed(app, viewer, { words, names, limit });
   found.people = await readProfiles(app, viewer, take('people', named.people));
   found.pages = take('pages', named.pages);
   found.terms = take('terms', named.terms);
   found.tags = take('tags', named.tags);
-  return found;
+  return { found, unknown: unknown.filter(({ word }) => !written.includes(word)) };
 }
 
 const kindsOfPosts = ['posts', 'articles', 'threads', 'questions'] as const;
 
-/** All that has a name, in one statement. */
-async function findNamed(
+interface Search {
+  query: SearchQuery;
+  words: string;
+  searches: readonly PostSearch[];
+  doubted: readonly UnknownWord[];
+  limit: (kind: SearchType) => number;
+}
+
+/** Ids of posts for each search, which of the words are on posts, and all that has a name, in one statement. */
+async function findAll(
   app: App,
   viewer: Viewer | undefined,
-  { words, names, limit }: { words: string; names: readonly string[]; limit: (kind: SearchType) => number },
+  { query, words, searches, doubted, limit }: Search,
 ) {
-  const json = (query: RawBuilder<unknown>) =>
-    sql`(select coalesce(json_agg(each), '[]') from (${query}) as each)`;
-  const terms = sql`${termsNamed(app, words, names, limit('terms'))}`;
-  const { rows } = await sql<{ people: string[]; pages: PageRow[]; terms: FoundTerm[]; tags: FoundTag[] }>`
-    select array(select id::text from (${peopleNamed(app, viewer, names, limit('people'))}) as each) as people,
-      ${json(pagesNamed(app, names, limit('pages')))} as pages, ${json(terms)} as terms,
-      ${json(tagsNamed(app, viewer, names.join(''), limit('tags')))} as tags`.execute(app.db);
-  const { people = [], pages = [], ...others } = rows[0] ?? { terms: [], tags: [] };
+  const checks = doubted.flatMap(({ words }) =>
+    postGroups.map((group) => ({ words, about: 0, group, sort: 'newest' as const, limit: 1 })),
+  );
+  const arrays = await groupsOf(app, viewer, [...searches, ...checks]);
+  const columns = arrays.map((ids, n) => sql`${ids} as ${sql.id(`ids${n}`)}`);
+  const { rows } = await sql<Record<string, string[]> & NamedRows>`
+    select ${sql.join([...columns, ...columnsOfNamed(app, viewer, query, { words, limit })])}`.execute(
+    app.db,
+  );
+  const { people = [], pages = [], terms = [], tags = [], ...others } = rows[0] ?? {};
+  const ids = arrays.map((_, n) => others[`ids${n}`] ?? []);
+  const found = ids.splice(0, searches.length);
   return {
-    ...others,
-    people: [...new Set(people)].slice(0, limit('people')),
-    pages: pages.map((page) => toFoundPage(app, page)),
+    ids: found,
+    written: doubted.flatMap(({ word }, n) =>
+      ids.slice(n * postGroups.length, (n + 1) * postGroups.length).flat().length > 0 ? [word] : [],
+    ),
+    named: {
+      people: [...new Set(people)].slice(0, limit('people')),
+      pages: pages.map((page) => toFoundPage(app, page)),
+      terms,
+      tags,
+    },
   };
+}
+
+interface NamedRows {
+  people?: string[];
+  pages?: PageRow[];
+  terms?: FoundTerm[];
+  tags?: FoundTag[];
+}
+
+/** Where only posts can be meant, a hashtag is all that has a name. */
+function columnsOfNamed(
+  app: App,
+  viewer: Viewer | undefined,
+  query: SearchQuery,
+  { words, limit }: Pick<Search, 'words' | 'limit'>,
+): RawBuilder<unknown>[] {
+  const json = (each: RawBuilder<unknown>) =>
+    sql`(select coalesce(json_agg(each), '[]') from (${each}) as each)`;
+  const tags = (name: string) => sql`${json(tagsNamed(app, viewer, name, limit('tags')))} as tags`;
+  if (isFiltered(query)) return [tags(query.tag ?? '')];
+  const names = [...query.words, ...query.phrases];
+  return [
+    sql`array(select id::text from (${peopleNamed(app, viewer, names, limit('people'))}) as each) as people`,
+    sql`${json(pagesNamed(app, names, limit('pages')))} as pages`,
+    sql`${json(sql`${termsNamed(app, words, names, limit('terms'))}`)} as terms`,
+    tags(names.join('')),
+  ];
 }
 
 const nothing = (query: SearchQuery, type: SearchType | undefined): Found => ({

@@ -65,6 +65,31 @@ test('the beginning of the last word finds, and a mistyped one is put right', as
   assert.equal((await searchAll(app, bob, { q: 'photo' })).tags[0]?.posts, 1, 'nothing is learned twice');
 });
 
+test('of several words only those are put right that are on nothing which one may see', async (app) => {
+  const { ada, bob } = await createWorld(app);
+  await say(app, ada, 'Photography in Lissabon');
+  await say(app, ada, 'Zither and photography, for friends of Lisbon', 'friends');
+  await learnWords(app);
+  await say(app, bob, 'Lisbonne and photography');
+  const corrected = async (viewer: Viewer | undefined, q: string) =>
+    (await searchAll(app, viewer, { q })).correctedTo;
+  assert.equal(await corrected(undefined, 'photograpy lisabon'), 'photography lissabon');
+  assert.equal(await corrected(bob, 'photograpy lisbonne'), 'photography lisbonne', 'not learned yet');
+  assert.equal(await corrected(ada, 'photograpy zither'), 'photography zither', 'seen by some alone');
+  assert.equal(await corrected(undefined, 'photograpy from:ada'), 'photography');
+});
+
+test('what is on nothing that somebody may see gives way to the next word that is written alike', async (app) => {
+  const { ada, bob } = await createWorld(app);
+  await say(app, ada, 'Marble');
+  await say(app, ada, 'More marble');
+  await say(app, bob, 'Marvel');
+  await learnWords(app);
+  assert.equal((await searchAll(app, bob, { q: 'marbel' })).correctedTo, 'marble');
+  await block(app, bob, ada.id);
+  assert.equal((await searchAll(app, bob, { q: 'marbel' })).correctedTo, 'marvel');
+});
+
 test('filters hold by author, hashtag, kind and time', async (app) => {
   const { ada, bob } = await createWorld(app);
   await say(app, ada, 'Early bread');

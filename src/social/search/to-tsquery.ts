@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import { similar, type UnknownWord } from './did-you-mean.ts';
 import type { SearchQuery } from './parse-query.ts';
 import { postQuery, postQueryOf } from './read-text-query.ts';
 
@@ -12,7 +13,11 @@ interface TextQuery {
   words: string;
   /** In about how many posts the rarest of them is; undefined: nobody knows. */
   about: number | undefined;
+  unknown: UnknownWord[];
 }
+
+/** So many words of a query are put right, each by one of so many others. */
+const [maxUnknown, maxAlike] = [3, 5];
 
 /**
  * What is to be in a text. The last word may be the beginning of one. It is looked up among the known words first: the
@@ -20,7 +25,7 @@ interface TextQuery {
  */
 export async function toTsquery({ db }: Pick<App, 'db'>, query: SearchQuery): Promise<TextQuery> {
   const { words, phrases, without } = query;
-  if (words.length + phrases.length === 0) return { words: '', about: undefined };
+  if (words.length + phrases.length === 0) return { words: '', about: undefined, unknown: [] };
   const last = words.at(-1);
   const parts = [
     ...words.slice(0, -1).map((word) => postQuery(word)),
@@ -34,7 +39,12 @@ export async function toTsquery({ db }: Pick<App, 'db'>, query: SearchQuery): Pr
   );
   // What is no word, such as a number or a character by itself, was not learned.
   const whole = (words: readonly string[]) => sql`${[...words, ...phrases].join(' ')}::text`;
-  const { rows } = await sql<{ all: string; rarest: number | null; begun: number | null }>`
+  const { rows } = await sql<{
+    all: string;
+    rarest: number | null;
+    begun: number | null;
+    unknown: UnknownWord[];
+  }>`
     with completion as materialized (${completions({ db }, 'word', last ?? '', maxCompletions)})
     select case when numnode(wanted) = 0 then '' else (wanted ${unwanted})::text end as all, (
       select min(case when lexeme.stem ~ '^[[:alpha:]][[:alnum:]]{2,}$' and lexeme.stem !~ ('[' || search.unspaced() || ']') then coalesce(known.n, 0) end)::integer
@@ -43,11 +53,31 @@ export async function toTsquery({ db }: Pick<App, 'db'>, query: SearchQuery): Pr
       ))) as lexeme (stem) cross join lateral (
         select sum(n) as n from social.search_word where kind = 'word' and search_word.stem = lexeme.stem
       ) as known
-    ) as rarest, (select sum(n)::integer from completion) as begun
+    ) as rarest, (select sum(n)::integer from completion) as begun, ${unknownAmong({ db }, words)} as unknown
     from (select ${wanted} as wanted) as query`.execute(db);
   const about = Math.min(rows[0]?.rarest ?? Infinity, rows[0]?.begun ?? Infinity);
-  return { words: rows[0]?.all ?? '', about: about === Infinity ? undefined : about };
+  return {
+    words: rows[0]?.all ?? '',
+    about: about === Infinity ? undefined : about,
+    unknown: rows[0]?.unknown ?? [],
+  };
 }
+
+/** The last word may be the beginning of one that is known. Words of fewer than four letters are like too many others. */
+const unknownAmong = ({ db }: Pick<App, 'db'>, words: readonly string[]) => {
+  const typed = sql.ref<string>('typed.word');
+  return sql`(
+    select coalesce(json_agg(json_build_object(
+      'word', typed.word, 'words', (${postQueryOf(typed, { isPhrase: true })})::text,
+      'alike', array(select word from (${similar({ db }, 'word', typed, maxAlike)}) as alike))), '[]')
+    from (
+      select lower(given.word) as word from unnest(${words}::text[]) with ordinality as given (word, place)
+      where length(given.word) > 3 and not (place = ${words.length}::integer and exists (select from completion))
+        and not exists (select from social.search_word as known where known.kind = 'word' and known.stem =
+          coalesce((tsvector_to_array(search.vector('search.stemmed', given.word)))[1], ''))
+      limit ${sql.lit(maxUnknown)}
+    ) as typed)`;
+};
 
 /** The word itself or what it may be the beginning of. Words such as "the" count for nothing, whatever begins so. */
 function begunBy(word: string) {

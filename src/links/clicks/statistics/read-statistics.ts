@@ -15,6 +15,10 @@ export interface Tally {
   uniques: number;
 }
 
+interface DimensionTally extends Tally {
+  dimension: string;
+}
+
 export interface Point {
   /** When the hour, day or month begins. */
   at: Date;
@@ -93,31 +97,33 @@ export interface StepCounts {
 export function toStatistics(
   range: StatisticsRange,
   points: readonly StepCounts[],
-  tallies: readonly (Tally & { dimension: string })[],
+  tallies: readonly DimensionTally[],
 ): ClickStatistics {
   const sum = (key: 'clicks' | 'uniques' | 'bots') => points.reduce((total, point) => total + point[key], 0);
-  const sendNotice = (dimension: Dimension) =>
-    tallies
-      .filter((row) => row.dimension === dimension)
-      .map(({ value, clicks, uniques }) => ({ value, clicks, uniques }));
+  const of = (dimension: Dimension) => talliesOf(tallies, dimension);
   return {
     clicks: sum('clicks'),
     uniques: sum('uniques'),
     bots: sum('bots'),
     series: toSeries(range, points),
-    countries: sendNotice('country'),
-    regions: sendNotice('region'),
-    cities: sendNotice('city'),
-    browsers: sendNotice('browser'),
-    systems: sendNotice('system'),
-    devices: sendNotice('device'),
-    languages: sendNotice('language'),
-    referrers: sendNotice('referrer'),
-    variants: sendNotice('variant'),
-    links: sendNotice('link'),
-    purposes: sendNotice('purpose'),
+    countries: of('country'),
+    regions: of('region'),
+    cities: of('city'),
+    browsers: of('browser'),
+    systems: of('system'),
+    devices: of('device'),
+    languages: of('language'),
+    referrers: of('referrer'),
+    variants: of('variant'),
+    links: of('link'),
+    purposes: of('purpose'),
   };
 }
+
+export const talliesOf = (tallies: readonly DimensionTally[], dimension: Dimension): Tally[] =>
+  tallies
+    .filter((row) => row.dimension === dimension)
+    .map(({ value, clicks, uniques }) => ({ value, clicks, uniques }));
 
 async function readPoints(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -152,19 +158,21 @@ async function readPoints(
   return rows;
 }
 
-async function readTallies(
+/** The most frequent of each dimension, the most frequent first; of referrers more, where more are wanted. */
+export async function readTallies(
   app: Pick<App, 'db' | 'clock'>,
   rollUps: RollUps,
   range: StatisticsRange,
-): Promise<(Tally & { dimension: string })[]> {
-  const { rows } = await sql<Tally & { dimension: string }>`
+  maxReferrers = maxTallies,
+): Promise<DimensionTally[]> {
+  const { rows } = await sql<DimensionTally>`
     select dimension, value, clicks, uniques from (
       select dimension, value, sum(clicks)::float8 as clicks, sum(uniques)::float8 as uniques,
         row_number() over (partition by dimension order by sum(clicks) desc, value) as place
       from (${countsIn(rollUps, range, app.clock.now())}) as counts
       group by dimension, value
     ) ranked
-    where place <= ${maxTallies}
+    where place <= case dimension when 'referrer' then ${maxReferrers}::integer else ${maxTallies} end
     order by dimension, place`.execute(app.db);
   return rows;
 }
