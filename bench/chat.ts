@@ -32,7 +32,17 @@ const reads: Read[] = [
   read('/messages/:id', `/messages/${places.pair}`),
   read('/messages/:id, quiet', `/messages/${places.quiet}`),
   read('search in all', '/messages/search?q=marmalade'),
-  read('search in all, API', '/apis/php/chat/search?query=marmalade'),
+  ...(
+    [
+      ['in all', 'marmalade'],
+      ['in all for a frequent word', 'tea'],
+      ['in one', `marmalade&conversation_id=${places.pair}`],
+      ['in a quiet one', `weather&conversation_id=${places.quiet}`],
+      ['for a rare word in a busy group', `quince&conversation_id=${places.group}`],
+      ['for a common word in a busy group', `weather&conversation_id=${places.group}`],
+      ['for what is not there', 'rhubarb'],
+    ] as const
+  ).map(([what, query]) => read(`search ${what}, API`, `/apis/php/chat/search?query=${query}`)),
   read('search in all for a frequent word', '/messages/search?q=tea'),
   read('search in one', `/messages/search?q=marmalade&in=${places.pair}`),
   read('search in a quiet one', `/messages/search?q=weather&in=${places.quiet}`),

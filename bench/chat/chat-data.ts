@@ -39,7 +39,7 @@ export async function fillChat(pool: pg.Pool, size: Size): Promise<void> {
          'Message ' || i || ' says something about the weather of day ' || i % 365
            || case when i % 100 = 7 then ' and tea' else '' end
            || case when place between 3 and 99 and i / step % 10 = 3 then ' and marmalade' else '' end
-           || case when i = 64 then ' and quince' else '' end,
+           || case when i = 62 then ' and quince' else '' end,
          now() - ($1 - i) * interval '20 seconds'
        from (
          select i, step, case

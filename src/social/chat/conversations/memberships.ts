@@ -46,10 +46,19 @@ export const isUnread = isBetween(
 /** Whether a row of `message` is in the conversation of the member `mine`, since they joined it or deleted it. */
 export const isInMine = isBetween(mine, sql.ref('mine.cleared_to'), sql.ref('mine.last_message_id'));
 
-/** The messages that somebody may read, as `message`. */
-export const visibleMessages = (db: App['db'], accountId: string) =>
+/**
+ * Those of these messages that somebody may read, as `message`. `offset 0`: they are looked up first, so that it does not matter in
+ * how many conversations their reader is.
+ */
+export const visibleMessages = (db: App['db'], accountId: string, ids: readonly string[]) =>
   memberships(db, accountId)
-    .innerJoin('social.message as message', 'message.conversation_id', 'conversation.id')
+    .innerJoin(
+      sql<MessageTable>`(select * from social.message as named where named.id = any(${ids}::bigint[]) offset 0)`.as<'message'>(
+        sql.ref('message'),
+      ),
+      'message.conversation_id',
+      'conversation.id',
+    )
     .whereRef('message.id', '>', 'mine.cleared_to')
     .where(isShownTo(accountId));
 

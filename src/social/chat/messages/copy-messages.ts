@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { visibleMessages } from '../conversations/memberships.ts';
+import { isShownTo, memberships } from '../conversations/memberships.ts';
 import { requireReadable } from './require-readable.ts';
 
 /** How many messages before a reported one a moderator sees, and how many after it. */
@@ -27,7 +27,10 @@ export async function copyMessages(
   { caseId, messageId }: { caseId: string; messageId: string },
 ): Promise<void> {
   const neighbors = (side: '<=' | '>', order: 'asc' | 'desc', limit: number) =>
-    visibleMessages(db, reporter.id)
+    memberships(db, reporter.id)
+      .innerJoin('social.message as message', 'message.conversation_id', 'conversation.id')
+      .whereRef('message.id', '>', 'mine.cleared_to')
+      .where(isShownTo(reporter.id))
       .where('message.conversation_id', '=', (eb) =>
         eb
           .selectFrom('social.message as reported')

@@ -18,10 +18,7 @@ export async function readMessages(
 }
 
 const selectMessages = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, ids: readonly string[]) =>
-  visibleMessages(db, viewer.id)
-    .where('message.id', '=', sql<string>`any(${ids}::bigint[])`)
-    .orderBy('message.id')
-    .select(messageColumns(viewer.id));
+  visibleMessages(db, viewer.id, ids).orderBy('message.id').select(messageColumns(viewer.id));
 
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number];
 
@@ -73,8 +70,7 @@ async function readQuotes(
   ids: readonly string[],
 ): Promise<Map<string, Quote>> {
   if (ids.length === 0) return new Map();
-  const rows = await visibleMessages(app.db, viewer.id)
-    .where('message.id', '=', sql<string>`any(${ids}::bigint[])`)
+  const rows = await visibleMessages(app.db, viewer.id, ids)
     .where('message.deleted_at', 'is', null)
     .select([
       'message.id',

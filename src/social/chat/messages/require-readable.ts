@@ -11,8 +11,7 @@ export async function requireReadable(
   id: string,
   conversationId?: string,
 ) {
-  const row = await visibleMessages(db, viewer.id)
-    .where('message.id', '=', id)
+  const row = await visibleMessages(db, viewer.id, [id])
     .select([
       'message.id',
       'message.conversation_id',

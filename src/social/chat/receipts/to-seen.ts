@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { visibleMessages } from '../conversations/memberships.ts';
@@ -12,8 +11,7 @@ export async function toSeen(
   viewer: Viewer,
   ids: readonly string[],
 ): Promise<{ conversationId: string; upTo?: string }[]> {
-  const messages = await visibleMessages(db, viewer.id)
-    .where('message.id', '=', sql<string>`any(${ids}::bigint[])`)
+  const messages = await visibleMessages(db, viewer.id, ids)
     .whereRef('message.id', '>', 'mine.seen_to')
     .select(['message.id', 'message.conversation_id'])
     .execute();

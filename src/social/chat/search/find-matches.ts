@@ -21,6 +21,8 @@ const rare = 2000;
 const rareBeyond = 8;
 /** So few of the newest 2,048 messages, of anybody, let words be rare. */
 const rareInFirst = 8;
+/** What is rare may be missing from the newest by chance: so many more are supposed there. */
+const byChance = 3;
 /** Conversations that are searched at once, those with the newest messages first. */
 const atOnce = 32;
 /** Where more matches than this, in a conversation or in a slice of ids, narrower slices are searched. */
@@ -30,8 +32,9 @@ const [maxSlices, maxMatching] = [20_000n, 128];
 
 /**
  * The ids of the newest messages that match `words`, in PostgreSQL's terms, the newest first; about as many as are wanted, or all there
- * are. They are found among the newest messages where there are enough; rare words everywhere; and others conversation by conversation,
- * and where a conversation has many of them, in slices of ids. So the cost follows neither how many messages there are, nor how many match.
+ * are. Rare words are looked up everywhere; others among the newest messages where there are enough, or else conversation by
+ * conversation, and where one has many of them, in slices of ids. So the cost follows neither how many messages there are, nor how
+ * many match.
  */
 export async function findMatches(
   { db }: Pick<App, 'db'>,
@@ -39,6 +42,8 @@ export async function findMatches(
   words: string,
   limit: number,
 ): Promise<string[]> {
+  const rareOnes = conversations.length > rareBeyond ? await findRare(db, conversations, words, limit) : null;
+  if (rareOnes) return rareOnes;
   const newest = BigInt(conversations[0]?.last_message_id ?? 0);
   const isInAny = sql`&& ${conversations.map(({ id }) => keyOf(id))}::bigint[]`;
   for (const level of widths.keys()) {
@@ -46,8 +51,6 @@ export async function findMatches(
     if (recent.length >= limit) return recent;
     if (recent.length * wider < limit) break;
   }
-  const rareOnes = conversations.length > rareBeyond ? await findRare(db, conversations, words, limit) : null;
-  if (rareOnes) return rareOnes;
   const found: string[] = [];
   for (let from = 0; from < conversations.length; from += atOnce) {
     const [next] = conversations.slice(from);
@@ -60,8 +63,9 @@ export async function findMatches(
 }
 
 /**
- * Messages with words that few messages have; null: many have them, judged by the newest 2,048 and then by the newest 32,768, no matter who
- * wrote them. The words are looked up alone, and then the conversations compared: PostgreSQL must not begin with the conversations.
+ * Messages with words that few messages have; null: many have them, judged by the newest 2,048 and, where these do not tell, by the
+ * newest 32,768, no matter who wrote them. The words are looked up alone, and then the conversations compared: PostgreSQL must not
+ * begin with the conversations.
  */
 async function findRare(
   db: App['db'],
@@ -71,17 +75,19 @@ async function findRare(
 ): Promise<string[] | null> {
   const count = (level: number, limit: number) => sql`(select count(*) from (
     with candidate as materialized (${matching(words, newestSlices(level))}) select from candidate limit ${sql.lit(limit)}) as each)`;
-  // Three more: what is rare may be missing from the newest by chance.
+  const ids = sql`(select max(id) - min(id) from social.message)`;
+  const isRare = (found: RawBuilder<unknown>, level: number) =>
+    sql`(${found} + ${sql.lit(byChance)}.0) / ${sql.lit(Number(window * (widths[level] ?? wide)))} * ${ids} <= ${sql.lit(rare)}`;
   const { rows } = await sql<{ is_rare: boolean; ids: string[] | null }>`
     with judged as materialized (
-      select (case when ${count(0, rareInFirst + 1)} <= ${sql.lit(rareInFirst)} then ${count(1, rare)} else ${sql.lit(rare)} end + 3.0)
-        / ${sql.lit(Number(window * widths[1]))}
-        * (select max(id) - min(id) from social.message) <= ${sql.lit(rare)} as is_rare
+      select case when first.n > ${sql.lit(rareInFirst)} then ${ids} <= ${sql.lit(rare)}
+        when ${isRare(sql`first.n`, 0)} then true else ${isRare(count(1, rare), 1)} end as is_rare
+      from (select ${count(0, rareInFirst + 1)} as n offset 0) as first
     ), candidate as materialized (
       ${matching(words)} and (select is_rare from judged)
     )
     select is_rare, array(select id::text from candidate
-      where conversation_id = any(${conversations.map(({ id }) => id)}::bigint[]) order by id desc limit ${sql.lit(limit)}) as ids
+      where conversation_id = any(${conversations.map(({ id }) => id)}::bigint[]) order by candidate.id desc limit ${sql.lit(limit)}) as ids
     from judged`.execute(db);
   const [found] = rows;
   return found?.is_rare ? found.ids : null;
