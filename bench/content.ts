@@ -91,7 +91,7 @@ async function open(place: Place): Promise<Side> {
       username,
     ]);
     const id = rows[0]?.id ?? '';
-    const token = await startSession(running.app, id, { madeBy: 'api', userAgent: '', address: '' });
+    const token = await startSession(running.app, id, { createdVia: 'api', userAgent: '', address: '' });
     return { cookie: `c_user=${id}; xs=${token}`, 'x-auth-token': token };
   };
   const [reader, devoted, writer] = [
@@ -172,7 +172,7 @@ async function watchArrival({ name, server, pool, writer, reader }: Side): Promi
   for (const isCelebrity of [true, false]) {
     if (!isCelebrity) {
       // As if the limit were higher: written into every list.
-      await pool.query(`delete from social.feed_star`);
+      await pool.query(`delete from social.feed_celebrity`);
       await pool.query(`update social.tally set n = 1 where subject = 'person' and kind = 'followers'`);
     }
     const text = `News ${name} ${String(isCelebrity)}`;

@@ -147,7 +147,7 @@ async function fill(): Promise<string> {
     values ('bench', 'bench@example.org', '', 'Bench', 'Mark', now() - interval '1 year', now()) returning id`);
   const id = rows[0]?.id ?? '';
   await client.query(
-    `insert into identity.session (account_id, token_hash, made_by, user_agent, address, created_at, last_used_at, expires_at)
+    `insert into identity.session (account_id, token_hash, created_via, user_agent, address, created_at, last_used_at, expires_at)
      values ($1, $2, 'api', 'bench', '127.0.0.1', now(), now(), now() + interval '1 day')`,
     [id, tokenHash('bench-person')],
   );

@@ -62,7 +62,7 @@ async function bench(): Promise<void> {
       for (const size of sizes) {
         const begin = performance.now();
         const id = await addAccount(pool, size);
-        const token = await startSession(open.app, id, { madeBy: 'page', userAgent: '', address: '' });
+        const token = await startSession(open.app, id, { createdVia: 'page', userAgent: '', address: '' });
         const key = await createAccessKey(open.app, id);
         accounts.push({ size, id, cookie: `c_user=${id}; xs=${token}`, authorization: `Bearer ${key}` });
         const seconds = ((performance.now() - begin) / 1000).toFixed(0);

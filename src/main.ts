@@ -6,6 +6,7 @@ import closeWithGrace from 'close-with-grace';
 import { shareMetrics } from './platform/logging/cluster-metrics.ts';
 import { ConfigError, readConfig } from './platform/settings/config.ts';
 import type { Config } from './platform/settings/config.ts';
+import { formerNameWarnings } from './platform/settings/former-names.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded.ts';
 import { directConnection } from './platform/database/open.ts';
 import type { Connection } from './platform/database/open.ts';
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
   process.env.UV_THREADPOOL_SIZE ??= String(Math.max(4, availableParallelism()));
   if (config.WORKERS > 1) shareMetrics();
   const log = createLog(config);
+  if (cluster.isPrimary) for (const warning of formerNameWarnings(process.env)) log.warn(warning);
   let failed = false;
   watchStrayErrors(log, (error) => {
     process.stderr.write(

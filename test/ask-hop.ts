@@ -41,7 +41,7 @@ export function testHop(title: string, work: (world: HopWorld) => Promise<void>)
 
 async function enter(app: TestApp, server: FastifyInstance, { id }: Viewer): Promise<Hop> {
   const key = await createAccessKey(app, id);
-  const token = await startSession(app, id, { madeBy: 'page', userAgent: 'Test', address: '127.0.0.1' });
+  const token = await startSession(app, id, { createdVia: 'page', userAgent: 'Test', address: '127.0.0.1' });
   return hopOf(server, app, { authorization: `Bearer ${key}` }, { cookie: `c_user=${id}; xs=${token}` });
 }
 

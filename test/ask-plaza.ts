@@ -8,7 +8,7 @@ import { test, type TestApp } from './app.ts';
 import { createWorld } from './world.ts';
 
 const assets = await loadAssets();
-const device = { madeBy: 'api', userAgent: 'Test', address: '127.0.0.1' } as const;
+const device = { createdVia: 'api', userAgent: 'Test', address: '127.0.0.1' } as const;
 
 /** Plaza as its clients meet it. */
 export type Plaza = Awaited<ReturnType<typeof openPlaza>>;

@@ -7,7 +7,7 @@ import type { Viewer } from '../src/platform/http/caller.ts';
 export const password = 'correct horse battery';
 
 /** Where a person of the tests acts from. */
-export const device = { madeBy: 'page', userAgent: 'Test', address: '192.0.2.1' } as const;
+export const device = { createdVia: 'page', userAgent: 'Test', address: '192.0.2.1' } as const;
 
 let passwordHash: Promise<string> | undefined;
 

@@ -82,7 +82,7 @@ const conversations = {
           'user_biography', biography, 'user_registered', registered_at, 'user_subscribed', false,
           'user_is_online', last_seen_at > now() - interval '5 minutes', 'user_last_seen', last_seen_at,
           'connection', coalesce((select case when accepted_at is null then 'cancel' else 'remove' end from social.friendship
-            where least(asker_id, asked_id) = least(account.id, $1) and greatest(asker_id, asked_id) = greatest(account.id, $1)), 'add'),
+            where least(requester_id, recipient_id) = least(account.id, $1) and greatest(requester_id, recipient_id) = greatest(account.id, $1)), 'add'),
           'i_follow', exists (select from social.follow where follower_id = $1 and followed_id = account.id),
           'follows_me', exists (select from social.follow where follower_id = account.id and followed_id = $1),
           'i_mute', exists (select from social.mute where muter_id = $1 and muted_id = account.id), 'mutual_friends_count', 0,

@@ -27,7 +27,7 @@ export async function measureStreams(statements: pg.Client, world: World, stream
   );
   for (const { id, token } of rows)
     await world.pool.query(
-      `insert into identity.session (account_id, token_hash, made_by, user_agent, address, created_at, last_used_at, expires_at)
+      `insert into identity.session (account_id, token_hash, created_via, user_agent, address, created_at, last_used_at, expires_at)
        values ($1, $2, 'page', 'bench', '127.0.0.1', now(), now(), now() + interval '1 day') on conflict do nothing`,
       [id, tokenHash(token)],
     );

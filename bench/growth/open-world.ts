@@ -84,7 +84,7 @@ export async function openWorld({ postgres, folder, size, fill }: Wanted): Promi
       username,
     ]);
     const id = rows[0]?.id ?? '';
-    const token = await startSession(running.app, id, { madeBy: 'api', userAgent: '', address: '' });
+    const token = await startSession(running.app, id, { createdVia: 'api', userAgent: '', address: '' });
     return { id, headers: { cookie: `c_user=${id}; xs=${token}`, 'x-auth-token': token } };
   };
   const signedIn = {
@@ -100,7 +100,7 @@ export async function openWorld({ postgres, folder, size, fill }: Wanted): Promi
     [likers, size.people, hotPost(size.posts)],
   );
   const tokens = await Promise.all(
-    crowd.map(({ id }) => startSession(running.app, id, { madeBy: 'api', userAgent: '', address: '' })),
+    crowd.map(({ id }) => startSession(running.app, id, { createdVia: 'api', userAgent: '', address: '' })),
   );
   const jobs = openJobDatabase(connection, readConfig(environment), log);
   const began = performance.now();

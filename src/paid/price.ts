@@ -3,7 +3,7 @@ import type { Config } from '../platform/settings/config.ts';
 /** USDC in atomic units: a millionth of a dollar. */
 export type Amount = bigint;
 
-type PriceSetting = Extract<keyof Config, `X402_PRICE${string}` | 'TOP_UP_LEAST' | 'TOP_UP_MOST'>;
+type PriceSetting = Extract<keyof Config, `X402_PRICE${string}` | 'TOP_UP_MIN' | 'TOP_UP_MAX'>;
 
 /** What a call costs: always the same, more for each item that it returns, or the sum that its input names. */
 export type Price =
@@ -38,7 +38,7 @@ export function highestOf(price: Price, config: Prices): Amount {
   const base = toAmount(price.base, config);
   if (price.kind === 'fixed') return base;
   if (price.kind === 'sum') return toAmount(price.max, config);
-  const maximum = toAmount('X402_PRICE_LIST_MAXIMUM', config);
+  const maximum = toAmount('X402_PRICE_LIST_MAX', config);
   return maximum > base ? maximum : base;
 }
 

@@ -20,7 +20,7 @@ async function ask(app: TestApp, request: InjectOptions) {
 
 async function cookiesOf(app: TestApp): Promise<string> {
   const { id } = await addPerson(app, 'ada');
-  const token = await startSession(app, id, { madeBy: 'page', userAgent: 'Test', address: '192.0.2.1' });
+  const token = await startSession(app, id, { createdVia: 'page', userAgent: 'Test', address: '192.0.2.1' });
   return `c_user=${id}; xs=${token}`;
 }
 

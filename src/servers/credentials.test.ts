@@ -12,7 +12,7 @@ import { linksServer } from './links.ts';
 import { socialServer } from './social.ts';
 
 const assets = await loadAssets();
-const device = { madeBy: 'api' as const, userAgent: 'Test', address: '127.0.0.1' };
+const device = { createdVia: 'api' as const, userAgent: 'Test', address: '127.0.0.1' };
 
 async function ask(app: TestApp, request: InjectOptions) {
   const server = await socialServer(app, assets);

@@ -9,7 +9,7 @@ import type { App } from '../platform/app.ts';
 /** What is sold call by call at Plaza's address, in the order of its documents. */
 export const paidOperations = ({ config }: Pick<App, 'config'>): readonly PaidOperation[] => [
   ...(config.X402_CONTENT ? contentOperations : []),
-  ...(config.TOOLS_SOLD ? [convertOperation] : []),
+  ...(config.SELL_TOOLS ? [convertOperation] : []),
   auditOperation,
   ...(offersUsdc(config) ? [topUpOperation] : []),
 ];

@@ -11,7 +11,7 @@ export async function enterAs(
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await openContext({ baseURL: plaza, ...options });
-  const token = await startSession(app, viewer.id, { madeBy: 'page', userAgent: '', address: '' });
+  const token = await startSession(app, viewer.id, { createdVia: 'page', userAgent: '', address: '' });
   const cookies = Object.entries({ c_user: viewer.id, xs: token });
   await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: plaza })));
   return context;

@@ -10,7 +10,7 @@ interface Asked {
 
 /** A browser of somebody's that keeps the cookies it is sent, for what goes over several pages of Hop. */
 export async function openHopBrowser({ app, ask }: Asked, { id }: Viewer, more: Record<string, string> = {}) {
-  const xs = await startSession(app, id, { madeBy: 'page', userAgent: 'Test', address: '127.0.0.1' });
+  const xs = await startSession(app, id, { createdVia: 'page', userAgent: 'Test', address: '127.0.0.1' });
   const jar = new Map(Object.entries({ c_user: id, xs, ...more }));
 
   const send = async (request: InjectOptions) => {

@@ -17,7 +17,7 @@ export async function addWriters(
     );
     for (const { id, username } of rows)
       await client.query(
-        `insert into identity.session (account_id, token_hash, made_by, device_type, device_name, device_os_version, user_agent,
+        `insert into identity.session (account_id, token_hash, created_via, device_type, device_name, device_os_version, user_agent,
           address, created_at, last_used_at, expires_at)
         values ($1, $2, 'page', '', '', '', 'Test', '127.0.0.1', now(), now(), now() + interval '1 day')`,
         [id, tokenHash(username)],

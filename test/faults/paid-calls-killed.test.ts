@@ -58,9 +58,9 @@ test('kill -9 at each step of a paid call: each payment is charged once, and buy
     stops.release(payments[step]);
     await database.waiting('update "paid"."payment"', step === 'answer' ? 2 : 1);
   }
-  await database.hold('store the answer', 'lock table paid.answer in exclusive mode');
+  await database.hold('store the answer', 'lock table paid.response in exclusive mode');
   begin('store the answer');
-  await database.waiting('insert into paid.answer');
+  await database.waiting('insert into paid.response');
   await database.hold('work', 'lock table social.post in access exclusive mode');
   begin('work');
   await database.waiting('"social"."post"');

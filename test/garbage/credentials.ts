@@ -14,7 +14,11 @@ export async function credentials(
   if (standing === 'nobody') return {};
   if (standing === 'pretender') return forged[target.kind];
   if (target.kind === 'links') return { authorization: `Bearer ${await createAccessKey(app, viewer.id)}` };
-  const token = await startSession(app, viewer.id, { madeBy: 'page', userAgent: '', address: '127.0.0.1' });
+  const token = await startSession(app, viewer.id, {
+    createdVia: 'page',
+    userAgent: '',
+    address: '127.0.0.1',
+  });
   return target.kind === 'page' ? { cookie: `c_user=${viewer.id}; xs=${token}` } : { 'x-auth-token': token };
 }
 

@@ -15,7 +15,7 @@ describe('limits of an account’s doors', () => {
       API_SECRET: client.secret,
       TRUST_PROXY: '127.0.0.1',
       SIGN_IN_DEVICE_LIMIT: '2',
-      SIGN_UP_DEVICE_TRY_LIMIT: '2',
+      SIGN_UP_DEVICE_ATTEMPT_LIMIT: '2',
       RESET_DEVICE_LIMIT: '2',
       OAUTH_LIMIT: '1',
     });

@@ -22,7 +22,7 @@ describe('on Hop, people', () => {
   before(async () => {
     services = await startServices({ RATE_LIMITS: 'false' });
     const { ada } = await createWorld(services.app);
-    const xs = await startSession(services.app, ada.id, { madeBy: 'page', userAgent: '', address: '' });
+    const xs = await startSession(services.app, ada.id, { createdVia: 'page', userAgent: '', address: '' });
     const context = await openContext({ baseURL: services.hop });
     await context.addCookies(
       Object.entries({ c_user: ada.id, xs }).map(([name, value]) => ({ name, value, url: services.hop })),

@@ -28,7 +28,7 @@ describe('a signed-in person’s pages', () => {
 
   async function enter(viewer: Viewer): Promise<BrowserContext> {
     const context = await openContext({ baseURL: services.plaza });
-    const device = { madeBy: 'page', userAgent: '', address: '' } as const;
+    const device = { createdVia: 'page', userAgent: '', address: '' } as const;
     const token = await startSession(services.app, viewer.id, device);
     await context.addCookies(
       Object.entries({ c_user: viewer.id, xs: token }).map(([name, value]) => ({

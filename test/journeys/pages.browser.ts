@@ -24,7 +24,7 @@ describe('every page', () => {
     await fill(services.app, password, () => undefined);
     const operator = await findOperator();
     const token = await startSession(services.app, operator.id, {
-      madeBy: 'page',
+      createdVia: 'page',
       userAgent: '',
       address: '',
     });

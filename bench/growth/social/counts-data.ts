@@ -7,8 +7,8 @@ export async function addCounts(pool: pg.Pool): Promise<void> {
     select 'person', followed_id, 'followers', 0, count(*) from social.follow group by followed_id
     union all select 'person', follower_id, 'followings', 0, count(*) from social.follow group by follower_id
     union all select 'person', id, 'friends', 0, count(*) from (
-      select asker_id as id from social.friendship where accepted_at is not null
-      union all select asked_id from social.friendship where accepted_at is not null
+      select requester_id as id from social.friendship where accepted_at is not null
+      union all select recipient_id from social.friendship where accepted_at is not null
     ) as friend group by id
     union all select 'person', author_id, 'posts', 0, count(*) from social.post
       where deleted_at is null and held_at is null and parent_id is null and page_id is null group by author_id
@@ -29,6 +29,6 @@ export async function addCounts(pool: pg.Pool): Promise<void> {
       from social.reply join social.thread on thread.post_id = thread_id group by forum_id`);
   // As if they had posted since they became so well known.
   await pool.query(`
-    insert into social.feed_star (subject, subject_id)
+    insert into social.feed_celebrity (subject, subject_id)
     select 'person', subject_id from social.tally where subject = 'person' and kind = 'followers' and n > 2000`);
 }

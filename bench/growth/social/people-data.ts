@@ -51,7 +51,7 @@ export async function addRelations(pool: pg.Pool, { people }: Size): Promise<voi
         [people, reader],
       );
       await pool.query(
-        `insert into social.friendship (asker_id, asked_id, asked_at, accepted_at)
+        `insert into social.friendship (requester_id, recipient_id, requested_at, accepted_at)
        select a, b, now() - interval '30 days', case when accepted then now() - interval '29 days' end from (
          select i as a, i % $1 + 1 as b, true as accepted from generate_series(2, $1::bigint) as i
          union select i, (i + 112) % $1 + 1, true from generate_series(2, $1::bigint - 200) as i
@@ -82,7 +82,7 @@ export async function addRelations(pool: pg.Pool, { people }: Size): Promise<voi
       );
       await pool.query(
         `delete from social.friendship using social.block
-       where (asker_id, asked_id) in ((blocker_id, blocked_id), (blocked_id, blocker_id))`,
+       where (requester_id, recipient_id) in ((blocker_id, blocked_id), (blocked_id, blocker_id))`,
       );
     },
   );

@@ -66,7 +66,7 @@ export const agentOperatorPages = [
       await inTransaction(app, async (app) => {
         const before = await readAgentSettings(app);
         await writeAgentSettings(app, after);
-        await note(app, viewer.id, 'changed agent settings', 'agents', describeChanges(before, after));
+        await note(app, viewer.id, 'agent_settings.update', '', describeChanges(before, after));
       });
       return redirect(`${here}/settings`, { kind: 'success', text: t('Settings saved') });
     },
@@ -85,7 +85,7 @@ export const agentOperatorPages = [
       const isBlocked = body.blocked === 'true';
       const name = await inTransaction(app, async (app) => {
         const name = await blockAgent(app, params.id, isBlocked);
-        const act = isBlocked ? 'Blocked an agent' : 'Unblocked an agent';
+        const act = isBlocked ? 'agent.block' : 'agent.unblock';
         await note(app, viewer.id, act, `agent ${params.id}`, name);
         return name;
       });

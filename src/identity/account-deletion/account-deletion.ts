@@ -45,7 +45,7 @@ export async function requestAccountDeletion(
       text:
         scope === 'account'
           ? t(
-              'As you requested, your account and everything in it will be deleted on {date}.\n\nTo keep it, sign in before that and press “Keep account”: {plazaUrl}/signin?next=/settings/closing\n',
+              'As you requested, your account and everything in it will be deleted on {date}.\n\nTo keep it, sign in before that and press “Keep account”: {plazaUrl}/signin?next=/settings/account-deletion\n',
               { date: dayFormat.format(dueAt), plazaUrl: app.config.plazaUrl },
             )
           : t(
@@ -64,7 +64,7 @@ export async function scheduleDeletionByOperator(
   accountId: string,
   reason: string,
 ): Promise<Date> {
-  const dueAt = await addAccountDeletion(app, accountId, 'account', { asked_by: operatorId, reason });
+  const dueAt = await addAccountDeletion(app, accountId, 'account', { requested_by: operatorId, reason });
   await mailAccount(app, accountId, () => ({
     subject: t('Your account will be deleted'),
     text: t(
@@ -80,17 +80,17 @@ async function addAccountDeletion(
   app: App,
   accountId: string,
   scope: DeletionScope,
-  decision?: { asked_by: string; reason: string },
+  decision?: { requested_by: string; reason: string },
 ): Promise<Date> {
   const { db, clock, config } = app;
   const now = clock.now();
   const { due_at: dueAt } = await db
-    .insertInto('identity.closing')
+    .insertInto('identity.deletion_request')
     .values({
       account_id: accountId,
       scope,
-      asked_at: now,
-      due_at: new Date(now.getTime() + days(config.CLOSING_DAYS)),
+      requested_at: now,
+      due_at: new Date(now.getTime() + days(config.ACCOUNT_DELETION_DAYS)),
       ...decision,
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'scope']).doUpdateSet(decision ?? { scope }))
@@ -99,9 +99,9 @@ async function addAccountDeletion(
   if (scope === 'links') return dueAt;
   await db
     .updateTable('identity.account')
-    .set({ closing_at: now })
+    .set({ deletion_requested_at: now })
     .where('id', '=', accountId)
-    .where('closing_at', 'is', null)
+    .where('deletion_requested_at', 'is', null)
     .execute();
   await endOtherSessions(app, accountId, undefined);
   return dueAt;
@@ -149,13 +149,17 @@ export async function cancelDeletionByOperator(app: App, accountId: string): Pro
 
 async function removeAccountDeletion({ db }: App, accountId: string, scope: DeletionScope): Promise<boolean> {
   const removed = await db
-    .deleteFrom('identity.closing')
+    .deleteFrom('identity.deletion_request')
     .where('account_id', '=', accountId)
     .where('scope', '=', scope)
     .returning('scope')
     .executeTakeFirst();
   if (removed && scope === 'account')
-    await db.updateTable('identity.account').set({ closing_at: null }).where('id', '=', accountId).execute();
+    await db
+      .updateTable('identity.account')
+      .set({ deletion_requested_at: null })
+      .where('id', '=', accountId)
+      .execute();
   return removed !== undefined;
 }
 
@@ -165,10 +169,10 @@ export async function listAccountDeletions(
   accountId: string,
 ): Promise<AccountDeletion[]> {
   return db
-    .selectFrom('identity.closing')
+    .selectFrom('identity.deletion_request')
     .select((row) => row.ref('scope').$castTo<DeletionScope>().as('scope'))
     .select(['due_at as dueAt', 'reason'])
-    .select((row) => row('asked_by', 'is not', null).$castTo<boolean>().as('isByOperator'))
+    .select((row) => row('requested_by', 'is not', null).$castTo<boolean>().as('isByOperator'))
     .where('account_id', '=', accountId)
     .orderBy('scope')
     .execute();
@@ -181,14 +185,14 @@ async function refuseLastOperator({ db }: App, accountId: string): Promise<void>
   const operators = await db
     .selectFrom('identity.account as account')
     .innerJoin('identity.role as role', 'role.name', 'account.role')
-    .leftJoin('identity.closing as closing', (join) =>
-      join.onRef('closing.account_id', '=', 'account.id').on('closing.scope', '=', 'account'),
+    .leftJoin('identity.deletion_request as request', (join) =>
+      join.onRef('request.account_id', '=', 'account.id').on('request.scope', '=', 'account'),
     )
     .select('account.id')
     .where(sql<boolean>`'operate' = any(role.permissions)`)
     .where('account.deleted_at', 'is', null)
     .where('account.suspended_at', 'is', null)
-    .where('closing.account_id', 'is', null)
+    .where('request.account_id', 'is', null)
     .limit(2)
     .execute();
   if (operators.length === 1 && operators[0]?.id === accountId)

@@ -23,7 +23,7 @@ export const accountDeletionJob = (erasers: Erasers): Job =>
 
 export async function deleteDueAccounts(app: App, erasers: Readonly<Record<string, Erase>>): Promise<void> {
   const due = await app.db
-    .selectFrom('identity.closing')
+    .selectFrom('identity.deletion_request')
     .select(['account_id', 'scope'])
     .where('due_at', '<=', app.clock.now())
     .orderBy('due_at')
@@ -45,7 +45,7 @@ async function deleteAccount(
   await inTransaction(app, async (app) => {
     // A sign-in at this very moment either saves the account or finds it gone; never half of it.
     const taken = await app.db
-      .deleteFrom('identity.closing')
+      .deleteFrom('identity.deletion_request')
       .where('account_id', '=', accountId)
       .where('scope', '=', scope)
       .where('due_at', '<=', app.clock.now())

@@ -14,7 +14,7 @@ export async function eraseAccount(app: App, accountId: string): Promise<void> {
     .executeTakeFirstOrThrow();
   await db.deleteFrom('identity.session').where('account_id', '=', accountId).execute();
   await announceEnd(app, accountId);
-  await db.deleteFrom('identity.closing').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('identity.deletion_request').where('account_id', '=', accountId).execute();
   await db.deleteFrom('identity.profile_value').where('account_id', '=', accountId).execute();
   await db.deleteFrom('identity.mailed_code').where('account_id', '=', accountId).execute();
   await db.deleteFrom('identity.suspension').where('account_id', '=', accountId).execute();
@@ -35,7 +35,7 @@ export async function eraseAccount(app: App, accountId: string): Promise<void> {
   await reserveUsername(app, accountId);
   await db
     .updateTable('identity.account')
-    .set({ ...nobody(accountId), deleted_at: clock.now(), closing_at: null })
+    .set({ ...nobody(accountId), deleted_at: clock.now(), deletion_requested_at: null })
     .where('id', '=', accountId)
     .execute();
   await purgeMailAbout(app, [was.email, `@${was.username}`, `${was.first_name} ${was.last_name}`.trim()]);
@@ -53,7 +53,7 @@ async function eraseInvitations({ db }: App, accountId: string, email: string): 
     .deleteFrom('identity.team_invitation')
     .where((row) => row(row.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .execute();
-  await db.deleteFrom('identity.invitation').where('made_by', '=', accountId).execute();
+  await db.deleteFrom('identity.invitation').where('created_by', '=', accountId).execute();
   await db
     .updateTable('identity.invitation')
     .set({ email: '' })

@@ -11,7 +11,7 @@ const Next = Type.Object({ next: Type.Optional(Type.String({ maxLength: 8000 }))
 export const accountDeletionPages = [
   page({
     method: 'GET',
-    path: '/settings/closing',
+    path: '/settings/account-deletion',
     access: 'member',
     query: Next,
     handle: async ({ app, viewer, query }) => {
@@ -23,9 +23,16 @@ export const accountDeletionPages = [
         : redirect(ownPath(query.next));
     },
   }),
+  // The former address, in bookmarks and browser histories.
+  page({
+    method: 'GET',
+    path: '/settings/closing',
+    access: 'member',
+    handle: () => redirect('/settings/account-deletion'),
+  }),
   page({
     method: 'POST',
-    path: '/settings/closing/cancel',
+    path: '/settings/account-deletion/cancel',
     access: 'member',
     body: Next,
     handle: async ({ app, viewer, body }) => {

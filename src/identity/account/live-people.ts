@@ -8,7 +8,7 @@ const database = expressionBuilder<DB>();
  * To be joined or selected from: `.innerJoin(livePeople('author'), (join) => join.onRef('author.id', '=', 'post.author_id'))`.
  */
 export const livePeople = <Alias extends string>(alias: Alias) =>
-  existing().where('suspended_at', 'is', null).where('closing_at', 'is', null).as(alias);
+  existing().where('suspended_at', 'is', null).where('deletion_requested_at', 'is', null).as(alias);
 
 /**
  * The one of them whose id is in a column, to be joined laterally. `offset 0`: looked up for each row that a list comes to;
@@ -17,7 +17,7 @@ export const livePeople = <Alias extends string>(alias: Alias) =>
 export const livePerson = <Alias extends string>(alias: Alias, column: string) =>
   existing()
     .where('suspended_at', 'is', null)
-    .where('closing_at', 'is', null)
+    .where('deletion_requested_at', 'is', null)
     .where('id', '=', sql.ref<string>(column))
     .modifyEnd(sql`offset 0`)
     .as(alias);
@@ -51,7 +51,7 @@ const existing = () =>
 export const isLive = (
   account: string,
 ): RawBuilder<SqlBool> => sql`(${sql.ref(`${account}.deleted_at`)} is null
-  and ${sql.ref(`${account}.suspended_at`)} is null and ${sql.ref(`${account}.closing_at`)} is null)`;
+  and ${sql.ref(`${account}.suspended_at`)} is null and ${sql.ref(`${account}.deletion_requested_at`)} is null)`;
 
 /** Ids of the accounts whose owners have asked for their deletion. What they did is in the counts until it is erased. */
-export const accountsBeingDeleted = sql`select id from identity.account where closing_at is not null`;
+export const accountsBeingDeleted = sql`select id from identity.account where deletion_requested_at is not null`;

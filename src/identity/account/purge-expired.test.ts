@@ -11,7 +11,7 @@ import { codeAt } from '../second-factor/totp.ts';
 import { signIn } from '../sign-in/sign-in.ts';
 
 const place = { origin: 'http://plaza.test', host: 'plaza.test' };
-const from = (address: string) => ({ madeBy: 'page', userAgent: 'Test', address }) as const;
+const from = (address: string) => ({ createdVia: 'page', userAgent: 'Test', address }) as const;
 
 const tables = ['session', 'challenge', 'passkey_challenge', 'mailed_code', 'known_device'] as const;
 

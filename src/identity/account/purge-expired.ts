@@ -17,7 +17,7 @@ export async function purgeExpired({ db, clock, config }: App): Promise<void> {
   await db.deleteFrom('identity.mailed_link').where('expires_at', '<=', now).execute();
   await db
     .deleteFrom('identity.reserved_username')
-    .where('given_up_at', '<=', new Date(now.getTime() - days(config.RESERVED_NAME_DAYS)))
+    .where('released_at', '<=', new Date(now.getTime() - days(config.RESERVED_NAME_DAYS)))
     .execute();
   // The last one stays: the owner is notified of a sign-in after a long silence.
   await db

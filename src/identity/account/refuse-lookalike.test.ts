@@ -91,7 +91,7 @@ test('verified names are found by their indexes', async (app) => {
   await verifiedWorld(app);
   await sql`set local enable_seqscan = off`.execute(app.db);
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
-    explain select kind from identity.verified_name where look = identity.look(${'Jane Austen'}) limit 1`.execute(
+    explain select kind from identity.verified_name where skeleton = identity.name_skeleton(${'Jane Austen'}) limit 1`.execute(
     app.db,
   );
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -23,7 +23,7 @@ export async function refuseLookalike(
 ): Promise<void> {
   const { rows } = await sql<{ kind: string }>`
     select kind from identity.verified_name
-    where look = identity.look(${text}) and look <> ''
+    where skeleton = identity.name_skeleton(${text}) and skeleton <> ''
       and (${ownerId ?? null}::bigint is null or owner_id <> ${ownerId ?? null}::bigint)
       and not (${isOwnName}::boolean and kind = 'person' and name = lower(translate(${text}, ' ._', '')))
     limit 1`.execute(db);

@@ -7,8 +7,8 @@ export async function reserveUsername(
   accountId: string,
 ): Promise<void> {
   await sql`
-    insert into identity.reserved_username (username_hash, former_owner_id, given_up_at)
+    insert into identity.reserved_username (username_hash, former_owner_id, released_at)
     select identity.username_hash(username), id, ${clock.now()} from identity.account where id = ${accountId}
     on conflict (username_hash) do update
-      set former_owner_id = excluded.former_owner_id, given_up_at = excluded.given_up_at`.execute(db);
+      set former_owner_id = excluded.former_owner_id, released_at = excluded.released_at`.execute(db);
 }

@@ -12,7 +12,7 @@ export const accountColumns = [
   'account.role',
   'account.registered_at',
   'account.activated_at',
-  'account.closing_at',
+  'account.deletion_requested_at',
   'account.language',
 ] as const;
 
@@ -33,7 +33,7 @@ export interface ViewerRow {
   role: string;
   registered_at: Date;
   activated_at: Date | null;
-  closing_at: Date | null;
+  deletion_requested_at: Date | null;
   language: string;
   permissions: string[];
 }
@@ -47,7 +47,7 @@ export const toViewer = (app: App, row: ViewerRow): Viewer => ({
   permissions: row.permissions,
   registeredAt: row.registered_at,
   isActivated: row.activated_at !== null,
-  isBeingDeleted: row.closing_at !== null,
+  isBeingDeleted: row.deletion_requested_at !== null,
   language: row.language,
 });
 

@@ -27,11 +27,11 @@ const noAccess: ClientAccess = { origins: [], appIds: [], forwardsAddresses: fal
 export async function createApiClient(
   app: Pick<App, 'db' | 'clock' | 'config'>,
   name: string,
-  madeBy: string | undefined,
+  createdBy: string | undefined,
   access: ClientAccess = noAccess,
 ): Promise<{ apiKey: string; apiSecret: string }> {
   const apiSecret = newToken();
-  const apiKey = await addClient(app, name, madeBy, access, seal(app.config.secretKey, apiSecret));
+  const apiKey = await addClient(app, name, createdBy, access, seal(app.config.secretKey, apiSecret));
   return { apiKey, apiSecret };
 }
 
@@ -39,16 +39,16 @@ export async function createApiClient(
 export async function createPublicClient(
   app: Pick<App, 'db' | 'clock'>,
   name: string,
-  madeBy: string | undefined,
+  createdBy: string | undefined,
   access: ClientAccess,
 ): Promise<{ apiKey: string }> {
-  return { apiKey: await addClient(app, name, madeBy, access, null) };
+  return { apiKey: await addClient(app, name, createdBy, access, null) };
 }
 
 async function addClient(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   name: string,
-  madeBy: string | undefined,
+  createdBy: string | undefined,
   access: ClientAccess,
   secretSealed: Buffer | null,
 ): Promise<string> {
@@ -59,7 +59,7 @@ async function addClient(
       name,
       api_key: apiKey,
       secret_sealed: secretSealed,
-      made_by: madeBy ?? null,
+      created_by: createdBy ?? null,
       created_at: clock.now(),
       ...toRow(access),
     })
@@ -112,7 +112,7 @@ export async function updateApiClient(
     const access = readClientAccess(kind, given);
     await app.db.updateTable('identity.api_client').set(toRow(access)).where('id', '=', id).execute();
     const changes = describeChanges({ origins, appIds, forwardsAddresses }, access);
-    if (changes) await note(app, operator.id, 'changed an app', `app ${id}`, `${name}: ${changes}`);
+    if (changes) await note(app, operator.id, 'app.update', `app ${id}`, `${name}: ${changes}`);
   });
 }
 

@@ -79,7 +79,7 @@ testPlaza('limits count the address that a trusted backend names, and no otherâ€
   const open = await createPublicClient(app, 'Public', undefined, access);
   const left = async (headers: Record<string, string>) =>
     Number((await ping(plaza, headers, '203.0.113.5')).headers['x-ratelimit-remaining']);
-  const full = app.config.PLAZA_STRANGER_LIMIT - 1;
+  const full = app.config.PLAZA_ANONYMOUS_LIMIT - 1;
 
   const proof = signed(app, trusted);
   assert.equal(await left({ ...proof, 'x-client-ip': '192.0.2.1' }), full);
@@ -157,7 +157,7 @@ testPlaza(
     assert.deepEqual(corsOf(expired), [origin, 'true']);
 
     const token = await startSession(app, ada.id, {
-      madeBy: 'page',
+      createdVia: 'page',
       userAgent: 'Test',
       address: '127.0.0.1',
     });
@@ -210,7 +210,7 @@ testPlaza(
     assert.equal((await plaza.page(olga, `/operator/apps/${client?.id}`)).status, 200);
     assert.equal((await plaza.form(olga, `/operator/apps/${client?.id}`, { origins: origin })).status, 303);
     const [entry] = await listAudit(app, {});
-    assert.equal(entry?.action, 'changed an app');
+    assert.equal(entry?.action, 'app.update');
     assert.match(entry.detail, /appIds/);
     assert.notEqual((await plaza.form(olga, `/operator/apps/${client?.id}`, {})).status, 303);
     assert.equal((await plaza.page(olga, '/operator/apps/999999')).status, 404);

@@ -18,7 +18,7 @@ import { findSession, startSession } from '../sessions/sessions.ts';
 import { undoEmail } from './undo-email.ts';
 
 type World = OpenApp & { app: TestApp };
-const device = { madeBy: 'page', userAgent: 'Test', address: '127.0.0.1' } as const;
+const device = { createdVia: 'page', userAgent: 'Test', address: '127.0.0.1' } as const;
 
 async function newestTo({ app, database }: World, email: string) {
   await runJobs(app, allJobs, database.pool);

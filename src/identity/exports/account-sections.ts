@@ -4,7 +4,7 @@ import type { ArchiveSection } from '../../platform/archive/section.ts';
 
 /** The user name of somebody else, for an archive; nothing of who is gone, or about to be. */
 export const usernameOf = (id: string): RawBuilder<string> =>
-  sql`(select username from identity.account where id = ${sql.ref(id)} and deleted_at is null and closing_at is null)`;
+  sql`(select username from identity.account where id = ${sql.ref(id)} and deleted_at is null and deletion_requested_at is null)`;
 
 /** What is known of an account at either service. */
 export const accountSections = (accountId: string): ArchiveSection[] => [

@@ -13,7 +13,7 @@ import { exportLasts, type ExportedService } from './service.ts';
 
 export interface DataExport {
   id: string;
-  askedAt: Date;
+  requestedAt: Date;
   readyAt: Date | null;
   bytes: number | null;
   expiresAt: Date;
@@ -35,8 +35,8 @@ export async function requestExport(
   const table = tableOf(service);
   await inTransaction(app, async (app) => {
     await sql`update ${table} set failed_at = ${now} where account_id = ${viewer.id} and ready_at is null
-      and failed_at is null and asked_at < ${new Date(now.getTime() - maxWait)}`.execute(app.db);
-    const { rows } = await sql<{ id: string }>`insert into ${table} (account_id, asked_at, expires_at)
+      and failed_at is null and requested_at < ${new Date(now.getTime() - maxWait)}`.execute(app.db);
+    const { rows } = await sql<{ id: string }>`insert into ${table} (account_id, requested_at, expires_at)
       values (${viewer.id}, ${now}, ${new Date(now.getTime() + exportLasts)}) returning id`.execute(app.db);
     for (const { id } of rows) await addJob(app, buildExportJob(service), { id });
   }).catch((error: unknown) => {
@@ -53,7 +53,7 @@ export async function listExports(
   viewer: Pick<Viewer, 'id'>,
 ): Promise<DataExport[]> {
   const { rows } = await sql<DataExport>`
-    select id, asked_at as "askedAt", ready_at as "readyAt", bytes::float8 as bytes, expires_at as "expiresAt"
+    select id, requested_at as "requestedAt", ready_at as "readyAt", bytes::float8 as bytes, expires_at as "expiresAt"
     from ${tableOf(service)} where account_id = ${viewer.id} and failed_at is null and expires_at > ${clock.now()}
     order by id desc limit 10`.execute(db);
   return rows;

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import type { AuditAction } from './audit-actions.ts';
 
 /** Records what an operator did: the audit log. */
 export async function note(
   app: Pick<App, 'db' | 'clock'>,
   accountId: string,
-  action: string,
+  action: AuditAction,
   subject: string,
   detail = '',
 ): Promise<void> {

@@ -17,7 +17,7 @@ import { requestPasskey, signInWithPasskey } from './sign-in-with-passkey.ts';
 
 const plaza = { origin: 'http://plaza.test', host: 'plaza.test' };
 const hop = { origin: 'http://hop.test', host: 'hop.test' };
-const device = { madeBy: 'page', userAgent: 'Test', address: '192.0.2.1' } as const;
+const device = { createdVia: 'page', userAgent: 'Test', address: '192.0.2.1' } as const;
 const unknown = /Unknown passkey/;
 
 const ask = async (app: TestApp, place = plaza) => (await requestPasskey(app, place, device)).challenge;

@@ -33,7 +33,7 @@ export async function changeRole(
     if (!before) throw missing(t('Person'));
     await app.db.updateTable('identity.account').set({ role }).where('id', '=', id).execute();
     if (!known.permissions.includes('operate')) await refuseWithoutOperator(app);
-    await note(app, operator.id, 'changed a role', subjectOf(id), describeChanges(before, { role }));
+    await note(app, operator.id, 'person.update_role', subjectOf(id), describeChanges(before, { role }));
   });
 }
 
@@ -45,7 +45,7 @@ async function refuseWithoutOperator({ db }: App): Promise<void> {
     .where(sql<boolean>`'operate' = any(role.permissions)`)
     .where('account.deleted_at', 'is', null)
     .where('account.suspended_at', 'is', null)
-    .where('account.closing_at', 'is', null)
+    .where('account.deletion_requested_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
   if (!left) throw new Problem('conflict', t('At least one operator is required'), { field: 'role' });

@@ -17,7 +17,7 @@ testPlaza(
   'an operator deletes an account with a reason, and restores it',
   async ({ app, olga, ada, bob, plaza }) => {
     const token = await startSession(app, ada.id, {
-      madeBy: 'page',
+      createdVia: 'page',
       userAgent: 'Test',
       address: '127.0.0.1',
     });
@@ -29,7 +29,7 @@ testPlaza(
 
     assert.equal((await plaza.page(bob, '/@ada')).status, 404);
     assert.equal(await findSession(app, token), undefined);
-    const listed = await plaza.page(olga, '/operator/people?state=closing');
+    const listed = await plaza.page(olga, '/operator/people?state=deletion-pending');
     assert.match(listed.text, /@ada/);
     assert.match(listed.text, /deletion pending/);
     assert.doesNotMatch(listed.text, /@bob/);
@@ -37,17 +37,17 @@ testPlaza(
     const [entry] = await listNotes(app, subjectOf(ada.id));
     assert.deepEqual(
       [entry?.action, entry?.detail, entry?.username],
-      ['scheduled a deletion', 'Spam', 'olga'],
+      ['person.schedule_deletion', 'Spam', 'olga'],
     );
 
     // What an operator decided, its owner reads and does not call off.
-    assert.match((await plaza.page(ada, '/settings/closing')).text, /An operator decided.*Spam/s);
-    assert.equal((await plaza.form(ada, '/settings/closing/cancel')).status, 403);
+    assert.match((await plaza.page(ada, '/settings/account-deletion')).text, /An operator decided.*Spam/s);
+    assert.equal((await plaza.form(ada, '/settings/account-deletion/cancel')).status, 403);
     await assert.rejects(cancelAccountDeletion(app, ada.id, 'account'), { kind: 'forbidden' });
 
     assert.equal((await act('restore')).status, 303);
     assert.equal((await plaza.page(bob, '/@ada')).status, 200);
-    assert.equal((await listNotes(app, subjectOf(ada.id)))[0]?.action, 'canceled a deletion');
+    assert.equal((await listNotes(app, subjectOf(ada.id)))[0]?.action, 'person.cancel_deletion');
     assert.equal((await act('restore')).status, 404);
   },
 );
@@ -56,7 +56,7 @@ testPlaza('what an operator deletes is erased when it is due, and not before', a
   await deletePerson(app, olga, ada.id, given);
   await deleteDueAccounts(app, erasers);
   assert.equal((await readPerson(app, ada.id)).username, 'ada');
-  app.clock.turn(days(app.config.CLOSING_DAYS) + 1);
+  app.clock.turn(days(app.config.ACCOUNT_DELETION_DAYS) + 1);
   await deleteDueAccounts(app, erasers);
   await assert.rejects(restorePerson(app, olga, ada.id), { kind: 'missing' });
   const { username } = await app.db
@@ -99,7 +99,7 @@ testPlaza(
     await deletePerson(app, olga, ada.id, given);
     await assert.rejects(cancelAccountDeletion(app, ada.id, 'account'), { kind: 'forbidden' });
     const { due_at } = await app.db
-      .selectFrom('identity.closing')
+      .selectFrom('identity.deletion_request')
       .select('due_at')
       .where('account_id', '=', ada.id)
       .executeTakeFirstOrThrow();

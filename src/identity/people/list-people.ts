@@ -4,7 +4,14 @@ import { nameMatches } from '../../platform/database/name-matches.ts';
 
 export const peopleOnPage = 30;
 
-export const states = ['everybody', 'suspended', 'unactivated', 'staff', 'verified', 'closing'] as const;
+export const states = [
+  'everybody',
+  'suspended',
+  'unactivated',
+  'staff',
+  'verified',
+  'deletion-pending',
+] as const;
 export type State = (typeof states)[number];
 
 export interface ListedPerson {
@@ -38,7 +45,7 @@ export async function listPeople(
     .selectFrom('identity.account')
     .select(['id', 'username', 'email', 'role', 'first_name', 'last_name'])
     .select(['registered_at as registeredAt', 'last_seen_at as lastSeenAt'])
-    .select(['suspended_at', 'activated_at', 'verified_at', 'closing_at'])
+    .select(['suspended_at', 'activated_at', 'verified_at', 'deletion_requested_at'])
     .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(peopleOnPage + 1);
@@ -47,17 +54,17 @@ export async function listPeople(
   if (state === 'unactivated') query = query.where('activated_at', 'is', null);
   if (state === 'staff') query = query.where('role', '<>', 'member');
   if (state === 'verified') query = query.where('verified_at', 'is not', null);
-  if (state === 'closing') query = query.where('closing_at', 'is not', null);
+  if (state === 'deletion-pending') query = query.where('deletion_requested_at', 'is not', null);
   for (const condition of conditionsOf(q)) query = query.where(condition);
   const rows = await query.execute();
   return rows.map(
-    ({ first_name, last_name, suspended_at, activated_at, verified_at, closing_at, ...row }) => ({
+    ({ first_name, last_name, suspended_at, activated_at, verified_at, deletion_requested_at, ...row }) => ({
       ...row,
       name: `${first_name} ${last_name}`.trim(),
       isSuspended: suspended_at !== null,
       isActivated: activated_at !== null,
       isVerified: verified_at !== null,
-      isBeingDeleted: closing_at !== null,
+      isBeingDeleted: deletion_requested_at !== null,
     }),
   );
 }

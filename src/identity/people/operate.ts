@@ -5,6 +5,7 @@ import { lengthOf } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
+import type { AuditAction } from '../operators/audit-actions.ts';
 import { note } from '../operators/audit.ts';
 import { endAccess } from '../sessions/end-access.ts';
 import { endFactor } from '../second-factor/set-up.ts';
@@ -23,14 +24,14 @@ export async function setVerified(
   id: string,
   isVerified: boolean,
 ): Promise<void> {
-  await act(app, operator, id, isVerified ? 'verified a person' : 'removed a verification', (app) =>
+  await act(app, operator, id, isVerified ? 'person.verify' : 'person.unverify', (app) =>
     set(app, id, { verified_at: isVerified ? app.clock.now() : null }),
   );
 }
 
 /** Takes an address as confirmed without its code. */
 export async function confirmByHand(app: App, operator: Operator, id: string): Promise<void> {
-  await act(app, operator, id, 'confirmed an address', async (app) => {
+  await act(app, operator, id, 'person.confirm_email', async (app) => {
     await set(app, id, { activated_at: app.clock.now() });
     await app.db
       .deleteFrom('identity.mailed_code')
@@ -41,7 +42,7 @@ export async function confirmByHand(app: App, operator: Operator, id: string): P
 }
 
 export async function signOutEverywhere(app: App, operator: Operator, id: string): Promise<void> {
-  await act(app, operator, id, 'signed a person out', (app) => endOtherSessions(app, id, undefined));
+  await act(app, operator, id, 'person.sign_out', (app) => endOtherSessions(app, id, undefined));
 }
 
 /**
@@ -49,7 +50,7 @@ export async function signOutEverywhere(app: App, operator: Operator, id: string
  * on the lost device and end too, and the person hears of it by email.
  */
 export async function resetFactor(app: App, operator: Operator, id: string): Promise<void> {
-  await act(app, operator, id, 'reset a second factor', async (app) => {
+  await act(app, operator, id, 'person.reset_two_factor', async (app) => {
     await endFactor(app, id);
     await endAccess(app, id, { passkeys: true });
     await mailAccount(app, id, ({ username }) => ({
@@ -71,7 +72,7 @@ export async function suspendPerson(app: App, operator: Operator, id: string, gi
     app,
     operator,
     id,
-    'suspended a person',
+    'person.suspend',
     async (app) => {
       await suspendAccount(app, operator, id, { reason });
     },
@@ -80,7 +81,7 @@ export async function suspendPerson(app: App, operator: Operator, id: string, gi
 }
 
 export async function releasePerson(app: App, operator: Operator, id: string): Promise<void> {
-  await act(app, operator, id, 'reinstated a person', async (app) => {
+  await act(app, operator, id, 'person.reinstate', async (app) => {
     await reinstateAccount(app, operator, id);
   });
 }
@@ -89,7 +90,7 @@ async function act(
   app: App,
   operator: Operator,
   id: string,
-  action: string,
+  action: AuditAction,
   work: (app: App) => Promise<void>,
   detail = '',
 ): Promise<void> {

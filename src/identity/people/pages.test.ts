@@ -6,7 +6,7 @@ import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 import { listAudit } from '../operators/audit.ts';
 import { signIn } from '../sign-in/sign-in.ts';
 
-const device = { madeBy: 'page', userAgent: 'Test', address: '127.0.0.1' } as const;
+const device = { createdVia: 'page', userAgent: 'Test', address: '127.0.0.1' } as const;
 
 testPlaza(
   'an operator finds people by name, address or id, and by state',
@@ -85,14 +85,14 @@ testPlaza(
       ({ action, detail, subject }) => `${action} ${detail} ${subject}`,
     );
     assert.deepEqual(notified.slice(0, 2), [
-      `removed a verification  person ${ada.id}`,
-      `changed a role role: member → moderator person ${ada.id}`,
+      `person.unverify  person ${ada.id}`,
+      `person.update_role role: member → moderator person ${ada.id}`,
     ]);
-    const trail = (await plaza.page(olga, '/operator/audit?by=olga&action=changed%20a%20role')).text;
+    const trail = (await plaza.page(olga, '/operator/audit?by=olga&action=person.update_role')).text;
     assert.match(trail, /moderator/);
-    assert.ok(!trail.includes('<th class="main-cell" scope="row">verified a person'));
+    assert.ok(!trail.includes('<th class="main-cell" scope="row">Verified a person'));
     assert.match((await plaza.page(olga, '/operator/audit?by=bob')).text, /No entries yet/);
-    assert.match((await plaza.page(olga, at)).text, /signed a person out/);
+    assert.match((await plaza.page(olga, at)).text, /Signed a person out/);
   },
 );
 

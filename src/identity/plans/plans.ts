@@ -56,7 +56,7 @@ export async function readPlan(
 export async function listPlans({ db }: Pick<App, 'db'>): Promise<(Plan & { accounts: number })[]> {
   const rows = await db
     .selectFrom('identity.plan as plan')
-    .select(['plan.name', 'plan.calls', 'plan.most as max'])
+    .select(['plan.name', 'plan.calls', 'plan.limits'])
     .select((row) =>
       row
         .selectFrom('identity.account_plan')
@@ -66,7 +66,11 @@ export async function listPlans({ db }: Pick<App, 'db'>): Promise<(Plan & { acco
     )
     .orderBy('plan.name')
     .execute();
-  return rows.map((row) => ({ ...row, max: row.max as Plan['max'], accounts: row.accounts ?? 0 }));
+  return rows.map(({ limits, accounts, ...row }) => ({
+    ...row,
+    max: limits as Plan['max'],
+    accounts: accounts ?? 0,
+  }));
 }
 
 /** Creates a plan, or changes the one of that name. Accounts over its limits keep what they have, and can add nothing. */
@@ -77,10 +81,10 @@ export async function setPlan(app: App, operatorId: string, { name, calls, max }
   await inTransaction(app, async (app) => {
     await app.db
       .insertInto('identity.plan')
-      .values({ name, calls, most: limits })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ calls, most: limits }))
+      .values({ name, calls, limits })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ calls, limits }))
       .execute();
-    await note(app, operatorId, 'set a plan', name);
+    await note(app, operatorId, 'plan.update', name);
   });
 }
 
@@ -94,7 +98,7 @@ export async function deletePlan(app: App, operatorId: string, name: string): Pr
       .returning('name')
       .executeTakeFirst();
     if (!deleted) throw missing(t('Plan'));
-    await note(app, operatorId, 'deleted a plan', name);
+    await note(app, operatorId, 'plan.delete', name);
   }).catch((error: unknown) => {
     throw isStillUsed(error) ? new Problem('conflict', t('This plan is in use')) : error;
   });
@@ -125,7 +129,7 @@ export async function assignPlan(
       .values({ account_id: account.id, ...given })
       .onConflict((conflict) => conflict.column('account_id').doUpdateSet(given))
       .execute();
-    await note(app, operatorId, `put on the plan ${plan}`, username);
+    await note(app, operatorId, 'plan.assign', username, plan);
   }).catch((error: unknown) => {
     throw isStillUsed(error) || isDuplicate(error) ? invalid('plan', t('Unknown plan')) : error;
   });

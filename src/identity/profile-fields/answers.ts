@@ -42,10 +42,10 @@ function readAnswer(field: ProfileField, given: unknown): string | undefined {
 
 function readText(field: ProfileField, text: string): string {
   if (text === 'none') return '';
-  if (text.length > field.longest)
+  if (text.length > field.maxLength)
     throw invalid(
       answerName(field.id),
-      t('{label} may have at most {longest} characters', { label: field.label, longest: field.longest }),
+      t('{label} may have at most {longest} characters', { label: field.label, longest: field.maxLength }),
     );
   return text;
 }

@@ -4,7 +4,7 @@ import type { FieldKind, ProfileField } from './profile-field.ts';
 export async function listFields({ db }: Pick<App, 'db'>): Promise<ProfileField[]> {
   const rows = await db
     .selectFrom('identity.profile_field')
-    .select(['id', 'label', 'kind', 'options', 'position', 'longest'])
+    .select(['id', 'label', 'kind', 'options', 'position', 'max_length as maxLength'])
     .select(['is_required as isRequired', 'at_sign_up as atSignUp', 'is_public as isPublic'])
     .where('deleted_at', 'is', null)
     .orderBy('position')

@@ -15,7 +15,7 @@ export interface NewProfileField {
   /** Shown on the profile. */
   isPublic: boolean;
   /** Characters, of a text. */
-  longest: number;
+  maxLength: number;
   position: number;
 }
 

@@ -19,7 +19,7 @@ export async function saveField(app: App, field: NewProfileField, id?: string): 
   if (numUpdatedRows === 0n) throw missing(t('Field'));
 }
 
-function toRow({ label, kind, options, longest, position, ...field }: NewProfileField) {
+function toRow({ label, kind, options, maxLength, position, ...field }: NewProfileField) {
   const name = label.trim();
   if (name === '' || name.length > 60) throw invalid('label', t('Enter a label of 1 to 60 characters'));
   const isChoice = kind === 'selectbox' || kind === 'multipleselectbox';
@@ -31,7 +31,7 @@ function toRow({ label, kind, options, longest, position, ...field }: NewProfile
     label: name,
     kind,
     options: choices,
-    longest,
+    max_length: maxLength,
     position,
     is_required: field.isRequired,
     at_sign_up: field.atSignUp,

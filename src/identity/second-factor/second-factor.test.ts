@@ -12,7 +12,7 @@ import { createRecoveryCodes } from './recovery-codes.ts';
 import { beginFactor, confirmFactor, endFactor, findFactor } from './set-up.ts';
 import { codeAt, setupAddress } from './totp.ts';
 
-const device = { madeBy: 'api', userAgent: 'Test', address: '127.0.0.1' } as const;
+const device = { createdVia: 'api', userAgent: 'Test', address: '127.0.0.1' } as const;
 
 const codeNow = async (app: TestApp, id: string) =>
   codeAt((await findFactor(app, id))?.secret ?? '', app.clock.now());

@@ -27,7 +27,7 @@ async function setUp(app: TestApp, { id }: Viewer): Promise<string> {
 
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
 
-const here = { madeBy: 'api', userAgent: 'Test', address: '127.0.0.1' } as const;
+const here = { createdVia: 'api', userAgent: 'Test', address: '127.0.0.1' } as const;
 const there = { ...here, address: '203.0.113.9' } as const;
 
 /** Guesses as a stranger does: they know the account alone. */
@@ -120,24 +120,24 @@ testPlaza('deletion is called off by a button after both factors, and by nothing
   const code = await setUp(app, ada);
   await plaza.api(ada, 'POST', '/apis/php/user/delete', { password });
   const isBeingDeleted = async () =>
-    Boolean(await app.db.selectFrom('identity.closing').select('scope').executeTakeFirst());
+    Boolean(await app.db.selectFrom('identity.deletion_request').select('scope').executeTakeFirst());
   const begun = await plaza.form(undefined, '/signin', { username_email: 'ada', password });
   assert.ok(await isBeingDeleted(), 'the password alone keeps nothing');
   const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
   const signedIn = await plaza.form(undefined, '/signin/code', { code, next: '/people' }, { cookie });
-  assert.equal(signedIn.headers.location, '/settings/closing?next=%2Fpeople');
+  assert.equal(signedIn.headers.location, '/settings/account-deletion?next=%2Fpeople');
   assert.ok(await isBeingDeleted(), 'nor does signing in');
   const session = [signedIn.headers['set-cookie']]
     .flat()
     .flatMap((set) => /^(?:c_user|xs)=[^;]+/.exec(String(set))?.[0] ?? [])
     .join('; ');
-  const shown = await plaza.page(undefined, '/settings/closing?next=/people', { cookie: session });
+  const shown = await plaza.page(undefined, '/settings/account-deletion?next=/people', { cookie: session });
   assert.match(shown.text, /Keep your account\?[^]*Keep account/);
-  const stranger = await plaza.form(undefined, '/settings/closing/cancel', {});
+  const stranger = await plaza.form(undefined, '/settings/account-deletion/cancel', {});
   assert.match(String(stranger.headers.location), /^\/signin/);
   const stored = await plaza.form(
     undefined,
-    '/settings/closing/cancel',
+    '/settings/account-deletion/cancel',
     { next: '/people' },
     { cookie: session },
   );

@@ -231,7 +231,7 @@ function refuseUnless(caller: Caller, access: Access, request: FastifyRequest): 
   if (caller.viewer.isBeingDeleted && writes(request, openDuringDeletion))
     throw new Problem(
       'forbidden',
-      t('This account is scheduled for deletion. Cancel that at /settings/closing first'),
+      t('This account is scheduled for deletion. Cancel that at /settings/account-deletion first'),
     );
   if (access === 'operator' && !may(caller.viewer, 'operate'))
     throw new Problem('forbidden', t('Only operators can do this'));
@@ -245,7 +245,7 @@ const openToUnconfirmed =
   /^\/(activate|signout|settings|welcome|dashboard\/data|apis\/php\/(auth|user\/delete))(\/|$)/;
 
 /** What they may do while their account closes: leave, or keep it. */
-const openDuringDeletion = /^\/(signout|settings\/closing|apis\/php\/auth\/signout)(\/|$)/;
+const openDuringDeletion = /^\/(signout|settings\/account-deletion|apis\/php\/auth\/signout)(\/|$)/;
 
 const writes = ({ method, routeOptions }: FastifyRequest, open = openToUnconfirmed) =>
   method !== 'GET' && method !== 'HEAD' && !open.test(routeOptions.url ?? '');

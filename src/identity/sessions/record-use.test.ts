@@ -4,7 +4,7 @@ import { addPerson } from '../../../test/world.ts';
 import { minutes } from '../../kernel/time.ts';
 import { findSession, startSession } from './sessions.ts';
 
-const device = { madeBy: 'page' as const, userAgent: 'Test', address: '127.0.0.1' };
+const device = { createdVia: 'page' as const, userAgent: 'Test', address: '127.0.0.1' };
 
 const lastSeen = async (app: TestApp, id: string) =>
   (

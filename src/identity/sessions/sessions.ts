@@ -14,7 +14,7 @@ const lifetime = { page: days(14), api: days(90) };
 const maxSessions = 10;
 
 export interface Device {
-  madeBy: 'page' | 'api';
+  createdVia: 'page' | 'api';
   type?: string | undefined;
   name?: string | undefined;
   osVersion?: string | undefined;
@@ -24,14 +24,14 @@ export interface Device {
 
 /** The device of somebody who uses pages. */
 export const pageDevice = ({ userAgent, address }: Client): Device => ({
-  madeBy: 'page',
+  createdVia: 'page',
   userAgent,
   address,
 });
 
 export interface OpenSession {
   id: string;
-  madeBy: 'page' | 'api';
+  createdVia: 'page' | 'api';
   deviceName: string;
   userAgent: string;
   address: string;
@@ -48,7 +48,7 @@ export async function startSession(app: App, accountId: string, device: Device):
     .values({
       account_id: accountId,
       token_hash: tokenHash(token),
-      made_by: device.madeBy,
+      created_via: device.createdVia,
       device_type: device.type ?? '',
       device_name: device.name ?? '',
       device_os_version: device.osVersion ?? '',
@@ -56,7 +56,7 @@ export async function startSession(app: App, accountId: string, device: Device):
       address: device.address,
       created_at: now,
       last_used_at: now,
-      expires_at: new Date(now.getTime() + lifetime[device.madeBy]),
+      expires_at: new Date(now.getTime() + lifetime[device.createdVia]),
     })
     .execute();
   await app.db
@@ -118,7 +118,7 @@ const selectSession = compileOnce((db, { hash, now }: { hash: Buffer; now: Date 
     .selectFrom('identity.session as session')
     .innerJoin('identity.account as account', 'account.id', 'session.account_id')
     .innerJoin('identity.role as role', 'role.name', 'account.role')
-    .select(['session.id as session_id', 'session.last_used_at', 'session.made_by', ...viewerColumns])
+    .select(['session.id as session_id', 'session.last_used_at', 'session.created_via', ...viewerColumns])
     .where('session.token_hash', '=', hash)
     .where('session.expires_at', '>', now)
     .where('account.deleted_at', 'is', null)
@@ -137,7 +137,7 @@ export async function findSession(
     id: row.session_id,
     accountId: row.id,
     lastUsedAt: row.last_used_at,
-    life: lifetime[row.made_by as 'page' | 'api'],
+    life: lifetime[row.created_via as 'page' | 'api'],
   });
   return { id: row.session_id, viewer: toViewer(app, row) };
 }
@@ -145,14 +145,14 @@ export async function findSession(
 export async function listSessions(app: App, accountId: string): Promise<OpenSession[]> {
   const rows = await app.db
     .selectFrom('identity.session')
-    .select(['id', 'made_by', 'device_name', 'user_agent', 'address', 'created_at', 'last_used_at'])
+    .select(['id', 'created_via', 'device_name', 'user_agent', 'address', 'created_at', 'last_used_at'])
     .where('account_id', '=', accountId)
     .where('expires_at', '>', app.clock.now())
     .orderBy('last_used_at', 'desc')
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    madeBy: row.made_by as 'page' | 'api',
+    createdVia: row.created_via as 'page' | 'api',
     deviceName: row.device_name,
     userAgent: row.user_agent,
     address: row.address,

@@ -7,8 +7,8 @@ import { signIn } from '../sign-in/sign-in.ts';
 import type { App } from '../../platform/app.ts';
 
 const RATE_LIMITS = 'true';
-const phone = { madeBy: 'page' as const, userAgent: 'Phone', address: '192.0.2.1' };
-const from = (address: string, userAgent = 'Bot') => ({ madeBy: 'page' as const, userAgent, address });
+const phone = { createdVia: 'page' as const, userAgent: 'Phone', address: '192.0.2.1' };
+const from = (address: string, userAgent = 'Bot') => ({ createdVia: 'page' as const, userAgent, address });
 const wrong = (app: App, device: ReturnType<typeof from>, name = 'ada') =>
   signIn(app, { usernameOrEmail: name, password: 'wrong wrong' }, device);
 const right = (app: App, device: ReturnType<typeof from>, name = 'ada') =>

@@ -26,7 +26,7 @@ export async function invite(app: App, viewer: Pick<Viewer, 'id' | 'name'>, to: 
   const open = await app.db
     .selectFrom('identity.invitation')
     .select((row) => row.fn.countAll<string>().as('count'))
-    .where('made_by', '=', viewer.id)
+    .where('created_by', '=', viewer.id)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();
@@ -37,7 +37,7 @@ export async function invite(app: App, viewer: Pick<Viewer, 'id' | 'name'>, to: 
     .insertInto('identity.invitation')
     .values({
       code,
-      made_by: viewer.id,
+      created_by: viewer.id,
       email,
       created_at: now,
       expires_at: new Date(now.getTime() + life),
@@ -59,7 +59,7 @@ export async function listInvitations({ db }: App, viewer: Pick<Viewer, 'id'>): 
   return db
     .selectFrom('identity.invitation')
     .select(['id', 'code', 'email', 'expires_at as expiresAt', 'used_at as usedAt'])
-    .where('made_by', '=', viewer.id)
+    .where('created_by', '=', viewer.id)
     .orderBy('id', 'desc')
     .limit(100)
     .execute();
@@ -69,7 +69,7 @@ export async function revokeInvitation({ db }: App, viewer: Pick<Viewer, 'id'>, 
   await db
     .deleteFrom('identity.invitation')
     .where('id', '=', id)
-    .where('made_by', '=', viewer.id)
+    .where('created_by', '=', viewer.id)
     .where('used_at', 'is', null)
     .execute();
 }

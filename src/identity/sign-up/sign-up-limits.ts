@@ -7,9 +7,9 @@ import { deviceKey, type DeviceTraits } from '../../platform/limits/device-key.t
 /** Tries, whatever comes of them, by every door that leads here. */
 export const signUpTries: Limit = {
   by: ['address'],
-  calls: (config) => config.SIGN_UP_TRY_LIMIT,
+  calls: (config) => config.SIGN_UP_ATTEMPT_LIMIT,
   within: minutes(30),
-  perDevice: { calls: (config) => config.SIGN_UP_DEVICE_TRY_LIMIT, within: days(1) },
+  perDevice: { calls: (config) => config.SIGN_UP_DEVICE_ATTEMPT_LIMIT, within: days(1) },
 };
 
 /** Counted before the work, so that many at once cannot pass together, and taken back when it comes to nothing. */

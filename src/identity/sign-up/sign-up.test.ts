@@ -6,7 +6,7 @@ import { signIn } from '../sign-in/sign-in.ts';
 import { signUp } from './sign-up.ts';
 import type { App } from '../../platform/app.ts';
 
-const device = { madeBy: 'page' as const, userAgent: 'Phone', address: '192.0.2.1' };
+const device = { createdVia: 'page' as const, userAgent: 'Phone', address: '192.0.2.1' };
 const password = 'a long and quiet sentence';
 const newcomer = (username: string) => ({
   username,
@@ -71,5 +71,5 @@ testWithDatabase(
 
 testPlaza('tries to sign up are counted by address, whatever comes of them', async ({ app, plaza }) => {
   const { headers } = await plaza.form(undefined, '/signup', { username: 'x' });
-  assert.equal(headers['x-ratelimit-limit'], String(app.config.SIGN_UP_TRY_LIMIT));
+  assert.equal(headers['x-ratelimit-limit'], String(app.config.SIGN_UP_ATTEMPT_LIMIT));
 });

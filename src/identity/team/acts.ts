@@ -9,7 +9,7 @@ export async function recordAct(app: Pick<App, 'db' | 'clock'>, caller: Caller, 
     .values({
       account_id: caller.workspace.member.id,
       workspace_id: caller.viewer.id,
-      action: 'worked in a workspace',
+      action: 'workspace.request',
       subject: path.slice(0, 200),
       at: app.clock.now(),
     })

@@ -124,10 +124,10 @@ testHop(
     const closed = await browser.form(`${path}/delete-account`, { current: password });
     assert.equal(closed.location, '/');
     assert.match(String((await world.asBob.page('/dashboard')).location), /^\/signin/);
-    const device = { madeBy: 'page', userAgent: 'Test', address: '127.0.0.1' } as const;
+    const device = { createdVia: 'page', userAgent: 'Test', address: '127.0.0.1' } as const;
     const back = await openHopBrowser(world, bob);
-    assert.match((await back.page('/settings/closing')).text, /Keep account/);
-    await back.form('/settings/closing/cancel');
+    assert.match((await back.page('/settings/account-deletion')).text, /Keep account/);
+    await back.form('/settings/account-deletion/cancel');
     app.clock.turn(days(30));
     await deleteDueAccounts(app, erasers);
     await signIn(app, { usernameOrEmail: 'bob', password }, device);

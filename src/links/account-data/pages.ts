@@ -58,9 +58,9 @@ async function show(
 ): Promise<View> {
   return dataView({
     now: app.clock.now(),
-    days: app.config.CLOSING_DAYS,
+    days: app.config.ACCOUNT_DELETION_DAYS,
     exports: await listExports(app, hopExport, viewer),
-    closings: await listAccountDeletions(app, viewer.id),
+    deletions: await listAccountDeletions(app, viewer.id),
     links,
     account,
   });

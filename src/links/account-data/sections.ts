@@ -33,7 +33,7 @@ export const hopSections = ({ config }: App, accountId: string): ArchiveSection[
     title: t('Webhooks'),
     about: t('Your webhooks and their latest deliveries, without secrets.'),
     rows: sql`select name, url, events, created_at as "addedAt", delivered_at as "lastDeliveredAt",
-      disabled_at as "disabledAt", disabled_because as "disabledBecause",
+      disabled_at as "disabledAt", disabled_reason as "disabledReason",
       (select jsonb_agg(jsonb_build_object('event', kind, 'at', created_at, 'deliveredAt', delivered_at, 'answered', status)
         order by id desc) from (
           select id, kind, created_at, delivered_at, status from links.webhook_delivery
@@ -45,7 +45,7 @@ export const hopSections = ({ config }: App, accountId: string): ArchiveSection[
     name: 'imports',
     title: t('Imports'),
     about: t('Link files you imported.'),
-    rows: sql`select file_name as "fileName", format, row_count as rows, made as "linksAdded", refused,
+    rows: sql`select file_name as "fileName", format, row_count as rows, created as "linksAdded", refused,
       created_at as "startedAt", finished_at as "finishedAt"
       from links.import where account_id = ${accountId} order by id desc`,
   },

@@ -34,7 +34,7 @@ export const listPages = [
     body: LinkForm,
     handle: async ({ app, viewer, body }) => {
       const link = await addLink(app, viewer, toLinkInput(body));
-      return redirect(`/dashboard?made=${link.id}`);
+      return redirect(`/dashboard?created=${link.id}`);
     },
     again: ({ app, viewer, body }, problem) => showList(app, viewer, {}, { form: refused(body, problem) }),
   }),
@@ -48,7 +48,7 @@ export async function showList(
   refused: { form?: FormState; bulk?: string } = {},
 ): Promise<View> {
   const filter = toFilter(query);
-  const { made, deleted, gone } = query;
+  const { created, deleted, gone } = query;
   const page = Math.min(query.page ?? 1, lastPage);
   const wanted = { filter, ...readOrder(query), page, perPage };
   const { links, count } = await listAndCountLinks(app, viewer, wanted);
@@ -66,7 +66,7 @@ export async function showList(
     perPage,
     form: refused.form ?? {},
     refusal: refused.bulk,
-    made: made === undefined ? undefined : await findLinkOf(app, viewer.id, String(made)),
+    created: created === undefined ? undefined : await findLinkOf(app, viewer.id, String(created)),
     deletedId: deleted,
     goneAt: gone,
   });

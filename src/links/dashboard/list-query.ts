@@ -26,8 +26,8 @@ export const ListQuery = Type.Object({
   sort: Type.Optional(Type.Enum([...linkOrders])),
   order: Type.Optional(Type.Enum(['asc', 'desc'])),
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  /** The link just made, resp. deleted, and when many were: shown above the list. */
-  made: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** The link just created, resp. deleted, and when many were: shown above the list. */
+  created: Type.Optional(Type.Integer({ minimum: 1 })),
   deleted: Type.Optional(Type.Integer({ minimum: 1 })),
   gone: Type.Optional(Type.Integer({ minimum: 1, maximum: 8_640_000_000_000_000 })),
 });

@@ -8,7 +8,7 @@ const url = 'https://example.com/page';
 async function create(hop: Hop, fields: Record<string, string>): Promise<string> {
   const { status, location } = await hop.form('/dashboard', fields);
   assert.equal(status, 303);
-  return /made=(\d+)$/.exec(String(location))?.[1] ?? '';
+  return /created=(\d+)$/.exec(String(location))?.[1] ?? '';
 }
 
 testHop(
@@ -30,9 +30,9 @@ testHop('who has no links is told how to make one', async ({ asAda }) => {
   assert.match(text, /Create your first short link/);
 });
 
-testHop('a link is made by a form, and shown with its short address', async ({ asAda }) => {
+testHop('a link is created by a form, and shown with its short address', async ({ asAda }) => {
   const id = await create(asAda, { url, custom: 'spring', metatitle: '', description: '', expiry: '' });
-  const { text } = await asAda.page(`/dashboard?made=${id}`);
+  const { text } = await asAda.page(`/dashboard?created=${id}`);
   assert.match(text, /Your short link is ready/);
   assert.match(text, /http:\/\/hop\.test\/spring/);
   assert.match(text, /1 link\b/);
@@ -72,7 +72,7 @@ testHop('the list is searched, sorted and paged by its address', async ({ app, a
   assert.deepEqual((await aliases('?order=asc')).slice(0, 2), ['link-0', 'link-1']);
   assert.deepEqual(await aliases('?q=number+7.'), ['link-7']);
   assert.match((await asAda.page('/dashboard?q=%3Cscript%3E')).text, /“&lt;script&gt;”/);
-  for (const query of ['?page=0', '?sort=odd', '?made=x', `?q=${'x'.repeat(201)}`])
+  for (const query of ['?page=0', '?sort=odd', '?created=x', `?q=${'x'.repeat(201)}`])
     assert.equal((await asAda.page(`/dashboard${query}`)).status, 400, query);
 });
 

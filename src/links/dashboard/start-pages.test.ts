@@ -33,7 +33,7 @@ testHop('what a visitor types on the front page is a link once they have signed 
   const session = signUp.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
   const cookie = `${session}; first_link=${encodeURIComponent(held.value)}`;
   const first = await ask({ url: '/dashboard/first', headers: { cookie } });
-  assert.match(String(first.headers.location), /^\/dashboard\?made=\d+$/);
+  assert.match(String(first.headers.location), /^\/dashboard\?created=\d+$/);
   assert.equal(first.cookies.find(({ name }) => name === 'first_link')?.value, '');
   const list = await ask({ url: String(first.headers.location), headers: { cookie: session } });
   assert.match(list.body, /Your short link is ready/);
@@ -70,8 +70,8 @@ testHop(
 );
 
 testHop('forms accept a bare domain, and say Everyone where there are no rules', async ({ asAda }) => {
-  const made = await asAda.form('/dashboard', { url: 'example.com' });
-  assert.equal(made.status, 303);
+  const created = await asAda.form('/dashboard', { url: 'example.com' });
+  assert.equal(created.status, 303);
   const all = await asAda.form('/dashboard/links/new', [
     ['url', 'example.com/page'],
     ['custom', 'rules'],

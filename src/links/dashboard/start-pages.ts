@@ -50,7 +50,7 @@ export const startPages = [
       client.clearCookie(cookie);
       try {
         const link = await addLink(app, viewer, { url });
-        return redirect(`/dashboard?made=${link.id}`);
+        return redirect(`/dashboard?created=${link.id}`);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         const form = `/dashboard/links/new?url=${encodeURIComponent(url)}`;

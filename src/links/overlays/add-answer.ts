@@ -28,7 +28,7 @@ export async function addAnswer(
   input: AnswerInput,
 ): Promise<void> {
   const answer = readAnswer(overlay, input);
-  const rule = { name: 'overlay:answer', calls: app.config.OVERLAY_ANSWER_LIMIT, within: minutes(10) };
+  const rule = { name: 'overlay:answer', calls: app.config.OVERLAY_RESPONSE_LIMIT, within: minutes(10) };
   enforce(await app.limits.consume(rule, `${addressKey(from.address)}:${overlay.id}`));
   await inTransaction(app, async (app) => {
     if (!(await saveAnswer(app, overlay, from, answer))) return;

@@ -15,7 +15,7 @@ export const selectImports = ({ db }: Pick<App, 'db'>) =>
       'import.file_name as fileName',
       'import.row_count as rowCount',
       'import.next_row as nextRow',
-      'import.made',
+      'import.created',
       'import.refused',
       'import.reading',
       'import.problem',

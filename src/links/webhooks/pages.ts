@@ -125,11 +125,11 @@ export const webhookPages = [
     limit,
     params: Id,
     handle: async ({ app, viewer, params }) => {
-      const { isTaken, status, text, took } = await pingWebhook(app, viewer, params.id);
+      const { isTaken, status, text, durationMs } = await pingWebhook(app, viewer, params.id);
       const said =
         status === null
           ? t('No response: {text}.', { text })
-          : t('Responded with {status} in {took} ms.', { status, took });
+          : t('Responded with {status} in {took} ms.', { status, took: durationMs });
       return redirect(`${path}/${params.id}`, { kind: isTaken ? 'success' : 'error', text: said });
     },
   }),

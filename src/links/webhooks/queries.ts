@@ -15,7 +15,7 @@ export const selectWebhooks = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id
       'delivered_at as deliveredAt',
       'failing_since as failingSince',
       'disabled_at as disabledAt',
-      'disabled_because as disabledBecause',
+      'disabled_reason as disabledReason',
       'created_at as createdAt',
       ({ eb }) => eb('shown_at', 'is', null).$castTo<boolean>().as('isFresh'),
     ])
@@ -43,7 +43,7 @@ export const selectDeliveries = ({ db }: Pick<App, 'db'>) =>
       'delivered_at as deliveredAt',
       'failed_at as failedAt',
       'status',
-      'answer',
-      'took',
+      'response',
+      'duration_ms as durationMs',
       'created_at as createdAt',
     ]);

@@ -108,8 +108,8 @@ export const webhookRoutes = [
       milliseconds: Type.Integer(),
     }),
     handle: async ({ app, viewer, params }) => {
-      const { isTaken, status, text, took } = await pingWebhook(app, viewer, String(params.id));
-      return { delivered: isTaken, status, answer: text, milliseconds: took };
+      const { isTaken, status, text, durationMs } = await pingWebhook(app, viewer, String(params.id));
+      return { delivered: isTaken, status, answer: text, milliseconds: durationMs };
     },
   }),
   endpoint({

@@ -32,8 +32,8 @@ export async function updateWebhook(
         events: change.events ? readEvents(change.events) : before.events,
         updated_at: now,
         ...(change.isActive === true &&
-          before.disabledAt && { disabled_at: null, disabled_because: null, failing_since: null }),
-        ...(change.isActive === false && !before.disabledAt && { disabled_at: now, disabled_because: null }),
+          before.disabledAt && { disabled_at: null, disabled_reason: null, failing_since: null }),
+        ...(change.isActive === false && !before.disabledAt && { disabled_at: now, disabled_reason: null }),
       })
       .where('id', '=', id)
       .execute();

@@ -27,7 +27,7 @@ export interface Webhook {
   failingSince: Date | null;
   disabledAt: Date | null;
   /** Why it was switched off; null: its owner did. */
-  disabledBecause: string | null;
+  disabledReason: string | null;
   /** Whether its owner has yet to be shown its secret. */
   isFresh: boolean;
   createdAt: Date;
@@ -46,9 +46,9 @@ export interface Delivery {
   /** Of the last try. */
   status: number | null;
   /** The beginning of the answer, or why there was none. */
-  answer: string | null;
+  response: string | null;
   /** Milliseconds. */
-  took: number | null;
+  durationMs: number | null;
   createdAt: Date;
 }
 

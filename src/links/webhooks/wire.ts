@@ -47,7 +47,7 @@ export const toWebhookRecord = (webhook: Webhook): Static<typeof WebhookRecord> 
   url: webhook.url,
   events: webhook.events,
   active: webhook.disabledAt === null,
-  reason: webhook.disabledBecause ?? '',
+  reason: webhook.disabledReason ?? '',
   failing: webhook.failingSince !== null,
   date: sqlDate(webhook.createdAt),
 });
@@ -59,6 +59,6 @@ export const toDeliveryRecord = (delivery: Delivery): Static<typeof DeliveryReco
   state: stateOf(delivery),
   attempts: delivery.attempts,
   status: delivery.status,
-  answer: delivery.answer ?? '',
+  answer: delivery.response ?? '',
   date: sqlDate(delivery.createdAt),
 });

@@ -138,5 +138,5 @@ testWithDatabase(
     await assert.rejects(startAudit(app, visitor, url), { kind: 'throttled' });
     await running;
   },
-  { AUDITS_AT_ONCE: '1' },
+  { CONCURRENT_AUDITS: '1' },
 );

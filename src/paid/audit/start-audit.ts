@@ -52,7 +52,7 @@ export async function startAudit(
 }
 
 function requireRoom({ config }: Pick<App, 'config'>): void {
-  if (running >= config.AUDITS_AT_ONCE)
+  if (running >= config.CONCURRENT_AUDITS)
     throw new Problem('throttled', 'Other audits are running; try again in a few seconds', {
       retryAfter: 10,
     });

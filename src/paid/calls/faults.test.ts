@@ -95,7 +95,7 @@ async function leftBehind(
     .set({ state, reason: null, lease_until })
     .where('state', '=', 'unknown')
     .execute();
-  if (state !== 'settling') await app.db.deleteFrom('paid.answer').execute();
+  if (state !== 'settling') await app.db.deleteFrom('paid.response').execute();
   return payment;
 }
 

@@ -107,7 +107,7 @@ function settlementOf({ version, network, payer }: Payment, outcome: Outcome): s
 let working = 0;
 
 async function atOnce(app: App, work: () => Promise<Outcome>): Promise<Outcome> {
-  if (working >= app.config.X402_CALLS_AT_ONCE)
+  if (working >= app.config.X402_CONCURRENT_CALLS)
     throw new Problem(
       'unavailable',
       'More is paid for at the moment than can be answered; nothing was charged',

@@ -63,7 +63,7 @@ interface Before {
 /** Deletes answers, and payments that were not charged, from before these times. What is unknown keeps its answer. */
 export async function deleteOldPayments(app: Pick<App, 'db'>, { answers, refused }: Before): Promise<void> {
   await app.db
-    .deleteFrom('paid.answer')
+    .deleteFrom('paid.response')
     .where('stored_at', '<', answers)
     .where((where) =>
       where.exists(

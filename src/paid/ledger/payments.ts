@@ -157,7 +157,7 @@ export async function beginSettling(
         credited_id = ${creditedId ?? null}
       where id = ${id} and attempt = ${attempt} and state = 'claimed' returning id
     )
-    insert into paid.answer (payment_id, type, body, stored_at, authors)
+    insert into paid.response (payment_id, type, body, stored_at, authors)
     select id, ${type}, ${body}, ${now}, ${authors.length === 0 ? null : authors} from settling
     on conflict (payment_id) do update set type = excluded.type, body = excluded.body, stored_at = excluded.stored_at,
       authors = excluded.authors
@@ -233,7 +233,7 @@ export const findAnswer = async (
   paymentId: string,
 ): Promise<StoredAnswer | undefined> =>
   app.db
-    .selectFrom('paid.answer')
+    .selectFrom('paid.response')
     .select(['type', 'body'])
     .where('payment_id', '=', paymentId)
     .executeTakeFirst();

@@ -67,7 +67,7 @@ export const revenuePages = [
     handle: async ({ app, viewer, client, body }) => {
       await requirePassword(app, viewer.id, body.current, client);
       const keys = await exportReceivingKeys(app.config);
-      await note(app, viewer.id, 'export', 'payment keys');
+      await note(app, viewer.id, 'payment_keys.export', '');
       client.setHeader('cache-control', 'no-store');
       return keysView(keys);
     },

@@ -47,7 +47,7 @@ async function addPayment(app: App, { state, ago = 0, authors, ...given }: Given
     .executeTakeFirstOrThrow();
   if (authors)
     await app.db
-      .insertInto('paid.answer')
+      .insertInto('paid.response')
       .values({ payment_id: id, type: 'application/json', body: '{}', stored_at: at, authors })
       .execute();
   return id;
@@ -99,7 +99,7 @@ testPlaza(
     assert.match(shown.text, /0x[0-9a-f]{64}/);
     assert.equal(shown.headers['cache-control'], 'no-store');
     const audit = await app.db.selectFrom('identity.audit').select(['action', 'subject']).execute();
-    assert.deepEqual(audit, [{ action: 'export', subject: 'payment keys' }]);
+    assert.deepEqual(audit, [{ action: 'payment_keys.export', subject: '' }]);
   },
 );
 

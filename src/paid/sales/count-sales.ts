@@ -23,14 +23,14 @@ export async function countSales(app: App): Promise<void> {
   await inTransaction(app, async (app) => {
     const { rows } = await sql<Share>`
       with sold as (
-        select answer.payment_id, payment.operation, answer.authors, payment.network = 'wallet' as is_wallet,
+        select response.payment_id, payment.operation, response.authors, payment.network = 'wallet' as is_wallet,
           payment.amount, (payment.settled_at at time zone 'UTC')::date as day
-        from paid.answer as answer join paid.payment as payment on payment.id = answer.payment_id
-        where answer.authors is not null and payment.state = 'settled'
-        order by answer.payment_id limit ${sql.lit(max)} for update of answer skip locked
+        from paid.response as response join paid.payment as payment on payment.id = response.payment_id
+        where response.authors is not null and payment.state = 'settled'
+        order by response.payment_id limit ${sql.lit(max)} for update of response skip locked
       ),
       counted as (
-        update paid.answer set authors = null from sold where answer.payment_id = sold.payment_id
+        update paid.response set authors = null from sold where response.payment_id = sold.payment_id
       ),
       item as (
         select account.id as account_id, sold.day, sold.operation, sold.is_wallet,

@@ -12,7 +12,7 @@ export const topUpOperation = paidOperation({
   description:
     'The price is the amount that you name. It is credited to the wallet in dollars once the payment is settled, exactly once.',
   tag: 'Wallet',
-  price: bySum('TOP_UP_LEAST', 'TOP_UP_MOST'),
+  price: bySum('TOP_UP_MIN', 'TOP_UP_MAX'),
   input: Type.Object({
     username: Type.Optional(
       Type.String({ minLength: 1, maxLength: 60, description: 'User name of the member, such as `ada`' }),

@@ -55,7 +55,7 @@ export function databaseProblem(error: unknown): Problem | undefined {
       retryAfter: 60,
       cause: error,
     });
-  // Raised by the database itself, in words for the caller: links.keep_to_plan.
+  // Raised by the database itself, in words for the caller: links.enforce_plan_limit.
   if (known === 'HP402') return new Problem('unpaid', planLimit(error.message), { cause: error });
   if (known === 'HP409') return new Problem('conflict', translated(error.message), { cause: error });
   if (badValue.has(known))
@@ -63,13 +63,13 @@ export function databaseProblem(error: unknown): Problem | undefined {
   return undefined;
 }
 
-/** Raised as HP402 by `links.keep_to_plan`, with the limit. */
+/** Raised as HP402 by `links.enforce_plan_limit`, with the limit. */
 function planLimit(message: string): string {
   const [, max] = /^Your plan has room for (\d+) /.exec(message) ?? [];
   return max === undefined ? message : t('You reached the limit of your plan: {max}', { max });
 }
 
-/** Raised as HP409 by triggers of `identity.closing` and `social.page`, declared here for the catalogs. */
+/** Raised as HP409 by triggers of `identity.deletion_request` and `social.page`, declared here for the catalogs. */
 const conflicts = [
   msg('There is money in your wallet: request a payout, or give it up under Settings > Wallet'),
   msg('People have paid you for time ahead: end their subscriptions under Settings > Monetization > Sales'),

@@ -126,10 +126,10 @@ export interface IdentityAccount {
   biography: Generated<string>;
   birthdate: Timestamp | null;
   city: Generated<string>;
-  closing_at: Timestamp | null;
   country: Generated<string>;
   cover: string | null;
   deleted_at: Timestamp | null;
+  deletion_requested_at: Timestamp | null;
   edu_class: Generated<string>;
   edu_major: Generated<string>;
   edu_school: Generated<string>;
@@ -176,9 +176,9 @@ export interface IdentityApiClient {
   api_key: string;
   app_ids: Generated<string[]>;
   created_at: Timestamp;
+  created_by: Int8 | null;
   forwards_addresses: Generated<boolean>;
   id: Generated<Int8>;
-  made_by: Int8 | null;
   name: string;
   origins: Generated<string[]>;
   revoked_at: Timestamp | null;
@@ -207,12 +207,12 @@ export interface IdentityChallenge {
   unbound_tries: Generated<number>;
 }
 
-export interface IdentityClosing {
+export interface IdentityDeletionRequest {
   account_id: Int8;
-  asked_at: Timestamp;
-  asked_by: Int8 | null;
   due_at: Timestamp;
   reason: Generated<string>;
+  requested_at: Timestamp;
+  requested_by: Int8 | null;
   scope: string;
 }
 
@@ -226,10 +226,10 @@ export interface IdentityGender {
 export interface IdentityInvitation {
   code: string;
   created_at: Timestamp;
+  created_by: Int8;
   email: Generated<string>;
   expires_at: Timestamp;
   id: Generated<Int8>;
-  made_by: Int8;
   used_at: Timestamp | null;
   used_by: Int8 | null;
 }
@@ -283,7 +283,7 @@ export interface IdentityPasskeyChallenge {
 
 export interface IdentityPlan {
   calls: number | null;
-  most: Generated<Json>;
+  limits: Generated<Json>;
   name: string;
 }
 
@@ -295,7 +295,7 @@ export interface IdentityProfileField {
   is_required: Generated<boolean>;
   kind: string;
   label: string;
-  longest: Generated<number>;
+  max_length: Generated<number>;
   options: Generated<string[]>;
   position: Generated<number>;
 }
@@ -314,7 +314,7 @@ export interface IdentityRecoveryCode {
 
 export interface IdentityReservedUsername {
   former_owner_id: Int8;
-  given_up_at: Timestamp;
+  released_at: Timestamp;
   username_hash: Buffer;
 }
 
@@ -336,13 +336,13 @@ export interface IdentitySession {
   account_id: Int8;
   address: Generated<string>;
   created_at: Timestamp;
+  created_via: string;
   device_name: Generated<string>;
   device_os_version: Generated<string>;
   device_type: Generated<string>;
   expires_at: Timestamp;
   id: Generated<Int8>;
   last_used_at: Timestamp;
-  made_by: string;
   token_hash: Buffer;
   user_agent: Generated<string>;
 }
@@ -391,9 +391,9 @@ export interface IdentityUserGroup {
 
 export interface IdentityVerifiedName {
   kind: string | null;
-  look: string | null;
   name: string | null;
   owner_id: Int8 | null;
+  skeleton: string | null;
 }
 
 export interface LinksAccountDay {
@@ -539,13 +539,13 @@ export interface LinksClickMonth {
 
 export interface LinksDataExport {
   account_id: Int8;
-  asked_at: Timestamp;
   bytes: Int8 | null;
   expires_at: Timestamp;
   failed_at: Timestamp | null;
   id: Generated<Int8>;
   path: string | null;
   ready_at: Timestamp | null;
+  requested_at: Timestamp;
 }
 
 export interface LinksDeletedDomain {
@@ -575,13 +575,13 @@ export interface LinksDomain {
 
 export interface LinksImport {
   account_id: Int8;
+  created: Generated<number>;
   created_at: Timestamp;
   duplicates: Generated<string>;
   file_name: string;
   finished_at: Timestamp | null;
   format: string;
   id: Generated<Int8>;
-  made: Generated<number>;
   mapping: Generated<Json>;
   next_row: Generated<number>;
   preview: Json | null;
@@ -630,7 +630,7 @@ export interface LinksLink {
   domain_id: Int8 | null;
   expired_url: string | null;
   expires_at: Timestamp | null;
-  expiry_told_at: Timestamp | null;
+  expiry_notified_at: Timestamp | null;
   held_at: Timestamp | null;
   held_for: string | null;
   id: Generated<Int8>;
@@ -742,7 +742,7 @@ export interface LinksReport {
 export interface LinksReservedAlias {
   alias_hash: Buffer;
   former_owner_id: Int8;
-  given_up_at: Timestamp;
+  released_at: Timestamp;
 }
 
 export interface LinksSafetyEntry {
@@ -798,7 +798,7 @@ export interface LinksWebhook {
   created_at: Timestamp;
   delivered_at: Timestamp | null;
   disabled_at: Timestamp | null;
-  disabled_because: string | null;
+  disabled_reason: string | null;
   events: string[];
   failing_since: Timestamp | null;
   former_secret: Buffer | null;
@@ -812,18 +812,18 @@ export interface LinksWebhook {
 }
 
 export interface LinksWebhookDelivery {
-  answer: string | null;
   attempts: Generated<number>;
   body: string;
   created_at: Timestamp;
   delivered_at: Timestamp | null;
   due_at: Timestamp | null;
+  duration_ms: number | null;
   failed_at: Timestamp | null;
   id: Generated<Int8>;
   kind: string;
   message: string;
+  response: string | null;
   status: number | null;
-  took: number | null;
   webhook_id: Int8;
 }
 
@@ -840,14 +840,6 @@ export interface PaidAgentSpending {
   amount: Int8;
   day: Timestamp;
   registration_id: Int8;
-}
-
-export interface PaidAnswer {
-  authors: string[] | null;
-  body: string;
-  payment_id: Int8;
-  stored_at: Timestamp;
-  type: string;
 }
 
 export interface PaidAudit {
@@ -891,6 +883,14 @@ export interface PaidPayment {
   state: string;
   transaction: string | null;
   version: number;
+}
+
+export interface PaidResponse {
+  authors: string[] | null;
+  body: string;
+  payment_id: Int8;
+  stored_at: Timestamp;
+  type: string;
 }
 
 export interface SocialAnswer {
@@ -1081,13 +1081,13 @@ export interface SocialCounterReset {
 
 export interface SocialDataExport {
   account_id: Int8;
-  asked_at: Timestamp;
   bytes: Int8 | null;
   expires_at: Timestamp;
   failed_at: Timestamp | null;
   id: Generated<Int8>;
   path: string | null;
   ready_at: Timestamp | null;
+  requested_at: Timestamp;
 }
 
 export interface SocialDraft {
@@ -1119,6 +1119,11 @@ export interface SocialFeed {
   visited_at: Timestamp | null;
 }
 
+export interface SocialFeedCelebrity {
+  subject: string;
+  subject_id: Int8;
+}
+
 export interface SocialFeedEntry {
   account_id: Int8;
   post_id: Int8;
@@ -1133,11 +1138,6 @@ export interface SocialFeedRanking {
   at: Timestamp;
   id: Generated<Int8>;
   post_ids: ArrayType<Int8>;
-}
-
-export interface SocialFeedStar {
-  subject: string;
-  subject_id: Int8;
 }
 
 export interface SocialFollow {
@@ -1178,11 +1178,11 @@ export interface SocialForumSection {
 
 export interface SocialFriendship {
   accepted_at: Timestamp | null;
-  asked_at: Timestamp;
-  asked_id: Int8;
-  asker_id: Int8;
   declined_at: Timestamp | null;
   id: Generated<Int8>;
+  recipient_id: Int8;
+  requested_at: Timestamp;
+  requester_id: Int8;
 }
 
 export interface SocialHashtag {
@@ -1225,12 +1225,12 @@ export interface SocialLedgerTransfer {
 
 export interface SocialLinkPreview {
   address: string;
-  asked_at: Timestamp;
   description: Generated<string>;
   height: number | null;
   host: string;
   key: Buffer;
   picture: string | null;
+  requested_at: Timestamp;
   stale_at: Timestamp;
   title: string | null;
   width: number | null;
@@ -1256,7 +1256,7 @@ export interface SocialMembership {
   anchor_at: Timestamp;
   canceled_at: Timestamp | null;
   ended_at: Timestamp | null;
-  ended_because: Generated<string>;
+  ended_reason: Generated<string>;
   id: Generated<Int8>;
   is_trial: Generated<boolean>;
   next_plan_id: Int8 | null;
@@ -1485,7 +1485,6 @@ export interface SocialPageRole {
 
 export interface SocialPageVerification {
   answer: Generated<string>;
-  asker_id: Int8 | null;
   created_at: Timestamp;
   decided_at: Timestamp | null;
   decided_by: Int8 | null;
@@ -1493,6 +1492,7 @@ export interface SocialPageVerification {
   note: string;
   outcome: string | null;
   page_id: Int8;
+  requester_id: Int8 | null;
 }
 
 export interface SocialPayout {
@@ -1616,9 +1616,9 @@ export interface SocialPostUnlock {
   sale_id: Int8;
 }
 
-export interface SocialPushPlayer {
+export interface SocialPushDevice {
   account_id: Int8;
-  player_id: string;
+  onesignal_id: string;
   session_id: Int8 | null;
   updated_at: Timestamp;
 }
@@ -1639,8 +1639,8 @@ export interface SocialQuestion {
   active_at: Timestamp;
   answers: Generated<number>;
   category_id: Int8 | null;
-  closed_because: Generated<string>;
   closed_by: Int8 | null;
+  closed_reason: Generated<string>;
   duplicate_of: Int8 | null;
   post_id: Int8;
   score: Generated<number>;
@@ -1845,14 +1845,14 @@ export interface SocialTermVersion {
   term_id: Int8;
 }
 
-export interface SocialTextPrint {
+export interface SocialTextFingerprint {
   at: Timestamp;
   author_id: Int8;
   band_a: number;
   band_b: number;
   band_c: number;
   band_d: number;
-  print: Int8;
+  fingerprint: Int8;
   subject: string;
   subject_id: Int8;
 }
@@ -1988,18 +1988,18 @@ export interface SystemDurableLimit {
   points: Generated<number>;
 }
 
-export interface SystemJobRunner {
-  id: string;
-  seen_at: Timestamp;
-}
-
-export interface SystemKeptAnswer {
+export interface SystemIdempotencyKey {
   account_id: Int8;
-  answer: Buffer | null;
   created_at: Timestamp;
   key: string;
   request: Buffer;
+  response: Buffer | null;
   status: number | null;
+}
+
+export interface SystemJobRunner {
+  id: string;
+  seen_at: Timestamp;
 }
 
 export interface SystemOutboxMail {
@@ -2041,7 +2041,7 @@ export interface DB {
   "identity.api_client": IdentityApiClient;
   "identity.audit": IdentityAudit;
   "identity.challenge": IdentityChallenge;
-  "identity.closing": IdentityClosing;
+  "identity.deletion_request": IdentityDeletionRequest;
   "identity.gender": IdentityGender;
   "identity.invitation": IdentityInvitation;
   "identity.known_device": IdentityKnownDevice;
@@ -2107,10 +2107,10 @@ export interface DB {
   "links.webhook_delivery": LinksWebhookDelivery;
   "links.webhook_event": LinksWebhookEvent;
   "paid.agent_spending": PaidAgentSpending;
-  "paid.answer": PaidAnswer;
   "paid.audit": PaidAudit;
   "paid.author_sale": PaidAuthorSale;
   "paid.payment": PaidPayment;
+  "paid.response": PaidResponse;
   "social.answer": SocialAnswer;
   "social.appeal": SocialAppeal;
   "social.article": SocialArticle;
@@ -2133,10 +2133,10 @@ export interface DB {
   "social.draft": SocialDraft;
   "social.draft_file": SocialDraftFile;
   "social.feed": SocialFeed;
+  "social.feed_celebrity": SocialFeedCelebrity;
   "social.feed_entry": SocialFeedEntry;
   "social.feed_pending": SocialFeedPending;
   "social.feed_ranking": SocialFeedRanking;
-  "social.feed_star": SocialFeedStar;
   "social.follow": SocialFollow;
   "social.forum": SocialForum;
   "social.forum_moderator": SocialForumModerator;
@@ -2183,7 +2183,7 @@ export interface DB {
   "social.post": SocialPost;
   "social.post_revision": SocialPostRevision;
   "social.post_unlock": SocialPostUnlock;
-  "social.push_player": SocialPushPlayer;
+  "social.push_device": SocialPushDevice;
   "social.push_subscription": SocialPushSubscription;
   "social.question": SocialQuestion;
   "social.question_tag": SocialQuestionTag;
@@ -2209,7 +2209,7 @@ export interface DB {
   "social.term_set": SocialTermSet;
   "social.term_suggestion": SocialTermSuggestion;
   "social.term_version": SocialTermVersion;
-  "social.text_print": SocialTextPrint;
+  "social.text_fingerprint": SocialTextFingerprint;
   "social.text_rule": SocialTextRule;
   "social.thread": SocialThread;
   "social.thread_event": SocialThreadEvent;
@@ -2223,8 +2223,8 @@ export interface DB {
   "social.video": SocialVideo;
   "social.vote": SocialVote;
   "system.durable_limit": SystemDurableLimit;
+  "system.idempotency_key": SystemIdempotencyKey;
   "system.job_runner": SystemJobRunner;
-  "system.kept_answer": SystemKeptAnswer;
   "system.outbox_mail": SystemOutboxMail;
   "system.rate_limit": SystemRateLimit;
   "system.setting": SystemSetting;

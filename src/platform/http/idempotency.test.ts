@@ -126,8 +126,11 @@ test('an answer is kept for a day, sealed', async (app) => {
   const { work, made: created } = counting();
   const { call, server } = await serve(app, work);
   await call('key-1');
-  const { answer } = await app.db.selectFrom('system.kept_answer').select('answer').executeTakeFirstOrThrow();
-  assert.equal(answer?.includes('error'), false);
+  const { response } = await app.db
+    .selectFrom('system.idempotency_key')
+    .select('response')
+    .executeTakeFirstOrThrow();
+  assert.equal(response?.includes('error'), false);
   app.clock.turn(hours(24) - 1);
   await purgeAnswers.work(app, {});
   assert.equal((await call('key-1')).replayed, true);
@@ -135,7 +138,7 @@ test('an answer is kept for a day, sealed', async (app) => {
   assert.equal((await call('key-1', { name: 'two' })).body.id, 2, 'as good as new');
   app.clock.turn(hours(24));
   await purgeAnswers.work(app, {});
-  assert.equal((await app.db.selectFrom('system.kept_answer').select('key').execute()).length, 0);
+  assert.equal((await app.db.selectFrom('system.idempotency_key').select('key').execute()).length, 0);
   assert.equal(created(), 2);
   await server.close();
 });

@@ -113,13 +113,13 @@ async function claim(app: App, { account, key, request }: Call): Promise<boolean
   const now = app.clock.now();
   await sql`select set_config('lock_timeout', ${`${maxWait}ms`}, true)`.execute(app.db);
   const created = await app.db
-    .insertInto('system.kept_answer')
+    .insertInto('system.idempotency_key')
     .values({ account_id: account, key, request, created_at: now })
     .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'key'])
-        .doUpdateSet({ request, status: null, answer: null, created_at: now })
-        .where('system.kept_answer.created_at', '<=', new Date(now.getTime() - retention)),
+        .doUpdateSet({ request, status: null, response: null, created_at: now })
+        .where('system.idempotency_key.created_at', '<=', new Date(now.getTime() - retention)),
     )
     .returning('key')
     .executeTakeFirst()
@@ -137,12 +137,12 @@ const atWork = () =>
 
 async function replay(app: App, { account, key, request }: Call, reply: FastifyReply): Promise<unknown> {
   const row = await app.db
-    .selectFrom('system.kept_answer')
-    .select(['request', 'status', 'answer'])
+    .selectFrom('system.idempotency_key')
+    .select(['request', 'status', 'response'])
     .where('account_id', '=', account)
     .where('key', '=', key)
     .executeTakeFirst();
-  if (!row?.answer || row.status === null) throw atWork();
+  if (!row?.response || row.status === null) throw atWork();
   if (!row.request.equals(request))
     throw new Problem('conflict', t('This Idempotency-Key was used for another call; choose another one'), {
       field: 'Idempotency-Key',
@@ -150,14 +150,14 @@ async function replay(app: App, { account, key, request }: Call, reply: FastifyR
   reply.header('idempotent-replayed', 'true');
   return send(reply, {
     status: row.status,
-    body: JSON.parse(unseal(app.config.secretKey, row.answer)) as unknown,
+    body: JSON.parse(unseal(app.config.secretKey, row.response)) as unknown,
   });
 }
 
 async function storeAnswer(app: App, { account, key }: Call, { status, body }: Answered): Promise<void> {
   await app.db
-    .updateTable('system.kept_answer')
-    .set({ status, answer: seal(app.config.secretKey, JSON.stringify(body)) })
+    .updateTable('system.idempotency_key')
+    .set({ status, response: seal(app.config.secretKey, JSON.stringify(body)) })
     .where('account_id', '=', account)
     .where('key', '=', key)
     .execute();
@@ -168,7 +168,7 @@ export const purgeAnswers = job(
   Type.Object({}),
   async ({ db, clock }) => {
     const oldest = new Date(clock.now().getTime() - retention);
-    await db.deleteFrom('system.kept_answer').where('created_at', '<=', oldest).execute();
+    await db.deleteFrom('system.idempotency_key').where('created_at', '<=', oldest).execute();
   },
   { cron: '40 * * * *' },
 );

@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 interface DayLimit {
   /** With a row for each that was made, its `created_at`, and who made it. */
   table: string;
-  madeBy: string;
+  accountColumn: string;
   accountId: string;
   max: number;
   message: string;
@@ -15,12 +15,12 @@ interface DayLimit {
 /** Refuses an account that has made as many today as it may, and says when it may make another. */
 export async function refuseBeyond(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  { table, madeBy, accountId, max, message }: DayLimit,
+  { table, accountColumn, accountId, max, message }: DayLimit,
 ): Promise<void> {
   const since = new Date(clock.now().getTime() - days(1));
   const { rows } = await sql<{ at: Date }>`
     select created_at as at from ${sql.table(table)}
-    where ${sql.ref(madeBy)} = ${accountId} and created_at > ${since}
+    where ${sql.ref(accountColumn)} = ${accountId} and created_at > ${since}
     order by created_at desc offset ${sql.lit(max - 1)} limit 1`.execute(db);
   const [last] = rows;
   if (!last) return;

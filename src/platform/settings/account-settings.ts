@@ -19,18 +19,21 @@ export const accountSettings = {
     30,
     0,
   ),
-  CLOSING_DAYS: count('Grace period in days before an account is deleted at its owner’s request', 14),
+  ACCOUNT_DELETION_DAYS: count(
+    'Grace period in days before an account is deleted at its owner’s request',
+    14,
+  ),
 } as const;
 
 /** How often accounts may be created, and signed in to, as settings. */
 export const accountLimits = {
   SIGN_UP_LIMIT: count('Accounts created per network address in 30 minutes', 50),
   SIGN_UP_DEVICE_LIMIT: count('Accounts created per device type and wider network in a day', 100),
-  SIGN_UP_TRY_LIMIT: count(
+  SIGN_UP_ATTEMPT_LIMIT: count(
     'Sign-up attempts per network address in 30 minutes, including rejected ones',
     150,
   ),
-  SIGN_UP_DEVICE_TRY_LIMIT: count('Sign-up attempts per device type and wider network in a day', 500),
+  SIGN_UP_DEVICE_ATTEMPT_LIMIT: count('Sign-up attempts per device type and wider network in a day', 500),
   USERNAME_CHECK_LIMIT: count(
     'Usernames checked while typing on the sign-up form, per network address in a minute',
     120,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ConfigError, readConfig } from './config.ts';
+import { formerNameWarnings } from './former-names.ts';
 
 const SECRET_KEY = 'ab'.repeat(32);
 const read = (environment: Record<string, string>) => readConfig({ SECRET_KEY, ...environment });
@@ -53,6 +54,16 @@ for (const environment of refused)
       (error) => error instanceof ConfigError && /^[A-Z].*\.$/.test(error.message),
     );
   });
+
+test('a setting under its former name counts, with a warning; the present name wins', () => {
+  assert.equal(read({ CLOSING_DAYS: '30' }).ACCOUNT_DELETION_DAYS, 30);
+  assert.equal(read({ CLOSING_DAYS: '30', ACCOUNT_DELETION_DAYS: '7' }).ACCOUNT_DELETION_DAYS, 7);
+  assert.equal(read({ TOP_UP_MOST: '50', TOP_UP_MAX: '' }).TOP_UP_MAX, '50');
+  assert.throws(() => read({ CLOSING_DAYS: 'many' }), /ACCOUNT_DELETION_DAYS=many is not usable/);
+  assert.deepEqual(formerNameWarnings({ CLOSING_DAYS: '30', TOP_UP_LEAST: '', PAYOUT_MIN: '5' }), [
+    'The setting CLOSING_DAYS is now called ACCOUNT_DELETION_DAYS. Rename it: the former name will be dropped',
+  ]);
+});
 
 test('the secret key is made once, kept from others, and stays', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'config-'));

@@ -39,6 +39,6 @@ export const hopSettings = {
       'Before firing pixels, unless their owner chose otherwise: ask visitors, tell them and let them refuse, or neither',
     default: 'ask',
   }),
-  OVERLAY_ANSWER_LIMIT: count('Responses to one overlay per network address in 10 minutes', 10),
+  OVERLAY_RESPONSE_LIMIT: count('Responses to one overlay per network address in 10 minutes', 10),
   WEBHOOK_LOG_DAYS: count('Days for which webhook deliveries are stored', 30),
 } as const;

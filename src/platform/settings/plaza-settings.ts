@@ -5,7 +5,7 @@ import { count, text } from './setting.ts';
 export const plazaSettings = {
   SOURCE_URL: text('URL of the source code, linked under “Run your own” on the about page; empty: no link'),
   PLAZA_RATE_LIMIT: count('Requests to /apis/php per account in 5 minutes', 1500),
-  PLAZA_STRANGER_LIMIT: count('Requests to /apis/php per network address in 5 minutes when signed out', 300),
+  PLAZA_ANONYMOUS_LIMIT: count('Requests to /apis/php per network address in 5 minutes when signed out', 300),
   PLAZA_PUBLIC_APP_LIMIT: count('The same with keys of public apps, all together', 120),
   AGENT_REGISTRATION_LIMIT: count('Agent registrations and claims per network address in a minute', 10),
   AGENT_CALL_LIMIT: count('Calls to /a2a and /mcp per agent in a minute', 60),

@@ -2,9 +2,9 @@ import { count, flag } from './setting.ts';
 
 /** The tools of the toolkit: what is free on pages, and what one run may take. */
 export const toolSettings = {
-  TOOLS_SOLD: flag('Whether tools are sold per call over x402', true),
-  TOOL_RUNS_FREE: count('Free tool runs on pages per person or network address in an hour', 1200),
-  TOOL_LOOKUPS_FREE: count(
+  SELL_TOOLS: flag('Whether tools are sold per call over x402', true),
+  FREE_TOOL_RUNS: count('Free tool runs on pages per person or network address in an hour', 1200),
+  FREE_TOOL_LOOKUPS: count(
     'Free runs of network tools on pages per person or network address in an hour',
     60,
   ),

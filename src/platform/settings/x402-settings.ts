@@ -4,7 +4,7 @@ import { count, flag, text, usdc } from './setting.ts';
 export const x402Settings = {
   X402_PRICE: usdc('Default price of a paid call, in USDC', '0.002'),
   X402_PRICE_ITEM: usdc('Price per returned item of a paid list, on top of X402_PRICE', '0.0005'),
-  X402_PRICE_LIST_MAXIMUM: usdc('Highest price of a paid list', '0.02'),
+  X402_PRICE_LIST_MAX: usdc('Highest price of a paid list', '0.02'),
   X402_PRICE_AUDIT: usdc('Price of a website audit', '0.01'),
   X402_PRICE_TRENDING: usdc('Price of a trending summary', '0.005'),
   X402_PAY_TO_BASE: text(
@@ -43,12 +43,12 @@ export const x402Settings = {
     'https://mainnet.base.org',
   ),
   X402_SOLANA_RPC_URL: text('The same for Solana', 'https://api.mainnet-beta.solana.com'),
-  X402_CALLS_AT_ONCE: count('Paid calls that one process handles concurrently; more get 503', 200),
+  X402_CONCURRENT_CALLS: count('Paid calls that one process handles concurrently; more get 503', 200),
   X402_QUOTE_SECONDS: count('Validity of a quote, in seconds', 300, 120),
   X402_CALL_LIMIT: count('Requests to paid operations per network address and process in a minute', 600),
   AUDIT_SECONDS: count('Time limit of a website audit, in seconds', 18, 5),
   AUDIT_LIMIT: count('Free website audits per visitor or member in a day', 20),
-  AUDITS_AT_ONCE: count('Website audits on pages that one process runs concurrently; more get 429', 4),
+  CONCURRENT_AUDITS: count('Website audits on pages that one process runs concurrently; more get 429', 4),
   X402_CONTENT: flag('Whether public content is sold per call. People can opt out', true),
   CONTENT_LICENSE: text(
     'License of public content as stated in paid calls: a name or a URL',

@@ -7,7 +7,7 @@ import { utilities } from '../../toolkit/catalog/utilities.ts';
 
 /** The tools of the toolkit as they are sold: all by their slugs, and some by short names besides. */
 export const toolGroups = ({ config }: Pick<App, 'config'>): readonly PaidGroup[] =>
-  config.TOOLS_SOLD ? [toolkit, shortNames] : [];
+  config.SELL_TOOLS ? [toolkit, shortNames] : [];
 
 const toolkit: PaidGroup = {
   path: '/api/toolkit',

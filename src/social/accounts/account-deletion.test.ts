@@ -153,7 +153,7 @@ testPlaza('an account that closes reads, and does not write', async ({ app, ada,
   const answer = await plaza.api(ada, 'POST', '/apis/php/posts/post', { message: 'Still here' });
   assert.equal(answer.status, 403);
   assert.match(answer.body.message, /scheduled for deletion/);
-  assert.equal((await plaza.page(ada, '/settings/closing')).status, 200);
-  await plaza.form(ada, '/settings/closing/cancel', {});
+  assert.equal((await plaza.page(ada, '/settings/account-deletion')).status, 200);
+  await plaza.form(ada, '/settings/account-deletion/cancel', {});
   assert.notEqual((await plaza.api(ada, 'POST', '/apis/php/posts/post', { message: 'Back' })).status, 403);
 });

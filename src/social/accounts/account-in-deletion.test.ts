@@ -13,7 +13,7 @@ testPlaza('an account that will be deleted can be kept or left, and nothing of i
   await requestAccountDeletion(app, bob.id, 'account', { password, device });
   assert.deepEqual(await listTags(app), [], 'what hides with an account is not counted');
 
-  const message = /scheduled for deletion[^]*\/settings\/closing/;
+  const message = /scheduled for deletion[^]*\/settings\/account-deletion/;
   for (const path of [
     '/settings',
     '/settings/about',
@@ -44,8 +44,8 @@ testPlaza('an account that will be deleted can be kept or left, and nothing of i
     .select('first_name')
     .executeTakeFirstOrThrow();
   assert.notEqual(first_name, 'Robert');
-  assert.match((await plaza.page(bob, '/settings/closing')).text, /Keep account/);
-  assert.equal((await plaza.form(bob, '/settings/closing/cancel')).status, 303);
+  assert.match((await plaza.page(bob, '/settings/account-deletion')).text, /Keep account/);
+  assert.equal((await plaza.form(bob, '/settings/account-deletion/cancel')).status, 303);
   assert.deepEqual(await listTags(app), ['yeast']);
   assert.equal((await plaza.api(bob, 'POST', '/apis/php/posts/post', { text: 'Hello' })).status, 200);
 });

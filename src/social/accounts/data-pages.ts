@@ -11,7 +11,7 @@ export const plazaDataPages = dataPages({
   show: async (app, viewer, state = {}) =>
     dataView({
       now: app.clock.now(),
-      days: app.config.CLOSING_DAYS,
+      days: app.config.ACCOUNT_DELETION_DAYS,
       exports: await listExports(app, plazaExport, viewer),
       storage: {
         bytes: await getStorageUsage(app, viewer),

@@ -21,7 +21,7 @@ import { test, testWithDatabase, type TestApp } from '../../../test/app.ts';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { addPerson, createWorld, password, readPerson } from '../../../test/world.ts';
 
-const device = { madeBy: 'api', userAgent: 'Test', address: '127.0.0.1' } as const;
+const device = { createdVia: 'api', userAgent: 'Test', address: '127.0.0.1' } as const;
 const address = '127.0.0.1';
 
 async function set(app: TestApp, change: Partial<SiteSettings>): Promise<void> {

@@ -26,7 +26,7 @@ const member = operations('Core and app', 'member');
 const app = operations('Core and app', 'app');
 
 const deviceOf = (client: Client, body: Omit<SignIn, 'username_email' | 'password'>) => ({
-  madeBy: 'api' as const,
+  createdVia: 'api' as const,
   type: body.device_type?.toString(),
   name: body.device_name?.toString(),
   osVersion: body.device_os_version?.toString(),

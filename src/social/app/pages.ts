@@ -75,7 +75,7 @@ export const siteOperatorPages = [
       await inTransaction(app, async (app) => {
         const before = await readSiteSettings(app);
         await writeSiteSettings(app, settings);
-        await note(app, viewer.id, 'updated the settings', '', describeChanges(before, settings));
+        await note(app, viewer.id, 'settings.update', '', describeChanges(before, settings));
       });
       return redirect('/operator/settings', saved());
     },
@@ -111,7 +111,7 @@ export const siteOperatorPages = [
       label: title,
       kind: Type.Enum([...fieldKinds]),
       options: Type.String({ maxLength: 12_000, default: '' }),
-      longest: Type.Integer({ minimum: 1, maximum: 5000, default: 255 }),
+      maxLength: Type.Integer({ minimum: 1, maximum: 5000, default: 255 }),
       position: Position,
       isRequired: Switch,
       atSignUp: Switch,

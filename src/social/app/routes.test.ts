@@ -55,7 +55,7 @@ test('languages are those of pages, then those of the interface, named in both w
 });
 
 test('fields of the operator’s own say how they are answered', async (app) => {
-  const field = { longest: 255, position: 1, isRequired: true, atSignUp: true, isPublic: true };
+  const field = { maxLength: 255, position: 1, isRequired: true, atSignUp: true, isPublic: true };
   await saveField(app, { ...field, label: 'Boat', kind: 'selectbox', options: ['None', 'Dinghy'] });
   const { data } = await get(app, 'custom_fields');
   assert.deepEqual(data, [

@@ -68,7 +68,7 @@ export const toFieldRecord = (field: ProfileField) => ({
   type: field.kind,
   options: field.options,
   mandatory: yesNo(field.isRequired),
-  length: String(field.longest),
+  length: String(field.maxLength),
   in_registration: yesNo(field.atSignUp),
 });
 

@@ -207,7 +207,7 @@ testPlaza('the moderators’ pages are theirs, and work without scripts', async 
   assert.equal(warned.headers.location, `/moderation?show=held&done=${id}`);
   assert.match((await plaza.page(olga, `/moderation?done=${id}`)).text, /Undo/);
   assert.match((await plaza.page(undefined, `/posts/${post}`)).text, /Casino/);
-  assert.match((await plaza.page(olga, '/moderation/log?by=olga&action=warned the author')).text, /Kindly/);
+  assert.match((await plaza.page(olga, '/moderation/log?by=olga&action=content.warn')).text, /Kindly/);
   assert.equal((await plaza.form(olga, '/moderation/undo', { case: id })).status, 303);
   assert.equal((await plaza.page(undefined, `/posts/${post}`)).status, 404);
   assert.equal((await plaza.form(olga, '/moderation/settle', { decision: 'approve' })).status, 303);

@@ -1,13 +1,14 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { Id } from '../../kernel/input.ts';
+import type { AuditAction } from '../../identity/operators/audit-actions.ts';
 import { describeChanges, listAudit, note } from '../../identity/operators/audit.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import type { App } from '../../platform/app.ts';
 import { refused } from '../../web/refused.ts';
 import { may } from '../../platform/http/caller.ts';
 import { pagesFor, redirect } from '../../platform/http/endpoint.ts';
-import { decisionWords } from '../moderation/case.ts';
+import { decisionActions } from '../moderation/case.ts';
 import { nameSubjects } from './name-subjects.ts';
 import { readNumbers, resetModel } from './numbers.ts';
 import {
@@ -34,13 +35,16 @@ const kind = Type.Enum([...textRuleKinds]);
 const changed = () => ({ kind: 'success', text: t('List updated') }) as const;
 
 /** What of the trail is about moderation. */
-const acts = [
-  ...Object.values(decisionWords),
-  'reversed a decision',
-  'granted an appeal',
-  'declined an appeal',
-  'updated the word list',
-  'changed moderation',
+const acts: readonly AuditAction[] = [
+  ...Object.values(decisionActions),
+  'decision.reverse',
+  'appeal.grant',
+  'appeal.decline',
+  'word_list.add',
+  'word_list.remove',
+  'word_list.import',
+  'spam_filter.reset',
+  'moderation_settings.update',
 ];
 
 const showWords = async (app: App, more: Partial<WordsOptions> = {}) =>
@@ -86,13 +90,7 @@ export const moderationListPages = [
     }),
     handle: async ({ app, viewer, body }) => {
       await addTextRule(app, viewer, body);
-      await note(
-        app,
-        viewer.id,
-        'updated the word list',
-        'words',
-        `${body.outcome} ${body.kind} ${body.pattern}`,
-      );
+      await note(app, viewer.id, 'word_list.add', '', `${body.outcome} ${body.kind} ${body.pattern}`);
       return redirect('/moderation/words', changed());
     },
     again: ({ app, body }, problem) => showWords(app, { state: refused(body, problem) }),
@@ -102,7 +100,7 @@ export const moderationListPages = [
     body: Type.Object({ kind, pattern: Type.String({ maxLength: 300 }) }),
     handle: async ({ app, viewer, body }) => {
       await removeTextRule(app, viewer, body);
-      await note(app, viewer.id, 'updated the word list', 'words', `removed ${body.kind} ${body.pattern}`);
+      await note(app, viewer.id, 'word_list.remove', '', `${body.kind} ${body.pattern}`);
       return redirect('/moderation/words', changed());
     },
   }),
@@ -111,7 +109,7 @@ export const moderationListPages = [
     body: Type.Object({ list: Type.String({ maxLength: 600_000 }) }),
     handle: async ({ app, viewer, body }) => {
       const n = await importTextRules(app, viewer, body.list);
-      await note(app, viewer.id, 'updated the word list', 'words', `imported ${n} entries`);
+      await note(app, viewer.id, 'word_list.import', '', String(n));
       return redirect('/moderation/words', { kind: 'success', text: t('{n} entries imported', { n }) });
     },
     again: ({ app, body }, problem) => showWords(app, { state: refused(body, problem) }),
@@ -133,7 +131,7 @@ export const moderationListPages = [
       await inTransaction(app, async (app) => {
         const before = await readModerationSettings(app);
         await writeModerationSettings(app, body);
-        await note(app, viewer.id, 'changed moderation', 'settings', describeChanges(before, body));
+        await note(app, viewer.id, 'moderation_settings.update', '', describeChanges(before, body));
       });
       return redirect('/moderation/numbers', { kind: 'success', text: t('Saved') });
     },
@@ -144,7 +142,7 @@ export const moderationListPages = [
     path: '/moderation/forget',
     handle: async ({ app, viewer }) => {
       await resetModel(app);
-      await note(app, viewer.id, 'changed moderation', 'spam filter', 'it forgot everything');
+      await note(app, viewer.id, 'spam_filter.reset', '');
       return redirect('/moderation/numbers', { kind: 'success', text: t('The filter was reset') });
     },
   }),

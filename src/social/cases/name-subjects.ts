@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { excerptOf } from '../posts/text/excerpt-of.ts';
 import { short } from '../text/short.ts';
@@ -36,13 +37,16 @@ export async function nameSubjects(
   return new Map([
     ...posts.map(({ id, kind, title, text, username }): [string, string] => {
       const said = title || excerptOf({ kind: kind as PostKind, text }, longest);
-      return [`post ${id}`, `${said || `a ${kind}`} (@${username})`];
+      return [`post ${id}`, `${said || t('Post {id}', { id })} (@${username})`];
     }),
     ...comments.map(({ id, text, username }): [string, string] => [
       `comment ${id}`,
       `${short(text, longest)} (@${username})`,
     ]),
-    ...messages.map(({ id, username }): [string, string] => [`message ${id}`, `a message (@${username})`]),
+    ...messages.map(({ id, username }): [string, string] => [
+      `message ${id}`,
+      t('Message from @{username}', { username }),
+    ]),
     ...people.map(({ id, username }): [string, string] => [`person ${id}`, `@${username}`]),
   ]);
 }

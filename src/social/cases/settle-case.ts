@@ -10,7 +10,7 @@ import { may, type Viewer } from '../../platform/http/caller.ts';
 import { mailSuspension } from './mail-suspension.ts';
 import { findCategory } from '../reports/categories.ts';
 import { hide, approveContent, removeContent, type Subject } from './settle.ts';
-import { decisionWords, type CaseSubject, type Decision } from '../moderation/case.ts';
+import { decisionActions, type CaseSubject, type Decision } from '../moderation/case.ts';
 import { learnFrom } from './learn-from.ts';
 import { notifyAuthor, notifyReporters } from './notify-decision.ts';
 
@@ -71,7 +71,7 @@ export async function settleCase(app: App, moderator: Viewer, id: string, given:
     await note(
       app,
       moderator.id,
-      decisionWords[given.decision],
+      decisionActions[given.decision],
       `${settled.subject} ${settled.subject_id}`,
       message,
     );

@@ -72,7 +72,7 @@ export async function undoSettlement(app: App, moderator: Viewer, id: string): P
       .execute();
     await withdrawNotification(app, decided, found.settled_at);
     await unlearn(app, id);
-    await note(app, moderator.id, 'reversed a decision', `${found.subject} ${found.subject_id}`);
+    await note(app, moderator.id, 'decision.reverse', `${found.subject} ${found.subject_id}`);
   });
 }
 

@@ -71,7 +71,7 @@ export const crawlerPages = [
         const { rules, ...after } = policy;
         await writeCrawlerPolicy(app, policy);
         const changes = describeChanges({ ...before, ...former }, { ...after, ...rules });
-        await note(app, viewer.id, 'changed what crawlers may do', '', changes);
+        await note(app, viewer.id, 'crawlers.update', '', changes);
       });
       return redirect('/operator/crawlers', { kind: 'success', text: t('Saved') });
     },

@@ -44,7 +44,7 @@ async function becomesCelebrity({ db, config }: App, { author_id, page_id }: Sou
   const subject = page_id === null ? 'person' : 'page';
   const counted = page_id === null ? 'followers' : 'likes';
   const { rows } = await sql`
-    insert into social.feed_star (subject, subject_id)
+    insert into social.feed_celebrity (subject, subject_id)
     select ${subject}, ${page_id ?? author_id}::bigint where (
       select coalesce(sum(n), 0) from social.tally
       where subject = ${subject} and subject_id = ${page_id ?? author_id} and kind = ${counted}
@@ -52,7 +52,7 @@ async function becomesCelebrity({ db, config }: App, { author_id, page_id }: Sou
     on conflict (subject, subject_id) do nothing returning 1`.execute(db);
   if (rows.length > 0) return true;
   const known = await db
-    .selectFrom('social.feed_star')
+    .selectFrom('social.feed_celebrity')
     .where('subject', '=', subject)
     .where('subject_id', '=', page_id ?? author_id)
     .select('subject_id')

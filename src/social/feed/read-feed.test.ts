@@ -33,8 +33,8 @@ async function plainly(app: App, { id: me }: Viewer): Promise<string[]> {
       or (held_at is null and privacy = 'public'
         and author_id in (select followed_id from social.follow where follower_id = ${me}))
       or (held_at is null and author_id in (
-        select case asker_id when ${me} then asked_id else asker_id end from social.friendship
-        where accepted_at is not null and (asker_id = ${me} or asked_id = ${me}))))
+        select case requester_id when ${me} then recipient_id else requester_id end from social.friendship
+        where accepted_at is not null and (requester_id = ${me} or recipient_id = ${me}))))
     order by id desc`.execute(app.db);
   return rows.map(({ id }) => id);
 }

@@ -12,6 +12,6 @@ export const readersOf = ({ author_id, page_id, privacy }: Source): RawBuilder<u
   page_id !== null
     ? sql`select account_id from social.page_like where page_id = ${page_id}`
     : sql`
-      select asked_id as account_id from social.friendship where asker_id = ${author_id} and accepted_at is not null
-      union select asker_id from social.friendship where asked_id = ${author_id} and accepted_at is not null
+      select recipient_id as account_id from social.friendship where requester_id = ${author_id} and accepted_at is not null
+      union select requester_id from social.friendship where recipient_id = ${author_id} and accepted_at is not null
       ${privacy === 'public' ? sql`union select follower_id from social.follow where followed_id = ${author_id}` : sql``}`;

@@ -54,8 +54,7 @@ export async function addModerator(
       .onConflict((conflict) => conflict.doNothing())
       .returning('account_id')
       .executeTakeFirst();
-    if (added)
-      await note(app, operator.id, 'made a moderator of a forum', `person ${id}`, `forum ${forumId}`);
+    if (added) await note(app, operator.id, 'forum_moderator.add', `person ${id}`, `forum ${forumId}`);
   });
 }
 
@@ -86,12 +85,6 @@ export async function removeModerator(
       .returning('account_id')
       .executeTakeFirst();
     if (removed)
-      await note(
-        app,
-        operator.id,
-        'took a forum from a moderator',
-        `person ${accountId}`,
-        `forum ${forumId}`,
-      );
+      await note(app, operator.id, 'forum_moderator.remove', `person ${accountId}`, `forum ${forumId}`);
   });
 }

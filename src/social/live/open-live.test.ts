@@ -57,7 +57,7 @@ const said: LiveKind = {
 const say = (app: App, to: Viewer, text: string) => addLiveEvent(app, [to.id], 'said', text);
 
 async function open(app: App, live: Live, viewer: Viewer, after?: number) {
-  const token = await startSession(app, viewer.id, { madeBy: 'page', userAgent: '', address: '' });
+  const token = await startSession(app, viewer.id, { createdVia: 'page', userAgent: '', address: '' });
   const { id: sessionId } = await app.db
     .selectFrom('identity.session')
     .where('account_id', '=', viewer.id)

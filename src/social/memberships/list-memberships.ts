@@ -91,7 +91,7 @@ async function list(app: App, which: RawBuilder<unknown>, before?: string): Prom
       'member.started_at',
     ])
     .select(['member.period_end', 'member.is_trial', 'member.canceled_at', 'member.past_due_at'])
-    .select(['member.ended_at', 'member.ended_because', 'plan.id as plan_id', 'plan.title as plan_title'])
+    .select(['member.ended_at', 'member.ended_reason', 'plan.id as plan_id', 'plan.title as plan_title'])
     .select([
       'next.id as next_id',
       'next.title as next_title',
@@ -133,7 +133,7 @@ async function list(app: App, which: RawBuilder<unknown>, before?: string): Prom
     nextPlan: row.next_id === null ? null : { id: row.next_id, title: row.next_title ?? '' },
     pastDueAt: row.past_due_at,
     endedAt: row.ended_at,
-    endedBecause: row.ended_because as EndReason | '',
+    endedReason: row.ended_reason as EndReason | '',
   }));
   return { items, next: rows.length > onPage ? items.at(-1)?.id : undefined };
 }

@@ -31,7 +31,7 @@ export interface Membership extends Terms {
   nextPlan: { id: string; title: string } | null;
   pastDueAt: Date | null;
   endedAt: Date | null;
-  endedBecause: EndReason | '';
+  endedReason: EndReason | '';
 }
 
 export const subscriptionsPath = '/settings/subscriptions';

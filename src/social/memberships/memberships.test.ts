@@ -105,7 +105,7 @@ test('a subscription is paid, renewed on the same day, falls short, recovers, an
   app.clock.turn(days(1));
   await renewDue(app);
   assert.equal(await reads(app, bob, post), false);
-  assert.equal((await stateOf(app, id)).ended_because, 'canceled');
+  assert.equal((await stateOf(app, id)).ended_reason, 'canceled');
   assert.deepEqual(await balances(app, bob), ['4.5', '0']);
   assert.deepEqual(await events(app, bob), [
     'subscribed',
@@ -126,8 +126,8 @@ test('what is not paid within the grace ends', async (app) => {
     app.clock.turn(days(1));
     await renewDue(app);
   }
-  const { ended_because, ended_at } = await stateOf(app, id);
-  assert.deepEqual([ended_because, ended_at === null], ['unpaid', false]);
+  const { ended_reason, ended_at } = await stateOf(app, id);
+  assert.deepEqual([ended_reason, ended_at === null], ['unpaid', false]);
   assert.deepEqual(await balances(app, bob), ['0', '0']);
 });
 
@@ -210,12 +210,12 @@ test('who blocked, was suspended or is leaving is not charged', async (app) => {
   await connect(app, ada, 'block', bob.id);
   await app.db
     .updateTable('identity.account')
-    .set({ closing_at: app.clock.now() })
+    .set({ deletion_requested_at: app.clock.now() })
     .where('id', '=', carol.id)
     .execute();
   app.clock.turn(days(32));
   await renewDue(app);
-  for (const id of [blocked, leaving]) assert.equal((await stateOf(app, id)).ended_because, 'closed');
+  for (const id of [blocked, leaving]) assert.equal((await stateOf(app, id)).ended_reason, 'closed');
   for (const person of [bob, carol]) assert.deepEqual(await balances(app, person), ['90', '0']);
 });
 
@@ -246,7 +246,7 @@ test('a refund of the present period ends the subscription', async (app) => {
   const id = await subscribe(app, bob, await plan(app, ada, 'Silver', '10'));
   const sale = await app.db.selectFrom('social.sale').select('id').executeTakeFirstOrThrow();
   await refundSale(app, ada, sale.id);
-  assert.equal((await stateOf(app, id)).ended_because, 'refunded');
+  assert.equal((await stateOf(app, id)).ended_reason, 'refunded');
   assert.deepEqual(await balances(app, bob), ['10', '0']);
 });
 

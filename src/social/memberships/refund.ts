@@ -41,8 +41,7 @@ export const refundSale = (app: App, viewer: Viewer, id: string): Promise<void> 
       .execute();
     await app.db.deleteFrom('social.post_unlock').where('sale_id', '=', id).execute();
     if (sale.membership_id !== null) await endIfPresent(app, id, sale.membership_id);
-    if (isOperator && sale.payee_id !== viewer.id)
-      await note(app, viewer.id, 'refunded a payment', `sale ${id}`);
+    if (isOperator && sale.payee_id !== viewer.id) await note(app, viewer.id, 'sale.refund', `sale ${id}`);
     await notifyMoney(app, sale.buyer_id, 'refunded', BigInt(sale.amount));
     await notifyMoney(app, sale.payee_id, 'refund_given', BigInt(sale.amount));
   });

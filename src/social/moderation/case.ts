@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../identity/operators/audit-actions.ts';
 import type { ReportSubject } from './report.ts';
 
 /** What a case can be about: what is reported, and what is held. */
@@ -8,12 +9,12 @@ export const decisions = ['approve', 'hide', 'remove', 'warn', 'suspend'] as con
 export type Decision = (typeof decisions)[number];
 
 /** What the audit log calls a decision of that kind. */
-export const decisionWords: Readonly<Record<Decision, string>> = {
-  approve: 'approved',
-  hide: 'hid',
-  remove: 'removed',
-  warn: 'warned the author',
-  suspend: 'suspended the author',
+export const decisionActions: Readonly<Record<Decision, AuditAction>> = {
+  approve: 'content.approve',
+  hide: 'content.hide',
+  remove: 'content.remove',
+  warn: 'content.warn',
+  suspend: 'content.suspend',
 };
 
 /** Those that somebody may appeal against. */

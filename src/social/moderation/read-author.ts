@@ -35,10 +35,10 @@ export async function readAuthor(app: App, author: Viewer, submission: Submissio
   const edited = 'editing' in submission ? (submission.editing ?? '0') : '0';
   const { rows } = await sql<Row>`
     with author as (select ${author.id}::bigint as id), echo as (
-      select author_id from social.text_print
+      select author_id from social.text_fingerprint
       where at > ${new Date(now.getTime() - echoesWithin)}
         and (band_a = ${bands[0]} or band_b = ${bands[1]} or band_c = ${bands[2]} or band_d = ${bands[3]})
-        and bit_count((print # ${String(bits)}::bigint)::bit(64)) <= ${nearBits}
+        and bit_count((fingerprint # ${String(bits)}::bigint)::bit(64)) <= ${nearBits}
         and not (subject = ${submission.subject} and subject_id = ${edited})
       limit ${maxEchoes}
     )
@@ -90,17 +90,17 @@ export async function saveFingerprint(
       from unnest(${addresses}::bigint[]) as address
       on conflict (address, account_id) do update set at = excluded.at
     )
-    insert into social.text_print (subject, subject_id, author_id, print, band_a, band_b, band_c, band_d, at)
+    insert into social.text_fingerprint (subject, subject_id, author_id, fingerprint, band_a, band_b, band_c, band_d, at)
     select ${submission.subject}, ${id}::bigint, ${author.id}::bigint, ${String(bits)}::bigint,
       ${bands[0]}, ${bands[1]}, ${bands[2]}, ${bands[3]}, ${at}::timestamptz
     where ${fingerprint !== undefined}
-    on conflict (subject, subject_id) do update set print = excluded.print, band_a = excluded.band_a,
+    on conflict (subject, subject_id) do update set fingerprint = excluded.fingerprint, band_a = excluded.band_a,
       band_b = excluded.band_b, band_c = excluded.band_c, band_d = excluded.band_d`.execute(app.db);
 }
 
 /** What is too old to tell anything goes. */
 export async function purgeFingerprints({ db, clock }: App): Promise<void> {
   const before = (time: number) => new Date(clock.now().getTime() - time);
-  await db.deleteFrom('social.text_print').where('at', '<', before(echoesWithin)).execute();
+  await db.deleteFrom('social.text_fingerprint').where('at', '<', before(echoesWithin)).execute();
   await db.deleteFrom('social.newcomer_link').where('at', '<', before(sharersWithin)).execute();
 }

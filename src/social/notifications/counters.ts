@@ -55,12 +55,12 @@ async function select(app: App, viewers: readonly Viewer[]) {
   const receiver: Viewer = { ...first, id: receiverId as unknown as string };
   const requests = app.db
     .selectFrom('social.friendship as friendship')
-    .innerJoin(livePeople('person'), (join) => join.onRef('person.id', '=', 'friendship.asker_id'))
-    .leftJoin('social.counter_reset as reset', 'reset.account_id', 'friendship.asked_id')
-    .where('friendship.asked_id', '=', receiverId)
+    .innerJoin(livePeople('person'), (join) => join.onRef('person.id', '=', 'friendship.requester_id'))
+    .leftJoin('social.counter_reset as reset', 'reset.account_id', 'friendship.recipient_id')
+    .where('friendship.recipient_id', '=', receiverId)
     .where('accepted_at', 'is', null)
     .where('declined_at', 'is', null)
-    .where(sql<boolean>`friendship.asked_at > coalesce(reset.friend_requests_at, '-infinity')`)
+    .where(sql<boolean>`friendship.requested_at > coalesce(reset.friend_requests_at, '-infinity')`)
     .limit(max)
     .select('person.id');
   const unseen = shownNotifications(app, receiver)

@@ -63,7 +63,7 @@ async function readReceiver(app: App, { to, kind, by }: Happening): Promise<Choi
       join.onRef('choice.account_id', '=', 'account.id').on('choice.kind', '=', kind),
     )
     .where('account.id', '=', to)
-    .where('account.closing_at', 'is', null)
+    .where('account.deletion_requested_at', 'is', null)
     .select(['choice.on_page', 'choice.by_mail', 'choice.by_push'])
     .select((eb) => [
       (by === undefined ? sql<boolean>`false` : blockedBetween('account.id', by)).as('is_blocked'),

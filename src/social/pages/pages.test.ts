@@ -171,6 +171,6 @@ testPlaza('a team, an invitation, a picture and a request to be verified, by for
   const trail = await app.db.selectFrom('identity.audit').select('action').orderBy('id').execute();
   assert.deepEqual(
     trail.map(({ action }) => action),
-    ['declined to verify a page', 'verified a page', 'suspended a page', 'reinstated a page'],
+    ['page.decline_verification', 'page.verify', 'page.suspend', 'page.reinstate'],
   );
 });

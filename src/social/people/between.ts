@@ -61,5 +61,5 @@ export const blockerOf = (column: string, accountId: AccountId): RawBuilder<bool
 
 /** Whether a row of `friendship` is about the two. */
 export const isPair = (column: string, accountId: AccountId): RawBuilder<boolean> => sql`
-  (least(asker_id, asked_id) = least(${sql.ref(column)}, ${accountId}::bigint)
-  and greatest(asker_id, asked_id) = greatest(${sql.ref(column)}, ${accountId}::bigint))`;
+  (least(requester_id, recipient_id) = least(${sql.ref(column)}, ${accountId}::bigint)
+  and greatest(requester_id, recipient_id) = greatest(${sql.ref(column)}, ${accountId}::bigint))`;

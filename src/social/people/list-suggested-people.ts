@@ -18,9 +18,9 @@ export async function listSuggestedPeople(
   max: number,
 ): Promise<readonly Profile[]> {
   const friendsOf = (id: ReturnType<typeof sql>) => sql`
-    select asked_id as id from social.friendship where asker_id = ${id} and accepted_at is not null
+    select recipient_id as id from social.friendship where requester_id = ${id} and accepted_at is not null
     union all
-    select asker_id from social.friendship where asked_id = ${id} and accepted_at is not null`;
+    select requester_id from social.friendship where recipient_id = ${id} and accepted_at is not null`;
   const scored = sql<{ id: string; score: string }>`(
     with mine as materialized (select id from (${friendsOf(sql`${viewer.id}`)}) as friend limit ${maxFriends}),
     common as (

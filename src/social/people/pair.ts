@@ -74,7 +74,7 @@ async function isBlocked(app: App, one: string, other: string): Promise<boolean>
 const findFriendship = (app: App, one: string, other: string) =>
   app.db
     .selectFrom('social.friendship')
-    .where(sql`least(asker_id, asked_id)`, '=', sql`least(${one}::bigint, ${other}::bigint)`)
-    .where(sql`greatest(asker_id, asked_id)`, '=', sql`greatest(${one}::bigint, ${other}::bigint)`)
-    .select(['id', 'asker_id', 'accepted_at', 'declined_at'])
+    .where(sql`least(requester_id, recipient_id)`, '=', sql`least(${one}::bigint, ${other}::bigint)`)
+    .where(sql`greatest(requester_id, recipient_id)`, '=', sql`greatest(${one}::bigint, ${other}::bigint)`)
+    .select(['id', 'requester_id', 'accepted_at', 'declined_at'])
     .executeTakeFirst();

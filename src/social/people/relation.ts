@@ -51,7 +51,7 @@ export const relationWith = (column: string, viewer: Viewer | undefined): RawBui
         'follows', ${followedBy(column, viewer.id)}, 'followsMe', ${followerOf(column, viewer.id)},
         'blocks', ${blockedBy(column, viewer.id)}, 'mutes', ${mutedBy(column, viewer.id)},
         'friendship', (select json_build_object(
-          'asker_id', asker_id::text, 'accepted_at', accepted_at, 'declined_at', declined_at
+          'requester_id', requester_id::text, 'accepted_at', accepted_at, 'declined_at', declined_at
         ) from social.friendship where ${isPair(column, viewer.id)}))`
     : sql`null::json`;
 
@@ -83,12 +83,12 @@ export async function readRelation(app: App, viewer: Viewer | undefined, id: str
 export const declinePause = days(30);
 
 export function friendshipOf(
-  row: { asker_id: string; accepted_at: unknown; declined_at: Date | string | null },
+  row: { requester_id: string; accepted_at: unknown; declined_at: Date | string | null },
   me: string,
   now: Date,
 ): Friendship {
   if (row.accepted_at) return 'friends';
-  const isMine = row.asker_id === me;
+  const isMine = row.requester_id === me;
   if (row.declined_at) {
     if (!isMine) return 'refused';
     return now.getTime() - new Date(row.declined_at).getTime() < declinePause ? 'declined' : 'none';

@@ -4,7 +4,7 @@ import type { World } from '../../../test/ask-plaza.ts';
 import { startSession } from '../../identity/sessions/sessions.ts';
 import sharp from 'sharp';
 
-const device = { madeBy: 'api', userAgent: 'Test', address: '127.0.0.1' } as const;
+const device = { createdVia: 'api', userAgent: 'Test', address: '127.0.0.1' } as const;
 
 async function poster({ app, plaza, ada }: World) {
   const token = await startSession(app, ada.id, device);

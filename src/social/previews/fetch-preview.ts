@@ -38,7 +38,7 @@ export async function fetchPreview(app: App, { address }: { address: string }): 
     picture: picture?.path ?? null,
     width: picture?.width ?? null,
     height: picture?.height ?? null,
-    asked_at: now,
+    requested_at: now,
     stale_at: new Date(now.getTime() + (found ? goodFor : badFor)),
   };
   await app.db
@@ -46,7 +46,7 @@ export async function fetchPreview(app: App, { address }: { address: string }): 
     .values({ key, address, ...row })
     // A page that is away for the moment keeps what is known of it.
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet(found ? row : { asked_at: now, stale_at: row.stale_at }),
+      conflict.column('key').doUpdateSet(found ? row : { requested_at: now, stale_at: row.stale_at }),
     )
     .execute();
   if (found && before?.picture) await removePicture(app, before.picture);

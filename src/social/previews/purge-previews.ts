@@ -13,7 +13,7 @@ export async function purgePreviews(app: App): Promise<void> {
     const { rows } = await sql<{ picture: string | null }>`
       delete from social.link_preview where key in (
         select key from social.link_preview preview
-        where asked_at < ${before} and not exists (
+        where requested_at < ${before} and not exists (
           select from social.post where post.link = preview.address and post.deleted_at is null)
         and not exists (
           select from social.message where message.link = preview.address and message.deleted_at is null)

@@ -34,10 +34,10 @@ export async function closeQuestion(
     await app.db.updateTable('social.post').set({ locked_at }).where('id', '=', id).execute();
     await app.db
       .updateTable('social.question')
-      .set({ closed_because: reason, closed_by: moderator.id, duplicate_of: original })
+      .set({ closed_reason: reason, closed_by: moderator.id, duplicate_of: original })
       .where('post_id', '=', id)
       .execute();
-    await note(app, moderator.id, 'closed', `post ${id}`, reason || `repeats ${original}`);
+    await note(app, moderator.id, 'question.close', `post ${id}`, reason || `→ post ${original}`);
   });
 }
 
@@ -55,10 +55,10 @@ export async function reopenQuestion(app: App, moderator: Viewer, id: string): P
     if (!opened) return;
     await app.db
       .updateTable('social.question')
-      .set({ closed_because: '', closed_by: null, duplicate_of: null })
+      .set({ closed_reason: '', closed_by: null, duplicate_of: null })
       .where('post_id', '=', id)
       .execute();
-    await note(app, moderator.id, 'opened again', `post ${id}`);
+    await note(app, moderator.id, 'question.reopen', `post ${id}`);
   });
 }
 

@@ -45,7 +45,7 @@ export const questionDecidingPages = [
     params: ById,
     handle: async ({ app, viewer, params }) => {
       const question = await readQuestion(app, viewer, params.id);
-      const { closedBecause: because, duplicateOf } = question;
+      const { closedReason: because, duplicateOf } = question;
       return closeView(question, { values: { because, duplicate_of: duplicateOf ?? undefined } });
     },
   }),

@@ -13,7 +13,7 @@ export interface Question {
   acceptedId: string | null;
   solvedAt: Date | null;
   /** Why a moderator closed it; empty where the post is not locked. */
-  closedBecause: string;
+  closedReason: string;
   /** The question that was asked before; the viewer may not be allowed to see that. */
   duplicateOf: string | null;
   activeAt: Date;

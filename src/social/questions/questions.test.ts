@@ -98,7 +98,7 @@ test('what a question refuses', async (app) => {
   await assert.rejects(closeQuestion(app, olga, id, { because: '', duplicateOf: id }), { kind: 'invalid' });
   await closeQuestion(app, olga, id, { because: 'A matter of taste' });
   await assert.rejects(addAnswer(app, carol, id, 'Ceylon.'), { kind: 'conflict' });
-  assert.equal((await readQuestion(app, undefined, id)).closedBecause, 'A matter of taste');
+  assert.equal((await readQuestion(app, undefined, id)).closedReason, 'A matter of taste');
   const again = await ask(app, carol, 'Which tea is it to be?');
   await closeQuestion(app, olga, again, { because: '', duplicateOf: id });
   assert.equal((await readQuestion(app, undefined, again)).duplicateOf, id);

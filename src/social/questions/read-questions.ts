@@ -57,7 +57,7 @@ export async function readQuestionFacts(
     )
     .where('question.post_id', '=', sql<string>`any(${ids}::bigint[])`)
     .select(['question.post_id', 'category.id as categoryId', 'category.name as categoryName'])
-    .select(['accepted_id as acceptedId', 'solved_at as solvedAt', 'closed_because as closedBecause'])
+    .select(['accepted_id as acceptedId', 'solved_at as solvedAt', 'closed_reason as closedReason'])
     .select(['duplicate_of as duplicateOf', 'active_at as activeAt'])
     .select(['mine.value as vote', 'followed.is_on as isFollowed'])
     .execute();

@@ -99,7 +99,7 @@ export const toQuestionRecord = (app: App, question: Question): Static<typeof Qu
   solved: question.solvedAt !== null,
   accepted_answer_id: question.acceptedId ?? '',
   closed: question.post.lockedAt !== null,
-  closed_because: question.closedBecause,
+  closed_because: question.closedReason,
   duplicate_of: question.duplicateOf ?? '',
   last_activity: question.activeAt.toISOString(),
   i_vote: wordOf(question.vote),

@@ -218,7 +218,7 @@ async function count(app: App, id: string) {
     (await app.db.selectFrom(table).where(column, '=', id).select('created_at').execute()).length;
   const friends = await app.db
     .selectFrom('social.friendship')
-    .where((eb) => eb.or([eb('asker_id', '=', id), eb('asked_id', '=', id)]))
+    .where((eb) => eb.or([eb('requester_id', '=', id), eb('recipient_id', '=', id)]))
     .where('accepted_at', 'is not', null)
     .select('id')
     .execute();

@@ -27,7 +27,7 @@ export async function endFriendship(app: App, friendshipId: string): Promise<Cha
   const row = await app.db
     .deleteFrom('social.friendship')
     .where('id', '=', friendshipId)
-    .returning(['asker_id', 'asked_id', 'accepted_at'])
+    .returning(['requester_id', 'recipient_id', 'accepted_at'])
     .executeTakeFirst();
-  return row?.accepted_at ? friendCounts(row.asker_id, row.asked_id, -1) : [];
+  return row?.accepted_at ? friendCounts(row.requester_id, row.recipient_id, -1) : [];
 }

@@ -87,7 +87,7 @@ async function refuseMany(app: App, reporter: Viewer): Promise<void> {
   if (!app.config.RATE_LIMITS) return;
   await refuseBeyond(app, {
     table: 'social.report',
-    madeBy: 'reporter_id',
+    accountColumn: 'reporter_id',
     accountId: reporter.id,
     max: maxPerDay,
     message: t('You reached today’s limit of {maxPerDay} reports', { maxPerDay }),

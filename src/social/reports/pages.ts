@@ -89,7 +89,7 @@ export const reportPages = [
     handle: async ({ app, viewer, body }) => {
       if (body.id === undefined) await addReportCategory(app, body);
       else await updateReportCategory(app, body.id, body);
-      await note(app, viewer.id, 'updated the report reasons', body.title);
+      await note(app, viewer.id, 'report_reason.update', body.title);
       return redirect('/operator/reasons', saved());
     },
     again: ({ app, body }, problem) => showReasons(app, refused(body, problem)),
@@ -102,7 +102,7 @@ export const reportPages = [
       await note(
         app,
         viewer.id,
-        body.hidden === 'yes' ? 'removed a report reason' : 'restored a report reason',
+        body.hidden === 'yes' ? 'report_reason.remove' : 'report_reason.restore',
         body.id,
       );
       return redirect('/operator/reasons', saved());

@@ -30,7 +30,7 @@ async function readDefaults(app: App): Promise<readonly StaticPage[]> {
   return defaultPages({
     name,
     url: app.config.plazaUrl,
-    deletionDays: app.config.CLOSING_DAYS,
+    deletionDays: app.config.ACCOUNT_DELETION_DAYS,
     source: app.config.SOURCE_URL,
   });
 }
@@ -115,7 +115,7 @@ export const staticPages = [
     }),
     handle: async ({ app, viewer, body: { id, inFooter, ...text } }) => {
       await saveStaticPage(app, { ...text, inFooter: inFooter === 'on' }, id === '' ? undefined : id);
-      await note(app, viewer.id, 'edited a page', `${text.slug} (${text.language})`);
+      await note(app, viewer.id, 'static_page.update', `${text.slug} (${text.language})`);
       return redirect('/operator/pages', { kind: 'success', text: t('Page saved') });
     },
     again: async ({ app, body }, problem) =>
@@ -126,7 +126,7 @@ export const staticPages = [
     body: ById,
     handle: async ({ app, viewer, body }) => {
       const gone = await deleteStaticPage(app, body.id);
-      await note(app, viewer.id, 'deleted a page', `${gone.slug} (${gone.language})`);
+      await note(app, viewer.id, 'static_page.delete', `${gone.slug} (${gone.language})`);
       return redirect('/operator/pages', { kind: 'success', text: t('Page deleted') });
     },
   }),

@@ -8,7 +8,7 @@ export const notifyOthersJob = job(
   Type.Object({
     kind: Type.Enum(['thread', 'answer']),
     postId: Id,
-    saidId: Id,
+    replyId: Id,
     by: Id,
     after: Id,
   }),

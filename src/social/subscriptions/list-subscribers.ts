@@ -7,7 +7,7 @@ export interface Activity {
   /** The thread or the question. */
   postId: string;
   /** The reply or the answer. */
-  saidId: string;
+  replyId: string;
   /** Who wrote it. */
   by: string;
 }
@@ -18,7 +18,7 @@ export interface Activity {
  */
 export async function listSubscribers(
   { db }: Pick<App, 'db'>,
-  { postId, saidId, by }: Activity,
+  { postId, replyId, by }: Activity,
   { after = '0', max }: { after?: string; max: number },
 ): Promise<string[]> {
   const rows = await db
@@ -35,7 +35,7 @@ export async function listSubscribers(
     )
     .where(
       sql<boolean>`not exists (select from social.mention
-      where mention.post_id = ${saidId} and mention.comment_id is null
+      where mention.post_id = ${replyId} and mention.comment_id is null
       and mention.account_id = subscription.account_id)`,
     )
     .orderBy('subscription.account_id')

@@ -18,7 +18,7 @@ async function notifyOf(app: App, id: string, kind: 'answer' | 'reply'): Promise
   await notifySubscribers(app, {
     kind: kind === 'answer' ? 'answer' : 'thread',
     postId: said.parent_id,
-    saidId: id,
+    replyId: id,
     by: said.author_id,
   });
 }

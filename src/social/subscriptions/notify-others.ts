@@ -28,14 +28,14 @@ export async function notifyOthers(
   { after, ...activity }: ActivityToNotify & { after: string },
 ): Promise<void> {
   let last: string | undefined = after;
-  while (last !== undefined && (await isThere(app, activity.saidId)))
+  while (last !== undefined && (await isThere(app, activity.replyId)))
     last = await inTransaction(app, (app) => notifySome(app, activity, last));
 }
 
-const isThere = async ({ db }: App, saidId: string): Promise<boolean> =>
+const isThere = async ({ db }: App, replyId: string): Promise<boolean> =>
   (await db
     .selectFrom('social.post')
-    .where('id', '=', saidId)
+    .where('id', '=', replyId)
     .where('deleted_at', 'is', null)
     .where('held_at', 'is', null)
     .select('id')

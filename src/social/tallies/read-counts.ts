@@ -24,9 +24,9 @@ export const personCounts = (column: string): RawBuilder<Partial<Record<PersonCo
         union all select 'followers', -1 from social.follow where followed_id = ${id} and follower_id = ${deletions}
         union all select 'followings', -1 from social.follow where follower_id = ${id} and followed_id = ${deletions}
         union all select 'friends', -1 from social.friendship
-          where accepted_at is not null and asker_id = ${id} and asked_id = ${deletions}
+          where accepted_at is not null and requester_id = ${id} and recipient_id = ${deletions}
         union all select 'friends', -1 from social.friendship
-          where accepted_at is not null and asked_id = ${id} and asker_id = ${deletions}
+          where accepted_at is not null and recipient_id = ${id} and requester_id = ${deletions}
       ) as counted group by kind
     ) as summed)`;
 };

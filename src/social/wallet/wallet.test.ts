@@ -169,7 +169,7 @@ testPlaza(
     const statuses = [await send(), await send(), await send()].map(({ status }) => status);
     assert.deepEqual(statuses, [303, 303, 409]);
   },
-  { BANK_DETAILS: 'Plaza e.V.', TOP_UPS_PENDING: 2 },
+  { BANK_DETAILS: 'Plaza e.V.', TOP_UP_PENDING_LIMIT: 2 },
 );
 
 testPlaza('a payout is held, approved and marked as paid', async (world) => {

@@ -12,10 +12,10 @@ export async function freeRun(
   found: FoundTool,
   input: object,
 ): Promise<object> {
-  const { TOOL_LOOKUPS_FREE, TOOL_RUNS_FREE } = app.config;
+  const { FREE_TOOL_LOOKUPS, FREE_TOOL_RUNS } = app.config;
   const rule = found.tool.network
-    ? { name: 'tools:lookups', calls: TOOL_LOOKUPS_FREE, within: hours(1) }
-    : { name: 'tools:runs', calls: TOOL_RUNS_FREE, within: hours(1) };
+    ? { name: 'tools:lookups', calls: FREE_TOOL_LOOKUPS, within: hours(1) }
+    : { name: 'tools:runs', calls: FREE_TOOL_RUNS, within: hours(1) };
   const key = by.viewer ? `account:${by.viewer.id}` : addressKey(by.address);
   enforce(await app.limits.consume(rule, key));
   return runTool(app, found, input);

@@ -79,5 +79,5 @@ testPlaza(
     assert.match(third.text, /class="notice"/);
     await plaza.close();
   },
-  { TOOL_RUNS_FREE: 2 },
+  { FREE_TOOL_RUNS: 2 },
 );

@@ -28,7 +28,7 @@ describe('agents of others', () => {
   before(async () => {
     services = await startServices({ RATE_LIMITS: 'false' });
     ada = await addPerson(services.app, 'ada');
-    const device = { madeBy: 'page', userAgent: 'Test', address: '127.0.0.1' } as const;
+    const device = { createdVia: 'page', userAgent: 'Test', address: '127.0.0.1' } as const;
     cookie = `c_user=${ada.id}; xs=${await startSession(services.app, ada.id, device)}`;
   });
   after(() => services.stop());

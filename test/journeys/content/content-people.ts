@@ -15,7 +15,7 @@ export async function enterAs(app: App, enter: Enter, username: string): Promise
 }
 
 export async function enterWith(app: App, enter: Enter, viewer: Viewer): Promise<Member> {
-  const xs = await startSession(app, viewer.id, { madeBy: 'page', userAgent: '', address: '' });
+  const xs = await startSession(app, viewer.id, { createdVia: 'page', userAgent: '', address: '' });
   const person = await enter(app.config.plazaUrl, { c_user: viewer.id, xs });
   return { ...person, name: viewer.name, viewer };
 }

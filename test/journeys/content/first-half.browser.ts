@@ -21,7 +21,7 @@ describe('the second half of a page', () => {
     const { app } = services;
     const { olga, ada, bob } = await createWorld(app);
     await connect(app, ada, 'follow', bob.id);
-    const xs = await startSession(app, olga.id, { madeBy: 'page', userAgent: '', address: '' });
+    const xs = await startSession(app, olga.id, { createdVia: 'page', userAgent: '', address: '' });
     cookie = `c_user=${olga.id}; xs=${xs}`;
   });
   after(() => services.stop());

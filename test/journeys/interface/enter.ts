@@ -7,7 +7,11 @@ import type { Services } from '../../services.ts';
 /** A signed-in person with a browser of their own. */
 export async function enter(services: Services, viewer: Viewer, hasScripts = true): Promise<Page> {
   const context = await openContext({ baseURL: services.plaza, javaScriptEnabled: hasScripts });
-  const token = await startSession(services.app, viewer.id, { madeBy: 'page', userAgent: '', address: '' });
+  const token = await startSession(services.app, viewer.id, {
+    createdVia: 'page',
+    userAgent: '',
+    address: '',
+  });
   await context.addCookies(
     Object.entries({ c_user: viewer.id, xs: token }).map(([name, value]) => ({
       name,

@@ -13,7 +13,7 @@ export async function startMarket(): Promise<Market> {
   const [stripe, facilitator] = await Promise.all([startStripe(key), startFacilitator()]);
   const services = await startServices({
     RATE_LIMITS: 'false',
-    PAYOUT_LEAST: '1',
+    PAYOUT_MIN: '1',
     OUTBOUND_ALLOW: '127.0.0.0/8',
     STRIPE_SECRET_KEY: key,
     STRIPE_WEBHOOK_SECRET: secret,

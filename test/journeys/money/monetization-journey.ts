@@ -8,7 +8,7 @@ import type { Market } from './market.ts';
 import { topUpByBank, topUpByCard, topUpByOperator, topUpInUsdc } from './top-up-journeys.ts';
 
 type Cookies = Record<string, string>;
-const device = { madeBy: 'page', userAgent: '', address: '' } as const;
+const device = { createdVia: 'page', userAgent: '', address: '' } as const;
 
 /** Those of somebody who is signed in. */
 export const cookiesOf = async (app: Market['app'], person: Viewer): Promise<Cookies> => ({

@@ -172,7 +172,7 @@ testPlaza('nobody downloads what they did not pay for', async (world) => {
     const now = app.clock.now();
     const { id } = await app.db
       .insertInto('social.data_export')
-      .values({ account_id: viewer.id, asked_at: now, expires_at: now })
+      .values({ account_id: viewer.id, requested_at: now, expires_at: now })
       .returning('id')
       .executeTakeFirstOrThrow();
     await buildExport(app, plazaExport, { id });

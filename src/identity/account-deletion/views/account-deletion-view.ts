@@ -20,7 +20,7 @@ const asked = ({ dueAt }: AccountDeletion, next: string): Html =>
     title: t('Keep your account?'),
     lead: t('You asked to delete your account. It will be deleted on {day}.', { day: day.format(dueAt) }),
   })}
-  ${buttonForm({ to: '/settings/closing/cancel', label: t('Keep account'), kind: 'primary', fields: { next } })}
+  ${buttonForm({ to: '/settings/account-deletion/cancel', label: t('Keep account'), kind: 'primary', fields: { next } })}
   ${linkButton({ label: t('Continue without changes'), href: next, kind: 'plain' })}`;
 
 const decided = ({ dueAt, reason }: AccountDeletion): Html =>

@@ -41,7 +41,11 @@ export const downloadsCard = ({ path, title, lead, exports, now }: Downloads): H
             caption: t('Your downloads'),
             rows: exports,
             columns: [
-              { label: t('Asked for'), main: true, cell: ({ askedAt }) => relativeTime(askedAt, now) },
+              {
+                label: t('Asked for'),
+                main: true,
+                cell: ({ requestedAt }) => relativeTime(requestedAt, now),
+              },
               {
                 label: t('State'),
                 cell: ({ readyAt }) => (readyAt ? badge(t('Ready'), 'success') : badge(t('Preparing'))),

@@ -7,6 +7,7 @@ import { olderNewer } from '../../../web/components/navigation/pagination.ts';
 import { table } from '../../../web/components/table.ts';
 import { relativeTime } from '../../../web/components/time.ts';
 import { html, type Fragment, type Html } from '../../../web/html.ts';
+import { actionLabel } from '../audit-actions.ts';
 import { notesOnPage, type AuditEntry } from '../audit.ts';
 
 export interface AuditFilter {
@@ -49,7 +50,7 @@ export function auditEntries({
         hideLabel: true,
         value: action,
         empty: t('Everything'),
-        choices: actions.map((value) => ({ value, label: value })),
+        choices: actions.map((value) => ({ value, label: actionLabel(value) })),
       })}
       ${button({ label: t('Filter') })}
     </form>
@@ -57,7 +58,7 @@ export function auditEntries({
       caption,
       rows: entries,
       columns: [
-        { label: t('What'), main: true, cell: (entry) => entry.action },
+        { label: t('What'), main: true, cell: (entry) => actionLabel(entry.action) },
         { label: t('About'), cell: ({ subject }) => about(subject) },
         { label: detail, cell: (entry) => entry.detail || '–' },
         {

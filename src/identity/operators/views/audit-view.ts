@@ -2,6 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { html, type Fragment } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { operator } from '../../components/operator-frame.ts';
+import { subjectLabel } from '../audit-actions.ts';
 import { auditEntries, type AuditFilter } from '../components/audit-entries.ts';
 
 const path = '/operator/audit';
@@ -26,7 +27,6 @@ export const auditView = (filter: AuditFilter): View =>
 
 function subjectLink(subject: string): Fragment {
   const id = /^person (\d+)$/.exec(subject)?.[1];
-  return id === undefined
-    ? subject || '–'
-    : html`<a class="link" href="/operator/people/${id}">${subject}</a>`;
+  const label = subjectLabel(subject);
+  return id === undefined ? label || '–' : html`<a class="link" href="/operator/people/${id}">${label}</a>`;
 }

@@ -18,7 +18,7 @@ const stateNames = (): Readonly<Record<State, string>> => ({
   unactivated: t('Email not confirmed'),
   staff: t('Operators and moderators'),
   verified: t('Verified'),
-  closing: t('Deletion pending'),
+  'deletion-pending': t('Deletion pending'),
 });
 
 /** Everybody here, to be looked up and looked after. */

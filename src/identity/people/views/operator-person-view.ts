@@ -1,4 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
+import { actionLabel } from '../../operators/audit-actions.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { linkButton } from '../../../web/components/button.ts';
 import { card } from '../../../web/components/card.ts';
@@ -197,7 +198,7 @@ const trail = ({ notes }: PersonFile): Html =>
       caption: t('Moderation history'),
       rows: notes,
       columns: [
-        { label: t('What'), main: true, cell: ({ action }) => action },
+        { label: t('What'), main: true, cell: ({ action }) => actionLabel(action) },
         { label: t('Detail'), cell: ({ detail }) => detail || '–' },
         {
           label: t('Who'),

@@ -15,6 +15,6 @@ export function answerField(field: ProfileField, state: FormState): Html {
   if (field.kind === 'selectbox')
     return selectField({ ...common, value, empty: field.isRequired ? t('Choose one') : t('None'), choices });
   return field.kind === 'textarea'
-    ? textArea({ ...common, value, maxlength: field.longest })
-    : textField({ ...common, value, maxlength: field.longest });
+    ? textArea({ ...common, value, maxlength: field.maxLength })
+    : textField({ ...common, value, maxlength: field.maxLength });
 }

@@ -14,7 +14,7 @@ interface DataPage {
   /** How long one may think again. */
   days: number;
   exports: readonly DataExport[];
-  closings: readonly AccountDeletion[];
+  deletions: readonly AccountDeletion[];
   /** The forms that delete the links, resp. the account. */
   links: FormState;
   account: FormState;
@@ -23,8 +23,8 @@ interface DataPage {
 export const dataPath = '/dashboard/data';
 
 /** What one has here: to take along, and to have deleted. */
-export function dataView({ now, days, exports, closings, links, account }: DataPage): View {
-  const pendingDeletion = closings.find(({ scope }) => scope === 'links');
+export function dataView({ now, days, exports, deletions, links, account }: DataPage): View {
+  const pendingDeletion = deletions.find(({ scope }) => scope === 'links');
   const about = html`<p>
     Nothing is deleted for ${t('{days, plural, one {# day} other {# days}}', { days })}, and short links lead
     on until then: you can think again.

@@ -17,7 +17,7 @@ const DesignForm = Type.Object({
   theme: field,
   font: field,
   shape: field,
-  look: field,
+  buttonStyle: field,
   ground: field,
   own: field,
   page: field,

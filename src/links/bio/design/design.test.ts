@@ -75,7 +75,7 @@ test('own colours that cannot be read are refused at their field', () => {
 });
 
 test('what a design does not know is refused, and what it omits is the theme’s', () => {
-  for (const name of ['theme', 'font', 'shape', 'look', 'ground'])
+  for (const name of ['theme', 'font', 'shape', 'buttonStyle', 'ground'])
     assert.throws(() => readDesign({ [name]: 'x' }), { kind: 'invalid', field: name });
   assert.deepEqual(readDesign({ theme: 'dusk', font: '', shape: 'leaf' }), { theme: 'dusk', shape: 'leaf' });
   assert.equal(drawn(readDesign({ theme: 'dusk' })).font, themes.dusk.font);

@@ -7,13 +7,13 @@ import {
   patternPart,
   fonts,
   grounds,
-  looks,
+  buttonStyles,
   shapes,
   themeKeys,
   themes,
   type Font,
   type Ground,
-  type Look,
+  type ButtonStyle,
   type Palette,
   type Shape,
   type ThemeKey,
@@ -24,7 +24,7 @@ export interface Design {
   theme: ThemeKey;
   font?: Font;
   shape?: Shape;
-  look?: Look;
+  buttonStyle?: ButtonStyle;
   ground?: Ground;
   /** The owner's own colours, in place of the theme's in both lights. */
   colors?: OwnColors;
@@ -44,7 +44,7 @@ export const usualDesign: Design = { theme: 'paper' };
 export interface Drawn {
   font: Font;
   shape: Shape;
-  look: Look;
+  buttonStyle: ButtonStyle;
   ground: Ground;
   light: Palette;
   dark: Palette;
@@ -87,13 +87,13 @@ export function readDesign(input: DesignInput): Design {
   const theme = oneOf('theme', themeKeys, input.theme) ?? usualDesign.theme;
   const font = oneOf('font', fonts, input.font);
   const shape = oneOf('shape', shapes, input.shape);
-  const look = oneOf('look', looks, input.look);
+  const buttonStyle = oneOf('buttonStyle', buttonStyles, input.buttonStyle);
   const ground = oneOf('ground', grounds, input.ground);
   return {
     theme,
     ...(font && { font }),
     ...(shape && { shape }),
-    ...(look && { look }),
+    ...(buttonStyle && { buttonStyle }),
     ...(ground && { ground }),
     ...(input.own && { colors: readPalette(input.own) ?? readColors(input) }),
   };

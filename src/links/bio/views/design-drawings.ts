@@ -1,6 +1,6 @@
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { families } from '../design/style-sheet.ts';
-import type { Font, Ground, Look, Palette, Shape } from '../design/themes.ts';
+import type { Font, Ground, ButtonStyle, Palette, Shape } from '../design/themes.ts';
 
 type Colors = Pick<Palette, 'page' | 'page2' | 'text' | 'button' | 'onButton'>;
 
@@ -55,9 +55,13 @@ export function groundDrawing({ page, page2, line }: Palette, ground: Ground): H
 const rounding: Readonly<Record<Shape, number>> = { pill: 9, round: 5, square: 0, leaf: 8 };
 
 /** A button with its corners and its fill. */
-export function buttonDrawing({ page, button, line, quiet }: Palette, shape: Shape, look: Look): Html {
+export function buttonDrawing(
+  { page, button, line, quiet }: Palette,
+  shape: Shape,
+  style: ButtonStyle,
+): Html {
   const place = { x: 11, y: 13, width: 58, height: 18, rx: rounding[shape] };
-  const edge = look === 'outline' || look === 'hard' ? line : button;
+  const edge = style === 'outline' || style === 'hard' ? line : button;
   const bar = (more: Record<string, string | number>) =>
     // A leaf has two round corners and two that are nearly square.
     shape === 'leaf'
@@ -67,9 +71,9 @@ export function buttonDrawing({ page, button, line, quiet }: Palette, shape: Sha
       : html`<rect ${attributes({ ...place, ...more })} />`;
   return html`<svg ${attributes(box)}>
     <rect ${attributes({ ...whole, fill: page })} />
-    ${look === 'hard' && bar({ fill: line, transform: 'translate(3 3)' })}
-    ${look === 'soft' && bar({ fill: quiet, opacity: 0.3, transform: 'translate(0 2.5)' })}
-    ${bar({ fill: look === 'outline' ? page : button, stroke: edge, 'stroke-width': 1.2 })}
+    ${style === 'hard' && bar({ fill: line, transform: 'translate(3 3)' })}
+    ${style === 'soft' && bar({ fill: quiet, opacity: 0.3, transform: 'translate(0 2.5)' })}
+    ${bar({ fill: style === 'outline' ? page : button, stroke: edge, 'stroke-width': 1.2 })}
   </svg>`;
 }
 

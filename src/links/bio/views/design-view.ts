@@ -12,7 +12,7 @@ import {
   themes,
   type Font,
   type Ground,
-  type Look,
+  type ButtonStyle,
   type Palette,
   type Shape,
   type Theme,
@@ -74,8 +74,8 @@ function shapeFields(state: FormState): Html {
     });
   return html`${choice('font', t('Font'), fontNames(), theme.font, fontDrawing)}
   ${choice('ground', t('Background'), groundNames(), theme.ground, (key) => groundDrawing(theme.light, key))}
-  ${choice('shape', t('Corners'), shapeNames(), theme.shape, (key) => buttonDrawing(theme.light, key, theme.look))}
-  ${choice('look', t('Buttons'), lookNames(), theme.look, (key) => buttonDrawing(theme.light, theme.shape, key))}`;
+  ${choice('shape', t('Corners'), shapeNames(), theme.shape, (key) => buttonDrawing(theme.light, key, theme.buttonStyle))}
+  ${choice('buttonStyle', t('Buttons'), buttonStyleNames(), theme.buttonStyle, (key) => buttonDrawing(theme.light, theme.shape, key))}`;
 }
 
 const fontNames = (): Record<Font, string> => ({
@@ -102,7 +102,7 @@ const shapeNames = (): Record<Shape, string> => ({
   leaf: t('Leaf'),
 });
 
-const lookNames = (): Record<Look, string> => ({
+const buttonStyleNames = (): Record<ButtonStyle, string> => ({
   fill: t('Filled'),
   outline: t('Outlined'),
   soft: t('Shadow'),

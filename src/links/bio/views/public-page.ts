@@ -35,7 +35,7 @@ export function publicPage(app: Needs, found: PublicBio, as: ShownAs): PublicPag
   const shown: Shown = { ...found, app, isPreview, playing, sent };
   const blocks = found.blocks.filter((block) => isShown(block, now));
   const text = html`<!doctype html>
-    <html lang="en" data-look="${design.look}">
+    <html lang="en" data-buttons="${design.buttonStyle}">
       <head>
         ${head(app, found, as)} ${trusted(`<style>${css}</style>`)}
       </head>

@@ -18,11 +18,12 @@ function half(design: Drawn, palette: Palette, x: number, width: number): Html {
   const bar = (y: number) => {
     const place = { x: x + width * 0.16, y, width: width * 0.68, height: 12, rx: rounding[design.shape] };
     const hard = { ...place, x: place.x + 2, y: y + 2, fill: palette.line };
-    return html`${design.look === 'hard' && html`<rect ${attributes(hard)} />`}<rect
+    return html`${design.buttonStyle === 'hard' && html`<rect ${attributes(hard)} />`}<rect
         ${attributes({
           ...place,
           fill: palette.button,
-          stroke: design.look === 'outline' || design.look === 'hard' ? palette.line : palette.button,
+          stroke:
+            design.buttonStyle === 'outline' || design.buttonStyle === 'hard' ? palette.line : palette.button,
         })}
       />`;
   };

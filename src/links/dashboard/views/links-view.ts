@@ -37,7 +37,7 @@ export interface LinksPage {
   form: FormState;
   /** What was wrong with what was to be done to many. */
   refusal: string | undefined;
-  made: Link | undefined;
+  created: Link | undefined;
   deletedId: number | undefined;
   /** When many were deleted at once. */
   goneAt: number | undefined;
@@ -77,7 +77,7 @@ const editor = (): Html =>
   });
 
 function notices(page: LinksPage): Html {
-  return html`${page.made && createdNotice(page, page.made)}
+  return html`${page.created && createdNotice(page, page.created)}
   ${
     page.deletedId &&
     goneNotice(t('Link deleted'), {

@@ -9,6 +9,6 @@ export async function releaseAliases({
 }: Pick<App, 'db' | 'clock' | 'config'>): Promise<void> {
   await db
     .deleteFrom('links.reserved_alias')
-    .where('given_up_at', '<=', new Date(clock.now().getTime() - days(config.RESERVED_NAME_DAYS)))
+    .where('released_at', '<=', new Date(clock.now().getTime() - days(config.RESERVED_NAME_DAYS)))
     .execute();
 }

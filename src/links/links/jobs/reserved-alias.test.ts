@@ -86,7 +86,7 @@ test('a reserved alias is no preview’s, and a random one is found beside it', 
       body: Buffer.from(`url,alias\n${url},spring`),
     });
     await checkImport(app, { id });
-    assert.equal((await findPreview(app, id))?.made, created);
+    assert.equal((await findPreview(app, id))?.created, created);
   }
 });
 

@@ -32,8 +32,8 @@ export async function addEntries(app: App, operator: Pick<Viewer, 'id'>, given: 
       on conflict (list, value) do update set outcome = excluded.outcome, reason = excluded.reason
       returning xmax = 0 as is_new`.execute(app.db);
     const added = rows.filter(({ is_new }) => is_new).length;
-    const what = values.length === 1 ? `“${values.join()}”` : `${values.length} entries`;
-    await note(app, operator.id, `put ${what} on the list “${list}”`, 'safety');
+    const what = values.length === 1 ? values.join() : String(values.length);
+    await note(app, operator.id, 'link_list.add', '', `${list}: ${what}`);
     return added;
   });
 }
@@ -47,7 +47,7 @@ export async function removeEntry(app: App, operator: Pick<Viewer, 'id'>, id: st
       .returning(['list', 'value'])
       .executeTakeFirst();
     if (!removed) return;
-    await note(app, operator.id, `took “${removed.value}” off the list “${removed.list}”`, 'safety');
+    await note(app, operator.id, 'link_list.remove', '', `${removed.list}: ${removed.value}`);
   });
 }
 

@@ -15,7 +15,7 @@ export async function setRule(
   { outcome, threshold }: { outcome: Outcome; threshold?: number | undefined },
 ): Promise<void> {
   if (!(rule in rules())) throw invalid('rule', t('Unknown rule'));
-  const { title, check, threshold: counted } = rules()[rule as keyof ReturnType<typeof rules>];
+  const { check, threshold: counted } = rules()[rule as keyof ReturnType<typeof rules>];
   // What is found later than a link is made can hold it, but not refuse it.
   if (!check && outcome === 'refuse') throw invalid('outcome', t('This rule runs too late to reject a link'));
   const row = {
@@ -30,6 +30,6 @@ export async function setRule(
       .values({ rule, ...row })
       .onConflict((conflict) => conflict.column('rule').doUpdateSet(row))
       .execute();
-    await note(app, operator.id, `set the rule “${title}” to ${outcome}`, 'safety');
+    await note(app, operator.id, 'link_rule.update', '', `${rule}: ${outcome}`);
   });
 }

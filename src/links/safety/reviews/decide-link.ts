@@ -14,12 +14,12 @@ import { subjectOf, type WatchedLink } from './watched-link.ts';
 
 /** What an operator may do about a link, and how that reads in the notes. */
 export const decisions = {
-  approve: 'approved it',
-  suspend: 'suspended it',
-  'suspend-domain': 'suspended all links to its domain',
-  'block-domain': 'blocked its domain',
-  'suspend-owner': 'suspended its owner',
-  'reinstate-owner': 'reinstated its owner',
+  approve: 'link.approve',
+  suspend: 'link.suspend',
+  'suspend-domain': 'link.suspend_domain',
+  'block-domain': 'link.block_domain',
+  'suspend-owner': 'link.suspend_owner',
+  'reinstate-owner': 'link.reinstate_owner',
 } as const;
 export type Decision = keyof typeof decisions;
 
@@ -43,7 +43,7 @@ export async function decideLink(
     const suspended = await carryOut(app, operator, link, judgement);
     const reason = judgement.reason.trim();
     await settleReports(app, operator, [link.id, ...suspended.map(({ id }) => id)]);
-    await note(app, operator.id, `${decisions[judgement.decision]}${reason && `: ${reason}`}`, subjectOf(id));
+    await note(app, operator.id, decisions[judgement.decision], subjectOf(id), reason);
     if (suspended.length > 0)
       await notifyOwners(app, suspended, (count) => ({
         subject: t(

@@ -45,7 +45,7 @@ testHop('a report reaches the operator, who suspends the link; its owner is told
   assert.equal(letter?.to, 'bob@example.org');
   assert.match(letter.text, /Phishing[^]*http:\/\/hop\.test\/bad-one[^]*\/appeal/);
   assert.match((await asAda.page('/operator/reports')).text, /No open reports/);
-  assert.match((await asAda.page(`/operator/links/${id}`)).text, /suspended it: Phishing[^]*@ada/);
+  assert.match((await asAda.page(`/operator/links/${id}`)).text, /Suspended a link[^]*Phishing[^]*@ada/);
   assert.match((await asAda.page('/operator/links?show=suspended')).text, /bad-one/);
   assert.equal((await asBob.page('/operator/reports')).status, 403);
   assert.equal((await asBob.form(`/operator/links/${id}`, { decision: 'approve' })).status, 403);

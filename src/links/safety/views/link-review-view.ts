@@ -10,6 +10,7 @@ import { relativeTime } from '../../../web/components/time.ts';
 import type { FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
+import { actionLabel } from '../../../identity/operators/audit-actions.ts';
 import type { AuditNote } from '../../../identity/operators/audit.ts';
 import type { LinkReview } from '../reviews/read-link-review.ts';
 import { reportCategories, type Report } from '../reviews/report.ts';
@@ -91,7 +92,8 @@ function history(notes: readonly AuditNote[], now: Date): Html | false {
     caption: t('Operator actions on this link'),
     rows: notes,
     columns: [
-      { label: t('What'), main: true, cell: ({ action }) => action },
+      { label: t('What'), main: true, cell: ({ action }) => actionLabel(action) },
+      { label: t('Detail'), cell: ({ detail }) => detail || '–' },
       {
         label: t('Who'),
         cell: ({ username }) => (username === null ? t('Deleted account') : `@${username}`),

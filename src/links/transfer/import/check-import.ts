@@ -21,7 +21,7 @@ const maxColumns = 200;
 const batch = 200;
 
 /**
- * Reads the whole file as the import would, looks up which aliases are taken, and stores what would be made. What makes the
+ * Reads the whole file as the import would, looks up which aliases are taken, and stores what would be created. What makes the
  * file unusable is stored too. A reading that was changed meanwhile has a job of its own.
  */
 export async function checkImport(app: App, { id }: { id: string }): Promise<void> {
@@ -83,7 +83,7 @@ async function createPreview(app: App, owner: Owner, file: ReadFile, reading: Re
   const sample: SampleLink[] = [];
   const refusals: Refusal[] = [];
   const seen = new Set<string>();
-  let [row, made, refused] = [0, 0, 0];
+  let [row, created, refused] = [0, 0, 0];
 
   const refuse = (row: number, link: ImportedLink, problem: Problem) => {
     refused++;
@@ -101,7 +101,7 @@ async function createPreview(app: App, owner: Owner, file: ReadFile, reading: Re
         refuse(row, link, new Problem('conflict', t('“{alias}” is taken', { alias }), { field: 'custom' }));
         continue;
       }
-      made++;
+      created++;
       const isSlug = link.alias !== undefined && toSlug(link.alias) !== link.alias;
       if (sample.length < shown) sample.push(toSample(row, plan, isTaken || isSlug));
     }
@@ -128,7 +128,7 @@ async function createPreview(app: App, owner: Owner, file: ReadFile, reading: Re
     waiting = [];
   }
   await settle(waiting);
-  return { columns: file.columns.slice(0, maxColumns), rows: row, made, refused, sample, refusals };
+  return { columns: file.columns.slice(0, maxColumns), rows: row, created, refused, sample, refusals };
 }
 
 const toSample = (

@@ -164,8 +164,8 @@ for (const [format, from, text, expected] of exports)
     assert.deepEqual([found.problem, found.format, found.rowCount], [null, format, expected.length]);
     await startImport(app, ada, id);
     await runImport(app, { id });
-    const { made, refused } = await readImport(app, ada, id);
-    assert.deepEqual([made, refused], [expected.length, 0]);
+    const { created, refused } = await readImport(app, ada, id);
+    assert.deepEqual([created, refused], [expected.length, 0]);
     const links: Row[] = [];
     for await (const { alias, url, clicks, tags } of walkLinks(app, ada))
       links.push([alias, url, clicks, tags.join(' ')]);

@@ -46,7 +46,7 @@ async function linksOf(app: App, viewer: Viewer): Promise<FullLink[]> {
   return links;
 }
 
-test('a file is looked at first: what would be made, and what is refused and why', async (app) => {
+test('a file is looked at first: what would be created, and what is refused and why', async (app) => {
   const ada = await addPerson(app, 'ada');
   await addLink(app, ada, { url, alias: 'taken' });
   const rows = csv(
@@ -60,7 +60,7 @@ test('a file is looked at first: what would be made, and what is refused and why
   const found = await take(app, ada, rows);
   assert.deepEqual([found.format, found.rowCount, found.startedAt], ['columns', 6, null]);
   const preview = await previewOf(app, found);
-  assert.deepEqual([preview.rows, preview.made, preview.refused], [6, 2, 4]);
+  assert.deepEqual([preview.rows, preview.created, preview.refused], [6, 2, 4]);
   assert.deepEqual(preview.refusals.map(({ row, field }) => [row, field]).sort(), [
     [2, 'custom'],
     [3, 'custom'],
@@ -71,7 +71,7 @@ test('a file is looked at first: what would be made, and what is refused and why
   const renamed = await updateImport(app, ada, found.id, { ...found, duplicates: 'rename' });
   const again = await previewOf(app, renamed);
   assert.deepEqual(
-    [again.made, again.refused, again.sample.filter(({ isRenamed }) => isRenamed).length],
+    [again.created, again.refused, again.sample.filter(({ isRenamed }) => isRenamed).length],
     [4, 2, 2],
   );
 });
@@ -140,10 +140,10 @@ test('the job makes what was announced, reports the rest, and puts the file away
     ada,
     await take(app, ada, csv(`${url}/1,one,"a, b"`, `${url},taken,`, 'nonsense,two,')),
   );
-  assert.deepEqual([done.made, done.refused, done.nextRow], [1, 2, 4]);
+  assert.deepEqual([done.created, done.refused, done.nextRow], [1, 2, 4]);
   assert.deepEqual(done.finishedAt, app.clock.now());
-  const [, made] = await linksOf(app, ada);
-  assert.deepEqual([made?.alias, made?.url, made?.tags], ['one', `${url}/1`, ['a', 'b']]);
+  const [, created] = await linksOf(app, ada);
+  assert.deepEqual([created?.alias, created?.url, created?.tags], ['one', `${url}/1`, ['a', 'b']]);
   const refusals = await app.db
     .selectFrom('links.import_refusal')
     .select(['row_number', 'field', 'alias'])
@@ -166,7 +166,7 @@ test('an alias that is taken is changed when that was chosen', async (app) => {
   );
   const aliases = (await linksOf(app, ada)).map(({ alias }) => alias);
   assert.deepEqual(aliases.slice(0, 3), ['sale', 'sale-2', 'sale-3']);
-  assert.deepEqual([aliases.length, done.made, done.refused], [4, 4, 0]);
+  assert.deepEqual([aliases.length, done.created, done.refused], [4, 4, 0]);
 });
 
 test('an import that was cut off continues at its next row, and one that is done does nothing more', async (app) => {
@@ -179,14 +179,14 @@ test('an import that was cut off continues at its next row, and one that is done
   // As a process leaves it that died after two batches.
   await app.db
     .updateTable('links.import')
-    .set({ next_row: 201, made: 200 })
+    .set({ next_row: 201, created: 200 })
     .where('id', '=', found.id)
     .execute();
   await runImport(app, { id: found.id });
   await runImport(app, { id: found.id });
   const aliases = (await linksOf(app, ada)).map(({ alias }) => alias);
   assert.deepEqual([aliases.length, aliases[0], aliases.at(-1)], [50, 'link-200', 'link-249']);
-  assert.equal((await readImport(app, ada, found.id)).made, 250);
+  assert.equal((await readImport(app, ada, found.id)).created, 250);
 });
 
 testWithDatabase('two processes at the same import make each link once', async ({ app }) => {
@@ -197,7 +197,7 @@ testWithDatabase('two processes at the same import make each link once', async (
   await Promise.all([runImport(app, { id: found.id }), runImport(app, { id: found.id })]);
   await runImport(app, { id: found.id });
   assert.equal((await linksOf(app, ada)).length, 230);
-  assert.equal((await readImport(app, ada, found.id)).made, 230);
+  assert.equal((await readImport(app, ada, found.id)).created, 230);
 });
 
 test('imports that nobody began are forgotten after a week, and reports after three months', async (app) => {

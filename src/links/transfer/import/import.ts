@@ -1,6 +1,6 @@
 import type { FormatName, Mapping } from './formats.ts';
 
-/** Links that come from a file: looked at first, then made by a job. */
+/** Links that come from a file: looked at first, then created by a job. */
 export interface Import {
   /** Digits. */
   id: string;
@@ -13,7 +13,7 @@ export interface Import {
   rowCount: number;
   /** The row that is taken next, from 1. */
   nextRow: number;
-  made: number;
+  created: number;
   refused: number;
   /** Counts changes of how it is read. */
   reading: number;

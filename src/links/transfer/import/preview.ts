@@ -2,8 +2,8 @@
 export interface Preview {
   columns: readonly string[];
   rows: number;
-  /** How many links would be made. */
-  made: number;
+  /** How many links would be created. */
+  created: number;
   refused: number;
   /** The first of both. */
   sample: readonly SampleLink[];

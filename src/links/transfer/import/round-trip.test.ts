@@ -93,7 +93,7 @@ test('what is exported can be imported by somebody else, as spreadsheet and as J
     const found = await take(app, bob, file, `links.${name}`);
     assert.equal(found.format, 'hop');
     const done = await run(app, bob, found);
-    assert.deepEqual([done.made, done.refused], [2, 0]);
+    assert.deepEqual([done.created, done.refused], [2, 0]);
     const comparable = (link: FullLink) => ({
       ...link,
       id: '',
@@ -140,7 +140,7 @@ test('pixels come along for an owner who has them too', async (app) => {
   const bob = await addPerson(app, 'bob');
   const { id } = await addPixel(app, bob, bing);
   const done = await run(app, bob, await take(app, bob, file));
-  assert.deepEqual([done.made, done.refused], [1, 0]);
+  assert.deepEqual([done.created, done.refused], [1, 0]);
   const fired = await app.db
     .selectFrom('links.link_pixel')
     .innerJoin('links.link', 'links.link.id', 'link_id')
@@ -162,5 +162,5 @@ test('a file of ours that somebody changed is checked like everything else', asy
     `x,six,${url},,,777,`,
   ];
   const done = await run(app, ada, await take(app, ada, Buffer.from([head, ...rows].join('\n'))));
-  assert.deepEqual([done.format, done.made, done.refused], ['hop', 0, 6]);
+  assert.deepEqual([done.format, done.created, done.refused], ['hop', 0, 6]);
 });

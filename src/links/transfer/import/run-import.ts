@@ -106,13 +106,13 @@ function nextBatch(
       .executeTakeFirst();
     if (now?.next_row !== first) return false;
     const refusals: Refusal[] = [];
-    const made: Made = { tagged: new Map(), clicks: new Map() };
+    const created: Created = { tagged: new Map(), clicks: new Map() };
     for (const [index, row] of rows.entries()) {
-      const refusal = await importRow(app, running, first + index, row, made);
+      const refusal = await importRow(app, running, first + index, row, created);
       if (refusal) refusals.push(refusal);
     }
-    for (const [name, ids] of made.tagged) await tagLinks(app, { id: running.accountId }, ids, name);
-    await addImportedClicks(app, { id: running.accountId }, made.clicks);
+    for (const [name, ids] of created.tagged) await tagLinks(app, { id: running.accountId }, ids, name);
+    await addImportedClicks(app, { id: running.accountId }, created.clicks);
     if (refusals.length > 0)
       await app.db
         .insertInto('links.import_refusal')
@@ -122,7 +122,7 @@ function nextBatch(
       .updateTable('links.import')
       .set((eb) => ({
         next_row: first + rows.length,
-        made: eb('made', '+', rows.length - refusals.length),
+        created: eb('created', '+', rows.length - refusals.length),
         refused: eb('refused', '+', refusals.length),
       }))
       .where('id', '=', id)
@@ -132,18 +132,18 @@ function nextBatch(
 }
 
 /** What links of a batch get together: ids of links by tag, and clicks by the id of the link. */
-interface Made {
+interface Created {
   tagged: Map<string, string[]>;
   clicks: Map<string, number>;
 }
 
-/** Makes the link of one row, or says why it cannot be made. Its tags and clicks are noted: they come by the batch. */
+/** Makes the link of one row, or says why it cannot be created. Its tags and clicks are noted: they come by the batch. */
 async function importRow(
   app: App,
   { accountId, duplicates }: Running,
   row: number,
   { link, plan }: PreparedRow,
-  { tagged, clicks }: Made,
+  { tagged, clicks }: Created,
 ): Promise<Refusal | undefined> {
   try {
     if (plan instanceof Problem) throw plan;

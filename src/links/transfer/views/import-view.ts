@@ -118,7 +118,7 @@ function progressFrame(found: Import): Html {
 }
 
 function outcome(found: Import, address: string): Html {
-  const { made, refused } = found;
+  const { created, refused } = found;
   return html`${notice({
       tone: refused === 0 ? 'success' : 'warning',
       title: refused === 0 ? t('Import complete') : t('Import complete, with some rows rejected'),
@@ -135,14 +135,14 @@ function outcome(found: Import, address: string): Html {
     })}
     ${figures(found)}
     <p>
-      ${made > 0 && linkButton({ label: t('View links'), href: '/dashboard', kind: 'primary' })}
+      ${created > 0 && linkButton({ label: t('View links'), href: '/dashboard', kind: 'primary' })}
       ${linkButton({ label: t('Import another file'), href: '/dashboard/import' })}
     </p>`;
 }
 
-const figures = ({ made, refused, rowCount }: Import): Html =>
+const figures = ({ created, refused, rowCount }: Import): Html =>
   statistics([
     { label: t('Rows'), value: formatNumber(rowCount) },
-    { label: t('Links created'), value: formatNumber(made) },
+    { label: t('Links created'), value: formatNumber(created) },
     { label: t('Rows rejected'), value: formatNumber(refused) },
   ]);

@@ -71,7 +71,7 @@ const earlier = (imports: readonly Import[], now: Date): Html =>
           },
           { label: t('From'), cell: ({ format }) => formats()[format].label },
           { label: t('State'), cell: state },
-          { label: t('Created'), align: 'end', cell: ({ made }) => formatNumber(made) },
+          { label: t('Created'), align: 'end', cell: ({ created }) => formatNumber(created) },
           { label: t('Refused'), align: 'end', cell: ({ refused }) => formatNumber(refused) },
           { label: t('When'), cell: ({ createdAt }) => relativeTime(createdAt, now) },
         ],

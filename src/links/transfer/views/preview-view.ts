@@ -25,7 +25,7 @@ export function previewOf(page: PreviewPage): Html {
   const { preview, found } = page;
   return html`${statistics([
     { label: t('Rows'), value: formatNumber(preview.rows) },
-    { label: t('Links to create'), value: formatNumber(preview.made) },
+    { label: t('Links to create'), value: formatNumber(preview.created) },
     { label: t('Rows rejected'), value: formatNumber(preview.refused) },
   ])}
   ${card({ title: t('Import options'), body: reading(page) })}
@@ -67,11 +67,13 @@ function reading({ found, preview, state }: PreviewPage): Html {
       })}
       <div class="form-actions">
         ${
-          preview.made > 0 &&
+          preview.created > 0 &&
           button({
             name: 'act',
             value: 'start',
-            label: t('{count, plural, one {Import # link} other {Import # links}}', { count: preview.made }),
+            label: t('{count, plural, one {Import # link} other {Import # links}}', {
+              count: preview.created,
+            }),
             kind: 'primary',
             busyLabel: t('Starting'),
           })

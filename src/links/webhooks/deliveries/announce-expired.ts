@@ -29,17 +29,17 @@ async function announceBatch(app: App): Promise<number> {
       where link.purpose = 'link' and link.deleted_at is null
         and link.expires_at <= ${now} and link.expires_at > ${new Date(now.getTime() - longestSilence)}
         and link.expires_at > listener.since
-        and (link.expiry_told_at is null or link.expiry_told_at < link.expires_at)
+        and (link.expiry_notified_at is null or link.expiry_notified_at < link.expires_at)
       union all
       select link.id, total.last_click_at
       from links.link as link join listener using (account_id)
       join links.link_total as total on total.link_id = link.id
       where link.purpose = 'link' and link.deleted_at is null
-        and link.click_limit <= total.clicks and link.expiry_told_at is null
+        and link.click_limit <= total.clicks and link.expiry_notified_at is null
         and total.last_click_at > listener.since
       limit ${batch}
     ), told as (
-      update links.link set expiry_told_at = ${now} from due where link.id = due.id
+      update links.link set expiry_notified_at = ${now} from due where link.id = due.id
       returning link.account_id, link.id, due.at
     )
     insert into links.webhook_event (account_id, kind, link_id, at)

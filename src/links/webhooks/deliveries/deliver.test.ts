@@ -77,7 +77,7 @@ testWebhook('a message is a signed POST, and its answer is in the log', async (w
   assert.deepEqual([type, data.link.longurl], ['link.created', 'https://example.com/page']);
   const [delivery] = await listDeliveries(app, ada, webhook, { max: 1 });
   assert.equal(delivery && stateOf(delivery), 'delivered');
-  assert.deepEqual([delivery?.status, delivery?.answer, delivery?.attempts], [200, 'said 200', 1]);
+  assert.deepEqual([delivery?.status, delivery?.response, delivery?.attempts], [200, 'said 200', 1]);
   assert.equal(delivery?.message, got.headers['webhook-id']);
 });
 
@@ -111,9 +111,9 @@ testWebhook('a webhook that takes nothing is switched off, and its owner told by
     await deliver(app, { webhook });
   }
   assert.equal(receiver.received.length, 8);
-  const { disabledAt, disabledBecause } = await readWebhook(app, ada, webhook);
+  const { disabledAt, disabledReason } = await readWebhook(app, ada, webhook);
   assert.deepEqual(disabledAt, app.clock.now());
-  assert.match(String(disabledBecause), /failed 8 times/);
+  assert.match(String(disabledReason), /failed 8 times/);
   const mail = (await queuedJobs(app)).find(({ name }) => name === 'system.deliver-mail');
   const { to, text } = mail?.payload as { to: string; text: string };
   assert.equal(to, 'ada@example.org');
@@ -157,7 +157,7 @@ testWebhook('“410 Gone” switches it off at once, and a redirect is no answer
   app.clock.turn(minutes(1));
   await deliver(app, { webhook });
   assert.deepEqual(await states(world), ['failed']);
-  assert.match(String((await readWebhook(app, ada, webhook)).disabledBecause), /410 Gone/);
+  assert.match(String((await readWebhook(app, ada, webhook)).disabledReason), /410 Gone/);
 });
 
 testWebhook('a message whose sender died is sent by another one', async (world) => {
@@ -203,7 +203,7 @@ testWebhook('one that takes nothing does not gather messages without end', async
   };
   await app.db.insertInto('links.webhook_delivery').values(Array<typeof row>(500).fill(row)).execute();
   await sendNotice(world);
-  assert.match(String((await readWebhook(app, ada, webhook)).disabledBecause), /500 were pending/);
+  assert.match(String((await readWebhook(app, ada, webhook)).disabledReason), /500 were pending/);
 });
 
 testWebhook('the log is kept for as long as the setting says', async (world) => {
@@ -244,7 +244,7 @@ test('an address inside is refused, also when the name comes to lead there later
   await deliver(app, { webhook });
   const [delivery] = await listDeliveries(app, ada, webhook, { max: 1 });
   assert.deepEqual(
-    [delivery?.status, delivery?.answer],
+    [delivery?.status, delivery?.response],
     [null, 'That address is not on the public internet'],
   );
 });

@@ -76,7 +76,7 @@ export async function send(app: App, webhook: string, { message, body }: Outgoin
     isTaken,
     status,
     text: tidy(text),
-    took: Math.round(performance.now() - begun),
+    durationMs: Math.round(performance.now() - begun),
   });
   try {
     const answer = await app.outbound.fetch(url, {

@@ -17,10 +17,15 @@ export async function pingWebhook(app: App, viewer: Pick<Viewer, 'id'>, id: stri
     .returning(['id', 'message', 'kind', 'body', 'attempts', 'created_at'])
     .executeTakeFirstOrThrow();
   const reply = await send(app, id, outgoing);
-  const { isTaken, status, text, took } = reply;
+  const { isTaken, status, text, durationMs } = reply;
   await app.db
     .updateTable('links.webhook_delivery')
-    .set({ status, answer: text, took, [isTaken ? 'delivered_at' : 'failed_at']: app.clock.now() })
+    .set({
+      status,
+      response: text,
+      duration_ms: durationMs,
+      [isTaken ? 'delivered_at' : 'failed_at']: app.clock.now(),
+    })
     .where('id', '=', outgoing.id)
     .execute();
   return reply;

@@ -25,7 +25,7 @@ export interface Reply {
   /** Its beginning, or why there was none. */
   text: string;
   /** Milliseconds. */
-  took: number;
+  durationMs: number;
 }
 
 const gone = 410;
@@ -38,7 +38,7 @@ export async function recordResponse(
   app: App,
   webhook: string,
   outgoing: Outgoing,
-  { isTaken, status, text, took }: Reply,
+  { isTaken, status, text, durationMs }: Reply,
 ): Promise<void> {
   const now = app.clock.now();
   const wait = isTaken ? undefined : backOff[outgoing.attempts - 1];
@@ -47,8 +47,8 @@ export async function recordResponse(
       .updateTable('links.webhook_delivery')
       .set({
         status,
-        answer: text,
-        took,
+        response: text,
+        duration_ms: durationMs,
         delivered_at: isTaken ? now : null,
         failed_at: isTaken || wait !== undefined ? null : now,
         due_at: wait === undefined ? null : new Date(now.getTime() + wait),

@@ -7,7 +7,7 @@ export async function switchOff(app: App, webhook: string, because: string): Pro
   const now = app.clock.now();
   const hook = await app.db
     .updateTable('links.webhook')
-    .set({ disabled_at: now, disabled_because: because })
+    .set({ disabled_at: now, disabled_reason: because })
     .where('id', '=', webhook)
     .where('disabled_at', 'is', null)
     .returning(['account_id', 'name', 'url'])

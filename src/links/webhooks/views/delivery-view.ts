@@ -35,7 +35,7 @@ export function deliveryView({ webhook, delivery, now }: DeliveryPage): View {
         icon: 'refresh-cw',
       }),
     })}
-    ${card({ title: t('Response'), body: answer(delivery) })}
+    ${card({ title: t('Response'), body: showResponse(delivery) })}
     ${codeSample({ title: t('Request, as {message}', { message: delivery.message }), code: readable(delivery.body) })}`,
   };
 }
@@ -46,11 +46,11 @@ function tries({ attempts, dueAt, createdAt, kind }: Delivery, now: Date): Html 
   ${dueAt && kind !== testEvent && dueAt > now && html`, next ${relativeTime(dueAt, now)}`}`;
 }
 
-function answer({ attempts, status, answer, took }: Delivery): Html {
-  if (attempts === 0 || answer === null) return html`<p>No response yet.</p>`;
-  if (status === null) return html`<p>No response: ${answer}.</p>`;
-  return html`<p>Status ${status}${took !== null && html`, after ${took} ms`}.</p>
-    ${answer.trim() !== '' && codeSample({ title: t('Response body (start)'), code: answer })}`;
+function showResponse({ attempts, status, response, durationMs }: Delivery): Html {
+  if (attempts === 0 || response === null) return html`<p>No response yet.</p>`;
+  if (status === null) return html`<p>No response: ${response}.</p>`;
+  return html`<p>Status ${status}${durationMs !== null && html`, after ${durationMs} ms`}.</p>
+    ${response.trim() !== '' && codeSample({ title: t('Response body (start)'), code: response })}`;
 }
 
 const readable = (body: string) => JSON.stringify(JSON.parse(body), null, 2);

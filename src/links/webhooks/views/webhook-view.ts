@@ -73,12 +73,12 @@ function actions(webhook: Webhook): Html {
 }
 
 function trouble({ webhook, now }: WebhookPage): Html | false {
-  if (webhook.disabledAt && webhook.disabledBecause)
+  if (webhook.disabledAt && webhook.disabledReason)
     return notice({
       tone: 'warning',
       title: t('Webhook disabled'),
       body: html`<p>
-        ${webhook.disabledBecause}. Enable it when it works again. Missed deliveries can be resent from the
+        ${webhook.disabledReason}. Enable it when it works again. Missed deliveries can be resent from the
         log.
       </p>`,
     });

@@ -24,7 +24,7 @@ const signedIn = ({ config }: App) => ({
 });
 const stranger = ({ config }: App) => ({
   name: 'social:address',
-  calls: config.PLAZA_STRANGER_LIMIT,
+  calls: config.PLAZA_ANONYMOUS_LIMIT,
   within: minutes(5),
 });
 

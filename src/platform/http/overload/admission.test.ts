@@ -10,9 +10,9 @@ before(async () => {
   services = await startServices({
     RATE_LIMITS: 'false',
     PAGE_CACHE_MIB: '0',
-    READS_AT_ONCE: '1',
-    WRITES_AT_ONCE: '1',
-    REQUESTS_WAITING: '0',
+    CONCURRENT_READS: '1',
+    CONCURRENT_WRITES: '1',
+    REQUEST_QUEUE_LIMIT: '0',
     DATABASE_POOL: '4',
   });
 });

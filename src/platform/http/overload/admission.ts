@@ -41,13 +41,13 @@ export function boundWork(
   service: string,
   familyAt: (url: string) => Family | undefined,
 ): void {
-  const { READS_AT_ONCE, WRITES_AT_ONCE, REQUESTS_WAITING, REQUEST_WAIT } = app.config;
-  const bounds = { waiting: REQUESTS_WAITING, maxWait: REQUEST_WAIT };
-  const reads = createConcurrencyLimit({ ...bounds, atOnce: READS_AT_ONCE });
+  const { CONCURRENT_READS, CONCURRENT_WRITES, REQUEST_QUEUE_LIMIT, REQUEST_QUEUE_TIMEOUT } = app.config;
+  const bounds = { waiting: REQUEST_QUEUE_LIMIT, maxWait: REQUEST_QUEUE_TIMEOUT };
+  const reads = createConcurrencyLimit({ ...bounds, atOnce: CONCURRENT_READS });
   const writes = createConcurrencyLimit({
     ...bounds,
-    atOnce: WRITES_AT_ONCE,
-    maxWait: REQUEST_WAIT * writeMaxWait,
+    atOnce: CONCURRENT_WRITES,
+    maxWait: REQUEST_QUEUE_TIMEOUT * writeMaxWait,
   });
 
   const enter = (request: FastifyRequest, reply: FastifyReply, done: () => void) => (leave: () => void) => {

@@ -15,8 +15,8 @@ export async function decrementCounts({ db }: App, accountId: string): Promise<v
       union all
       select 'person', follower_id, 'followings' from social.follow where followed_id = ${accountId}
       union all
-      select 'person', case asker_id when ${accountId} then asked_id else asker_id end, 'friends'
-        from social.friendship where accepted_at is not null and ${accountId} in (asker_id, asked_id)
+      select 'person', case requester_id when ${accountId} then recipient_id else requester_id end, 'friends'
+        from social.friendship where accepted_at is not null and ${accountId} in (requester_id, recipient_id)
       union all
       select 'post', post_id, 'comments' from social.comment
         where author_id = ${accountId} and deleted_at is null and held_at is null

@@ -34,7 +34,7 @@ import { react } from '../../reactions/react.ts';
 import { readPersonCounts } from '../../tallies/read-counts.ts';
 import { erasePlaza } from './erase-plaza.ts';
 
-const device = { madeBy: 'page', userAgent: 'Firefox', address: '127.0.0.1' } as const;
+const device = { createdVia: 'page', userAgent: 'Firefox', address: '127.0.0.1' } as const;
 const plan = {
   title: 'Friends of Zerlina',
   price: '3',
@@ -132,7 +132,7 @@ testWithDatabase('a deleted account leaves no row and no file that names the per
 
   await requestAccountDeletion(app, id, 'account', { password, device });
   await runJobs(app, allJobs, database.pool);
-  app.clock.turn(days(app.config.CLOSING_DAYS));
+  app.clock.turn(days(app.config.ACCOUNT_DELETION_DAYS));
   await deleteDueAccounts(app, { plaza: erasePlaza, links: eraseLinks });
   await runJobs(app, allJobs, database.pool);
 

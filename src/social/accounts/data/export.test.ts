@@ -126,7 +126,7 @@ test('many posts are on several pages, and messages to support are among them', 
     select ${ada.id}, 'Post ' || i, 'public', ${app.clock.now()} from generate_series(1, 450) as i`.execute(
     app.db,
   );
-  const asked = { account_id: ada.id, asked_at: app.clock.now(), expires_at: app.clock.now() };
+  const asked = { account_id: ada.id, requested_at: app.clock.now(), expires_at: app.clock.now() };
   const { id } = await app.db
     .insertInto('social.data_export')
     .values(asked)
@@ -153,10 +153,10 @@ test('whatever Plaza has of somebody is in the archive, or it is said here why n
       'storage_usage',
       'counter_reset',
       'forum_read',
-      'text_print',
+      'text_fingerprint',
     ],
     // Parts of an upload that has not ended; keys of devices and apps; the archives themselves.
-    ...['chunked_upload', 'chunk', 'push_player', 'push_subscription', 'oauth_token', 'data_export'],
+    ...['chunked_upload', 'chunk', 'push_device', 'push_subscription', 'oauth_token', 'data_export'],
     // In the history of public things, which is not one person's.
     ...[
       'answer',

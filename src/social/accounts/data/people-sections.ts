@@ -9,10 +9,11 @@ export const peopleSections = (plazaUrl: string, accountId: string): ArchiveSect
     name: 'friends',
     title: t('Friends'),
     about: t('Your friends, and friend requests.'),
-    rows: sql`select case when asker_id = ${accountId} then ${usernameOf('asked_id')} else ${usernameOf('asker_id')} end as person,
-      case when asker_id = ${accountId} then 'You' else 'They' end as "askedBy", asked_at as "askedAt",
+    rows: sql`select case when requester_id = ${accountId} then ${usernameOf('recipient_id')}
+        else ${usernameOf('requester_id')} end as person,
+      case when requester_id = ${accountId} then 'You' else 'They' end as "requestedBy", requested_at as "requestedAt",
       accepted_at as "friendsSince"
-      from social.friendship where (asker_id = ${accountId} or asked_id = ${accountId}) and declined_at is null
+      from social.friendship where (requester_id = ${accountId} or recipient_id = ${accountId}) and declined_at is null
       order by id desc`,
   },
   {
@@ -47,8 +48,8 @@ export const peopleSections = (plazaUrl: string, accountId: string): ArchiveSect
     rows: sql`select title, username, ${plazaUrl} || '/pages/' || username as address, about, website, picture, cover,
       created_at as "createdAt", verified_at as "verifiedAt", deleted_at as "deletedAt",
       (select jsonb_agg(name order by left_at) from social.page_former_name where page_id = page.id) as "formerNames",
-      (select jsonb_agg(jsonb_build_object('note', note, 'askedAt', created_at, 'outcome', outcome, 'answer', answer) order by id)
-        from social.page_verification where page_id = page.id and asker_id = ${accountId}) as "verification"
+      (select jsonb_agg(jsonb_build_object('note', note, 'requestedAt', created_at, 'outcome', outcome, 'answer', answer) order by id)
+        from social.page_verification where page_id = page.id and requester_id = ${accountId}) as "verification"
       from social.page where owner_id = ${accountId} order by id desc`,
   },
   {

@@ -144,8 +144,8 @@ function fieldCard(state: FormState, field?: ProfileField): Html {
         hint: t('One per line, for choices only. Add new options at the end.'),
       })}
       ${textField({
-        ...common('longest'),
-        value: value('longest') ?? 255,
+        ...common('maxLength'),
+        value: value('maxLength') ?? 255,
         label: t('Maximum length'),
         type: 'number',
         min: 1,

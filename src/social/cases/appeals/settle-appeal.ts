@@ -55,7 +55,7 @@ export async function settleAppeal(
     await note(
       app,
       moderator.id,
-      outcome === 'granted' ? 'granted an appeal' : 'declined an appeal',
+      outcome === 'granted' ? 'appeal.grant' : 'appeal.decline',
       `${subject} ${settled.subject_id}`,
       answer,
     );

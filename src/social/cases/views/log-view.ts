@@ -1,4 +1,5 @@
 import { t } from '../../../kernel/translation/translate.ts';
+import { subjectLabel } from '../../../identity/operators/audit-actions.ts';
 import { auditEntries, type AuditFilter } from '../../../identity/operators/components/audit-entries.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
@@ -22,7 +23,7 @@ export const logView = ({ names, ...filter }: LogOptions): View =>
       path,
       caption: t('Decision log'),
       detail: t('Why'),
-      about: (subject) => subjectLink(subject, names.get(subject) ?? subject),
+      about: (subject) => subjectLink(subject, names.get(subject) ?? (subjectLabel(subject) || '–')),
       empty: { title: t('No decisions yet'), text: t('Decisions will be listed here.') },
     }),
   );

@@ -20,8 +20,8 @@ export async function listContacts(
   let query = app.db
     .selectFrom(
       sql<{ id: string }>`(
-        (select asked_id as id from social.friendship where asker_id = ${viewer.id} and accepted_at is not null ${newest('accepted_at')})
-        union (select asker_id from social.friendship where asked_id = ${viewer.id} and accepted_at is not null ${newest('accepted_at')})
+        (select recipient_id as id from social.friendship where requester_id = ${viewer.id} and accepted_at is not null ${newest('accepted_at')})
+        union (select requester_id from social.friendship where recipient_id = ${viewer.id} and accepted_at is not null ${newest('accepted_at')})
         union (select followed_id from social.follow where follower_id = ${viewer.id} ${newest('created_at')})
         union (select other.account_id from social.conversation_member as mine
           join social.conversation as pair on pair.id = mine.conversation_id and not pair.is_group

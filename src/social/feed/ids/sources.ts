@@ -6,10 +6,10 @@ import { followedBy, friendsBetween, mutedBy } from '../../people/between.ts';
 /** The people in it: friends with `is_friend` true, for what they say to friends alone is in it too. */
 export const connectedPeople = (me: string): RawBuilder<unknown> => sql`
   select account_id, bool_or(is_friend) as is_friend from (
-    select asked_id as account_id, true as is_friend from social.friendship
-    where asker_id = ${me} and accepted_at is not null
+    select recipient_id as account_id, true as is_friend from social.friendship
+    where requester_id = ${me} and accepted_at is not null
     union all
-    select asker_id, true from social.friendship where asked_id = ${me} and accepted_at is not null
+    select requester_id, true from social.friendship where recipient_id = ${me} and accepted_at is not null
     union all
     select followed_id, false from social.follow where follower_id = ${me}
   ) as known group by account_id`;
@@ -17,7 +17,7 @@ export const connectedPeople = (me: string): RawBuilder<unknown> => sql`
 /** Celebrities among them: their posts are in no stored list. There are few, so the query starts from them. */
 export const connectedCelebrities = (me: string): RawBuilder<unknown> => sql`
   select celebrity.subject_id as account_id, ${friendsBetween('celebrity.subject_id', me)} as is_friend
-  from social.feed_star as celebrity
+  from social.feed_celebrity as celebrity
   where celebrity.subject = 'person'
     and (${followedBy('celebrity.subject_id', me)} or ${friendsBetween('celebrity.subject_id', me)})`;
 
@@ -36,7 +36,7 @@ export const isInFeedOf = (me: string): RawBuilder<SqlBool> => sql`(
 
 /** Whether posts of this subject are in no stored list. */
 export const isCelebrity = (subject: 'person' | 'page', column: string): RawBuilder<SqlBool> => sql`exists (
-  select from social.feed_star as celebrity where celebrity.subject = ${subject} and celebrity.subject_id = ${sql.ref(column)})`;
+  select from social.feed_celebrity as celebrity where celebrity.subject = ${subject} and celebrity.subject_id = ${sql.ref(column)})`;
 
 /** Posts that feeds show: top-level, neither held nor deleted. The indexes on authors have the same condition. */
 const isTopLevel = sql<SqlBool>`(

@@ -28,11 +28,11 @@ export interface Visit {
 /** Whether somebody follows nobody yet. Accounts scheduled for deletion do not count. */
 export const hasNobody = (me: string) => {
   const known = (account: string) =>
-    sql`exists (select from identity.account as known where known.id = ${sql.ref(account)} and known.closing_at is null)`;
+    sql`exists (select from identity.account as known where known.id = ${sql.ref(account)} and known.deletion_requested_at is null)`;
   return sql<boolean>`not (
     exists (select from social.follow where follower_id = ${me} and ${known('followed_id')} offset 0)
-    or exists (select from social.friendship where asker_id = ${me} and accepted_at is not null and ${known('asked_id')} offset 0)
-    or exists (select from social.friendship where asked_id = ${me} and accepted_at is not null and ${known('asker_id')} offset 0)
+    or exists (select from social.friendship where requester_id = ${me} and accepted_at is not null and ${known('recipient_id')} offset 0)
+    or exists (select from social.friendship where recipient_id = ${me} and accepted_at is not null and ${known('requester_id')} offset 0)
     or exists (select from social.page_like where account_id = ${me} offset 0))`;
 };
 

@@ -14,6 +14,6 @@ export async function closeThread(app: App, viewer: Viewer, id: string, isClosed
       .where('id', '=', id)
       .execute();
     await notifyInThread(app, viewer, id, { kind: isClosed ? 'locked' : 'unlocked' });
-    await note(app, viewer.id, isClosed ? 'closed a thread' : 'opened a thread', `post ${id}`);
+    await note(app, viewer.id, isClosed ? 'thread.close' : 'thread.reopen', `post ${id}`);
   });
 }

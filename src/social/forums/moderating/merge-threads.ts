@@ -38,7 +38,7 @@ export async function mergeThreads(app: App, viewer: Viewer, id: string, intoId:
     await numberReplies(app, intoId);
     await shareFollowers(app, id, intoId);
     await notifyInThread(app, viewer, intoId, { kind: 'merged', otherId: id });
-    await note(app, viewer.id, 'merged threads', `post ${id}`, `into post ${intoId}`);
+    await note(app, viewer.id, 'thread.merge', `post ${id}`, `→ post ${intoId}`);
   });
 }
 

@@ -21,7 +21,7 @@ export async function moveThread(app: App, viewer: Viewer, id: string, forumId: 
     // What nobody sees is in no forum's count.
     if (thread.isOpen) await count(app, id, thread.forumId, forumId);
     await notifyInThread(app, viewer, id, { kind: 'moved', forumId: thread.forumId });
-    await note(app, viewer.id, 'moved a thread', `post ${id}`, `forum ${thread.forumId} to ${forumId}`);
+    await note(app, viewer.id, 'thread.move', `post ${id}`, `forum ${thread.forumId} → ${forumId}`);
   });
 }
 

@@ -11,6 +11,6 @@ export async function pinThread(app: App, viewer: Viewer, id: string, isPinned: 
       .set({ pinned_at: isPinned ? app.clock.now() : null })
       .where('post_id', '=', id)
       .execute();
-    await note(app, viewer.id, isPinned ? 'pinned a thread' : 'unpinned a thread', `post ${id}`);
+    await note(app, viewer.id, isPinned ? 'thread.pin' : 'thread.unpin', `post ${id}`);
   });
 }

@@ -18,7 +18,7 @@ export async function renameThread(app: App, viewer: Viewer, id: string, typed: 
         .values({ post_id: id, title: post.title, text: post.text, editor_id: viewer.id, at })
         .execute();
     await app.db.updateTable('social.post').set({ title, edited_at: at }).where('id', '=', id).execute();
-    await note(app, viewer.id, 'renamed a thread', `post ${id}`);
+    await note(app, viewer.id, 'thread.rename', `post ${id}`);
   });
 }
 

@@ -67,7 +67,7 @@ async function split(app: App, viewer: Viewer, { id, title, chosen, given, threa
   await share(app, id, first);
   await notifyInThread(app, viewer, id, { kind: 'split', otherId: first });
   await notifyInThread(app, viewer, first, { kind: 'from', otherId: id });
-  await note(app, viewer.id, 'split a thread', `post ${id}`, `into post ${first}`);
+  await note(app, viewer.id, 'thread.split', `post ${id}`, `→ post ${first}`);
   return first;
 }
 

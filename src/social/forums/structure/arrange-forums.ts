@@ -37,7 +37,7 @@ export async function addForum(app: App, operator: Viewer, given: NewForum): Pro
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await note(app, operator.id, 'made a forum', `forum ${id}`);
+    await note(app, operator.id, 'forum.create', `forum ${id}`);
     return id;
   });
 }
@@ -63,7 +63,7 @@ export async function updateForum(
       .set({ section_id: values.section_id })
       .where('parent_id', '=', id)
       .execute();
-    await note(app, operator.id, 'changed a forum', `forum ${id}`);
+    await note(app, operator.id, 'forum.update', `forum ${id}`);
   });
 }
 
@@ -82,7 +82,7 @@ export async function archiveForum(
       .where('id', '=', id)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw missing(t('Forum'));
-    await note(app, operator.id, isArchived ? 'archived a forum' : 'opened a forum again', `forum ${id}`);
+    await note(app, operator.id, isArchived ? 'forum.archive' : 'forum.reopen', `forum ${id}`);
   });
 }
 
@@ -113,13 +113,7 @@ export async function deleteForum(app: App, operator: Viewer, id: string, moveTo
       .where('subject_id', '=', id)
       .execute();
     await app.db.deleteFrom('social.forum').where('id', '=', id).execute();
-    await note(
-      app,
-      operator.id,
-      'deleted a forum',
-      `forum ${id}`,
-      moveTo && `its threads are in forum ${moveTo}`,
-    );
+    await note(app, operator.id, 'forum.delete', `forum ${id}`, moveTo && `→ forum ${moveTo}`);
   });
 }
 

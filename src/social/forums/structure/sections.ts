@@ -32,7 +32,7 @@ export async function addSection(app: App, operator: Viewer, title: string): Pro
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await note(app, operator.id, 'made a section of forums', `section ${id}`);
+    await note(app, operator.id, 'forum_section.create', `section ${id}`);
     return id;
   });
 }
@@ -47,7 +47,7 @@ export async function updateSection(app: App, operator: Viewer, given: Section):
       .where('id', '=', id)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw missing(t('Section'));
-    await note(app, operator.id, 'changed a section of forums', `section ${id}`);
+    await note(app, operator.id, 'forum_section.update', `section ${id}`);
   });
 }
 
@@ -70,7 +70,7 @@ export async function deleteSection(app: App, operator: Viewer, id: string): Pro
       .executeTakeFirst();
     if (forum) throw new Problem('conflict', t('Move or delete its forums first'));
     await app.db.deleteFrom('social.forum_section').where('id', '=', id).execute();
-    await note(app, operator.id, 'deleted a section of forums', `section ${id}`);
+    await note(app, operator.id, 'forum_section.delete', `section ${id}`);
   });
 }
 

@@ -48,7 +48,7 @@ export async function addReply(app: App, author: Viewer, given: NewReply): Promi
     if (follows) await ensureFollowing(app, author, threadId);
     await markSeen(app, author, threadId, id);
     if (!heldAt)
-      await notifySubscribers(app, { kind: 'thread', postId: threadId, saidId: id, by: author.id });
+      await notifySubscribers(app, { kind: 'thread', postId: threadId, replyId: id, by: author.id });
   });
 }
 

@@ -156,7 +156,7 @@ export async function end(
 ): Promise<void> {
   await app.db
     .updateTable('social.membership')
-    .set({ ended_at: app.clock.now(), ended_because: because })
+    .set({ ended_at: app.clock.now(), ended_reason: because })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .execute();

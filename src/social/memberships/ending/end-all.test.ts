@@ -105,8 +105,8 @@ testPlaza(
         ['25000000', '25000000'],
       ],
     );
-    const members = await app.db.selectFrom('social.membership').select('ended_because').execute();
-    assert.ok(members.every(({ ended_because }) => ended_because === 'closed'));
+    const members = await app.db.selectFrom('social.membership').select('ended_reason').execute();
+    assert.ok(members.every(({ ended_reason }) => ended_reason === 'closed'));
     assert.deepEqual(
       (await plaza.api(bob, 'GET', `/apis/php/monetization/monetization_plans?node_id=${ada.id}`)).body.data,
       [],

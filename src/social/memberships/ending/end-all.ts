@@ -53,13 +53,7 @@ export const endAllMemberships = (app: App, viewer: Viewer, seller: Seller): Pro
     await endThem(app, members);
     if (ending.refunded > 0n) await notifyMoney(app, payee, 'refund_given', ending.refunded);
     if (isOperator)
-      await note(
-        app,
-        viewer.id,
-        'ended all subscriptions',
-        `${seller.type} ${seller.id}`,
-        `${members.length}`,
-      );
+      await note(app, viewer.id, 'subscription.end_all', `${seller.type} ${seller.id}`, `${members.length}`);
     return ending;
   });
 
@@ -171,7 +165,7 @@ async function recordRefunds(
 const notifiedAtOnce = 500;
 
 async function endThem(app: App, members: readonly UnusedTime[]): Promise<void> {
-  await sql`update social.membership set ended_at = ${app.clock.now()}, ended_because = 'closed'
+  await sql`update social.membership set ended_at = ${app.clock.now()}, ended_reason = 'closed'
     where id = any(${members.map(({ id }) => id)}::bigint[])`.execute(app.db);
   for (let from = 0; from < members.length; from += notifiedAtOnce)
     await addJob(app, notifyEnded, {

@@ -15,8 +15,8 @@ export const termsWords = (config: Pick<Config, 'CURRENCY'>, terms: Terms): stri
 
 /** How a subscription stands, in a sentence to who has it, or to who sells it. */
 export function stateWords(member: Membership, reader: 'subscriber' | 'seller' = 'subscriber'): string {
-  const { endedAt, endedBecause, canceledAt, pastDueAt, periodEnd, isTrial, nextPlan } = member;
-  if (endedAt) return t(endings[endedBecause || 'canceled'], { day: dayOf(endedAt) });
+  const { endedAt, endedReason, canceledAt, pastDueAt, periodEnd, isTrial, nextPlan } = member;
+  if (endedAt) return t(endings[endedReason || 'canceled'], { day: dayOf(endedAt) });
   if (pastDueAt) {
     const day = dayOf(new Date(pastDueAt.getTime() + grace));
     return reader === 'seller'

@@ -99,11 +99,11 @@ testPlaza(
     assert.equal((await say(bob, 'player-0002')).status, 200);
     assert.equal((await say(ada, 'a b')).status, 400);
     assert.equal((await say(undefined, 'player-0004')).status, 401);
-    const players = await app.db
-      .selectFrom('social.push_player')
-      .select(['player_id', 'account_id'])
-      .orderBy('player_id')
+    const devices = await app.db
+      .selectFrom('social.push_device')
+      .select(['onesignal_id', 'account_id'])
+      .orderBy('onesignal_id')
       .execute();
-    assert.deepEqual(players, [{ player_id: 'player-0002', account_id: bob.id }]);
+    assert.deepEqual(devices, [{ onesignal_id: 'player-0002', account_id: bob.id }]);
   },
 );

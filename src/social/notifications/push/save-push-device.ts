@@ -17,7 +17,7 @@ export async function savePushDevice(
   if (!/^[A-Za-z0-9_-]{8,100}$/.test(playerId))
     throw invalid('onesignal_id', t('onesignal_id is letters, digits and dashes'));
   const row = {
-    player_id: playerId,
+    onesignal_id: playerId,
     account_id: viewer.id,
     session_id: sessionId ?? null,
     updated_at: app.clock.now(),
@@ -25,14 +25,14 @@ export async function savePushDevice(
   await inTransaction(app, async (app) => {
     if (sessionId !== undefined)
       await app.db
-        .deleteFrom('social.push_player')
+        .deleteFrom('social.push_device')
         .where('session_id', '=', sessionId)
-        .where('player_id', '<>', playerId)
+        .where('onesignal_id', '<>', playerId)
         .execute();
     await app.db
-      .insertInto('social.push_player')
+      .insertInto('social.push_device')
       .values(row)
-      .onConflict((conflict) => conflict.column('player_id').doUpdateSet(row))
+      .onConflict((conflict) => conflict.column('onesignal_id').doUpdateSet(row))
       .execute();
   });
 }

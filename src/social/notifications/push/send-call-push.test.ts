@@ -28,7 +28,7 @@ testPlaza(
       await sendCallPush(app, { callId });
       return service.received.map(({ body }) => JSON.parse(readAs(browser, body) ?? 'null') as object);
     };
-    const closings = async () =>
+    const closeMessages = async () =>
       (await queuedJobs(app)).filter(({ name }) => name === 'social.close-push').length;
     try {
       const call = await calls.start(ada, calls.id, 'video');
@@ -45,11 +45,11 @@ testPlaza(
       app.clock.turn(seconds(5));
       await calls.join(bob, call);
       assert.deepEqual(await pushed(call.call_id), [], 'it rings no more');
-      assert.equal(await closings(), 1);
+      assert.equal(await closeMessages(), 1);
       await calls.leave(ada, call);
       const quick = await calls.start(ada);
       await calls.leave(bob, quick);
-      assert.equal(await closings(), 1, 'nothing was shown that soon');
+      assert.equal(await closeMessages(), 1, 'nothing was shown that soon');
       await changeConversation(app, bob, calls.id, 'mute');
       const muted = await calls.start(ada);
       assert.deepEqual(await pushed(muted.call_id), []);

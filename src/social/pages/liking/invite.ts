@@ -92,7 +92,7 @@ function refuseMany(app: App, viewer: Viewer): Promise<void> {
   const max = app.config.PAGE_INVITATIONS;
   return refuseBeyond(app, {
     table: 'social.page_invitation',
-    madeBy: 'inviter_id',
+    accountColumn: 'inviter_id',
     accountId: viewer.id,
     max,
     message: t('You reached today’s limit of {max} invitations', { max }),

@@ -20,7 +20,7 @@ export async function suspendPage(app: App, operator: Viewer, pageId: string, ty
       .set({ suspended_at: app.clock.now(), suspended_reason: reason })
       .where('id', '=', pageId)
       .execute();
-    await note(app, operator.id, 'suspended a page', `page ${pageId}`, `${username}: ${reason}`);
+    await note(app, operator.id, 'page.suspend', `page ${pageId}`, `${username}: ${reason}`);
   });
 }
 
@@ -34,7 +34,7 @@ export async function unsuspendPage(app: App, operator: Viewer, pageId: string):
       .set({ suspended_at: null, suspended_reason: '' })
       .where('id', '=', pageId)
       .execute();
-    await note(app, operator.id, 'reinstated a page', `page ${pageId}`, username);
+    await note(app, operator.id, 'page.reinstate', `page ${pageId}`, username);
   });
 }
 

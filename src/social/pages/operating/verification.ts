@@ -33,7 +33,7 @@ export async function askVerification(
   if (isBlank(note)) throw invalid('note', t('Explain how we can verify this page'));
   const asked = await app.db
     .insertInto('social.page_verification')
-    .values({ page_id: pageId, asker_id: viewer.id, note, created_at: app.clock.now() })
+    .values({ page_id: pageId, requester_id: viewer.id, note, created_at: app.clock.now() })
     .onConflict((conflict) => conflict.column('page_id').where('decided_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -97,7 +97,7 @@ export async function verifyPage(
 }
 
 const acts = {
-  verified: 'verified a page',
-  declined: 'declined to verify a page',
-  'taken back': 'removed a page’s verification',
+  verified: 'page.verify',
+  declined: 'page.decline_verification',
+  'taken back': 'page.unverify',
 } as const;

@@ -4,9 +4,9 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 
 /** Somebody's friends, as `id`; `person` is an id, or the column that has it. */
 export const friendsOf = (person: RawBuilder<unknown>) => sql`
-  select asked_id as id from social.friendship where asker_id = ${person} and accepted_at is not null
+  select recipient_id as id from social.friendship where requester_id = ${person} and accepted_at is not null
   union all
-  select asker_id from social.friendship where asked_id = ${person} and accepted_at is not null`;
+  select requester_id from social.friendship where recipient_id = ${person} and accepted_at is not null`;
 
 /**
  * SQL: how many friends the viewer has in common with the person whose id is in `column`. It reads the friends of both from an

@@ -24,7 +24,7 @@ export async function deletePost(app: App, viewer: Viewer, id: string): Promise<
       .where('deleted_at', 'is', null)
       .returning('held_at')
       .executeTakeFirst();
-    if (taken && post.author.id !== viewer.id) await note(app, viewer.id, 'took away', `post ${id}`);
+    if (taken && post.author.id !== viewer.id) await note(app, viewer.id, 'post.delete', `post ${id}`);
     if (!taken || taken.held_at) return;
     await countPost(app, id, -1);
     await withdrawShare(app, id);

@@ -30,7 +30,7 @@ export async function restorePost(app: App, viewer: Viewer, id: string): Promise
       .returning(['held_at', 'author_id'])
       .executeTakeFirst();
     if (!restored) throw missing(t('Deleted post'));
-    if (restored.author_id !== viewer.id) await note(app, viewer.id, 'brought back', `post ${id}`);
+    if (restored.author_id !== viewer.id) await note(app, viewer.id, 'post.restore', `post ${id}`);
     if (restored.held_at) return;
     await countPost(app, id, 1);
     await notifyShare(app, id);

@@ -5,7 +5,7 @@ import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { Question } from '../question.ts';
 
 /** Why a question takes no more answers, and where it was asked before. */
-export const closedNotice = ({ closedBecause }: Question, original: Question | undefined): Html =>
+export const closedNotice = ({ closedReason }: Question, original: Question | undefined): Html =>
   notice({
     tone: 'neutral',
     body: html`<p>
@@ -14,6 +14,6 @@ export const closedNotice = ({ closedBecause }: Question, original: Question | u
           ? html`Duplicate of: <a href="${pathOf(original.post)}">${original.post.title}</a>`
           : t('This question was closed by a moderator.')
       }
-      ${closedBecause}
+      ${closedReason}
     </p>`,
   });

@@ -21,8 +21,8 @@ export async function refuseUnwelcome(app: App, me: string, other: string): Prom
 async function haveMutualFriend({ db }: App, me: string, other: string): Promise<boolean> {
   const { rows } = await sql`
     select from (
-      select case asker_id when ${me} then asked_id else asker_id end as id from social.friendship
-      where (asker_id = ${me} or asked_id = ${me}) and accepted_at is not null
+      select case requester_id when ${me} then recipient_id else requester_id end as id from social.friendship
+      where (requester_id = ${me} or recipient_id = ${me}) and accepted_at is not null
     ) as friend
     where ${friendsBetween('friend.id', other)}
     limit 1`.execute(db);

@@ -20,9 +20,13 @@ export async function listFriends(
   const query = app.db
     .selectFrom('social.friendship as friendship')
     .innerJoin(livePeople('person'), (join) =>
-      join.on('person.id', '=', sql<string>`case asker_id when ${personId} then asked_id else asker_id end`),
+      join.on(
+        'person.id',
+        '=',
+        sql<string>`case requester_id when ${personId} then recipient_id else requester_id end`,
+      ),
     )
-    .where((eb) => eb.or([eb('asker_id', '=', personId), eb('asked_id', '=', personId)]))
+    .where((eb) => eb.or([eb('requester_id', '=', personId), eb('recipient_id', '=', personId)]))
     .where('accepted_at', 'is not', null)
     .$call(
       whenGiven(viewer, (query, viewer) =>

@@ -23,10 +23,10 @@ export async function listMutualFriends(
       join.on(
         'person.id',
         '=',
-        sql<string>`case mine.asker_id when ${viewer.id} then mine.asked_id else mine.asker_id end`,
+        sql<string>`case mine.requester_id when ${viewer.id} then mine.recipient_id else mine.requester_id end`,
       ),
     )
-    .where((eb) => eb.or([eb('mine.asker_id', '=', viewer.id), eb('mine.asked_id', '=', viewer.id)]))
+    .where((eb) => eb.or([eb('mine.requester_id', '=', viewer.id), eb('mine.recipient_id', '=', viewer.id)]))
     .where('mine.accepted_at', 'is not', null)
     .where(
       sql<boolean>`exists (select from social.friendship

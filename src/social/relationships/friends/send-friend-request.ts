@@ -31,12 +31,12 @@ export async function sendFriendRequest(app: App, viewer: Viewer, personId: stri
     if (friendship === 'none' && friendshipId === undefined)
       await app.db
         .insertInto('social.friendship')
-        .values({ asker_id: me, asked_id: other, asked_at: now })
+        .values({ requester_id: me, recipient_id: other, requested_at: now })
         .execute();
     if (friendshipId !== undefined && (friendship === 'none' || friendship === 'refused'))
       await app.db
         .updateTable('social.friendship')
-        .set({ asker_id: me, asked_id: other, asked_at: now, declined_at: null })
+        .set({ requester_id: me, recipient_id: other, requested_at: now, declined_at: null })
         .where('id', '=', friendshipId)
         .execute();
     if (friendship === 'none' || friendship === 'refused') {

@@ -26,7 +26,7 @@ export async function requestPayout(app: App, viewer: Viewer, asked: Asked): Pro
   const { config } = app;
   const amount = parseMoney(config, asked.amount, {
     field: 'amount',
-    min: settingMoney(config.PAYOUT_LEAST),
+    min: settingMoney(config.PAYOUT_MIN),
   });
   const destination = cleanText(asked.destination, 'destination', longestDestination);
   if (isBlank(destination)) throw invalid('destination', t('Enter where the money is to be paid to'));

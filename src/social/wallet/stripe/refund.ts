@@ -41,7 +41,7 @@ export async function refundTopUp(app: App, operator: Viewer, id: string, typed:
   }
   await inTransaction(app, async (app) => {
     const sum = formatMoney(config, taken.amount);
-    await note(app, operator.id, 'refund', `top-up ${id}`, `${sum}: ${reason}`);
+    await note(app, operator.id, 'top_up.refund', `top-up ${id}`, `${sum}: ${reason}`);
     await app.db
       .updateTable('social.top_up')
       .set({ reason, decided_by: operator.id })

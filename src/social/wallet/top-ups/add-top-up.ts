@@ -24,8 +24,8 @@ export async function addTopUp(app: App, viewer: Pick<Viewer, 'id'>, asked: Aske
   const { config } = app;
   const amount = parseMoney(config, asked.amount, {
     field: 'amount',
-    min: settingMoney(config.TOP_UP_LEAST),
-    max: settingMoney(config.TOP_UP_MOST),
+    min: settingMoney(config.TOP_UP_MIN),
+    max: settingMoney(config.TOP_UP_MAX),
   });
   // Other people's keys are other keys.
   const request_key = `${viewer.id}:${asked.key ?? randomUUID()}`;
@@ -63,14 +63,12 @@ async function refuseMany({ db, config }: Pick<App, 'db' | 'config'>, personId: 
     .where('account_id', '=', personId)
     .where('state', '=', sql.lit('pending'))
     .select('id')
-    .limit(config.TOP_UPS_PENDING)
+    .limit(config.TOP_UP_PENDING_LIMIT)
     .execute();
-  if (pending.length >= config.TOP_UPS_PENDING)
+  if (pending.length >= config.TOP_UP_PENDING_LIMIT)
     throw new Problem(
       'conflict',
-      t('{TOP_UPS_PENDING} top-ups wait already; complete or cancel one first', {
-        TOP_UPS_PENDING: config.TOP_UPS_PENDING,
-      }),
+      t('{max} top-ups are pending. Complete or cancel one first', { max: config.TOP_UP_PENDING_LIMIT }),
     );
 }
 

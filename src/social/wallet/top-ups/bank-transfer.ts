@@ -75,7 +75,7 @@ export async function confirmBankTransfer(app: App, operator: Viewer, id: string
     await note(
       app,
       operator.id,
-      'confirm',
+      'bank_transfer.confirm',
       `bank transfer ${topUp.reference}`,
       formatMoney(app.config, topUp.amount),
     );
@@ -93,7 +93,7 @@ export async function refuseBankTransfer(
   await inTransaction(app, async (app) => {
     const topUp = await lockPending(app, id);
     await close(app, id, { state: 'refused', reason: why, decided_by: operator.id });
-    await note(app, operator.id, 'refuse', `bank transfer ${topUp.reference}`, why);
+    await note(app, operator.id, 'bank_transfer.reject', `bank transfer ${topUp.reference}`, why);
     if (!topUp.person) return;
     const amount = formatMoney(app.config, topUp.amount);
     await notify(app, {

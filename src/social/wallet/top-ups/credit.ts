@@ -26,7 +26,7 @@ export async function creditWallet(app: App, operator: Viewer, given: Credit): P
   const { config } = app;
   const amount = parseMoney(config, given.amount, {
     field: 'amount',
-    max: settingMoney(config.CREDIT_MOST),
+    max: settingMoney(config.CREDIT_MAX),
   });
   const reason = checkReason(given.reason);
   await inTransaction(app, async (app) => {
@@ -55,7 +55,7 @@ export async function creditWallet(app: App, operator: Viewer, given: Credit): P
       cause: { subject: 'top_up', id: added.id },
     });
     const sum = formatMoney(config, amount);
-    await note(app, operator.id, 'credit', `wallet of @${given.username}`, `${sum}: ${reason}`);
+    await note(app, operator.id, 'credit.create', `wallet of @${given.username}`, `${sum}: ${reason}`);
     await notify(app, { to: person, kind: 'money', money: { event: 'credit', amount } });
     await mailAccount(app, person, () => ({
       subject: t('You were credited {sum}', { sum }),
@@ -98,7 +98,7 @@ export async function reverseCredit(app: App, operator: Viewer, id: string, type
       })
       .where('id', '=', id)
       .execute();
-    await note(app, operator.id, 'reverse', `credit ${credit.reference}`, reason);
+    await note(app, operator.id, 'credit.reverse', `credit ${credit.reference}`, reason);
     if (credit.account_id !== null)
       await notify(app, {
         to: credit.account_id,
@@ -113,7 +113,7 @@ async function findPerson({ db }: App, username: string): Promise<string> {
     .selectFrom('identity.account')
     .where((eb) => eb(eb.fn('lower', ['username']), '=', username.trim().replace(/^@/, '').toLowerCase()))
     .where('deleted_at', 'is', null)
-    .where('closing_at', 'is', null)
+    .where('deletion_requested_at', 'is', null)
     .where('is_former', '=', false)
     .select('id')
     .executeTakeFirst();

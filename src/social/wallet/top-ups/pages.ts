@@ -84,7 +84,7 @@ export const topUpPages = [
       if (!offersUsdc(app.config)) throw missing(t('Page'));
       return usdcView(app.config, {
         username: viewer.username,
-        amount: usdcSum(app, query.amount || app.config.TOP_UP_LEAST),
+        amount: usdcSum(app, query.amount || app.config.TOP_UP_MIN),
         returnTo: toReturn(query.return_to),
       });
     },

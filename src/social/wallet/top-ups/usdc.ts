@@ -20,8 +20,8 @@ export const offersUsdc = ({ CURRENCY, TOP_UP_USDC }: Pick<Config, 'CURRENCY' | 
 export const usdcSum = ({ config }: Pick<App, 'config'>, typed: string): Money =>
   parseMoney(config, typed, {
     field: 'amount',
-    min: settingMoney(config.TOP_UP_LEAST),
-    max: settingMoney(config.TOP_UP_MOST),
+    min: settingMoney(config.TOP_UP_MIN),
+    max: settingMoney(config.TOP_UP_MAX),
   });
 
 /** The id of the account that a top-up in USDC credits. */
@@ -31,7 +31,7 @@ export async function usdcRecipient({ db }: Pick<App, 'db'>, username: string | 
     .selectFrom('identity.account')
     .where((eb) => eb(eb.fn('lower', ['username']), '=', username.replace(/^@/, '').toLowerCase()))
     .where('deleted_at', 'is', null)
-    .where('closing_at', 'is', null)
+    .where('deletion_requested_at', 'is', null)
     .where('is_former', '=', false)
     .select('id')
     .executeTakeFirst();

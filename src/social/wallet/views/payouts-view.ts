@@ -48,7 +48,7 @@ const requestCard = ({ config, balances, state }: Options): Html =>
   card({
     title: t('Request a payout'),
     lead: t('From {config}. The money is on hold until the operator has paid it.', {
-      config: formatMoney(config, settingMoney(config.PAYOUT_LEAST)),
+      config: formatMoney(config, settingMoney(config.PAYOUT_MIN)),
     }),
     body: form({
       action: payoutsPath,

@@ -68,8 +68,8 @@ const topUpCard = ({ config, ways, returnTo, state }: Options): Html => {
   return card({
     title: t('Top up your wallet'),
     lead: t('From {min} to {max}.', {
-      min: formatMoney(config, settingMoney(config.TOP_UP_LEAST)),
-      max: formatMoney(config, settingMoney(config.TOP_UP_MOST)),
+      min: formatMoney(config, settingMoney(config.TOP_UP_MIN)),
+      max: formatMoney(config, settingMoney(config.TOP_UP_MAX)),
     }),
     body: form({
       action: topUpsPath,
