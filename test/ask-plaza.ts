@@ -94,11 +94,11 @@ export async function openPlaza(app: TestApp) {
     /** A page, as a browser asks for it. */
     page: async (viewer: Viewer | undefined, url: string, headers: Record<string, string> = {}) =>
       ask({ method: 'GET', url, headers: { accept: 'text/html', ...headers, ...(await cookies(viewer)) } }),
-    /** A form, as a browser sends it without scripts. */
+    /** A form, as a browser sends it without scripts; a list where a field is in it several times. */
     form: async (
       viewer: Viewer | undefined,
       url: string,
-      fields: Record<string, string> = {},
+      fields: Record<string, string> | string[][] = {},
       headers: Record<string, string> = {},
     ) =>
       ask({

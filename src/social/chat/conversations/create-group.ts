@@ -1,59 +1,62 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { cleanText } from '../../../kernel/clean-text.ts';
+import { inModeratedTransaction } from '../../moderation/moderate.ts';
 import { readWriting } from '../members/read-writing.ts';
 import { refusePriced } from '../members/first-message-price.ts';
+import { countStrangers } from '../members/strangers.ts';
 import { addMessage } from '../messages/add-message.ts';
+import { refuseSpam } from '../messages/refuse-spam.ts';
+import { refuseCrowd } from './refuse-crowd.ts';
 
 export const longestTitle = 100;
 
+interface NewGroup {
+  title?: string | undefined;
+  memberIds: readonly string[];
+}
+
 /** Begins a group with the viewer as its owner. Returns the conversation's id. */
-export async function createGroup(
+export async function createGroup(app: App, viewer: Viewer, group: NewGroup): Promise<string> {
+  await countStrangers(app, viewer, group.memberIds);
+  return inModeratedTransaction(app, viewer, (app) => addGroup(app, viewer, group));
+}
+
+/** The same within `inModeratedTransaction`, for people whom `countStrangers` has counted. */
+export async function addGroup(
   app: App,
   viewer: Viewer,
-  { title = '', memberIds }: { title?: string; memberIds: readonly string[] },
+  { title = '', memberIds }: NewGroup,
 ): Promise<string> {
   const others = [...new Set(memberIds)].filter((id) => id !== viewer.id);
   if (others.length === 0) throw invalid('recipients', t('Choose at least one person'));
   refuseCrowd(app, others.length + 1);
   const name = cleanText(title.replaceAll('\n', ' '), 'title', longestTitle);
-  return inTransaction(app, async (app) => {
-    const { db, clock } = app;
-    const at = clock.now();
-    const members = await readWriting(app, viewer, others);
-    await refusePriced(app, viewer, members);
-    const { id } = await db
-      .insertInto('social.conversation')
-      .values({ is_group: true, title: name, created_at: at })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto('social.conversation_member')
-      .values([
-        { conversation_id: id, account_id: viewer.id, joined_at: at, is_owner: true, requested_at: null },
-        ...members.map((member) => ({
-          conversation_id: id,
-          account_id: member.id,
-          joined_at: at,
-          is_owner: false,
-          requested_at: member.isRequest ? at : null,
-        })),
-      ])
-      .execute();
-    await addMessage(app, { conversationId: id, authorId: viewer.id, event: 'created', text: name });
-    return id;
-  });
-}
-
-export function refuseCrowd({ config }: Pick<App, 'config'>, members: number): void {
-  if (members > config.CHAT_GROUP_MEMBERS)
-    throw invalid(
-      'recipients',
-      t('A group has at most {CHAT_GROUP_MEMBERS} members', {
-        CHAT_GROUP_MEMBERS: config.CHAT_GROUP_MEMBERS,
-      }),
-    );
+  const { db, clock } = app;
+  const at = clock.now();
+  const members = await readWriting(app, viewer, others);
+  await refusePriced(app, viewer, members);
+  const { id } = await db
+    .insertInto('social.conversation')
+    .values({ is_group: true, title: name, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('social.conversation_member')
+    .values([
+      { conversation_id: id, account_id: viewer.id, joined_at: at, is_owner: true, requested_at: null },
+      ...members.map((member) => ({
+        conversation_id: id,
+        account_id: member.id,
+        joined_at: at,
+        is_owner: false,
+        requested_at: member.isRequest ? at : null,
+      })),
+    ])
+    .execute();
+  await refuseSpam(app, viewer, { conversationId: id, text: name, field: 'title' });
+  await addMessage(app, { conversationId: id, authorId: viewer.id, event: 'created', text: name });
+  return id;
 }

@@ -4,13 +4,17 @@ import { invalid, missing, Problem } from '../../../kernel/problem.ts';
 import type { App } from '../../../platform/app.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
-import { longestTitle, refuseCrowd } from '../conversations/create-group.ts';
+import { longestTitle } from '../conversations/create-group.ts';
+import { refuseCrowd } from '../conversations/refuse-crowd.ts';
 import { lockConversation, requireMember } from '../conversations/require-member.ts';
+import { inModeratedTransaction } from '../../moderation/moderate.ts';
 import { addMessage } from '../messages/add-message.ts';
+import { refuseSpam } from '../messages/refuse-spam.ts';
 import { refusePriced } from './first-message-price.ts';
 import { endMembership } from './end-membership.ts';
 import { membersOf } from './members-of.ts';
 import { readWriting } from './read-writing.ts';
+import { countStrangers } from './strangers.ts';
 
 /** Locks a group that the viewer is in. */
 export async function lockGroup(
@@ -27,8 +31,9 @@ export async function lockGroup(
 /** Names a group. Every member may. */
 export async function renameGroup(app: App, viewer: Viewer, id: string, typed: string): Promise<void> {
   const title = cleanText(typed.replaceAll('\n', ' '), 'title', longestTitle);
-  await inTransaction(app, async (app) => {
+  await inModeratedTransaction(app, viewer, async (app) => {
     await lockGroup(app, viewer, id);
+    await refuseSpam(app, viewer, { conversationId: id, text: title, field: 'title' });
     await app.db.updateTable('social.conversation').set({ title }).where('id', '=', id).execute();
     await addMessage(app, { conversationId: id, authorId: viewer.id, event: 'renamed', text: title });
   });
@@ -41,6 +46,8 @@ export async function addMembers(
   id: string,
   accountIds: readonly string[],
 ): Promise<void> {
+  await requireMember(app, viewer, id);
+  await countStrangers(app, viewer, accountIds);
   await inTransaction(app, async (app) => {
     await lockGroup(app, viewer, id);
     const present = await membersOf(app, id);

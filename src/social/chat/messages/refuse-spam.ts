@@ -4,18 +4,21 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { moderateText } from '../../moderation/moderate.ts';
 import { linksIn, readTokens } from '../../text/tokens.ts';
+import { hasStrangers } from '../members/strangers.ts';
 
 /**
- * What is written to a stranger, and what has links in it, goes through the rules of moderation. Nobody reads private messages
+ * What strangers are written, and what has links in it, goes through the rules of moderation. Nobody reads private messages
  * first: what the rules would hold is not sent. Called within `inModeratedTransaction`.
  */
 export async function refuseSpam(
   app: App,
   viewer: Viewer,
-  { text, isToStranger }: { text: string; isToStranger: boolean },
+  { conversationId, text, field }: { conversationId: string; text: string; field: 'message' | 'title' },
 ): Promise<void> {
-  if (!isToStranger && linksIn(readTokens(text)).length === 0) return;
-  const verdict = await moderateText(app, viewer, { subject: 'message', text, field: 'message' });
+  if (text === '') return;
+  const hasLinks = linksIn(readTokens(text)).length > 0;
+  if (!hasLinks && !(await hasStrangers(app, viewer, conversationId))) return;
+  const verdict = await moderateText(app, viewer, { subject: 'message', text, field });
   if (verdict === 'hold')
-    throw invalid('message', t('This reads like spam. Say it in other words, or without links'));
+    throw invalid(field, t('This reads like spam. Say it in other words, or without links'));
 }

@@ -2,19 +2,20 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import { cleanText, isBlank } from '../../../kernel/clean-text.ts';
 import { invalid, Problem } from '../../../kernel/problem.ts';
-import { days, minutes } from '../../../kernel/time.ts';
+import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { enforce } from '../../../platform/limits.ts';
 import { inModeratedTransaction } from '../../moderation/moderate.ts';
-import { createGroup, refuseCrowd } from '../conversations/create-group.ts';
+import { addGroup } from '../conversations/create-group.ts';
 import { isBetween, newestFirst } from '../conversations/memberships.ts';
 import { openPair } from '../conversations/open-pair.ts';
 import { lockConversation } from '../conversations/require-member.ts';
 import { readWriting } from '../members/read-writing.ts';
+import { countStrangers } from '../members/strangers.ts';
 import { pushMessage } from '../push/push-job.ts';
 import { addMessage } from './add-message.ts';
-import { addFiles, type SentFile } from './message-files.ts';
+import { addFiles, copyFiles, type SentFile } from './message-files.ts';
 import { payForFirstMessage } from '../members/first-message-price.ts';
 import { longestMessage, maxFiles } from './message.ts';
 import { refuseSpam } from './refuse-spam.ts';
@@ -24,12 +25,13 @@ export interface NewMessage {
   /** Where it goes: a conversation, or people. More than one begin a group. */
   conversationId?: string | undefined;
   recipients?: readonly string[];
+  /** Of the group that begins. */
+  title?: string;
   text: string;
   files?: readonly SentFile[];
   replyToId?: string | undefined;
-  isForwarded?: boolean;
-  /** Files of the message that is forwarded are copied to it. */
-  hasFiles?: boolean;
+  /** The message that it forwards, whose files are copied to it. */
+  forwardedId?: string;
   /** The sender's own id for it: sent again, it is the same message. */
   clientId?: string | undefined;
   /** What a first message to a stranger costs, as the sender saw it. */
@@ -45,24 +47,27 @@ interface Sent {
 export async function sendMessage(app: App, viewer: Viewer, given: NewMessage): Promise<Sent> {
   const { files = [], clientId } = given;
   const text = cleanText(given.text, 'message', longestMessage);
-  if (isBlank(text) && files.length === 0 && !given.hasFiles)
+  if (isBlank(text) && files.length === 0 && given.forwardedId === undefined)
     throw invalid('message', t('Write something first'));
   if (files.length > maxFiles)
     throw invalid('photo', t('A message has at most {maxFiles} files', { maxFiles }));
   await countMessage(app, viewer);
-  await countStrangers(app, viewer, given);
+  if (given.conversationId === undefined) await countStrangers(app, viewer, given.recipients ?? []);
   return inModeratedTransaction(app, viewer, async (app) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`chat ${viewer.id}`}, 0))`.execute(app.db);
     const before = clientId === undefined ? undefined : await findSent(app, viewer, clientId);
     if (before) return before;
     const conversationId = await conversationFor(app, viewer, given);
     const requestTo = await authenticate(app, viewer, conversationId);
-    await refuseSpam(app, viewer, { text, isToStranger: requestTo !== undefined });
+    await refuseSpam(app, viewer, { conversationId, text, field: 'message' });
     if (given.replyToId !== undefined) await requireReadable(app, viewer, given.replyToId, conversationId);
+    if (given.forwardedId !== undefined) await requireReadable(app, viewer, given.forwardedId);
     if (requestTo !== undefined)
       await payForFirstMessage(app, viewer, { otherId: requestTo, conversationId, shown: given.price });
-    const id = await addMessage(app, { ...given, conversationId, authorId: viewer.id, text });
+    const isForwarded = given.forwardedId !== undefined;
+    const id = await addMessage(app, { ...given, conversationId, authorId: viewer.id, text, isForwarded });
     await addFiles(app, viewer, id, files);
+    if (given.forwardedId !== undefined) await copyFiles(app, given.forwardedId, id);
     await pushMessage(app, { id, conversationId });
     return { id, conversationId };
   });
@@ -84,8 +89,7 @@ async function conversationFor(app: App, viewer: Viewer, given: NewMessage): Pro
   const others = [...new Set(recipients)];
   const [first] = others;
   if (first === undefined) throw invalid('recipients', t('Choose whom to write to'));
-  refuseCrowd(app, others.length + 1);
-  if (others.length > 1) return createGroup(app, viewer, { memberIds: others });
+  if (others.length > 1) return addGroup(app, viewer, { title: given.title, memberIds: others });
   if (first === viewer.id) throw invalid('recipients', t('That is you'));
   const [other] = await readWriting(app, viewer, [first]);
   return other ? openPair(app, viewer, other) : '';
@@ -125,20 +129,4 @@ async function authenticate(app: App, viewer: Viewer, conversationId: string): P
 async function countMessage({ limits, config }: App, { id }: Viewer): Promise<void> {
   const rule = { name: 'chat:message', calls: config.CHAT_MESSAGE_LIMIT, within: minutes(1) };
   enforce(await limits.consume(rule, id));
-}
-
-/** Those to whom somebody writes without being known to them, in a day. */
-async function countStrangers(app: App, viewer: Viewer, given: NewMessage): Promise<void> {
-  const { conversationId, recipients = [] } = given;
-  if (conversationId !== undefined || recipients.length === 0) return;
-  const others = [...new Set(recipients)].filter((id) => id !== viewer.id);
-  refuseCrowd(app, others.length + 1);
-  const strangers = await readWriting(app, viewer, others);
-  const rule = {
-    name: 'chat:strangers',
-    calls: app.config.CHAT_STRANGER_LIMIT,
-    within: days(1),
-    durable: true,
-  };
-  for (const each of strangers) if (each.isRequest) enforce(await app.limits.consume(rule, viewer.id));
 }

@@ -1,5 +1,6 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
+import { isBlank } from '../../../kernel/clean-text.ts';
 import { ById, Id } from '../../../kernel/input.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { minutes } from '../../../kernel/time.ts';
@@ -99,19 +100,11 @@ export const groupPages = [
       price: Type.String({ maxLength: 40, default: '' }),
     }),
     handle: async ({ app, viewer, body }) => {
+      const { title, message: text, price } = body;
       const to = toList(body.to);
-      const isGroup = to.length > 1;
-      const conversationId = isGroup
-        ? await createGroup(app, viewer, { title: body.title, memberIds: to })
-        : undefined;
-      if (conversationId !== undefined && body.message.trim() === '')
-        return redirect(`/messages/${conversationId}`);
-      const sent = await sendMessage(app, viewer, {
-        conversationId,
-        recipients: to,
-        text: body.message,
-        price: body.price,
-      });
+      if (to.length > 1 && isBlank(text))
+        return redirect(`/messages/${await createGroup(app, viewer, { title, memberIds: to })}`);
+      const sent = await sendMessage(app, viewer, { recipients: to, title, text, price });
       return redirect(`/messages/${sent.conversationId}`);
     },
     again: ({ app, viewer, body }, problem) => {
