@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
+import { upload } from '../../../test/upload.ts';
 import { addPerson } from '../../../test/world.ts';
 import { connect } from '../relationships/connect.ts';
 
@@ -13,24 +14,29 @@ testPlaza('what cannot be sent is refused with its field, and leaves nothing beh
   }
   const ids = people.map(({ id }) => id);
   const send = (body: object) => plaza.api(ada, 'POST', '/apis/php/chat/message', body);
-  const refused = async (body: object) => {
+  const refused = async (body: object, wanted: number, field?: string) => {
     const { status, body: answer } = await send(body);
-    assert.ok(status >= 400 && status < 500, `${status} ${answer.message}`);
+    assert.deepEqual([status, (answer as { field?: string }).field], [wanted, field], answer.message);
     assert.notEqual(answer.message, '');
-    return status;
   };
   const theirs = 'photos/2026/11/0123456789abcdef0123456789abcdef.png';
-  for (const body of [
-    { recipients: [bob.id], message: '' },
-    { recipients: [bob.id], message: ' \n ' },
-    { recipients: [bob.id], message: 'x'.repeat(6001) },
-    { recipients: [bob.id], message: 'Look', photo: theirs },
-    { recipients: [bob.id], message: 'Hello', reply_to_id: '999999999999' },
-    { recipients: ids, message: 'All of a hundred, and I' },
-    { recipients: [], message: 'Nobody' },
-  ])
-    await refused(body);
-  assert.equal(await refused({ conversation_id: '999999999999', message: 'Hello' }), 404);
+  const bobs = await upload(app, bob, Buffer.from('notes'), { kind: 'file', name: 'notes.txt' });
+  const to = { recipients: [bob.id] };
+  await refused({ ...to, message: '' }, 400, 'message');
+  await refused({ ...to, message: ' \n ' }, 400, 'message');
+  await refused({ ...to, message: 'x'.repeat(6001) }, 400, 'message');
+  await refused({ ...to, message: 'Look', photo: theirs }, 400, 'photo');
+  await refused({ ...to, message: 'Look', photo: '["' }, 400, 'photo');
+  await refused({ ...to, message: 'Look', file: bobs }, 400, 'file');
+  await refused({ ...to, message: 'Look', voice_note: bobs }, 400, 'voice_note');
+  await refused({ ...to, message: 'Look', file: Array<string>(11).fill(bobs) }, 400, 'file');
+  await refused({ ...to, message: 'Hello', reply_to_id: '999999999999' }, 404);
+  await refused({ recipients: ids, message: 'All of a hundred, and I' }, 400, 'recipients');
+  await refused({ recipients: [], message: 'Nobody' }, 400, 'recipients');
+  await refused({ recipients: ['?'], message: 'Nobody' }, 400, 'recipients');
+  await refused({ recipients: '[?', message: 'Nobody' }, 400, 'recipients');
+  await refused({ recipients: [ada.id], message: 'I' }, 400, 'recipients');
+  await refused({ conversation_id: '999999999999', message: 'Hello' }, 404);
   const { body: list } = await plaza.api(ada, 'GET', '/apis/php/chat/conversations');
   assert.deepEqual(list.data, [], 'nothing is half sent');
   const { status, body } = await send({ recipients: ids.slice(1), message: 'A hundred with me' });

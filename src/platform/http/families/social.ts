@@ -14,6 +14,7 @@ const personal =
 const Refusal = Type.Object({
   status: Type.Literal('error'),
   message: Type.String(),
+  field: Type.Optional(Type.String({ description: 'Which field is at fault' })),
   timestamp: Type.String({ format: 'date-time' }),
 });
 
@@ -34,7 +35,10 @@ const publicApps = ({ config }: App) => ({
   within: minutes(5),
 });
 
-/** `/apis/php`: `{ status, message, data, has_more, timestamp }`. A handler returns `{ data?, message?, has_more? }`. */
+/**
+ * `/apis/php`: `{ status, message, data, has_more, timestamp }`. A handler returns `{ data?, message?, has_more? }`. The message of a
+ * refusal is shown to people as it is, so that the field at fault stands beside it.
+ */
 export const socialFamily = (identify: Identify, acted?: Family['acted']): Family => ({
   name: 'social',
   identify,
@@ -50,6 +54,7 @@ export const socialFamily = (identify: Identify, acted?: Family['acted']): Famil
   refuse: (app, problem) => ({
     status: 'error',
     message: problem.message,
+    ...(problem.field && { field: problem.field }),
     timestamp: app.clock.now().toISOString(),
   }),
   challenge: 'Bearer realm="Plaza API"',

@@ -9,7 +9,7 @@ import { longestSignal } from './send-signal.ts';
 
 const Device = Type.String({
   pattern: '^[A-Za-z0-9_-]{8,64}$',
-  description: 'An id that your app makes up for the device that takes part; another one takes over from it',
+  description: 'Your own id for the device in the call; another takes over from it',
 });
 const Reference = Type.Union(
   [Type.String({ pattern: '^[0-9]{1,18}$' }), Type.Integer({ minimum: 1, maximum: 1e15 })],

@@ -49,8 +49,8 @@ export async function sendMessage(app: App, viewer: Viewer, given: NewMessage): 
   const text = cleanText(given.text, 'message', longestMessage);
   if (isBlank(text) && files.length === 0 && given.forwardedId === undefined)
     throw invalid('message', t('Write something first'));
-  if (files.length > maxFiles)
-    throw invalid('photo', t('A message has at most {maxFiles} files', { maxFiles }));
+  const beyond = files[maxFiles];
+  if (beyond) throw invalid(beyond.field, t('A message has at most {maxFiles} files', { maxFiles }));
   await countMessage(app, viewer);
   if (given.conversationId === undefined) await countStrangers(app, viewer, given.recipients ?? []);
   return inModeratedTransaction(app, viewer, async (app) => {
