@@ -49,21 +49,28 @@ export async function readComments(
   postId: string,
   { order = 'oldest', after, limit = commentsOnPage }: CommentPart = {},
 ): Promise<CommentPage> {
-  const rows = await readablePosts(app.db, viewer)
-    .innerJoin('social.comment as comment', 'comment.post_id', 'post.id')
-    .where('comment.post_id', '=', postId)
+  const direction = order === 'oldest' ? 'asc' : 'desc';
+  const tops = app.db
+    .selectFrom('social.comment as comment')
+    .where('comment.post_id', '=', sql.ref<string>('post.id'))
     .where('comment.root_id', 'is', null)
     .where(hasPlace('comment', viewer))
     .$call(
       whenGiven(after, (query, after) => query.where('comment.id', order === 'oldest' ? '>' : '<', after)),
     )
-    .orderBy('comment.id', order === 'oldest' ? 'asc' : 'desc')
+    .orderBy('comment.id', direction)
     .limit(limit + 1)
-    .select('comment.id as id')
+    .select('comment.id');
+  // Laterally: comments are read once it is known that the post may be.
+  const rows = await readablePosts(app.db, viewer)
+    .where('post.id', '=', postId)
+    .innerJoinLateral(tops.as('top'), (join) => join.onTrue())
+    .orderBy('top.id', direction)
+    .select('top.id as id')
     .select(
       sql<string[]>`array(
         select reply.id::text from social.comment as reply
-        where reply.root_id = comment.id and ${hasPlace('reply', viewer)}
+        where reply.root_id = top.id and ${hasPlace('reply', viewer)}
         order by coalesce(reply.branch_id, reply.id), reply.id limit ${sql.lit(maxReplies + 1)})`.as(
         'replies',
       ),

@@ -1,5 +1,5 @@
 import { t } from '../../kernel/translation/translate.ts';
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
@@ -29,11 +29,14 @@ export async function listNotifications(
   page = 0,
   kinds?: readonly NotificationKind[],
 ): Promise<PageOfNotifications> {
-  const rows = await select(app, viewer, newestFirst(viewer, kinds))
+  const shown = shownNotifications(app, viewer, newestFirst(viewer, kinds))
     .orderBy('notification.at', 'desc')
     .orderBy('notification.id', 'desc')
     .offset(page * onPage)
-    .limit(onPage + 1)
+    .limit(onPage + 1);
+  const rows = await select(app, viewer, shown)
+    .orderBy('notification.at', 'desc')
+    .orderBy('notification.id', 'desc')
     .execute();
   return {
     items: rows.slice(0, onPage).map((row) => toNotification(app, row)),
@@ -43,7 +46,8 @@ export async function listNotifications(
 
 /** One of them, as long as there is something to tell. */
 export async function readNotification(app: App, viewer: Viewer, id: string): Promise<Notification> {
-  const row = await select(app, viewer).where('notification.id', '=', id).executeTakeFirst();
+  const shown = shownNotifications(app, viewer).where('notification.id', '=', id);
+  const row = await select(app, viewer, shown).executeTakeFirst();
   if (!row) throw missing(t('Notification'));
   return toNotification(app, row);
 }
@@ -56,8 +60,11 @@ const newestFirst = (viewer: Viewer, kinds?: readonly NotificationKind[]) => sql
     ${kinds ? sql`and kind = any(${kinds}::text[])` : sql``}
   order by at desc, id desc offset 0)`;
 
-const select = (app: App, viewer: Viewer, from?: RawBuilder<Selectable<SocialNotification>>) =>
-  shownNotifications(app, viewer, from)
+/** Of notifications that are shown: who is told of is looked up once for each of them, and for no others. */
+const select = (app: App, viewer: Viewer, shown: ReturnType<typeof shownNotifications>) =>
+  app.db
+    .selectFrom(shown.selectAll('notification').as('notification'))
+    .innerJoinLateral(told(app, viewer).as('told'), (join) => join.onTrue())
     .leftJoin('social.post as about', 'about.id', 'notification.post_id')
     .leftJoin('social.page as page', 'page.id', 'notification.page_id')
     .select(['notification.id', 'notification.kind', 'notification.post_id', 'notification.comment_id'])
@@ -71,43 +78,44 @@ const select = (app: App, viewer: Viewer, from?: RawBuilder<Selectable<SocialNot
       'page.title as page_title',
     ])
     .select('page.picture_small as page_picture')
+    .select(['told.actors', 'told.few', 'told.reaction', 'told.said', countActors.as('count')])
+    .select((eb) =>
+      eb
+        .selectFrom('social.comment as comment')
+        .where('comment.id', '=', eb.fn.coalesce('told.said', 'notification.comment_id'))
+        .select('comment.text')
+        .as('comment_text'),
+    );
+
+/** Of one notification: the faces, how many they are, what all of them felt, and the newest comment. */
+const told = (app: App, viewer: Viewer) =>
+  app.db
+    .with(
+      (cte) => cte('seen').materialized(),
+      () =>
+        actorsOf(app, viewer)
+          .select(['person.id', 'person.username', 'person.first_name', 'person.last_name'])
+          .select(['person.picture', 'person.picture_small'])
+          .select(['actor.at', 'actor.reaction', 'actor.comment_id']),
+    )
+    .selectFrom('seen')
     .select((eb) => [
       jsonArrayFrom(
-        actorsOf(app, viewer)
-          .groupBy(['person.id', 'person.username', 'person.first_name', 'person.last_name'])
-          .groupBy(['person.picture', 'person.picture_small'])
-          .select(['person.username', 'person.first_name', 'person.last_name'])
-          .select(['person.picture', 'person.picture_small', sql<string>`person.id::text`.as('id')])
-          .select(({ fn }) => fn.max('actor.at').as('last'))
+        eb
+          .selectFrom('seen as one')
+          .groupBy(['one.id', 'one.username', 'one.first_name', 'one.last_name'])
+          .groupBy(['one.picture', 'one.picture_small'])
+          .select(['one.username', 'one.first_name', 'one.last_name'])
+          .select(['one.picture', 'one.picture_small', sql<string>`one.id::text`.as('id')])
+          .select(({ fn }) => fn.max('one.at').as('last'))
           .orderBy('last', 'desc')
           .limit(maxAvatars),
       ).as('actors'),
-      actorsOf(app, viewer)
-        .select(sql<number>`count(distinct person.id)::integer`.as('n'))
-        .as('few'),
-      countActors.as('count'),
-      actorsOf(app, viewer)
-        .select(
-          sql<
-            string | null
-          >`case when min(actor.reaction) = max(actor.reaction) then min(actor.reaction) end`.as('one'),
-        )
-        .as('reaction'),
-      actorsOf(app, viewer)
-        .select(sql<string | null>`max(actor.comment_id)`.as('newest'))
-        .as('said'),
-      eb
-        .selectFrom('social.comment as comment')
-        .where(
-          'comment.id',
-          '=',
-          eb.fn.coalesce(
-            actorsOf(app, viewer).select(({ fn }) => fn.max('actor.comment_id').as('newest')),
-            'notification.comment_id',
-          ),
-        )
-        .select('comment.text')
-        .as('comment_text'),
+      sql<number>`count(distinct seen.id)::integer`.as('few'),
+      sql<string | null>`case when min(seen.reaction) = max(seen.reaction) then min(seen.reaction) end`.as(
+        'reaction',
+      ),
+      sql<string | null>`max(seen.comment_id)`.as('said'),
     ]);
 
 /** Of very many nobody counts whom the viewer does not see. */
@@ -142,7 +150,7 @@ function toNotification(app: App, row: Row): Notification {
       ? { actors: [toSpeaker(app, row)], count: 1 }
       : {
           actors: row.actors.map((actor) => toPerson(app, actor)),
-          count: row.count > maxActors ? row.count : (row.few ?? 0),
+          count: row.count > maxActors ? row.count : row.few,
         }),
     reaction: row.reaction as ReactionKind | null,
     excerpt: short(excerptOf(row), longestExcerpt),

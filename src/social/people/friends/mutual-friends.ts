@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { livePeople } from '../../../identity/account/live-people.ts';
+import { livePerson } from '../../../identity/account/live-people.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 
 /** Somebody's friends, as `id`; `person` is an id, or the column that has it. */
@@ -8,11 +8,20 @@ export const friendsOf = (person: RawBuilder<unknown>) => sql`
   union all
   select requester_id from social.friendship where recipient_id = ${person} and accepted_at is not null`;
 
+/** The same with `at`, since when they are friends, the newest first. `offset 0`: in the order of the index, until a page is full. */
+export const newestFriendsOf = (person: string): RawBuilder<{ id: string; at: Date }> => sql`(
+  select id, at from (
+    select recipient_id as id, accepted_at as at from social.friendship where requester_id = ${person} and accepted_at is not null
+    union all
+    select requester_id, accepted_at from social.friendship where recipient_id = ${person} and accepted_at is not null
+  ) as every order by at desc, id desc offset 0)`;
+
 /**
  * SQL: how many friends the viewer has in common with the person whose id is in `column`. It reads the friends of both from an
- * index. Whether the viewer may know is for the caller to see to.
+ * index, and looks at those in common alone. Whether the viewer may know is for the caller to see to.
  */
 export const mutualFriends = (column: string, viewer: Viewer): RawBuilder<number> => sql`(
-  select count(*)::integer from (${friendsOf(sql.ref(column))}) as theirs
-  join ${livePeople('friend')} on friend.id = theirs.id
-  where ${sql.ref(column)} <> ${viewer.id} and theirs.id in (${friendsOf(sql`${viewer.id}::bigint`)}))`;
+  select count(*)::integer from (
+    select theirs.id from (${friendsOf(sql.ref(column))}) as theirs
+    where ${sql.ref(column)} <> ${viewer.id} and theirs.id in (${friendsOf(sql`${viewer.id}::bigint`)}) offset 0
+  ) as common cross join lateral ${livePerson('friend', 'common.id')})`;

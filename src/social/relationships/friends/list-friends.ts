@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { livePeople } from '../../../identity/account/live-people.ts';
+import { livePerson } from '../../../identity/account/live-people.ts';
 import { mayKnow, readPrivacy } from '../../../identity/account/privacy.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { whenGiven } from '../../../platform/database/when-given.ts';
 import { blockedBetween } from '../../people/between.ts';
+import { newestFriendsOf } from '../../people/friends/mutual-friends.ts';
 import { readRelation } from '../../people/relation.ts';
 import { toPeople, type PageOfPeople } from '../../people/page-of-people.ts';
 
@@ -18,22 +19,15 @@ export async function listFriends(
   const relation = await readRelation(app, viewer, personId);
   if (!mayKnow(await readPrivacy(app, personId), 'friends', relation)) return { items: [], hasMore: false };
   const query = app.db
-    .selectFrom('social.friendship as friendship')
-    .innerJoin(livePeople('person'), (join) =>
-      join.on(
-        'person.id',
-        '=',
-        sql<string>`case requester_id when ${personId} then recipient_id else requester_id end`,
-      ),
-    )
-    .where((eb) => eb.or([eb('requester_id', '=', personId), eb('recipient_id', '=', personId)]))
-    .where('accepted_at', 'is not', null)
+    .selectFrom(newestFriendsOf(personId).as<'friend'>(sql.ref('friend')))
+    .innerJoinLateral(livePerson('person', 'friend.id'), (join) => join.onTrue())
     .$call(
       whenGiven(viewer, (query, viewer) =>
         query.where((eb) => eb.not(blockedBetween('person.id', viewer.id))),
       ),
     )
-    .orderBy('accepted_at', 'desc')
+    .orderBy('friend.at', 'desc')
+    .orderBy('friend.id', 'desc')
     .select('person.id');
   return toPeople(app, viewer, query, page);
 }
