@@ -16,6 +16,7 @@ const terms: Readonly<Record<string, Readonly<Record<string, readonly [use: stri
     fr: ['page intermédiaire', /page d’accueil/],
     ar: ['صفحة وسيطة', /تمهيدي/],
   },
+  'notifications?': { de: ['Benachrichtigung', /Mitteilung/] },
   'overlays?': { ar: ['طبقة علوية', /تراكب/] },
   'bio pages?': { es: ['página bio', /de bio/], fr: ['page bio', /page de bio/] },
   'operators?': {

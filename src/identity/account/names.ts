@@ -61,10 +61,10 @@ export function refuseBadEmail(email: string, field = 'email'): void {
 }
 
 /** A first or last name as it is stored. Throws a `Problem` where nothing of it can be seen. */
-export function readName(typed: string, field: string, label: string): string {
+export function readName(typed: string, field: string, whenEmpty: string): string {
   const name = cleanName(typed);
-  if (!isVisible(name)) throw invalid(field, t('The {label} is missing', { label }));
-  if (lengthOf(name) > 64) throw invalid(field, t('The {label} must have at most 64 characters', { label }));
+  if (!isVisible(name)) throw invalid(field, whenEmpty);
+  if (lengthOf(name) > 64) throw invalid(field, t('Use at most {max} characters', { max: 64 }));
   refuseCheckMarks(name, field);
   return name;
 }

@@ -9,9 +9,10 @@ import { refuseLookalike } from '../account/refuse-lookalike.ts';
 
 /** What others read about a person. */
 export async function changeProfile(app: App, accountId: string, given: Profile): Promise<void> {
-  const firstName = readName(given.firstName, 'first_name', t('first name'));
+  const firstName = readName(given.firstName, 'first_name', t('Enter your first name'));
   // Some have one name.
-  const lastName = given.lastName.trim() === '' ? '' : readName(given.lastName, 'last_name', t('last name'));
+  const lastName =
+    given.lastName.trim() === '' ? '' : readName(given.lastName, 'last_name', t('Enter your last name'));
   const biography = given.biography.trim();
   if (lengthOf(biography) > 1000) throw invalid('biography', t('Bio must be at most 1,000 characters'));
   await inTransaction(app, async (app) => {

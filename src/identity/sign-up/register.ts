@@ -100,7 +100,7 @@ function tidy(given: NewAccount): NewAccount {
       (account.firstName = readName(
         given.firstName,
         given.nameField ?? 'first_name',
-        given.nameField ?? t('first name'),
+        given.nameField ? t('Enter your name') : t('Enter your first name'),
       )),
     () => (account.lastName = readLastName(given)),
     () => refuseBadUsername(account.username),
@@ -117,7 +117,7 @@ function tidy(given: NewAccount): NewAccount {
 }
 
 const readLastName = ({ lastName, nameField }: NewAccount): string =>
-  nameField && lastName === '' ? '' : readName(lastName, nameField ?? 'last_name', t('last name'));
+  nameField && lastName === '' ? '' : readName(lastName, nameField ?? 'last_name', t('Enter your last name'));
 
 function refuseGuessablePassword({ username, email, password }: NewAccount): void {
   const known = [username, email, email.split('@')[0] ?? ''];

@@ -4,7 +4,8 @@ import type { Purpose } from './subject.ts';
 /** What is counted of something, for people: who scans a code has clicked nothing. */
 export interface CountWords {
   counted: (n: number) => string;
-  one: string;
+  /** A label: when the last one was. */
+  last: string;
   many: string;
   /** At the beginning of a label. */
   Many: string;
@@ -13,19 +14,19 @@ export interface CountWords {
 export const countWords = (): Readonly<Record<Purpose, CountWords>> => ({
   link: {
     counted: (n) => t('{n, plural, one {# click} other {# clicks}}', { n }),
-    one: t('click'),
+    last: t('Last click'),
     many: t('clicks'),
     Many: t('Clicks'),
   },
   bio: {
     counted: (n) => t('{n, plural, one {# visit} other {# visits}}', { n }),
-    one: t('visit'),
+    last: t('Last visit'),
     many: t('visits'),
     Many: t('Visits'),
   },
   qr: {
     counted: (n) => t('{n, plural, one {# scan} other {# scans}}', { n }),
-    one: t('scan'),
+    last: t('Last scan'),
     many: t('scans'),
     Many: t('Scans'),
   },

@@ -114,7 +114,7 @@ export const webhookPages = [
       await updateWebhook(app, viewer, params.id, { isActive: body.to === 'on' });
       return redirect(`${path}/${params.id}`, {
         kind: 'success',
-        text: t('It is switched {to}.', { to: body.to }),
+        text: body.to === 'on' ? t('Webhook enabled.') : t('Webhook disabled.'),
       });
     },
   }),

@@ -56,7 +56,10 @@ export const revenuePages = [
         text:
           state === 'unknown'
             ? t('It is still not known whether this payment settled')
-            : t('This payment is {state}', { state }),
+            : t(
+                '{state, select, settled {This payment is settled} other {This payment failed and was not charged}}',
+                { state },
+              ),
       });
     },
   }),

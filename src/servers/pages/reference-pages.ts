@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import { missing } from '../../kernel/problem.ts';
 import { page } from '../../platform/http/endpoint.ts';
@@ -31,7 +32,7 @@ export function referencePages(describe: () => Promise<object>) {
       handle: async ({ params, query }) => {
         const reference = await read();
         const group = reference.groups.find(({ slug }) => slug === params.subject);
-        if (!group) throw missing('Page');
+        if (!group) throw missing(t('Page'));
         return referenceGroup(reference, group, query.open);
       },
     }),

@@ -1,3 +1,4 @@
+import { t } from '../../kernel/translation/translate.ts';
 import { Type } from 'typebox';
 import type { Static, TObject } from 'typebox';
 import type { FreeTool } from '../../agents/mcp/free-tool.ts';
@@ -52,7 +53,7 @@ export const freeTools: readonly FreeTool[] = [
     run: async (app, viewer, given) => {
       const { name, input } = read(Run, given);
       const found = await findTool(name);
-      if (!found) throw missing('Tool');
+      if (!found) throw missing(t('Tool'));
       return freeRun(app, { viewer, address: '' }, found, read(found.tool.input, input));
     },
   },

@@ -1,4 +1,4 @@
-import { t } from '../../kernel/translation/translate.ts';
+import { msg, t } from '../../kernel/translation/translate.ts';
 import { refuseBadEmail } from '../../identity/account/names.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { hours } from '../../kernel/time.ts';
@@ -28,19 +28,21 @@ export async function sendContactMessage(
     .execute();
 }
 
-const longest = { name: 100, subject: 200, message: 5000 } as const;
+const maxLengths = { name: 100, subject: 200, message: 5000 } as const;
+const empty = {
+  name: msg('Enter your name'),
+  subject: msg('Enter a subject'),
+  message: msg('Enter a message'),
+};
 
 function tidy(given: ContactMessage): ContactMessage {
   const email = given.email.trim();
   refuseBadEmail(email);
-  const text = (field: keyof typeof longest) => {
+  const text = (field: keyof typeof maxLengths) => {
     const value = given[field].trim();
-    if (value === '') throw invalid(field, t('The {field} is missing', { field }));
-    if (value.length > longest[field])
-      throw invalid(
-        field,
-        t('The {field} may have at most {value} characters', { field, value: longest[field] }),
-      );
+    if (value === '') throw invalid(field, t(empty[field]));
+    if (value.length > maxLengths[field])
+      throw invalid(field, t('Use at most {max} characters', { max: maxLengths[field] }));
     return value;
   };
   return { name: text('name'), email, subject: text('subject'), message: text('message') };

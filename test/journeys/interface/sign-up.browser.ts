@@ -61,6 +61,28 @@ describe('somebody new', () => {
     await context.close();
   });
 
+  it('shortens a link from Hop’s landing page in two clicks: Shorten, and the button of the sign-up form', async () => {
+    const context = await openContext({ baseURL: services.hop });
+    const page = await context.newPage();
+    await page.goto('/');
+    let clicks = 0;
+    const click = async (name: string) => {
+      clicks += 1;
+      await page.getByRole('button', { name, exact: true }).first().click();
+    };
+    await page.locator('[name=url]').fill('example.com/a-long-address');
+    await click('Shorten');
+    await page.waitForURL('**/signup?**');
+    const fields = { name: 'Joan Clarke', username: 'joan', email: 'joan@example.org', password };
+    for (const [name, value] of Object.entries(fields)) await page.locator(`form [name=${name}]`).fill(value);
+    await click('Create account');
+    await page.waitForURL(/dashboard\?created=\d+$/);
+    await page.getByText('Your short link is ready').waitFor();
+    await page.getByText('example.com/a-long-address').first().waitFor();
+    assert.equal(clicks, 2);
+    await context.close();
+  });
+
   it('may have one name, and is refused without complaints in the console', async () => {
     const context = await openContext({ baseURL: services.plaza });
     const page = await context.newPage();

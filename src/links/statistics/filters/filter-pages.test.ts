@@ -132,7 +132,7 @@ testHop('a page says when filters did not look at every click', async ({ app, as
   await follow(app, link.id, visitors);
   Object.assign(app, { config: { ...app.config, HOP_FILTER_CLICKS: 4 } });
   const { text } = await asAda.page(`/dashboard/links/${link.id}?country=DE&browser=Firefox`);
-  assert.match(text, /Based on the newest 4 clicks of this time, since 2026-03-01 11:00 \(UTC\)/);
+  assert.match(text, /Based on the latest part of this period: 4 clicks since 2026-03-01 11:00 \(UTC\)/);
   assert.ok(!(await asAda.page(`/dashboard/links/${link.id}`)).text.includes('Based on'));
 });
 

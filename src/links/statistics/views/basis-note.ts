@@ -18,9 +18,8 @@ export function basisNote({ range, statistics: { limited }, linksCounted }: Basi
   return html`<p class="quiet">
     ${
       limited &&
-      t('Based on the newest {clicks} {many} of this time, since {sqlDate} ({zone}). ', {
-        clicks: formatNumber(limited.clicks),
-        many: words.many,
+      t('Based on the latest part of this period: {counted} since {sqlDate} ({zone}).', {
+        counted: words.counted(limited.clicks),
         sqlDate: sqlDate(inZone(range, limited.since)).slice(0, 16),
         zone: range.zone,
       })

@@ -101,7 +101,7 @@ function totals(
     ...(isWhole
       ? [
           {
-            label: t('Last {one}', { one: words.one }),
+            label: words.last,
             value: total.lastClickAt ? relativeTime(total.lastClickAt, now) : t('None yet'),
           },
         ]

@@ -41,9 +41,11 @@ export function deliveryView({ webhook, delivery, now }: DeliveryPage): View {
 }
 
 function tries({ attempts, dueAt, createdAt, kind }: Delivery, now: Date): Html {
-  const times = t('{attempts, plural, one {once} other {# times}}', { attempts });
-  return html`made ${relativeTime(createdAt, now)}, tried ${attempts === 0 ? t('not yet') : times}
-  ${dueAt && kind !== testEvent && dueAt > now && html`, next ${relativeTime(dueAt, now)}`}`;
+  const count = t('{attempts, plural, =0 {no attempts yet} one {# attempt} other {# attempts}}', {
+    attempts,
+  });
+  return html`Created ${relativeTime(createdAt, now)}, ${count}.
+  ${dueAt && kind !== testEvent && dueAt > now && html`Next attempt ${relativeTime(dueAt, now)}.`}`;
 }
 
 function showResponse({ attempts, status, response, durationMs }: Delivery): Html {

@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg, t } from '../../../kernel/translation/translate.ts';
 import { badge } from '../../../web/components/badge.ts';
 import { card } from '../../../web/components/card.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
@@ -88,11 +88,21 @@ const appealForm = (id: string, state: FormState, token: string | undefined): Ht
     }),
   });
 
+const hidden = msg(
+  '{thing, select, profile {Your profile was hidden} page {Your page was hidden} comment {Your comment was hidden} message {Your message was hidden} article {Your article was hidden} thread {Your thread was hidden} reply {Your reply was hidden} question {Your question was hidden} answer {Your answer was hidden} term {Your term was hidden} other {Your post was hidden}}',
+);
+const removed = msg(
+  '{thing, select, profile {Your profile was removed} page {Your page was removed} comment {Your comment was removed} message {Your message was removed} article {Your article was removed} thread {Your thread was removed} reply {Your reply was removed} question {Your question was removed} answer {Your answer was removed} term {Your term was removed} other {Your post was removed}}',
+);
+const warned = msg(
+  '{thing, select, profile {You were warned because of your profile} page {You were warned because of your page} comment {You were warned because of your comment} message {You were warned because of your message} article {You were warned because of your article} thread {You were warned because of your thread} reply {You were warned because of your reply} question {You were warned because of your question} answer {You were warned because of your answer} term {You were warned because of your term} other {You were warned because of your post}}',
+);
+
 function titleOf({ subject, kind, decision, suspendedUntil }: DecisionAgainst): string {
   const thing = subject === 'person' ? 'profile' : kind;
-  if (decision === 'hide') return t('Your {thing} was hidden', { thing });
-  if (decision === 'remove') return t('Your {thing} was removed', { thing });
-  if (decision === 'warn') return t('You were warned because of your {thing}', { thing });
+  if (decision === 'hide') return t(hidden, { thing });
+  if (decision === 'remove') return t(removed, { thing });
+  if (decision === 'warn') return t(warned, { thing });
   return suspendedUntil
     ? t('Your account was suspended until {suspendedUntil}', {
         suspendedUntil: suspendedUntil.toISOString().slice(0, 10),

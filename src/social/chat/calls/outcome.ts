@@ -54,11 +54,14 @@ function durationInWords(seconds: number): string {
 export function callInWords(call: Went & { isVideo: boolean }, caller?: string): string {
   const { isVideo } = call;
   const from = call.isGroup && !call.isOutgoing ? (caller ?? formerMember()) : '';
-  const kind = isVideo ? t('Video call') : t('Call');
+  const kind = isVideo ? 'video' : 'voice';
   if (!call.endedAt)
     return from
-      ? t('{kind} from {name} in progress', { kind, name: from })
-      : t('{kind} in progress', { kind });
+      ? t('{kind, select, video {Video call from {name} in progress} other {Call from {name} in progress}}', {
+          kind,
+          name: from,
+        })
+      : t('{kind, select, video {Video call in progress} other {Call in progress}}', { kind });
   const missed = (): string => {
     if (from)
       return isVideo
@@ -69,26 +72,35 @@ export function callInWords(call: Went & { isVideo: boolean }, caller?: string):
   if (call.answeredAt) {
     if (isMissed(call)) return missed();
     const length = durationInWords(secondsOf(call));
-    return from ? t('{kind} from {name}, {length}', { kind, name: from, length }) : `${kind}, ${length}`;
+    return from
+      ? t('{kind, select, video {Video call from {name}, {length}} other {Call from {name}, {length}}}', {
+          kind,
+          name: from,
+          length,
+        })
+      : t('{kind, select, video {Video call, {length}} other {Call, {length}}}', { kind, length });
   }
   switch (outcomeOf(call)) {
     case 'declined':
-      if (call.isOutgoing) return t('{kind} declined', { kind });
+      if (call.isOutgoing)
+        return t('{kind, select, video {Video call declined} other {Call declined}}', { kind });
       if (from)
         return isVideo
           ? t('Declined video call from {name}', { name: from })
           : t('Declined call from {name}', { name: from });
       return isVideo ? t('Declined video call') : t('Declined call');
     case 'busy':
-      return call.isOutgoing ? t('{kind}, busy', { kind }) : missed();
+      return call.isOutgoing
+        ? t('{kind, select, video {Video call, busy} other {Call, busy}}', { kind })
+        : missed();
     case 'cancelled':
-      return t('{kind}, no answer', { kind });
+      return t('{kind, select, video {Video call, no answer} other {Call, no answer}}', { kind });
     case 'missed':
     case 'invited':
     case 'ringing':
       return missed();
     case 'joined':
     case 'left':
-      return kind;
+      return isVideo ? t('Video call') : t('Call');
   }
 }

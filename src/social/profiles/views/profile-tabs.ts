@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { t, tc } from '../../../kernel/translation/translate.ts';
 import { mayKnow } from '../../../identity/account/privacy.ts';
 import { pageHeader } from '../../../web/components/page-header.ts';
 import { tabs } from '../../../web/components/navigation/tabs.ts';
@@ -32,7 +32,7 @@ export function profileTabs({ username, privacy, relation }: Profile, current: P
     ...(mayKnow(privacy, 'friends', relation) ? [entry('friends', t('Friends'))] : []),
     ...(current === 'mutual' ? [entry('mutual', t('In common'))] : []),
     entry('followers', t('Followers')),
-    entry('following', t('Following')),
+    entry('following', relation.isMe ? t('Following') : tc('profile', 'Following')),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg, t } from '../../../kernel/translation/translate.ts';
 import { mayKnow } from '../../../identity/account/privacy.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { html } from '../../../web/html.ts';
@@ -9,24 +9,22 @@ import type { Profile } from '../../people/profiles/profile.ts';
 import { peopleList } from '../../people/components/people-list.ts';
 import { sectionOf, tabHeader, unlisted } from './profile-tabs.ts';
 
-const titles = () =>
-  ({
-    friends: t('Friends'),
-    followers: t('Followers'),
-    following: t('Following'),
-    mutual: t('Friends in common'),
-  }) as const;
+const titles = {
+  friends: msg('Friends of {name}'),
+  followers: msg('Followers of {name}'),
+  following: msg('People {name} follows'),
+  mutual: msg('Friends in common with {name}'),
+};
 
 /** Who has to do with somebody. */
 export function tiesView(
   profile: Profile,
-  kind: keyof ReturnType<typeof titles>,
+  kind: keyof typeof titles,
   people: PageOfPeople,
   { viewer, page }: { viewer: Viewer | undefined; page: number },
 ): View {
   const { name, username } = profile;
-  const label =
-    kind === 'mutual' ? t('Friends in common with {name}', { name }) : `${titles()[kind]} of ${name}`;
+  const label = t(titles[kind], { name });
   const isHidden =
     (kind === 'friends' || kind === 'mutual') && !mayKnow(profile.privacy, 'friends', profile.relation);
   return {
@@ -48,7 +46,7 @@ export function tiesView(
   };
 }
 
-function emptyWords({ name, relation }: Profile, kind: keyof ReturnType<typeof titles>): string {
+function emptyWords({ name, relation }: Profile, kind: keyof typeof titles): string {
   const { isMe } = relation;
   if (kind === 'friends')
     return isMe ? t('You have no friends here yet.') : t('{name} has no friends here yet.', { name });

@@ -1,4 +1,4 @@
-import { t } from '../../../kernel/translation/translate.ts';
+import { msg, t } from '../../../kernel/translation/translate.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
@@ -9,6 +9,33 @@ import type { Profile } from '../../people/profiles/profile.ts';
 import { sectionOf, tabHeader, unlisted } from './profile-tabs.ts';
 
 const titles = () => ({ articles: t('Articles'), questions: t('Questions'), answers: t('Answers') }) as const;
+const headings = {
+  articles: msg('Articles by {name}'),
+  questions: msg('Questions by {name}'),
+  answers: msg('Answers by {name}'),
+};
+const descriptions = {
+  articles: msg('Articles by {name} (@{username}) on Plaza'),
+  questions: msg('Questions by {name} (@{username}) on Plaza'),
+  answers: msg('Answers by {name} (@{username}) on Plaza'),
+};
+const nothingYet = {
+  articles: {
+    title: msg('No articles yet'),
+    mine: msg('Your articles will appear here.'),
+    theirs: msg('{name} has no articles that you can see.'),
+  },
+  questions: {
+    title: msg('No questions yet'),
+    mine: msg('Your questions will appear here.'),
+    theirs: msg('{name} has no questions that you can see.'),
+  },
+  answers: {
+    title: msg('No answers yet'),
+    mine: msg('Your answers will appear here.'),
+    theirs: msg('{name} has no answers that you can see.'),
+  },
+};
 
 /** What somebody has written of one kind. */
 export function writtenView(
@@ -20,8 +47,8 @@ export function writtenView(
   const { name, username, relation, privacy } = profile;
   const here = `/@${username}/${tab}`;
   return {
-    title: t('{value} by {name}', { value: titles()[tab], name }),
-    description: t('{value} by {name} (@{username}) on Plaza', { value: titles()[tab], name, username }),
+    title: t(headings[tab], { name }),
+    description: t(descriptions[tab], { name, username }),
     canonical: `${base}${here}`,
     section: sectionOf(profile),
     ...(!privacy.isListed && { head: unlisted }),
@@ -30,13 +57,11 @@ export function writtenView(
       posts,
       { viewer, base },
       {
-        label: t('{value} by {name}', { value: titles()[tab], name }),
+        label: t(headings[tab], { name }),
         empty: emptyState({
           illustration: relation.isMe ? 'posts' : 'quiet',
-          title: t('No {tab} yet', { tab }),
-          text: relation.isMe
-            ? t('Your {tab} will appear here.', { tab })
-            : t('{name} has no {tab} that you can see.', { name, tab }),
+          title: t(nothingYet[tab].title),
+          text: relation.isMe ? t(nothingYet[tab].mine) : t(nothingYet[tab].theirs, { name }),
         }),
         older: (before) => `${here}?before=${before}`,
         isFirst,

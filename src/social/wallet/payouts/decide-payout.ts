@@ -108,7 +108,13 @@ async function lockOpen(
     .executeTakeFirst();
   if (!row || (ownerId !== undefined && row.account_id !== ownerId)) throw missing(t('Payout'));
   if (!states.includes(row.state as PayoutState) || row.account_id === null)
-    throw new Problem('conflict', t('This payout is {state}', { state: row.state }));
+    throw new Problem(
+      'conflict',
+      t(
+        '{state, select, requested {This payout is still pending} approved {This payout is already approved} refused {This payout was rejected} canceled {This payout was canceled} other {This payout is already paid}}',
+        { state: row.state },
+      ),
+    );
   return {
     person: row.account_id,
     amount: BigInt(row.amount),
