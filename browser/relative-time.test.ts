@@ -19,6 +19,16 @@ describe('relativeText', () => {
   for (const [moment, text] of rows)
     it(moment, () => assert.equal(relativeText(new Date(moment), now, 'en'), text));
 
+  it('is brief in lists', () => {
+    const brief = (moment: string) => relativeText(new Date(moment), now, 'en', true);
+    assert.deepEqual(
+      ['2026-11-21T12:00:00Z', '2026-11-21T11:59:00Z', '2026-11-20T11:00:00Z', '2026-10-03T12:00:00Z'].map(
+        brief,
+      ),
+      ['now', '1m', '1d', 'Oct 3'],
+    );
+  });
+
   it('speaks the language of the page', () => {
     assert.equal(relativeText(new Date('2026-11-18T11:00:00Z'), now, 'de'), 'vor 3 Tagen');
   });

@@ -4,8 +4,11 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** `5m ago`, `in 2d`; a date when it is more than four weeks away. The server and the browser both say it by this rule. */
-export function relativeText(moment: Date, now: Date, language: string): string {
+/**
+ * `5m ago`, `in 2d`; a date when it is more than four weeks away. The server and the browser both say it by this rule. `isBrief`: `5m`,
+ * where all that is listed has been.
+ */
+export function relativeText(moment: Date, now: Date, language: string, isBrief = false): string {
   const seconds = Math.round((moment.getTime() - now.getTime()) / 1000);
   const distance = Math.abs(seconds);
   if (distance > 28 * 86_400) {
@@ -13,7 +16,10 @@ export function relativeText(moment: Date, now: Date, language: string): string 
     return (isThisYear ? dayFormat : yearFormat)(language).format(moment);
   }
   for (const [unit, length] of units) {
-    if (distance >= length) return relativeFormat(language).format(Math.trunc(seconds / length), unit);
+    if (distance < length) continue;
+    return isBrief
+      ? briefFormats[unit](language).format(Math.trunc(distance / length))
+      : relativeFormat(language).format(Math.trunc(seconds / length), unit);
   }
   return relativeFormat(language).format(0, 'second');
 }
@@ -31,6 +37,9 @@ const relativeFormat = memoized(
     // German would say “vor 5 m”.
     new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: language === 'de' ? 'short' : 'narrow' }),
 );
+const briefFormat = (unit: string) =>
+  memoized((language) => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'narrow' }));
+const briefFormats = { day: briefFormat('day'), hour: briefFormat('hour'), minute: briefFormat('minute') };
 const dayFormat = memoized((language) => new Intl.DateTimeFormat(language, day));
 const yearFormat = memoized((language) => new Intl.DateTimeFormat(language, { ...day, year: 'numeric' }));
 const utcFormat = memoized((language) => new Intl.DateTimeFormat(language, { ...exact, timeZone: 'UTC' }));

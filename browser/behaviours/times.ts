@@ -6,7 +6,7 @@ export function refreshTimes(): void {
     const language = document.documentElement.lang || 'en';
     for (const element of document.querySelectorAll<HTMLTimeElement>('time.relative')) {
       const moment = new Date(element.dateTime);
-      const text = relativeText(moment, new Date(), language);
+      const text = relativeText(moment, new Date(), language, element.classList.contains('brief'));
       if (element.textContent !== text) element.textContent = text;
       element.title = exactTime(moment, language);
     }

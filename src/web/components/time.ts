@@ -3,13 +3,16 @@ import { dateFormat } from '../../kernel/translation/formats.ts';
 import { exactTime, relativeText } from '../../../browser/relative-time.ts';
 import { html, type Html } from '../html.ts';
 
-/** How long ago, with the exact time on hover. The browser keeps it fresh, in the reader's own language and time zone. */
-export function relativeTime(moment: Date, now: Date = new Date()): Html {
+/**
+ * How long ago, with the exact time on hover. The browser keeps it fresh, in the reader's own language and time zone. `isBrief`:
+ * without the word “ago”, where there is little room.
+ */
+export function relativeTime(moment: Date, now: Date = new Date(), { isBrief = false } = {}): Html {
   return html`<time
-    class="relative"
+    class="${isBrief ? 'relative brief' : 'relative'}"
     datetime="${moment.toISOString()}"
     title="${exactTime(moment, currentLanguage(), 'UTC')}"
-    >${relativeText(moment, now, currentLanguage())}</time
+    >${relativeText(moment, now, currentLanguage(), isBrief)}</time
   >`;
 }
 

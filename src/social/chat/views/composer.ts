@@ -2,6 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { button } from '../../../web/components/button.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
+import { plainText } from '../../text/plain-text.ts';
 import { longestMessage, type Quote } from '../messages/message.ts';
 import { formerMember } from '../conversations/name-of.ts';
 
@@ -31,7 +32,7 @@ export function composer(conversationId: string, { text, editId, reply, error }:
     <div class="chat-reply" data-chat-target="reply" ${attributes({ hidden: !reply && !isEditing })}>
       ${icon(isEditing ? 'pencil' : 'reply')}
       <span data-chat-target="replyText">
-        ${isEditing ? html`<b>Edit message</b>` : reply && html`<b>${reply.author?.name ?? formerMember()}</b> ${reply.text}`}
+        ${isEditing ? html`<b>Edit message</b>` : reply && html`<b>${reply.author?.name ?? formerMember()}</b> ${plainText(reply.text)}`}
       </span>
       <a
         class="icon-button small"

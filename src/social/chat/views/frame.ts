@@ -55,7 +55,12 @@ export const chatFrame = (inbox: Inbox, open: { title: string; body: Html } | un
             ? html`<h2 id="chat-list-title">${titles()[inbox.folder]}</h2>`
             : html`<h1 id="chat-list-title">${titles()[inbox.folder]}</h1>`
         }
-        <a class="icon-button" href="/messages/calls" aria-label="Calls" title="Calls">${icon('phone')}</a>
+        ${
+          inbox.folder === 'inbox' &&
+          html`<a class="icon-button" href="/messages/calls" aria-label="Calls" title="Calls"
+            >${icon('phone')}</a
+          >`
+        }
         <a
           class="icon-button"
           href="/messages/new"
@@ -176,7 +181,7 @@ const emptyList = (): Readonly<Record<Folder, Html>> => ({
 function row(conversation: Conversation, openId: string | undefined, now: Date): Html {
   const { id, name, last, unread, isMuted, isPinned, draft } = conversation;
   const isUnread = unread > 0 && id !== openId;
-  return html`<li class="${classes('chat-row', isUnread && 'unread')}">
+  return html`<li class="${classes('chat-row', isUnread && 'unread', isMuted && 'muted')}">
     <a
       ${attributes({
         href: `/messages/${id}`,
@@ -189,7 +194,7 @@ function row(conversation: Conversation, openId: string | undefined, now: Date):
         <span class="chat-row-top">
           <span class="chat-row-name" dir="auto">${name}</span>
           ${isPinned && icon('pin', t('Pinned'))} ${isMuted && icon('volume-x', t('Muted'))}
-          ${last && relativeTime(last.at, now)}
+          ${last && relativeTime(last.at, now, { isBrief: true })}
         </span>
         <span class="chat-row-bottom">
           <span class="chat-row-last" dir="auto"

@@ -64,7 +64,7 @@ export function groupView({ conversation, viewer, words, found, state }: GroupDe
         <h2 dir="auto">${name}</h2>
         <p>${memberCount} members</p>
       </div>
-      <details class="more-fields" ${attributes({ open: state.errors !== undefined })}>
+      <details class="chat-edit" ${attributes({ open: state.errors !== undefined })}>
         <summary>Edit name and picture</summary>
         <div>
           ${form({

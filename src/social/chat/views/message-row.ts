@@ -6,6 +6,7 @@ import { attributes, classes, html, nothing, type Html } from '../../../web/html
 import { menuButton, menuLine, menuLink } from '../../../web/components/navigation/menu.ts';
 import { linkPreview } from '../../../web/components/post-media.ts';
 import { reactionStyles } from '../../components/reaction-styles.ts';
+import { plainText } from '../../text/plain-text.ts';
 import { renderText, type Mentions } from '../../text/render-text.ts';
 import { reactionKinds } from '../../tallies/reaction-kinds.ts';
 import type { Member } from '../conversations/conversation.ts';
@@ -82,7 +83,7 @@ function messageRow(message: Message, context: RowContext, isGrouped: boolean): 
     </li>`;
   const name = author?.name ?? formerMember();
   return html`<li
-    class="${classes('message', isMine && 'mine', isGrouped && 'grouped')}"
+    class="${classes('message', isMine && 'mine', isGrouped && 'grouped', isDeleted && 'deleted')}"
     ${attributes(shared)}
   >
     ${!isMine && context.isGroup && html`<span class="message-face">${avatar(author ?? { id: '0', name, picture: null }, 'small')}</span>`}
@@ -125,7 +126,9 @@ function content({ text, files, replyTo, isForwarded, preview }: Message, { ment
 const quote = ({ id, author, text, fileKind }: Quote): Html =>
   html`<a class="message-quote" href="#message-${id}">
     <b>${author?.name ?? formerMember()}</b>
-    <span dir="auto">${text === '' ? (fileKind === 'photos' ? t('Photo') : t('Attachment')) : text}</span>
+    <span dir="auto"
+      >${text === '' ? (fileKind === 'photos' ? t('Photo') : t('Attachment')) : plainText(text)}</span
+    >
   </a>`;
 
 function reactions({ id, conversationId, reactions: counts, myReaction }: Message): Html {
