@@ -13,9 +13,11 @@ import { cloneDatabase, connectionTo, dropDatabase, testDay, tidyUpAfterTests } 
 
 const folder = mkdtempSync(join(tmpdir(), 'plaza-test-'));
 let shared: Promise<OpenApp> | undefined;
+const servers: (() => Promise<void>)[] = [];
 
 // Here and not where it is opened: a hook that is set inside a test ends with that test.
 after(async () => {
+  for (const close of servers) await close();
   await (await shared)?.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -75,6 +77,27 @@ export function test(
       await transaction.rollback().execute();
     }
   });
+}
+
+/**
+ * One server for all tests of a process, closed when the run ends: building one takes longer than most tests. It sees the App
+ * of the test that called last, so tests that share it run one after the other, as they do in a file.
+ */
+export function shareServer<T extends { close: () => PromiseLike<unknown> }>(
+  build: (app: TestApp) => Promise<T>,
+): (app: TestApp) => Promise<T> {
+  let current: TestApp;
+  let opened: Promise<T> | undefined;
+  return (app) => {
+    current = app;
+    if (!opened) {
+      const keys = Object.keys(app) as (keyof TestApp)[];
+      const seen = keys.map((key) => [key, { enumerable: true, get: () => current[key] }] as const);
+      opened = build(Object.defineProperties({} as TestApp, Object.fromEntries(seen)));
+      servers.push(async () => void (await (await opened)?.close()));
+    }
+    return opened;
+  };
 }
 
 /** A test with a database of its own, for what must commit: the queue, notifications, races. About 40 ms dearer. */

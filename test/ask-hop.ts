@@ -4,7 +4,7 @@ import { startSession } from '../src/identity/sessions/sessions.ts';
 import { loadAssets } from '../src/platform/http/assets/assets.ts';
 import type { Viewer } from '../src/platform/http/caller.ts';
 import { linksServer } from '../src/servers/links.ts';
-import { test, type TestApp } from './app.ts';
+import { shareServer, test, type TestApp } from './app.ts';
 import { addPerson } from './world.ts';
 
 const assets = await loadAssets();
@@ -27,17 +27,15 @@ export interface HopWorld {
 /** A test over HTTP on an App that forgets. */
 export function testHop(title: string, work: (world: HopWorld) => Promise<void>): void {
   test(title, async (app) => {
-    const server = await linksServer(app, assets);
-    try {
-      const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
-      const [asAda, asBob] = [await enter(app, server, ada), await enter(app, server, bob)];
-      const ask = (request: InjectOptions) => server.inject(request);
-      await work({ app, ada, bob, asAda, asBob, asNobody: hopOf(server, app, {}, {}), ask });
-    } finally {
-      await server.close();
-    }
+    const server = await sharedServer(app);
+    const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
+    const [asAda, asBob] = [await enter(app, server, ada), await enter(app, server, bob)];
+    const ask = (request: InjectOptions) => server.inject(request);
+    await work({ app, ada, bob, asAda, asBob, asNobody: hopOf(server, app, {}, {}), ask });
   });
 }
+
+const sharedServer = shareServer((app) => linksServer(app, assets));
 
 async function enter(app: TestApp, server: FastifyInstance, { id }: Viewer): Promise<Hop> {
   const key = await createAccessKey(app, id);

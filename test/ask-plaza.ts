@@ -1,10 +1,10 @@
-import type { InjectOptions } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { startSession } from '../src/identity/sessions/sessions.ts';
 import { loadAssets } from '../src/platform/http/assets/assets.ts';
 import type { Config } from '../src/platform/settings/config.ts';
 import type { Viewer } from '../src/platform/http/caller.ts';
 import { socialServer } from '../src/servers/social.ts';
-import { test, type TestApp } from './app.ts';
+import { shareServer, test, type TestApp } from './app.ts';
 import { createWorld } from './world.ts';
 
 const assets = await loadAssets();
@@ -24,6 +24,8 @@ export function testPlaza(
   test(title, async (shared) => {
     const app = { ...shared, config: { ...shared.config, ...settings } };
     const world = await createWorld(app);
+    if (Object.keys(settings).length === 0)
+      return work({ ...world, app, plaza: plazaOf(await sharedServer(app), app) });
     const plaza = await openPlaza(app);
     try {
       await work({ ...world, app, plaza });
@@ -32,6 +34,8 @@ export function testPlaza(
     }
   });
 }
+
+const sharedServer = shareServer((app) => socialServer(app, assets));
 
 interface SentFile {
   /** Omitted: file. */
@@ -51,8 +55,9 @@ async function toMultipart(fields: Record<string, string>, file?: SentFile) {
   };
 }
 
-export async function openPlaza(app: TestApp) {
-  const server = await socialServer(app, assets);
+export const openPlaza = async (app: TestApp) => plazaOf(await socialServer(app, assets), app);
+
+function plazaOf(server: FastifyInstance, app: TestApp) {
   const tokens = new Map<string, string>();
   const tokenOf = async ({ id }: Viewer): Promise<string> => {
     const token = tokens.get(id) ?? (await startSession(app, id, device));
