@@ -7,18 +7,18 @@ import type { App } from '../src/platform/app.ts';
 import { readConfig } from '../src/platform/settings/config.ts';
 import type { Config, Environment } from '../src/platform/settings/config.ts';
 import { createLog } from '../src/platform/logging/log.ts';
+import { openLimits } from '../src/platform/limits.ts';
 import { openApp } from '../src/platform/open-app.ts';
 import type { OpenApp } from '../src/platform/open-app.ts';
 import { cloneDatabase, connectionTo, dropDatabase, testDay, tidyUpAfterTests } from './database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plaza-test-'));
-let shared: Promise<OpenApp> | undefined;
-const servers: (() => Promise<void>)[] = [];
+/** What tests share, closed when the run ends: what was opened last comes first. */
+const opened: (() => PromiseLike<unknown>)[] = [];
 
-// Here and not where it is opened: a hook that is set inside a test ends with that test.
+// Here and not where things are opened: a hook that is set inside a test ends with that test.
 after(async () => {
-  for (const close of servers) await close();
-  await (await shared)?.close();
+  for (const close of opened.reverse()) await close();
   rmSync(folder, { recursive: true, force: true });
 });
 tidyUpAfterTests();
@@ -40,11 +40,6 @@ export const testConfig = (environment: Environment = {}): Config =>
 
 const silent = createLog({ LOG_LEVEL: 'silent' });
 
-/** One App for all tests that forget; closed when the run ends. */
-async function openShared(): Promise<OpenApp> {
-  return openApp(testConfig(), await connectionTo(await cloneDatabase()), silent);
-}
-
 /** A clock that stands still until it is turned. */
 export interface TestClock {
   now(): Date;
@@ -63,40 +58,57 @@ export function createClock(start = new Date(`${testDay}T12:00:00Z`)): TestClock
 
 export type TestApp = App & { clock: TestClock };
 
-/** A test whose App forgets: its transaction is rolled back, so tests need no tidying and run in any order. */
-export function test(
-  title: string,
-  work: (app: TestApp, context: TestContext) => Promise<void> | void,
-): void {
-  void nodeTest(title, async (context) => {
-    const { app } = await (shared ??= openShared());
-    const transaction = await app.db.startTransaction().execute();
-    try {
-      await work({ ...app, db: transaction, clock: createClock() }, context);
-    } finally {
-      await transaction.rollback().execute();
-    }
-  });
+/**
+ * Tests whose App forgets: each runs in a transaction that is rolled back, so they need no tidying and run in any order. They
+ * share a database, which `begin` fills once.
+ */
+export function testsThatForget<T>(begin: (app: TestApp) => Promise<T>) {
+  let shared: Promise<{ app: App; begun: T }> | undefined;
+  const openShared = async () => {
+    const open = await openApp(testConfig(), await connectionTo(await cloneDatabase()), silent);
+    opened.push(() => open.close());
+    return { app: open.app, begun: await begin({ ...open.app, clock: createClock() }) };
+  };
+  return (
+    title: string,
+    work: (app: TestApp, context: TestContext, begun: T) => Promise<void> | void,
+  ): void => {
+    void nodeTest(title, async (context) => {
+      const { app, begun } = await (shared ??= openShared());
+      const transaction = await app.db.startTransaction().execute();
+      const limits = await openLimits(app.config, undefined, silent);
+      try {
+        await work({ ...app, db: transaction, limits, clock: createClock() }, context, begun);
+      } finally {
+        await transaction.rollback().execute();
+      }
+    });
+  };
 }
 
+/** A test on a database without people. */
+export const test = testsThatForget(async () => undefined);
+
 /**
- * One server for all tests of a process, closed when the run ends: building one takes longer than most tests. It sees the App
+ * One server for all tests of a process: building one takes longer than most tests. It sees the App
  * of the test that called last, so tests that share it run one after the other, as they do in a file.
  */
 export function shareServer<T extends { close: () => PromiseLike<unknown> }>(
   build: (app: TestApp) => Promise<T>,
 ): (app: TestApp) => Promise<T> {
   let current: TestApp;
-  let opened: Promise<T> | undefined;
+  let server: Promise<T> | undefined;
+  const start = async (keys: string[]) => {
+    const seen = keys.map(
+      (key) => [key, { enumerable: true, get: (): unknown => Reflect.get(current, key) }] as const,
+    );
+    const built = await build(Object.defineProperties({} as TestApp, Object.fromEntries(seen)));
+    opened.push(() => built.close());
+    return built;
+  };
   return (app) => {
     current = app;
-    if (!opened) {
-      const keys = Object.keys(app) as (keyof TestApp)[];
-      const seen = keys.map((key) => [key, { enumerable: true, get: () => current[key] }] as const);
-      opened = build(Object.defineProperties({} as TestApp, Object.fromEntries(seen)));
-      servers.push(async () => void (await (await opened)?.close()));
-    }
-    return opened;
+    return (server ??= start(Object.keys(app)));
   };
 }
 

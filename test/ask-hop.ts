@@ -4,7 +4,7 @@ import { startSession } from '../src/identity/sessions/sessions.ts';
 import { loadAssets } from '../src/platform/http/assets/assets.ts';
 import type { Viewer } from '../src/platform/http/caller.ts';
 import { linksServer } from '../src/servers/links.ts';
-import { shareServer, test, type TestApp } from './app.ts';
+import { shareServer, testsThatForget, type TestApp } from './app.ts';
 import { addPerson } from './world.ts';
 
 const assets = await loadAssets();
@@ -26,21 +26,43 @@ export interface HopWorld {
 
 /** A test over HTTP on an App that forgets. */
 export function testHop(title: string, work: (world: HopWorld) => Promise<void>): void {
-  test(title, async (app) => {
+  testInWorld(title, async (app, _context, { ada, bob }) => {
     const server = await sharedServer(app);
-    const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
-    const [asAda, asBob] = [await enter(app, server, ada), await enter(app, server, bob)];
-    const ask = (request: InjectOptions) => server.inject(request);
-    await work({ app, ada, bob, asAda, asBob, asNobody: hopOf(server, app, {}, {}), ask });
+    const hopAs = (person: Entered) => hopOf(server, app, person.key, person.session);
+    await work({
+      app,
+      ada: ada.viewer,
+      bob: bob.viewer,
+      asAda: hopAs(ada),
+      asBob: hopAs(bob),
+      asNobody: hopOf(server, app, {}, {}),
+      ask: (request) => server.inject(request),
+    });
   });
 }
 
 const sharedServer = shareServer((app) => linksServer(app, assets));
 
-async function enter(app: TestApp, server: FastifyInstance, { id }: Viewer): Promise<Hop> {
-  const key = await createAccessKey(app, id);
-  const token = await startSession(app, id, { createdVia: 'page', userAgent: 'Test', address: '127.0.0.1' });
-  return hopOf(server, app, { authorization: `Bearer ${key}` }, { cookie: `c_user=${id}; xs=${token}` });
+const testInWorld = testsThatForget(async (app) => ({
+  ada: await enter(app, 'ada'),
+  bob: await enter(app, 'bob'),
+}));
+
+type Entered = Awaited<ReturnType<typeof enter>>;
+
+/** A person with the headers that their program and their browser send. */
+async function enter(app: TestApp, username: string) {
+  const viewer = await addPerson(app, username);
+  const token = await startSession(app, viewer.id, {
+    createdVia: 'page',
+    userAgent: 'Test',
+    address: '127.0.0.1',
+  });
+  return {
+    viewer,
+    key: { authorization: `Bearer ${await createAccessKey(app, viewer.id)}` },
+    session: { cookie: `c_user=${viewer.id}; xs=${token}` },
+  };
 }
 
 function hopOf(

@@ -4,7 +4,7 @@ import { loadAssets } from '../src/platform/http/assets/assets.ts';
 import type { Config } from '../src/platform/settings/config.ts';
 import type { Viewer } from '../src/platform/http/caller.ts';
 import { socialServer } from '../src/servers/social.ts';
-import { shareServer, test, type TestApp } from './app.ts';
+import { shareServer, testsThatForget, type TestApp } from './app.ts';
 import { createWorld } from './world.ts';
 
 const assets = await loadAssets();
@@ -21,9 +21,8 @@ export function testPlaza(
   work: (world: World) => Promise<void>,
   settings: Partial<Config> = {},
 ): void {
-  test(title, async (shared) => {
+  testInWorld(title, async (shared, _context, world) => {
     const app = { ...shared, config: { ...shared.config, ...settings } };
-    const world = await createWorld(app);
     if (Object.keys(settings).length === 0)
       return work({ ...world, app, plaza: plazaOf(await sharedServer(app), app) });
     const plaza = await openPlaza(app);
@@ -35,6 +34,7 @@ export function testPlaza(
   });
 }
 
+const testInWorld = testsThatForget(createWorld);
 const sharedServer = shareServer((app) => socialServer(app, assets));
 
 interface SentFile {
