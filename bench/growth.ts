@@ -7,7 +7,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { memoryFolder } from '../test/memory-folder.ts';
 import { fillLinks } from './growth/links-data.ts';
+import { measureJobs } from './growth/jobs.ts';
 import { linksReads } from './growth/links-reads.ts';
+import { measureLinkWrites } from './growth/links-writes.ts';
 import { measureReads, watchStatements } from './growth/measure.ts';
 import { openWorld, type World } from './growth/open-world.ts';
 import { printTable } from './growth/print-table.ts';
@@ -41,7 +43,11 @@ try {
     );
   }
   printTable(worlds, costs);
-  for (const world of worlds) await measureWrites(statements, world);
+  for (const world of worlds) {
+    await measureWrites(statements, world);
+    await measureLinkWrites(statements, world);
+    await measureJobs(statements, world);
+  }
   await statements.end();
 } catch (error) {
   // Said before anything is closed, which may fail after it.

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { startSession } from '../../src/identity/sessions/sessions.ts';
+import type { App } from '../../src/platform/app.ts';
 import type { EmbeddedPostgres } from '../../src/platform/database/embedded.ts';
 import { openJobDatabase } from '../../src/platform/database/open.ts';
 import { prepareDatabase } from '../../src/platform/database/prepare.ts';
@@ -40,8 +41,8 @@ export interface World {
   headers: Record<ViewerName, Record<string, string>>;
   /** Session tokens of people who like a post all at once. */
   likers: string[];
-  /** Milliseconds that it took to work out what moves. */
-  trending: number;
+  /** As jobs have it: its statements are planned for each run. */
+  app: App;
   close(): Promise<void>;
 }
 
@@ -103,12 +104,9 @@ export async function openWorld({ postgres, folder, size, fill }: Wanted): Promi
     crowd.map(({ id }) => startSession(running.app, id, { createdVia: 'api', userAgent: '', address: '' })),
   );
   const jobs = openJobDatabase(connection, readConfig(environment), log);
-  const began = performance.now();
+  const app = { ...running.app, db: jobs.kysely };
   await pool.query('delete from social.trend_run');
-  await workOutTrends({ ...running.app, db: jobs.kysely });
-  const trending = performance.now() - began;
-  await jobs.close();
-  await running.close();
+  await workOutTrends(app);
   const server = await startServer(['src/main.ts'], environment, plazaPort);
   return {
     size,
@@ -123,9 +121,11 @@ export async function openWorld({ postgres, folder, size, fill }: Wanted): Promi
       operator: signedIn.operator.headers,
     },
     likers: tokens,
-    trending,
+    app,
     close: async () => {
       await server.stop();
+      await jobs.close();
+      await running.close();
       await pool.end();
     },
   };

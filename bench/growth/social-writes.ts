@@ -25,7 +25,6 @@ export async function measureWrites(statements: pg.Client, world: World): Promis
     );
   });
   console.log(`- ${likers.length} likes of one post at once: ${liked}`);
-  console.log(`- to work out what moves, of a day, a week and a month: ${world.trending.toFixed(0)} ms`);
   const { rows } = await pool.query<{ bytes: number }>(
     `select sum(pg_total_relation_size(format('%I.%I', schemaname, tablename)))::float8 / $1 as bytes
      from pg_tables where schemaname = 'social'`,

@@ -90,6 +90,14 @@ const isFor = (reason: string) => sql<boolean>`(one.rule = ${reason} or exists (
   where report.subject = one.subject and report.subject_id = one.subject_id and report.settled_at is null
     and category.name = ${reason}))`;
 
+/** Whether what a case is about is still there. `offset 0`: looked up for each case before all that is shown of it. */
+const isThere = sql<boolean>`case one.subject
+  when 'post' then exists (select from social.post where id = one.subject_id and deleted_at is null offset 0)
+  when 'comment' then exists (select from social.comment where id = one.subject_id and deleted_at is null offset 0)
+  when 'page' then exists (select from social.page where id = one.subject_id and deleted_at is null offset 0)
+  when 'message' then ${reportedText} is not null
+  else one.subject = 'person' end`;
+
 const select = (app: App) =>
   app.db
     .selectFrom('social.moderation_case as one')
@@ -121,10 +129,7 @@ const select = (app: App) =>
         .onRef('claimer.id', '=', 'one.claimed_by')
         .on('one.claimed_at', '>', new Date(app.clock.now().getTime() - claimedFor)),
     )
-    .where(
-      sql<boolean>`(one.subject = 'person' or post.id is not null or comment.id is not null or page.id is not null
-        or ${reportedText} is not null)`,
-    )
+    .where(isThere)
     .select([
       'one.id as case_id',
       'one.subject',

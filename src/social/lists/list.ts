@@ -35,7 +35,7 @@ type ListName = (typeof listNames)[number];
 export interface Wanted {
   /** Counts pages from 0. */
   offset?: number;
-  /** Of the news feed: what is older than this post, instead of a page by number. */
+  /** Of the news feed and of discover: what is older than this post, instead of a page by number. */
   before?: string;
   /** Whose list, where that can be asked; the viewer's own unless told. */
   id?: string;

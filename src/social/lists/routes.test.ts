@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { testPlaza, type Plaza } from '../../../test/ask-plaza.ts';
+import { publishPost } from '../posts/publish-post.ts';
 import { nextPage } from '../../platform/http/families/social-paging.ts';
 
 type Records = Record<string, unknown>[];
@@ -258,3 +259,33 @@ testPlaza('what is asked wrongly is refused with a word about it', async ({ ada,
   }
   assert.equal((await plaza.api(undefined, 'GET', '/apis/php/data/load?get=newsfeed')).status, 401);
 });
+
+testPlaza(
+  'pages by number that are read in turn repeat nothing that was posted meanwhile',
+  async ({ app, plaza, ada }) => {
+    const say = (n: number) => publishPost(app, ada, { text: `Post ${n}`, privacy: 'public', photos: [] });
+    for (let n = 1; n <= 45; n += 1) await say(n);
+    for (const [n, get] of ['newsfeed', 'discover'].entries()) {
+      const idsOf = async (offset: number) =>
+        (
+          (await plaza.api(ada, 'GET', `/apis/php/data/load?get=${get}&offset=${offset}`)).body
+            .data as Records
+        ).map(({ post_id }) => post_id);
+      const first = await idsOf(0);
+      await say(46 + n);
+      const others = [...(await idsOf(1)), ...(await idsOf(2))];
+      assert.equal(first.length, 20, get);
+      assert.deepEqual(
+        others.filter((id) => first.includes(id)),
+        [],
+        get,
+      );
+      assert.deepEqual(
+        others,
+        [...others].sort((a, b) => Number(b) - Number(a)),
+        get,
+      );
+      assert.ok(others.length >= 25, get);
+    }
+  },
+);

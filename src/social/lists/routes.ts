@@ -21,7 +21,9 @@ export function listRoutes(features: readonly SocialFeature[]) {
         offset: Type.Optional(
           Type.Integer({ minimum: 0, maximum: 10_000, description: 'Counts pages from 0' }),
         ),
-        before: Type.Optional(idOf('Of newsfeed: what is older than this post; pages by it never shift')),
+        before: Type.Optional(
+          idOf('Of newsfeed and discover: what is older than this post; pages by it never shift'),
+        ),
         id: Type.Optional(idOf('Whose list; your own unless told')),
         username: Type.Optional(Type.String({ maxLength: 64, description: 'Whose list, by user name' })),
       }),

@@ -45,12 +45,15 @@ export async function listRelatedPeople(
   };
 }
 
+/** Each of the viewer's is looked up among the followers: `offset 0`, as those may be very many. */
 const followersKnownTo = ({ id }: Viewer, personId: string) => sql`
   select mine.followed_id as id, theirs.created_at from (
     select followed_id from social.follow where follower_id = ${id}
     order by created_at desc, followed_id limit ${maxOfViewer}
   ) as mine
-  join social.follow as theirs on theirs.follower_id = mine.followed_id and theirs.followed_id = ${personId}`;
+  cross join lateral (
+    select created_at from social.follow where follower_id = mine.followed_id and followed_id = ${personId} offset 0
+  ) as theirs`;
 
 const relatedTo = (
   { db }: App,

@@ -54,7 +54,7 @@ function withBelow(forum: Forum, forums: readonly Forum[], states: ReadonlyMap<s
 }
 
 /** So many threads and so many replies of each of them are counted, the newest, and so many rows in all. */
-const maxHidden = { ofEach: 500, inAll: 5000 };
+const maxHidden = { ofEach: 200, inAll: 1000 };
 
 /**
  * Threads and replies that the viewer cannot list, by a block or since an account closes: theirs, and what hangs below theirs. It

@@ -1,7 +1,9 @@
+import { LRUCache } from 'lru-cache';
+import { minutes } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import type { List, Wanted } from '../../lists/list.ts';
-import type { PageOfPosts } from '../reading/page-of-posts.ts';
+import type { PageOfPosts, Part } from '../reading/page-of-posts.ts';
 import { PostRecord, toPostRecord } from './post-record.ts';
 
 /** A list of posts, to be asked for by name. */
@@ -14,3 +16,20 @@ export const listOfPosts = (
     return { data: page.items.map((post) => toPostRecord(app, post)), has_more: page.next !== undefined };
   },
 });
+
+/**
+ * The same of a list without end. Where a page ended is kept for a moment, and the next one by number reads on from there: those
+ * before it are not read again, and what was posted meanwhile shifts nothing.
+ */
+export function endlessListOfPosts(
+  read: (app: App, viewer: Viewer, part: Part) => Promise<PageOfPosts>,
+): List {
+  const ends = new LRUCache<string, string>({ max: 10_000, ttl: minutes(2) });
+  return listOfPosts(async (app, viewer, { offset = 0, before }) => {
+    const keyOf = (page: number) => `${viewer.id} ${page}`;
+    const end = before ?? ends.get(keyOf(offset));
+    const page = await read(app, viewer, end === undefined ? { page: offset } : { before: end });
+    if (before === undefined && page.next !== undefined) ends.set(keyOf(offset + 1), page.next);
+    return page;
+  });
+}
