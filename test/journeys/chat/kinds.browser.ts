@@ -88,7 +88,7 @@ describe('people in a group', () => {
       await second.getByText('notes.txt').waitFor();
       await second.locator('.message-text a[href="/@bob"]').waitFor();
 
-      const withPhotos = second.locator('.message', { hasText: 'Photos and a file' });
+      const withPhotos = second.locator('.message', { has: second.locator('.message-photo') });
       await withPhotos.locator('.message-menu > summary').click();
       await withPhotos.getByRole('link', { name: 'Reply' }).click();
       await write(second, 'They are red');
