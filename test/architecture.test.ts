@@ -135,7 +135,7 @@ const tableName = new RegExp(`\\b(?:${tables.map((name) => name.replace('.', '\\
 const loadedWhenUsed =
   /^(@aws-sdk\/|@simplewebauthn\/|feedsmith|file-type|htmlparser2|iovalkey|jsqr|nodemailer|pdfkit|sharp|undici)/;
 
-test('what few requests need is loaded by the first of them', () => {
+test('modules that few requests need are loaded by the first of them', () => {
   const atStart = loadedWith('src/main.ts', sources);
   assert.ok(atStart.length > 1000, `only ${atStart.length} files are loaded at the start`);
   none(
@@ -182,7 +182,7 @@ test('folders and files have names that say something', () => {
   );
 });
 
-test('what is exported is imported somewhere', () => {
+test('every export is imported somewhere', () => {
   const texts = new Map(files.map(({ path }) => [path, readFileSync(path, 'utf8')]));
   none(findUnusedExports(texts).filter((name) => !name.startsWith(generated) && !name.startsWith('test/')));
 });
@@ -231,7 +231,7 @@ test('migrations are named by a number or a UTC minute, each one once', () => {
   assert.deepEqual([...new Set(numbers)], numbers, 'two migrations share a number');
 });
 
-test('a test is beside what it tests', () => {
+test('tests are beside the code they test', () => {
   const tested = files.filter(({ path }) => /^(src|browser)\/.*\.test\.ts$/.test(path));
   const folders = new Set(files.filter(({ path }) => !isTest(path)).map(({ path }) => dirname(path)));
   none(tested.filter(({ path }) => !folders.has(dirname(path))).map(({ path }) => path));

@@ -64,7 +64,7 @@ test('every row of the table is mounted', async (app) => {
   );
 });
 
-test('what is mounted asks for the credentials and fields of the table', async (app) => {
+test('mounted routes require the credentials and fields of the table', async (app) => {
   const endpoints = await mountedEndpoints(app);
   const wrong = rows.flatMap(({ service, name, signature, credential, required }) => {
     const endpoint = endpoints.get(`${service} ${signature}`);
@@ -81,7 +81,7 @@ test('what is mounted asks for the credentials and fields of the table', async (
   assert.deepEqual(wrong, []);
 });
 
-test('every endpoint keeps to its own declaration', async (app) => {
+test('every endpoint matches its declaration', async (app) => {
   const ajv = new Ajv({ strict: false, allowUnionTypes: true, validateFormats: false });
   const endpoints = await mountedEndpoints(app);
   assert.ok(endpoints.size > 10, 'endpoints are not to be found');

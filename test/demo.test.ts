@@ -15,7 +15,7 @@ const threads = readThreads();
 const usernames = new Set(people.map(({ username }) => username));
 const texts = threads.flatMap((thread) => [thread, ...thread.comments]);
 
-test('everybody who speaks in the demo, or is named there, is somebody', () => {
+test('everyone who speaks or is named in the demo has an account', () => {
   assert.ok(threads.length > 100);
   for (const { author, text } of texts)
     for (const name of [author, ...namesIn(readTokens(text))])
@@ -23,7 +23,7 @@ test('everybody who speaks in the demo, or is named there, is somebody', () => {
   for (const { owner } of links) assert.ok(usernames.has(owner), owner);
 });
 
-test('the forums of the demo have a moderator and threads by its people, and answers to what was said', () => {
+test('the demo’s forums have a moderator, threads and replies by its people', () => {
   const forums = readBoard().flatMap(({ forums }) => forums);
   const titles = forums.map(({ title }) => title);
   assert.ok(titles.length > 4);
@@ -42,7 +42,7 @@ test('the forums of the demo have a moderator and threads by its people, and ans
   }
 });
 
-test('every short link that a post of the demo names is made', () => {
+test('every short link that a demo post mentions exists', () => {
   const aliases = new Set(links.map(({ alias }) => alias));
   assert.equal(aliases.size, links.length);
   const named = texts.flatMap(({ text }) =>
@@ -55,7 +55,7 @@ test('every short link that a post of the demo names is made', () => {
   );
 });
 
-test('the services take what the demo has for them', (app) => {
+test('the services accept the demo’s content', (app) => {
   for (const username of usernames) refuseBadUsername(username);
   for (const { alias, url } of links) {
     assert.equal(readAlias(alias), alias);
@@ -64,7 +64,7 @@ test('the services take what the demo has for them', (app) => {
   for (const { text, privacy } of threads) assert.equal(checkPost({ text, privacy, photos: [] }).text, text);
 });
 
-test('nobody says the same thing twice in one conversation', () => {
+test('nobody repeats a message within one conversation', () => {
   for (const { comments } of threads) {
     const said = comments.map(({ author, text }) => `${author}: ${text}`);
     assert.deepEqual([...new Set(said)], said);

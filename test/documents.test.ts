@@ -17,7 +17,7 @@ test('docs/settings.md and .env.example list the current settings', () => {
   assert.ok(exampleFile() === read('.env.example'), `.env.example differs: ${repair}`);
 });
 
-test('what the documents link to is there', async () => {
+test('links in documents have a target', async () => {
   const documents = await documentFiles();
   assert.ok(documents.includes('README.md'));
   const dead = documents.flatMap((file) =>
@@ -28,7 +28,7 @@ test('what the documents link to is there', async () => {
   assert.deepEqual(dead, []);
 });
 
-test('the map in README.md names what exists', () => {
+test('the map in README.md lists what exists', () => {
   const [, map = ''] = /^## Map$([^]*?)^## /m.exec(read('README.md')) ?? [];
   const places = [...map.matchAll(/^\| `([^`]+)`/gm)].map(([, place = '']) => place);
   assert.ok(places.length > 5);
@@ -61,7 +61,7 @@ test('“Where is …?” names functions that are in the files beside them', ()
   }
 });
 
-test('decision 7 gives a reason for every package that is asked for, and for no other', () => {
+test('decision 7 gives a reason for every dependency and lists no other package', () => {
   const asked = Object.entries(JSON.parse(read('package.json')) as Record<string, Record<string, string>>)
     .filter(([key]) => /dependencies$/i.test(key))
     .flatMap(([, packages]) => Object.keys(packages));

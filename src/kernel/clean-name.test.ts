@@ -19,7 +19,7 @@ const cases: [string, string, string][] = [
 ];
 
 for (const [what, typed, stored] of cases)
-  test(`a name with ${what} is stored as it reads`, () => {
+  test(`a name with ${what} is stored as displayed`, () => {
     assert.equal(cleanName(typed), stored);
   });
 

@@ -4,7 +4,7 @@ import { orAbort } from './or-abort.ts';
 
 const forever = new Promise<never>(() => undefined);
 
-test('gives what the work gives, success or failure', async () => {
+test('returns the result of the work, success or failure', async () => {
   const { signal } = new AbortController();
   assert.equal(await orAbort(Promise.resolve(1), signal), 1);
   await assert.rejects(orAbort(Promise.reject(new Error('no')), signal), /no/);

@@ -22,7 +22,7 @@ test('lengths are in characters', () => {
   assert.throws(() => readLines('text', 'a'.repeat(2001), { what: 'The text', max: 2000 }), /than 2,000 /);
 });
 
-test('what is required is missing when it is blank or not given', () => {
+test('required fields are missing when blank or absent', () => {
   for (const typed of [undefined, '', ' \n'])
     assert.throws(() => readLine('name', typed, name), { field: 'name', message: 'The name is missing' });
   assert.equal(readLine('note', undefined, { what: 'The note', max: 5 }), '');

@@ -6,7 +6,7 @@ import { sameSecret, seal, signature, unseal } from './secrets.ts';
 
 const key = randomBytes(32);
 
-test('what is sealed comes back whole, and never looks the same twice', () => {
+test('sealed data round-trips, with a different ciphertext each time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const sealed = seal(key, text);
@@ -34,7 +34,7 @@ test('a signature is HMAC-SHA256 in lower-case hex', () => {
   );
 });
 
-test('secrets are the same or not, whatever their lengths', () => {
+test('secrets of any length are equal or not', () => {
   assert.equal(sameSecret('abc', 'abc'), true);
   assert.equal(sameSecret('abc', 'abd'), false);
   assert.equal(sameSecret('abc', 'abcd'), false);

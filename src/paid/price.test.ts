@@ -8,7 +8,7 @@ import type { Amount } from './price.ts';
 
 const config = testConfig();
 
-test('a call costs what its setting says, or what its declaration says', () => {
+test('a call costs the price of its setting or declaration', () => {
   assert.equal(amountOf(fixed(), config), 2000n);
   assert.equal(amountOf(fixed('X402_PRICE_TRENDING'), config), 5000n);
   assert.equal(amountOf(fixed('X402_PRICE_AUDIT'), testConfig({ X402_PRICE_AUDIT: '1.5' })), 1_500_000n);
@@ -35,7 +35,7 @@ test('amounts are written as people write them', () => {
     assert.equal(formatUsdc(parseUsdc(text)), text);
 });
 
-test('an amount that is none is refused at the start', () => {
+test('an invalid amount is refused at the start', () => {
   for (const amount of ['0', '0.0', '-1', '0.0000001', 'free', '1,5'])
     assert.throws(() => testConfig({ X402_PRICE: amount }), /expected a value such as 0.002/);
 });

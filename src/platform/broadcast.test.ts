@@ -66,7 +66,7 @@ function listen(broadcast: Broadcast, topic: string) {
   return { heard, until, stop };
 }
 
-testTwo('every process hears it, the publisher too, by topic', async (app, here, there) => {
+testTwo('every process receives it, including the publisher, by topic', async (app, here, there) => {
   const [mine, theirs, others] = [listen(here, 'link'), listen(there, 'link'), listen(there, 'other')];
   await here.publish(app, 'link', { id: '1', text: 'it’s "quoted" \\ ü' });
   await here.publish(app, 'link', ['2']);
@@ -76,26 +76,29 @@ testTwo('every process hears it, the publisher too, by topic', async (app, here,
   assert.deepEqual(others.heard, []);
 });
 
-testTwo('what is rolled back was never said; what commits is said then', async (app, here, there) => {
-  const { heard, until } = listen(there, 'transaction');
-  await assert.rejects(
-    inTransaction(app, async (app) => {
-      await here.publish(app, 'transaction', 'rolled back');
-      throw new Error('no');
-    }),
-  );
-  await inTransaction(app, async (app) => {
-    await here.publish(app, 'transaction', 'committed');
-    await inTransaction(app, async (inner) => {
-      await here.publish(inner, 'transaction', 'undone');
-      throw new Error('no');
-    }).catch(() => undefined);
-    assert.deepEqual(heard, []);
-  });
-  assert.deepEqual(await until(1), ['committed']);
-});
+testTwo(
+  'rolled-back messages are never sent; committed ones are sent on commit',
+  async (app, here, there) => {
+    const { heard, until } = listen(there, 'transaction');
+    await assert.rejects(
+      inTransaction(app, async (app) => {
+        await here.publish(app, 'transaction', 'rolled back');
+        throw new Error('no');
+      }),
+    );
+    await inTransaction(app, async (app) => {
+      await here.publish(app, 'transaction', 'committed');
+      await inTransaction(app, async (inner) => {
+        await here.publish(inner, 'transaction', 'undone');
+        throw new Error('no');
+      }).catch(() => undefined);
+      assert.deepEqual(heard, []);
+    });
+    assert.deepEqual(await until(1), ['committed']);
+  },
+);
 
-testTwo('a signal is heard after the commit, and many at a time as a few', async (app, here, there) => {
+testTwo('a signal is sent after the commit, many at the cost of few', async (app, here, there) => {
   const { heard, until } = listen(there, 'signal');
   await inTransaction(app, async (app) => {
     for (let n = 0; n < 100; n += 1) here.signal(app, 'signal');
@@ -123,7 +126,7 @@ test('a long payload is refused before it is sent', async (app) => {
   await assert.rejects(app.broadcast.publish(app, 'long', 'ä'.repeat(4000)), /too long/);
 });
 
-testTwo('a lost connection is made again, and the gap is announced', async (app, here, there, breakOff) => {
+testTwo('a lost connection is restored, and the gap is announced', async (app, here, there, breakOff) => {
   const { until } = listen(there, 'gap');
   const gap = new Promise<void>((resolve) => {
     const stop = there.onGap(() => {

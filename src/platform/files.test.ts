@@ -79,7 +79,7 @@ const stores: [string, (t: TestContext) => Promise<{ files: Files }>][] = [
 ];
 
 for (const [name, open] of stores)
-  test(`${name}: what is put can be read, whole or in part, until it is removed`, async (t) => {
+  test(`${name}: a stored file is readable, whole or in part, until it is removed`, async (t) => {
     const { files } = await open(t);
     const read = async (range?: { start: number; end: number }) => {
       const { stream, ...rest } = (await files.read(path, range))!;
@@ -135,7 +135,7 @@ test('disk: a write that breaks off leaves nothing behind', async (t) => {
   assert.deepEqual(await readdir(join(dataFolder, 'uploads/.incoming')), []);
 });
 
-test('what a process left on its way is removed by the next one after a day', async (t) => {
+test('unfinished files of a dead process are removed by the next one after a day', async (t) => {
   const { files, dataFolder } = await onDisk(t);
   const [old, young] = [await files.newTemporary(), await files.newTemporary()];
   await writeFile(old, 'old');

@@ -47,7 +47,7 @@ test('a payload that does not fit is refused', async (app) => {
   assert.deepEqual(await queuedJobs(app), []);
 });
 
-test('a job of the same key takes the place of the first', async (app) => {
+test('a job with the same key replaces the first', async (app) => {
   const { count } = remembering();
   const runAt = new Date(app.clock.now().getTime() + minutes(5));
   await addJob(app, count, { n: 1 }, { key: 'k' });
@@ -64,7 +64,7 @@ test('a job of the same key takes the place of the first', async (app) => {
   assert.deepEqual(queued[0]!.runAt, runAt);
 });
 
-testWithDatabase('what is due runs, what fails waits for another try', async ({ app, database }) => {
+testWithDatabase('due jobs run, failed jobs wait for a retry', async ({ app, database }) => {
   const { count, jobs, done } = remembering((n) =>
     n === 2 ? Promise.reject(new Error('not yet')) : Promise.resolve(),
   );
@@ -82,7 +82,7 @@ testWithDatabase('what is due runs, what fails waits for another try', async ({ 
 });
 
 testWithDatabase(
-  'the note of the clock is not part of a payload, and what does not fit does not run',
+  'the clock’s note is not part of a payload, and an invalid payload does not run',
   async ({ app, database }) => {
     const { jobs, done } = remembering();
     await sql`select graphile_worker.add_job('test.count', '{"n": 7, "_cron": {"ts": "now"}}')`.execute(
@@ -95,7 +95,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'the worker takes a job as soon as it is committed, and finishes it before it stops',
+  'the worker takes a job as soon as it is committed, and finishes it before stopping',
   async ({ app, database }) => {
     let finish: () => void = () => undefined;
     const slow = new Promise<void>((resolve) => (finish = resolve));

@@ -135,7 +135,7 @@ test('switched off, all pass and the figures are still stated', async () => {
   assert.equal((await limits.peek(rule, 'hal')).remaining, 0);
 });
 
-test('enforcing says when to come back', () => {
+test('a rate limit says when to retry', () => {
   const state = { limit: 1, remaining: 0, resetAt: new Date(Date.now() + 90_000), exceeded: true };
   assert.throws(
     () => enforce(state),

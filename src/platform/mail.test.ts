@@ -88,7 +88,7 @@ test('no input adds a header or a recipient', async (app, t) => {
   assert.equal(letters.length, 1);
 });
 
-test('a recipient that is unknown for good is given up; one that is refused for now is tried again', async (app, t) => {
+test('a permanently unknown recipient is given up; a temporary failure is retried', async (app, t) => {
   const { letters, url } = await mailServer(t, { 'gone@example.org': 550, 'full@example.org': 452 });
   const mail = over(url, app);
   await mail.send({ ...message, to: 'gone@example.org' });

@@ -193,7 +193,7 @@ test('one that never answers, trickles, hangs up or is not there becomes a Probl
   await assert.rejects(local.fetch('http://no-such-name.invalid/'), (error) => error instanceof Problem);
 });
 
-test('a certificate that nobody vouches for is refused', async (t) => {
+test('an untrusted certificate is refused', async (t) => {
   const server = createTlsServer(selfSigned, (_request, response) => response.end('hi')).listen(
     0,
     '127.0.0.1',
@@ -218,7 +218,7 @@ test('a name is looked up once: the checked address is the one that is spoken to
   await assert.rejects(turning.fetch(`http://rebind.example:${port}/`), problem('address_refused'));
 });
 
-test('a connection that is kept is used again, and a new one leads to a checked address only', async (t) => {
+test('a kept-alive connection is reused, and a new one connects only to a checked address', async (t) => {
   const ports = new Set<number>();
   const origin = await serve(t, (request, response) => {
     ports.add(request.socket.remotePort ?? 0);
@@ -244,7 +244,7 @@ test('a connection that is kept is used again, and a new one leads to a checked 
   assert.equal(ports.size, 3);
 });
 
-test('a name whose look-up takes too long becomes a Problem', async () => {
+test('a slow DNS lookup becomes a Problem', async () => {
   const slow = openOutbound({ OUTBOUND_ALLOW: '', plazaUrl }, () => new Promise(() => undefined));
   for (const keepAlive of [true, false])
     await assert.rejects(slow.fetch('http://slow.example/', { within: 50, keepAlive }), problem('timeout'));

@@ -85,7 +85,7 @@ const frame = (r: number) =>
     .png()
     .toBuffer();
 
-test('a part of it is kept as one sees it, whatever way up it was stored', async (t) => {
+test('a crop matches what the person sees, whatever the stored orientation', async (t) => {
   const { app, stored } = await open(t);
   // Seen upright it is 100 wide and 200 high, blue above and partly red below.
   const source = await plain(200, 100)
@@ -164,7 +164,7 @@ for (const [what, create] of refused)
     });
   });
 
-test('refuses what is too long before reading it', async (t) => {
+test('refuses overlong input before reading it', async (t) => {
   const { app } = await open(t);
   const long = Buffer.alloc(largestPicture + 1);
   await assert.rejects(

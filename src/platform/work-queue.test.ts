@@ -52,7 +52,7 @@ test('no more runs at once than is allowed, of everybody and of one owner', asyn
   await Promise.all(all);
 });
 
-test('a full queue refuses, and what failed leaves its place', async () => {
+test('a full queue refuses, and failed work frees its place', async () => {
   const queue = create({ maxWaiting: 3, maxWaitingPerOwner: 2 });
   const { run, endAll } = createWork(queue);
   const all = [run('ada', 'a1'), run('ada', 'a2'), run('ada', 'a3')];

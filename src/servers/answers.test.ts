@@ -24,7 +24,7 @@ async function cookiesOf(app: TestApp): Promise<string> {
   return `c_user=${id}; xs=${token}`;
 }
 
-test('no cache keeps what somebody sees who is signed in, in whatever form they ask for it', async (app) => {
+test('responses for signed-in people are never cached, in any format', async (app) => {
   const cookie = await cookiesOf(app);
   const ajax = { cookie, 'x-requested-with': 'XMLHttpRequest' };
   const answers = [
@@ -45,7 +45,7 @@ test('an address in any script is a place to go on to', async (app) => {
   assert.equal(headers.location, '/hashtag/%E6%97%A5%E6%9C%AC?q=%01%C3%A9%20');
 });
 
-test('figures are for the machine’s own network, also behind a proxy that nobody named', async (app) => {
+test('metrics are open to the local network, also behind an unconfigured proxy', async (app) => {
   const statusFor = async (remoteAddress: string, headers = {}) =>
     (await ask(app, { url: '/metrics', remoteAddress, headers })).statusCode;
   assert.equal(await statusFor('127.0.0.1'), 200);
@@ -53,7 +53,7 @@ test('figures are for the machine’s own network, also behind a proxy that nobo
   assert.equal(await statusFor('127.0.0.1', { 'x-forwarded-for': '192.0.2.1' }), 404);
 });
 
-test('figures are for who has the token, from wherever they ask', async (app) => {
+test('metrics are open to holders of the token from anywhere', async (app) => {
   const token = 'a-token-of-the-operator';
   const statusFor = async (config: typeof app.config, authorization: string) => {
     const asked = { url: '/metrics', remoteAddress: '192.0.2.1', headers: { authorization } };

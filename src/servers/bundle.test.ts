@@ -97,7 +97,7 @@ async function addressOf(app: App, name?: string): Promise<string> {
   return `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`;
 }
 
-testWithDatabase('what is built serves what the sources serve', async ({ app }, context) => {
+testWithDatabase('the bundle serves what the sources serve', async ({ app }, context) => {
   const folder = await mkdtemp(join(tmpdir(), 'built-'));
   const [plazaPort = 0, hopPort = 0] = await freePorts(2);
   const { plazaUrl, hopUrl } = testConfig();

@@ -129,7 +129,7 @@ for (const [title, request, status] of malformed)
     assert.equal(answer.body.status, 'error');
   });
 
-test('a credential header without a value is none', async (app) => {
+test('an empty credential header counts as none', async (app) => {
   const ada = await addPerson(app, 'ada');
   const token = await startSession(app, ada.id, device);
   const blank = { 'x-api-key': '', 'x-signature': '', 'x-auth-token': '', authorization: '' };
@@ -176,7 +176,7 @@ test('a proxy’s own Authorization header is not ours to judge; a Bearer is', a
   assert.equal(await ping('Bearer made-up'), 401);
 });
 
-test('Hop takes its key in the spellings that clients send, and no other', async (app) => {
+test('Hop accepts its key in the spellings that clients send, and no other', async (app) => {
   const ada = await addPerson(app, 'ada');
   const key = await createAccessKey(app, ada.id);
   const server = await linksServer(app, assets);
@@ -222,7 +222,7 @@ test('both services keep idle connections equally long', async (app) => {
   await Promise.all(servers.map((server) => server.close()));
 });
 
-test('guessing at Hop’s keys is counted and says so', async (app) => {
+test('guesses of Hop’s keys are rate limited', async (app) => {
   const server = await linksServer(app, assets);
   const { statusCode, headers } = await server.inject({
     url: '/api/account',

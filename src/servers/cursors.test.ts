@@ -40,7 +40,7 @@ testPlaza('lists are read to their end by cursor, each entry once', async ({ app
   assert.equal((await readAll('/apis/php/feed/top?')).length, 46);
 });
 
-testPlaza('what is not a cursor is refused by name', async ({ app, plaza, ada }) => {
+testPlaza('an invalid cursor is refused by name', async ({ app, plaza, ada }) => {
   const post = await publishPost(app, ada, { text: 'A post', privacy: 'public', photos: [] });
   for (const path of [
     '/apis/php/posts/saved?',

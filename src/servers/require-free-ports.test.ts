@@ -37,7 +37,7 @@ test('a host of another machine is refused in a sentence', async () => {
   });
 });
 
-test('the program says that its port is in use before it touches a database', async (context) => {
+test('a port in use is reported before the database is touched', async (context) => {
   const { port, free } = await occupy();
   const folder = createFolder();
   context.after(async () => {

@@ -27,7 +27,7 @@ const envelopes = {
   ),
 } as const;
 
-test('unknown addresses answer in the family of their prefix, whatever the method', async (app) => {
+test('unknown addresses get the error format of their prefix, with any method', async (app) => {
   const { plaza, hop } = await mountBoth(app);
   for (const [name, { server }] of Object.entries({ plaza, hop })) {
     for (const [prefix, fields] of Object.entries(envelopes[name as 'plaza' | 'hop']))

@@ -8,7 +8,7 @@ import { bind, errorSummary, form } from './form.ts';
 const state = { values: { email: '"><b>' }, errors: { email: 'Enter an address.', other: undefined } };
 
 describe('form', () => {
-  it('shows again what was typed, escaped, and the error at its field', () => {
+  it('shows the typed values, escaped, with the error at its field', () => {
     const text = oneLine(textField({ ...bind(state)('email'), label: 'Email', hint: 'Private.' }));
     assert.match(text, /value="&quot;&gt;&lt;b&gt;"/);
     assert.match(text, /aria-invalid="true" aria-describedby="field-email-hint field-email-error"/);
@@ -18,7 +18,7 @@ describe('form', () => {
     );
   });
 
-  it('gathers errors in a summary that takes the focus and leads to the fields', () => {
+  it('collects errors in a summary that takes focus and links to the fields', () => {
     const summary = errorSummary(state);
     assert.ok(summary);
     assert.match(summary.text, /role="alert" tabindex="-1" autofocus/);
@@ -38,7 +38,7 @@ describe('form', () => {
     assert.doesNotMatch(form({ action: '/', body }).text, /data-turbo=/);
   });
 
-  it('says what is wrong once, at the field, where there is only one', () => {
+  it('shows an error once, at the field, in a form with one field', () => {
     const state = { values: { code: 'x' }, errors: { code: 'The code is wrong' } };
     const one = form({
       action: '/a',
@@ -59,7 +59,7 @@ describe('form', () => {
     assert.equal(errorSummary({ values: { a: 'b' }, errors: { a: undefined } }), false);
   });
 
-  it('says what is wrong with the whole', () => {
+  it('shows errors about the whole form', () => {
     const text = oneLine(
       form({
         action: '/signin',
@@ -72,7 +72,7 @@ describe('form', () => {
     assert.match(text, /<form class="form" action="\/signin" method="post" novalidate>/);
   });
 
-  it('keeps the lines of a text, the first empty one too', () => {
+  it('keeps line breaks of a text, including a leading empty line', () => {
     assert.match(textArea({ name: 'a', label: 'A', value: '\n  x\n' }).text, />\n\n {2}x\n<\/textarea>/);
   });
 
@@ -85,7 +85,7 @@ describe('form', () => {
     assert.doesNotMatch(text, /secret/);
   });
 
-  it('marks what was chosen', () => {
+  it('marks the selected option', () => {
     const choices = [
       { value: 'a', label: 'A' },
       { value: 'b', label: 'B' },

@@ -31,7 +31,7 @@ describe('html', () => {
     );
   });
 
-  it('loses nothing: undoing the escapes gives the text back', () => {
+  it('is lossless: unescaping returns the original text', () => {
     const undo = (text: string): string =>
       text
         .replaceAll('&lt;', '<')
@@ -44,7 +44,7 @@ describe('html', () => {
 });
 
 describe('attributes', () => {
-  it('prints values, bare names, and omits what is absent', () => {
+  it('renders values, boolean attributes, and omits missing ones', () => {
     const printed = attributes({
       name: 'a',
       required: true,
@@ -56,7 +56,7 @@ describe('attributes', () => {
     assert.equal(printed.text, 'name="a" required max="0" title="&quot;&lt;"');
   });
 
-  it('keeps an empty value, which differs from none', () => {
+  it('keeps an empty value, which differs from a missing one', () => {
     assert.equal(attributes({ alt: '' }).text, 'alt=""');
   });
 });

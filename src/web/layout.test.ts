@@ -88,7 +88,7 @@ describe('layout', () => {
     }
   });
 
-  it('marks where one is, counts what is new, keeps the theme and says what was done', () => {
+  it('marks the current page, shows counts, keeps the theme and shows the flash message', () => {
     const page = oneLine(layout(view, context));
     assert.match(page, /<a href="\/" aria-current="page" data-shortcut="g h">/);
     assert.match(page, /99\+<span class="visually-hidden">new<\/span>/);

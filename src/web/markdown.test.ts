@@ -76,7 +76,7 @@ const attacks = [
   '#\n\n##### \n\n[![](https://a.example/x.png)](https://b.example/)',
 ];
 
-test('what attackers write is shown, and does nothing', async () => {
+test('text of attackers is shown and never executed', async () => {
   for (const text of attacks) assert.deepEqual(tags(renderMarkdown(text).text).filter(isDangerous), [], text);
   assert.deepEqual(await faultsOf(attacks), []);
 });
@@ -104,7 +104,7 @@ test('our own pictures are shown in their size; those of others are links', () =
   assert.doesNotMatch(foreign, /<img/);
 });
 
-test('plain parts are marked; code, and what is in a link, are not', () => {
+test('plain text is highlighted; code and links are not', () => {
   const annotate = (plain: string) => html`<i>${plain}</i>`;
   const { body } = readMarkdown('a `b` [c](/d) ~~e~~', { annotate });
   assert.equal(
@@ -113,13 +113,13 @@ test('plain parts are marked; code, and what is in a link, are not', () => {
   );
 });
 
-test('what is nested without end is cut off, and long texts come out whole', () => {
+test('endless nesting is cut off, and long texts stay complete', () => {
   assert.ok(renderMarkdown('>'.repeat(100_000)).text.length < 5000);
   assert.ok(renderMarkdown('- '.repeat(50_000)).text.length < 5000);
   for (const piece of ['[', '![', '*a ', '**a *b ', '`a', '<', '[a](b', '&', 'http://', '|a'])
     assert.ok(renderMarkdown(piece.repeat(5000)).text.length >= piece.length * 5000, piece);
 });
 
-test('in one line a heading ends before what follows it', () => {
+test('in one line a heading ends before the text after it', () => {
   assert.equal(plainMarkdown('# Bread\nIt is *stale*.\n## Why?\nAir.'), 'Bread. It is stale. Why? Air.');
 });

@@ -17,7 +17,7 @@ function translate(parts: readonly string[], translations: Readonly<Record<strin
 const template = (...[parts]: [TemplateStringsArray, ...unknown[]]) => parts;
 
 describe('messages of templates', () => {
-  it('are what an element says, with its phrases', () => {
+  it('are an element’s content with its inline elements', () => {
     const parts = template`<p class="note">Read the <a href="${1}">terms</a>, ${2}.</p><p>${3}</p>`;
     const { messages, text } = translate(parts, {
       'Read the <a>terms</a>, {1}.': '{1}, lies die <a>Bedingungen</a>.',
@@ -26,7 +26,7 @@ describe('messages of templates', () => {
     assert.equal(text, '<p class="note">«1», lies die <a href="«0»">Bedingungen</a>.</p><p>«2»</p>');
   });
 
-  it('are of each element where the one around them says nothing', () => {
+  it('are per element where the parent has no text of its own', () => {
     const parts = template`<nav><a href="/">Home</a> · <a href="/new"><b>New</b> <i></i></a></nav>`;
     const { messages, text } = translate(parts, { Home: 'Start', New: 'Neu' });
     assert.deepEqual(messages, ['Home', 'New']);
@@ -43,7 +43,7 @@ describe('messages of templates', () => {
     );
   });
 
-  it('are no scripts, no samples, and nothing that says translate="no"', () => {
+  it('exclude scripts, samples and translate="no"', () => {
     const parts = template`<script nonce="${1}">
         let x = 'Hello <b>you</b>';
       </script>
@@ -56,7 +56,7 @@ describe('messages of templates', () => {
     );
   });
 
-  it('keep the sense of tags that a translation turns round or repeats, and escape what it says', () => {
+  it('keep their meaning when a translation reorders or repeats tags, and are escaped', () => {
     const parts = template`<p><b>${1}</b> follows <b>${2}</b><br />now</p>`;
     const source = '<b>{0}</b> follows <b2>{1}</b2><br/>now';
     assert.equal(

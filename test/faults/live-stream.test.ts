@@ -45,7 +45,7 @@ async function* eventsOf(answer: Response): AsyncGenerator<Sent, undefined> {
   }
 }
 
-test('one process sends what happens in the other, continues where a stream was cut, and ends it with the session', async (context) => {
+test('one process sends events of the other, resumes cut streams, and ends them with the session', async (context) => {
   const database = await cloneDatabase();
   const { user, host, port } = await connectionTo(database);
   const environment = {

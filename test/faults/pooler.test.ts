@@ -53,7 +53,7 @@ else
     );
 
     await context.test(
-      'without a direct address a start is refused, in a sentence that says what to set',
+      'a start without a direct address fails with a sentence that says what to set',
       async () => {
         await assert.rejects(open(pooled), /not heard.*Set DATABASE_DIRECT_URL .*REDIS_URL/);
       },

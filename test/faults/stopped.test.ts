@@ -49,7 +49,7 @@ for (const keepAlive of [true, false])
     assert.equal(await ada.countClicks(again.hop, link.id, followed), followed);
   });
 
-test('SIGTERM during the start stops what has been started', async (context) => {
+test('SIGTERM during the start stops everything already started', async (context) => {
   const program = await startProgram({}, undefined, { ready: false });
   context.after(() => program.remove());
   const data = join(program.folder, 'postgres');

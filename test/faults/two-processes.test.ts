@@ -8,7 +8,7 @@ import { startProgram } from './program.ts';
 
 tidyUpAfterTests();
 
-test('what is changed through one process is served changed by the other', async (context) => {
+test('a change in one process is served by the other', async (context) => {
   const database = await cloneDatabase();
   const { user, host, port } = await connectionTo(database);
   const environment = {

@@ -138,7 +138,7 @@ test(`lines have at most ${longestLine} characters, but in tables of data and wh
   assert.deepEqual(long, []);
 });
 
-test('a table is told from code', () => {
+test('distinguishes a table from code', () => {
   const others = (text: string) => findIgnored('test.ts', text).others;
   assert.deepEqual(others('const a = [1, 2]; // prettier-ignore'), []);
   assert.deepEqual(others('const a = {\n  // prettier-ignore\n  b: [1, 2],\n};'), []);

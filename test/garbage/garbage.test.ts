@@ -59,7 +59,7 @@ describe('garbage', () => {
     slowest.sort((one, other) => other.milliseconds - one.milliseconds).splice(10);
   }
 
-  it('is refused in the words of the family, or taken, by every operation', async (context) => {
+  it('gets the API family’s error format, or is accepted, on every operation', async (context) => {
     assert.ok(targets.length > 40, `only ${targets.length} operations were found`);
     context.diagnostic(`seed ${seed}, ${targets.length} operations, ${runsEach} of each`);
     const failures: string[] = [];

@@ -46,7 +46,7 @@ describe('limits of an account’s doors', () => {
     assert.equal((await ask(path, fields(6), '203.0.113.6', 'Desk/1.0')).status, taken, 'another device');
   }
 
-  it('count sign-ins by device, whatever its address and the name that is tried', () =>
+  it('sign-ins are counted by device, across addresses and usernames', () =>
     staysOpenTwice('/signin', (turn) => ({ username_email: `name${turn}`, password: 'guessed' }), 422));
 
   it('count those by passkey with them', async () => {

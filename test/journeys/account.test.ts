@@ -172,7 +172,7 @@ describe('an account, from first to last', () => {
     assert.match(await shown.text(), /Recovery codes/);
   }
 
-  it('refuses a signature whose headers come twice, and a path in another case', async () => {
+  it('refuses a signature with duplicate headers, and a path in another case', async () => {
     const twice = async (name: string) => {
       const { host } = new URL(services.plaza);
       const headers = Object.entries({ host, ...signed() }).flatMap(([key, value]) =>
@@ -197,7 +197,7 @@ describe('an account, from first to last', () => {
     assert.equal(await statusOf(right, '/APIS/php/app/settings'), 404);
   });
 
-  it('lets an app of somebody else’s know who one is, when one says so', async () => {
+  it('identifies a person to another developer’s app after they agree', async () => {
     const shop = await openShop();
     try {
       const owner = new CookieJar(services.plaza);

@@ -32,7 +32,7 @@ async function together(
   }
 }
 
-testWithDatabase('of two edits of a post at once, neither takes the other back', async ({ app }) => {
+testWithDatabase('two concurrent edits of a post do not overwrite each other', async ({ app }) => {
   const { ada } = await createWorld(app);
   for (let round = 0; round < rounds; round += 1) {
     const id = await publishPost(app, ada, { text: 'Hello', privacy: 'public', photos: [], warning: '' });

@@ -116,7 +116,7 @@ describe('on Hop, people', () => {
     await context.close();
   });
 
-  it('bring their links along', async () => {
+  it('include their links', async () => {
     const rows = Array.from({ length: 300 }, (_, i) => `https://example.org/moved/${i},moved-${i}`);
     await page.goto('/dashboard/import');
     await page.locator('input[type=file]').setInputFiles({

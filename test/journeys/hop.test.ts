@@ -76,7 +76,7 @@ describe('Hop', () => {
     }
   }
 
-  it('lets a key call thirty times a minute, and says so', async () => {
+  it('allows thirty calls a minute per key and says so', async () => {
     let left = Number.NaN;
     for (let calls = 0; calls < 31; calls += 1) {
       const { status, headers, body } = await call<object>('GET', '/api/account');

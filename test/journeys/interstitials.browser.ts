@@ -97,7 +97,7 @@ describe('between a link and where it leads', () => {
     await close(context);
   });
 
-  it('fires nothing for who refuses, and does not ask again', async () => {
+  it('fires no pixels after consent is declined, and does not ask again', async () => {
     const { context, page, asked } = await openBrowser();
     await page.goto(`${services.hop}/tracked`);
     await page.getByRole('button', { name: 'Continue without' }).click();
@@ -118,7 +118,7 @@ describe('between a link and where it leads', () => {
     }
   });
 
-  it('takes a vote in a box over the page, without scripts', async () => {
+  it('accepts a vote in an overlay without scripts', async () => {
     const { app } = services;
     const overlay = await addOverlay(app, ada, 'poll', {
       name: 'Bread',
@@ -140,7 +140,7 @@ describe('between a link and where it leads', () => {
     await close(context);
   });
 
-  it('stays on a splash page for who wants to stay', async () => {
+  it('stays on a splash page for visitors who choose to stay', async () => {
     const { app } = services;
     const splash = await addSplashPage(app, ada, { name: 'Spring', title: 'Linen', seconds: '60' });
     await addLink(app, 'between', { url: to, kind: 'splash', splash_id: splash.id });

@@ -61,7 +61,7 @@ describe('a signed-in person’s pages', () => {
   const post = (by: Viewer, text: string) =>
     publishPost(services.app, by, { text, privacy: 'public', photos: [] });
 
-  it('count what comes on every page and in every tab, over one stream', async () => {
+  it('live counts update on every page and tab over one stream', async () => {
     const context = await enter(ada);
     const streams: string[] = [];
     context.on('request', (request) => {
@@ -114,7 +114,7 @@ describe('a signed-in person’s pages', () => {
     await context.close();
   });
 
-  it('catch up with what came before their scripts, and ask again where the server had no time', async () => {
+  it('catch up with events from before their scripts loaded, and retry when the server is busy', async () => {
     const context = await enter(ada);
     const scripts = Promise.withResolvers<undefined>();
     await context.route(/\/refresh[^/]*$/, async (route) => {
@@ -135,7 +135,7 @@ describe('a signed-in person’s pages', () => {
     await context.close();
   });
 
-  it('are detected by the tab that leads next what one that closed had', async () => {
+  it('are detected by the next leading tab after the former one closed', async () => {
     const context = await enter(ada);
     const first = await openPage(context, '/settings');
     const second = await openPage(context, '/settings');
@@ -159,7 +159,7 @@ describe('a signed-in person’s pages', () => {
     await context.close();
   });
 
-  it('say that there are new posts, of those whom they follow', async () => {
+  it('announce new posts of people they follow', async () => {
     await follow(services.app, carol, bob.id);
     await post(bob, 'An old one');
     const context = await enter(carol);
@@ -172,7 +172,7 @@ describe('a signed-in person’s pages', () => {
     await context.close();
   });
 
-  it('are cached for strangers, who follow nothing', async () => {
+  it('are cached for signed-out visitors', async () => {
     const context = await openContext({ baseURL: services.plaza });
     const page = await openPage(context, '/discover');
     assert.equal(await page.locator('body[data-live]').count(), 0);

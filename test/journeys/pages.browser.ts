@@ -84,7 +84,7 @@ describe('every page', () => {
     return context.newPage();
   }
 
-  it('is there for whom it is for', () => {
+  it('exists for the people it is for', () => {
     assert.ok(pages.operator.size > 30, `only ${pages.operator.size} pages were found`);
     assert.ok(pages.stranger.size > 10);
   });
@@ -124,7 +124,7 @@ describe('every page', () => {
     return checked;
   }
 
-  it('is open to all, keeps still and fits, for an operator', async () => {
+  it('is accessible, stable and fits the screen for an operator', async () => {
     const checked = await checkAllPages(
       'operator',
       ownOfOperator().map(([address]) => address),
@@ -135,7 +135,7 @@ describe('every page', () => {
     );
   });
 
-  it('is open to all, keeps still, fits and is light, for a stranger', async (context) => {
+  it('is accessible, stable, small and fits the screen for a visitor', async (context) => {
     const checked = await checkAllPages('stranger', [...pages.stranger.keys()]);
     assert.deepEqual(
       checked.flatMap(({ faults }) => faults),

@@ -61,7 +61,7 @@ describe('Plaza’s API', () => {
     assert.equal(new Date(body.timestamp).toISOString(), body.timestamp);
   });
 
-  it('takes new members only from an app whose signature is right and recent', async () => {
+  it('accepts sign-ups only from an app with a valid and recent signature', async () => {
     const wrong = [
       {},
       { 'x-api-key': app.key },
@@ -96,7 +96,7 @@ describe('Plaza’s API', () => {
     assert.equal(refused.status, 401);
   });
 
-  it('posts, and lists what there is page by page', async () => {
+  it('posts, and pages through lists', async () => {
     const member = { 'x-auth-token': token };
     const posted = await call('POST', '/posts/post', member, { text: 'By the API', privacy: 'public' });
     assert.equal(posted.status, 200);
@@ -111,7 +111,7 @@ describe('Plaza’s API', () => {
     assert.equal(new Set([...first.body.data, ...second.body.data].map(({ user_id }) => user_id)).size, 25);
   });
 
-  it('knows nobody by a token that was signed out', async () => {
+  it('rejects a token after sign-out', async () => {
     const member = { 'x-auth-token': token };
     assert.equal((await call('POST', '/auth/signout', member)).status, 200);
     const { status, body } = await call('GET', '/data/load?get=newsfeed', member);

@@ -41,7 +41,7 @@ const kinds = ([1, 2] as const).flatMap((version) =>
 
 for (const { version, network } of kinds)
   for (const method of ['GET', 'POST'] as const)
-    test(`version ${version} pays on ${network} by ${method}, and exactly what was quoted`, async () => {
+    test(`version ${version} pays exactly the quote on ${network} by ${method}`, async () => {
       const before = await stack.balances(payTo);
       const list = {
         url: `${services.plaza}/api/trending`,
@@ -94,7 +94,7 @@ test('several payments at once are all answered', async () => {
 
 // On Solana the client of version 1 finds that out by itself.
 for (const { version, network } of kinds.filter((kind) => kind.version === 2 || kind.network === 'base'))
-  test(`version ${version} on ${network}: a wallet without funds is told so`, async () => {
+  test(`version ${version} on ${network}: a wallet without funds gets an error that says so`, async () => {
     const before = await stack.balances(payTo);
     const url = `${services.plaza}/api/trending`;
     const { status, headers } = await stack.buy({ version, network, url, funds: '10' });
@@ -106,7 +106,7 @@ for (const { version, network } of kinds.filter((kind) => kind.version === 2 || 
   });
 
 for (const { version, network } of kinds)
-  test(`version ${version} on ${network}: a lost settlement is 503, and found when the payment comes again`, async () => {
+  test(`version ${version} on ${network}: a lost settlement is 503, and is found when the payment is sent again`, async () => {
     const before = await stack.balances(payTo);
     const url = `${services.plaza}/api/trending?period=30d`;
     await stack.behave('lose');
@@ -123,7 +123,7 @@ for (const { version, network } of kinds)
   });
 
 for (const { version, network } of kinds)
-  test(`version ${version} on ${network}: what is not there costs nothing`, async () => {
+  test(`version ${version} on ${network}: missing content costs nothing`, async () => {
     const url = `${services.plaza}/api/post?id=123456789`;
     const { status, left } = await stack.buy({ version, network, url });
     assert.deepEqual([status, left], [404, '1000000']);

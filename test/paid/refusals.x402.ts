@@ -76,7 +76,7 @@ for (const { version, network, title, changes, reason } of rows)
 
 for (const version of [1, 2] as const)
   for (const network of ['base', 'solana'] as const)
-    test(`version ${version} on ${network}: what the chain refuses to settle is said, and buys nothing`, async () => {
+    test(`version ${version} on ${network}: a settlement that the chain rejects is reported and buys nothing`, async () => {
       const before = await stack.balances(payTo);
       await stack.behave('drain');
       const url = `${services.plaza}/api/trending?period=30d`;

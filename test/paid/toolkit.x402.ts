@@ -129,7 +129,7 @@ for (const [index, { path, input, says }] of [...tools, ...others].entries()) {
   });
 }
 
-test('what a tool cannot work on is not charged', async () => {
+test('a tool does not charge for input it cannot process', async () => {
   const url = `${services.plaza}/api/toolkit/base32-decoder?base32=1`;
   const { status, body, left } = await stack.buy({ version: 2, network: 'base', url });
   assert.deepEqual([status, left], [400, '1000000'], body);

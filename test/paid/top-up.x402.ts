@@ -31,7 +31,7 @@ const balance = async () => (await readBalances(services.app, ada.id)).wallet;
 
 for (const version of [1, 2] as const)
   for (const network of ['base', 'solana'] as const)
-    test(`version ${version} on ${network} tops up what it names, once`, async () => {
+    test(`version ${version} on ${network} tops up the named account once`, async () => {
       const before = await balance();
       const url = `${services.plaza}/api/wallet/top-up?username=ada&amount=7.50`;
       const bought = await stack.buy({ version, network, url, funds: '8000000' });
@@ -49,7 +49,7 @@ for (const version of [1, 2] as const)
       assert.deepEqual((await checkLedger(services.app)).mistakes, []);
     });
 
-test('a top-up whose answer was lost is credited once the chain is asked', async () => {
+test('a top-up with a lost response is credited after asking the chain', async () => {
   const before = await balance();
   const url = `${services.plaza}/api/wallet/top-up?username=ada&amount=6`;
   await stack.behave('lose');

@@ -56,7 +56,7 @@ function sampleOf<T>(list: readonly T[], max: number): readonly T[] {
   return list.filter((_, index) => index % step === 0);
 }
 
-describe('requests that are made to be slow to answer', () => {
+describe('requests built to be slow to answer', () => {
   let services: Services;
   let olga: Viewer;
   let targets: Target[];
@@ -87,7 +87,7 @@ describe('requests that are made to be slow to answer', () => {
     }
   }
 
-  it('cost less than a second of processor, whatever field the text is in', async (context) => {
+  it('cost less than a second of CPU, in any field', async (context) => {
     const fields = textFields(targets);
     assert.ok(fields.length > 300, `only ${fields.length} fields were found`);
     const failures: string[] = [];
@@ -132,7 +132,7 @@ describe('requests that are made to be slow to answer', () => {
     assert.deepEqual(failures, []);
   });
 
-  it('cost less than a fifth of a second, whatever header or part of the address the text is in', async () => {
+  it('cost less than a fifth of a second, in any header or part of the URL', async () => {
     const length = 6000;
     const inAscii = (text: string) => text.replaceAll(/[^ -~]/g, '').slice(0, length);
     const places = (text: string): Sent[] => [

@@ -11,7 +11,7 @@ const lengths = isThorough ? [500, 2000, 8000, 32_000, 100_000] : [500, 3000, 12
 const max = 5;
 const seed = 20_261_122;
 
-describe('text that is made to be slow to read', () => {
+describe('text built to be slow to parse', () => {
   it('costs every parser little, and throws nothing but a refusal', (context) => {
     const tried = [...shapes, ...pairs(isThorough ? 2000 : 40, seed)];
     const costs: Cost[] = [];

@@ -5,7 +5,7 @@ import { isIn, isNetwork } from '../identity/agent-settings.ts';
 import { listRegistrations } from './list-registrations.ts';
 
 testPlaza(
-  'operators find agents, see what they did and block them',
+  'operators find agents, see their actions and block them',
   async ({ app, plaza, olga, ada, bob }) => {
     const agent = await connectAgent(plaza, ada, 'Reading list');
     await agent.send('Hello');

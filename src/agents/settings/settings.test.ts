@@ -5,7 +5,7 @@ import { testPlaza } from '../../../test/ask-plaza.ts';
 import { eraseAgents, listAgents } from './own-agents.ts';
 
 testPlaza(
-  'a person sees what an agent did, limits it and disconnects it',
+  'a person sees an agent’s actions, limits it and disconnects it',
   async ({ app, plaza, ada, bob }) => {
     const agent = await connectAgent(plaza, ada, 'Reading <list>');
     await agent.send('Of mine');

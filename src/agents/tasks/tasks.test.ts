@@ -14,44 +14,38 @@ const countPosts = async ({ plaza, ada }: World) =>
   ((await plaza.api(ada, 'GET', '/apis/php/data/load?get=posts_profile&id=' + ada.id)).body.data as unknown[])
     .length;
 
-testPlaza(
-  'a post is for friends unless it says otherwise, and carries the agent’s name',
-  async ({ app, plaza, ada, bob }) => {
-    const agent = await connectAgent(plaza, ada, 'Reading list');
-    const task = await agent.send('For friends', { skillId: 'post' });
-    assert.equal(task.status.state, 'completed');
-    const id = String(dataOf(task).id);
-    const post = await readPost(app, ada, id);
-    assert.deepEqual(
-      [post.text, post.privacy, post.agentName, post.author.id],
-      ['For friends', 'friends', 'Reading list', ada.id],
-    );
-    await assert.rejects(readPost(app, bob, id));
-    const open = await agent.send('For all', { skillId: 'post', metadata: { privacy: 'public' } });
-    const page = await plaza.page(undefined, `/posts/${String(dataOf(open).id)}`);
-    assert.match(page.text, /via Reading list/);
-  },
-);
+testPlaza('a post is for friends by default, and names its agent', async ({ app, plaza, ada, bob }) => {
+  const agent = await connectAgent(plaza, ada, 'Reading list');
+  const task = await agent.send('For friends', { skillId: 'post' });
+  assert.equal(task.status.state, 'completed');
+  const id = String(dataOf(task).id);
+  const post = await readPost(app, ada, id);
+  assert.deepEqual(
+    [post.text, post.privacy, post.agentName, post.author.id],
+    ['For friends', 'friends', 'Reading list', ada.id],
+  );
+  await assert.rejects(readPost(app, bob, id));
+  const open = await agent.send('For all', { skillId: 'post', metadata: { privacy: 'public' } });
+  const page = await plaza.page(undefined, `/posts/${String(dataOf(open).id)}`);
+  assert.match(page.text, /via Reading list/);
+});
 
-testPlaza(
-  'an agent acts for its person alone, and sees what they may see',
-  async ({ app, plaza, ada, bob }) => {
-    const agent = await connectAgent(plaza, ada);
-    const secret = await publishPost(app, bob, { text: 'Only mine', privacy: 'me', photos: [] });
-    const { body } = await agent.call('message/send', {
-      message: { role: 'user', parts: [{ text: 'Hm' }] },
-      metadata: { target: secret },
-    });
-    assert.equal((body.error as { code: number }).code, -32602);
-    const other = await connectAgent(plaza, bob);
-    const task = await agent.send('Mine');
-    assert.equal(
-      ((await other.call('tasks/get', { id: task.id })).body.error as { code: number }).code,
-      -32001,
-    );
-    assert.deepEqual(((await other.call('tasks/list')).body.result as { tasks: unknown[] }).tasks, []);
-  },
-);
+testPlaza('an agent acts only for its person, and sees what they see', async ({ app, plaza, ada, bob }) => {
+  const agent = await connectAgent(plaza, ada);
+  const secret = await publishPost(app, bob, { text: 'Only mine', privacy: 'me', photos: [] });
+  const { body } = await agent.call('message/send', {
+    message: { role: 'user', parts: [{ text: 'Hm' }] },
+    metadata: { target: secret },
+  });
+  assert.equal((body.error as { code: number }).code, -32602);
+  const other = await connectAgent(plaza, bob);
+  const task = await agent.send('Mine');
+  assert.equal(
+    ((await other.call('tasks/get', { id: task.id })).body.error as { code: number }).code,
+    -32001,
+  );
+  assert.deepEqual(((await other.call('tasks/list')).body.result as { tasks: unknown[] }).tasks, []);
+});
 
 testPlaza('every skill does its work', async ({ app, plaza, ada, bob }) => {
   const agent = await connectAgent(plaza, ada);
@@ -100,7 +94,7 @@ testPlaza('a message id does its work once in a day, and is for one message', as
   assert.notEqual((await send()).id, first.id);
 });
 
-testPlaza('what the rules refuse or hold is said in the task', async ({ app, plaza, ada }) => {
+testPlaza('refused and held posts are reported in the task', async ({ app, plaza, ada }) => {
   const agent = await connectAgent(plaza, ada);
   const same = () => agent.send('The very same words, again and again', { metadata: { privacy: 'public' } });
   assert.equal((await same()).status.state, 'completed');
@@ -115,7 +109,7 @@ testPlaza('what the rules refuse or hold is said in the task', async ({ app, pla
   assert.equal((await agent.call('tasks/list')).status, 401);
 });
 
-testPlaza('the person limits what an agent may do', async ({ app, plaza, ada, bob }) => {
+testPlaza('the person limits an agent’s actions', async ({ app, plaza, ada, bob }) => {
   const agent = await connectAgent(plaza, ada);
   await sendFriendRequest(app, bob, ada.id);
   const limit = (values: object) => app.db.updateTable('agents.registration').set(values).execute();
@@ -188,7 +182,7 @@ testPlaza('wrong calls have the documented error, and publish nothing', async (w
   assert.equal((version.body.error as { code: number }).code, -32009);
 });
 
-testPlaza('who calls is asked before what is sent is read', async ({ plaza, ada }) => {
+testPlaza('authentication precedes validation', async ({ plaza, ada }) => {
   const agent = await connectAgent(plaza, ada);
   const stranger = await agent.post('/a2a', '{"broken', {});
   assert.equal(stranger.status, 401);

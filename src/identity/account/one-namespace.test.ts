@@ -31,7 +31,7 @@ testPlaza('people and pages take user names from one namespace', async ({ app, a
   await addPage(app, carol, pageOf('carol', 'Carols'));
 });
 
-testWithDatabase('of a person and a page who want one name at once, one gets it', async ({ app }) => {
+testWithDatabase('of a person and a page that want one username at once, one gets it', async ({ app }) => {
   const { ada } = await createWorld(app);
   const outcomes = await Promise.allSettled([addPage(app, ada, pageOf('bakery')), addPerson(app, 'bakery')]);
   assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);

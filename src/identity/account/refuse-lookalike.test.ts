@@ -61,7 +61,7 @@ test('nobody signs up with a name that looks like that of a verified person or p
   await register(app, newcomer('newcomer', 'Jane', 'Austen'));
 });
 
-test('nor do those who are here take such a name', async (app) => {
+test('nor does an existing account change to such a name', async (app) => {
   const { bob, jane } = await verifiedWorld(app);
   await assert.rejects(changeUsername(app, bob.id, 'jane.austen'), refusal('username'));
   const profile = { firstName: 'Daily', lastName: 'Planet', biography: '' };

@@ -41,7 +41,7 @@ test('a user name that was changed is its former owner’s alone for 30 days', a
   await changeUsername(app, bob.id, 'ada');
 });
 
-test('the user name of an erased account is nobody’s for 30 days, and not stored as text', async (app) => {
+test('the username of an erased account is reserved for 30 days, and not stored as text', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   await eraseAccount(app, ada.id);
   await assert.rejects(
@@ -55,7 +55,7 @@ test('the user name of an erased account is nobody’s for 30 days, and not stor
   await changeUsername(app, bob.id, 'ada');
 });
 
-testWithDatabase('nobody gets a user name in the moment in which it is given up', async ({ app }) => {
+testWithDatabase('a username cannot be taken at the moment of its release', async ({ app }) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   const taking = await inTransaction(app, async (inside) => {
     await changeUsername(inside, ada.id, 'countess');

@@ -66,7 +66,7 @@ testWithDatabase('the former address undoes a change of email, and everything el
   await assert.rejects(undoEmail(app, tokenIn(text)), /expired or was already used/, 'a link works once');
 });
 
-testWithDatabase('an address that can be restored is given to nobody else for seven days', async (world) => {
+testWithDatabase('a restorable email address is reserved for seven days', async (world) => {
   const { app } = world;
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   await move(world, ada.id, 'ada@new.example');
@@ -89,7 +89,7 @@ testWithDatabase('an address that can be restored is given to nobody else for se
 });
 
 testWithDatabase(
-  'a requested password takes effect when its mail is confirmed, within an hour',
+  'a requested password takes effect when confirmed by email within an hour',
   async (world) => {
     const { app } = world;
     const ada = await addPerson(app, 'ada');
@@ -113,7 +113,7 @@ testWithDatabase(
   },
 );
 
-testWithDatabase('the address that was mistyped at sign-up hears of its correction', async (world) => {
+testWithDatabase('a mistyped email from sign-up is notified of its correction', async (world) => {
   const { app } = world;
   const ada = await addPerson(app, 'ada');
   await app.db.updateTable('identity.account').set({ activated_at: null }).where('id', '=', ada.id).execute();

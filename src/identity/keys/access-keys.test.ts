@@ -10,7 +10,7 @@ import {
   consumeShownKey,
 } from './access-keys.ts';
 
-test('who registers has one key, which may do everything and is shown once', async (app) => {
+test('a new account has one key with full access, shown once', async (app) => {
   const ada = await addPerson(app, 'ada');
   const [first, ...others] = await listAccessKeys(app, ada.id);
   assert.deepEqual(others, []);
@@ -21,7 +21,7 @@ test('who registers has one key, which may do everything and is shown once', asy
   assert.equal((await listAccessKeys(app, ada.id))[0]?.isFresh, false);
 });
 
-test('a key made anew keeps its name, reach and end', async (app) => {
+test('a regenerated key keeps its name, scope and expiry', async (app) => {
   const ada = await addPerson(app, 'ada');
   const expiresAt = new Date(app.clock.now().getTime() + days(1));
   const id = await addAccessKey(app, ada.id, { name: ' A\n shop ', scopes: ['links:read'], expiresAt });
@@ -57,7 +57,7 @@ test('a key has a name, something to do and an end that is ahead', async (app) =
     await assert.rejects(addAccessKey(app, ada.id, newKey), { kind: 'invalid', field });
 });
 
-testWithDatabase('keys have a limit, also for those who ask for many at once', async ({ app }) => {
+testWithDatabase('the number of keys is limited, also for concurrent requests', async ({ app }) => {
   const ada = await addPerson(app, 'ada');
   const asked = await Promise.allSettled(
     Array.from({ length: 30 }, (_, n) => addAccessKey(app, ada.id, { name: `Key ${n}` })),

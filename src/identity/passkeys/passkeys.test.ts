@@ -31,7 +31,7 @@ async function add(app: TestApp, viewer: Viewer, name = 'Laptop') {
   return authenticator;
 }
 
-test('a passkey signs in, and what it signed does so once', async (app) => {
+test('a passkey signs in, and its signature is valid once', async (app) => {
   const ada = await addPerson(app, 'ada');
   const laptop = await add(app, ada);
   const signed = laptop.sign(
@@ -46,7 +46,7 @@ test('a passkey signs in, and what it signed does so once', async (app) => {
   assert.deepEqual([name, lastUsedAt], ['Laptop', app.clock.now()]);
 });
 
-test('what was signed elsewhere, too late, by another device or by nobody in particular opens nothing', async (app) => {
+test('signatures from elsewhere, expired, of other devices or of unknown keys are refused', async (app) => {
   const ada = await addPerson(app, 'ada');
   const bob = await addPerson(app, 'bob');
   const laptop = await add(app, ada);
@@ -75,7 +75,7 @@ test('what was signed elsewhere, too late, by another device or by nobody in par
     await assert.rejects(show(app, garbage), unknown);
 });
 
-test('a device whose count goes back was copied', async (app) => {
+test('a passkey with a decreasing counter is refused as a copy', async (app) => {
   const laptop = await add(app, await addPerson(app, 'ada'));
   const signWith = async (counter: number) =>
     show(app, laptop.sign({ challenge: await ask(app), ...plaza, counter }));
@@ -85,7 +85,7 @@ test('a device whose count goes back was copied', async (app) => {
   await signWith(8);
 });
 
-test('in place of a code it must be a passkey of the account whose password was right', async (app) => {
+test('a passkey in place of a code must belong to the account of the password', async (app) => {
   const ada = await addPerson(app, 'ada');
   await beginFactor(app, ada.id, 'app');
   const { secret = '' } = (await findFactor(app, ada.id)) ?? {};
@@ -99,7 +99,7 @@ test('in place of a code it must be a passkey of the account whose password was 
   await assert.rejects(show(app, adas.sign({ challenge: await ask(app), ...plaza }), handle), unknown);
 });
 
-test('passkeys are one’s own: nobody else adds, sees or removes them', async (app) => {
+test('passkeys are private: nobody else adds, sees or removes them', async (app) => {
   const ada = await addPerson(app, 'ada');
   const bob = await addPerson(app, 'bob');
   const laptop = await add(app, ada);

@@ -52,23 +52,26 @@ testPlaza(
   },
 );
 
-testPlaza('what an operator deletes is erased when it is due, and not before', async ({ app, olga, ada }) => {
-  await deletePerson(app, olga, ada.id, given);
-  await deleteDueAccounts(app, erasers);
-  assert.equal((await readPerson(app, ada.id)).username, 'ada');
-  app.clock.turn(days(app.config.ACCOUNT_DELETION_DAYS) + 1);
-  await deleteDueAccounts(app, erasers);
-  await assert.rejects(restorePerson(app, olga, ada.id), { kind: 'missing' });
-  const { username } = await app.db
-    .selectFrom('identity.account')
-    .select('username')
-    .where('id', '=', ada.id)
-    .executeTakeFirstOrThrow();
-  assert.equal(username, `deleted-${ada.id}`);
-});
+testPlaza(
+  'an account deleted by an operator is erased when due, and not before',
+  async ({ app, olga, ada }) => {
+    await deletePerson(app, olga, ada.id, given);
+    await deleteDueAccounts(app, erasers);
+    assert.equal((await readPerson(app, ada.id)).username, 'ada');
+    app.clock.turn(days(app.config.ACCOUNT_DELETION_DAYS) + 1);
+    await deleteDueAccounts(app, erasers);
+    await assert.rejects(restorePerson(app, olga, ada.id), { kind: 'missing' });
+    const { username } = await app.db
+      .selectFrom('identity.account')
+      .select('username')
+      .where('id', '=', ada.id)
+      .executeTakeFirstOrThrow();
+    assert.equal(username, `deleted-${ada.id}`);
+  },
+);
 
 testPlaza(
-  'operators are not deleted, neither others nor the last, and nobody else deletes',
+  'operators cannot be deleted, and only operators delete others',
   async ({ app, olga, ada, bob, plaza }) => {
     await changeRole(app, olga, ada.id, 'operator');
     await assert.rejects(deletePerson(app, olga, ada.id, given), { kind: 'forbidden' });
@@ -82,7 +85,7 @@ testPlaza(
   },
 );
 
-testPlaza('an operator who will be deleted does not count as one who is left', async ({ app, olga, ada }) => {
+testPlaza('an operator in deletion does not count as a remaining one', async ({ app, olga, ada }) => {
   await changeRole(app, olga, ada.id, 'operator');
   await requestAccountDeletion(app, ada.id, 'account', { password, device });
   await assert.rejects(changeRole(app, olga, olga.id, 'member'), { kind: 'conflict' });
@@ -92,7 +95,7 @@ testPlaza('an operator who will be deleted does not count as one who is left', a
 });
 
 testPlaza(
-  'an operator’s decision takes precedence over the owner’s, at the same date',
+  'an operator’s decision takes precedence over the owner’s, with the same date',
   async ({ app, olga, ada }) => {
     const { dueAt } = await requestAccountDeletion(app, ada.id, 'account', { password, device });
     app.clock.turn(days(1));

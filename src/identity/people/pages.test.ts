@@ -54,7 +54,7 @@ testPlaza(
 );
 
 testPlaza(
-  'an operator verifies, confirms, signs out and gives roles, and all of it is on record',
+  'an operator verifies, confirms, signs out and assigns roles, all in the audit log',
   async (world) => {
     const { app, olga, ada, bob, plaza } = world;
     const at = `/operator/people/${ada.id}`;
@@ -106,36 +106,39 @@ testPlaza('the last operator stays one', async ({ app, olga, ada, plaza }) => {
   assert.equal((await plaza.page(olga, '/operator/people')).status, 403);
 });
 
-testPlaza('a reset of two factors ends passkeys and sessions, and the person is told', async (world) => {
-  const { app, olga, ada, plaza } = world;
-  await app.db
-    .insertInto('identity.passkey')
-    .values({
-      account_id: ada.id,
-      credential_id: 'lost',
-      host: 'plaza.test',
-      name: 'Lost phone',
-      public_key: Buffer.of(1),
-      created_at: app.clock.now(),
-    })
-    .execute();
-  await plaza.page(ada, '/');
-  assert.equal((await plaza.form(olga, `/operator/people/${ada.id}/reset-factor`)).status, 303);
-  assert.match(String((await plaza.page(ada, '/settings')).headers.location), /^\/signin/);
-  const left = await app.db
-    .selectFrom('identity.passkey')
-    .select('id')
-    .where('account_id', '=', ada.id)
-    .execute();
-  assert.deepEqual(left, []);
-  const { rows } = await sql<{ payload: { subject?: string } }>`
+testPlaza(
+  'resetting two-factor authentication ends passkeys and sessions, and notifies the person',
+  async (world) => {
+    const { app, olga, ada, plaza } = world;
+    await app.db
+      .insertInto('identity.passkey')
+      .values({
+        account_id: ada.id,
+        credential_id: 'lost',
+        host: 'plaza.test',
+        name: 'Lost phone',
+        public_key: Buffer.of(1),
+        created_at: app.clock.now(),
+      })
+      .execute();
+    await plaza.page(ada, '/');
+    assert.equal((await plaza.form(olga, `/operator/people/${ada.id}/reset-factor`)).status, 303);
+    assert.match(String((await plaza.page(ada, '/settings')).headers.location), /^\/signin/);
+    const left = await app.db
+      .selectFrom('identity.passkey')
+      .select('id')
+      .where('account_id', '=', ada.id)
+      .execute();
+    assert.deepEqual(left, []);
+    const { rows } = await sql<{ payload: { subject?: string } }>`
     select payload from graphile_worker._private_jobs where payload::text like '%Two-factor authentication was reset%'`.execute(
-    app.db,
-  );
-  assert.equal(rows.length, 1);
-});
+      app.db,
+    );
+    assert.equal(rows.length, 1);
+  },
+);
 
-testPlaza('the trail says from what to what the settings were changed', async ({ app, olga, plaza }) => {
+testPlaza('the audit log has former and new settings', async ({ app, olga, plaza }) => {
   const before = await readSiteSettings(app);
   const { name, description, registration, languages } = before;
   const fields = {

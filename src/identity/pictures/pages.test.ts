@@ -43,7 +43,7 @@ testPlaza('a picture and a cover are chosen, cropped and removed again', async (
   assert.equal((await plaza.form(ada, `${path}/remove`, { handle: 'both' })).status, 400);
 });
 
-testPlaza('what is no picture is said at its field', async ({ ada, plaza }) => {
+testPlaza('a file that is not a picture is refused at its field', async ({ ada, plaza }) => {
   const rows: [Record<string, string>, { name: string; body: Buffer } | undefined, RegExp][] = [
     [{ handle: 'cover' }, undefined, /Choose a picture/],
     [

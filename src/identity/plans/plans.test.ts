@@ -17,7 +17,7 @@ test('an account is on the plan it was given until that ends', async (app) => {
   assert.equal((await listPlans(app)).find(({ name }) => name === 'pro')?.accounts, 0);
 });
 
-test('plans are made, changed and deleted while nobody is on them', async (app) => {
+test('plans are created, changed and deleted while unused', async (app) => {
   const { olga } = await createWorld(app);
   await setPlan(app, olga.id, { name: 'team', calls: 600, max: { links: 10 } });
   await setPlan(app, olga.id, { name: 'team', calls: null, max: { links: 20, domains: 1 } });
@@ -31,7 +31,7 @@ test('plans are made, changed and deleted while nobody is on them', async (app) 
   await assert.rejects(deletePlan(app, olga.id, 'free'), { kind: 'conflict' });
 });
 
-test('what makes no sense is refused at its field', async (app) => {
+test('invalid values are refused at their field', async (app) => {
   const { olga } = await createWorld(app);
   const asked = { username: 'ada', plan: 'pro', expiresAt: undefined };
   await assert.rejects(assignPlan(app, olga.id, { ...asked, username: 'nobody' }), { field: 'username' });

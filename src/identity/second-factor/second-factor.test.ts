@@ -33,7 +33,7 @@ async function withApp(app: TestApp) {
   return { ada, recovery, begin };
 }
 
-test('an app’s code is asked for beside the password, and taken once', async (app) => {
+test('an app’s code is required beside the password, and valid once', async (app) => {
   const { ada, begin } = await withApp(app);
   const { handle, method } = await begin();
   assert.equal(method, 'app');
@@ -108,7 +108,7 @@ testWithDatabase('by mail, each sign-in has a code of its own', async ({ app, da
   assert.equal((await answerChallenge(app, { handle, code: await newest() }, device)).accountId, ada.id);
 });
 
-testWithDatabase('who signs in from somewhere new is told', async ({ app, database }) => {
+testWithDatabase('a sign-in from a new device is reported by email', async ({ app, database }) => {
   await addPerson(app, 'ada');
   const subjects = async () => {
     await runJobs(app, allJobs, database.pool);
@@ -137,7 +137,7 @@ testPlaza('pages and the API ask for the code', async ({ app, ada, plaza }) => {
   assert.match(setupAddress('AAAA', 'plaza.example', 'ada'), /^otpauth:\/\/totp\/plaza\.example:ada\?/);
 });
 
-testPlaza('the page for the code mails another, and takes a recovery code', async ({ app, ada, plaza }) => {
+testPlaza('the code page emails another code, and accepts a recovery code', async ({ app, ada, plaza }) => {
   const factor = { account_id: ada.id, method: 'email', confirmed_at: app.clock.now() };
   await app.db.insertInto('identity.second_factor').values(factor).execute();
   const recovery = await createRecoveryCodes(app, ada.id);

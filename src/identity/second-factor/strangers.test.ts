@@ -47,7 +47,7 @@ async function begin(app: TestApp) {
   return found.challenge;
 }
 
-test('a stranger who names the account uses up no try of who passed the password', async (app) => {
+test('a stranger who names the account uses up no attempt of its owner', async (app) => {
   const ada = await addPerson(app, 'ada');
   const code = await setUp(app, ada);
   const { handle } = await begin(app);
@@ -56,7 +56,7 @@ test('a stranger who names the account uses up no try of who passed the password
   assert.equal((await answerChallenge(app, { accountId: ada.id, handle, code }, here)).accountId, ada.id);
 });
 
-testPlaza('nor of a browser, whose cookie names the challenge', async (world) => {
+testPlaza('nor of a browser with the challenge’s cookie', async (world) => {
   const { app, ada, plaza } = world;
   const code = await setUp(app, ada);
   const begun = await plaza.form(undefined, '/signin', { username_email: 'ada', password });

@@ -24,7 +24,7 @@ async function awaitSeen(app: TestApp, id: string, at: Date) {
   assert.deepEqual(await lastSeen(app, id), at);
 }
 
-testWithDatabase('somebody was last seen when they signed in, or used a session since', async ({ app }) => {
+testWithDatabase('last seen is the latest sign-in or use of a session', async ({ app }) => {
   const ada = await addPerson(app, 'ada');
   assert.equal(await lastSeen(app, ada.id), null);
   const token = await startSession(app, ada.id, device);

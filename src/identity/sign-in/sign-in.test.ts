@@ -54,7 +54,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'somebody at a signed-in browser has ten guesses at the password, and the owner elsewhere is not locked out',
+  'someone at a signed-in browser has ten guesses at the password, and the owner elsewhere is not locked out',
   async ({ app }) => {
     const ada = await addPerson(app, 'ada');
     const from = (address: string) => ({ userAgent: 'Stolen', address });
@@ -96,7 +96,7 @@ test('a session ends by itself two weeks after it was last used', async (app) =>
   assert.equal(await findSession(app, token), undefined);
 });
 
-test('an ended session, a suspended account and a made-up token open nothing', async (app) => {
+test('an ended session, a suspended account and a forged token have no access', async (app) => {
   const ada = await addPerson(app, 'ada');
   const [one, two] = [await startSession(app, ada.id, device), await startSession(app, ada.id, device)];
   const session = await findSession(app, one);
@@ -111,7 +111,7 @@ test('an ended session, a suspended account and a made-up token open nothing', a
   assert.equal(await findSession(app, two), undefined);
 });
 
-test('nobody ends another one’s session', async (app) => {
+test('nobody can end another account’s session', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   const token = await startSession(app, ada.id, device);
   await endSession(app, bob.id, (await findSession(app, token))?.id ?? '');

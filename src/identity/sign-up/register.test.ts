@@ -29,7 +29,7 @@ testWithDatabase('of several first accounts at once, one operates the place', as
   assert.equal(viewers.filter((viewer) => viewer?.role === 'operator').length, 1);
 });
 
-testWithDatabase('of two who want one name at once, one gets it', async ({ app }) => {
+testWithDatabase('of two people who want one username at once, one gets it', async ({ app }) => {
   await addPerson(app, 'olga');
   const outcomes = await Promise.allSettled([
     register(app, ada),
@@ -60,7 +60,7 @@ for (const [title, change, field] of refusals)
     await assert.rejects(register(app, { ...ada, ...change }), { kind: 'invalid', field });
   });
 
-test('a taken email is refused, whatever its letter case', async (app) => {
+test('a taken email is refused in any letter case', async (app) => {
   await register(app, ada);
   await assert.rejects(register(app, { ...ada, username: 'ada2', email: 'ADA@example.org' }), {
     kind: 'conflict',
@@ -68,7 +68,7 @@ test('a taken email is refused, whatever its letter case', async (app) => {
   });
 });
 
-test('closed registration lets in the first account alone', async (app) => {
+test('closed registration admits only the first account', async (app) => {
   const closed = { ...app, config: { ...app.config, REGISTRATION: 'closed' as const } };
   await register(closed, ada);
   await assert.rejects(register(closed, { ...ada, username: 'bob', email: 'bob@example.org' }), {

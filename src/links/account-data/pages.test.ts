@@ -115,7 +115,7 @@ testHop('a canceled deletion keeps the short links', async ({ app, ada, asAda })
 });
 
 testHop(
-  'an account that is to be deleted is signed out everywhere, and kept by a button after signing in',
+  'an account in deletion is signed out everywhere, and kept by a button after signing in',
   async (world) => {
     const { app, ada, bob, asAda } = world;
     const browser = await openHopBrowser(world, bob);
@@ -153,7 +153,7 @@ testHop(
   },
 );
 
-test('whatever Hop keeps of somebody is known as theirs', async (app) => {
+test('every table of Hop with personal data is assigned to its owner', async (app) => {
   const ada = await addPerson(app, 'ada');
   const tables = await readOwnedTables(app, hopTables);
   // What an operator has decided goes with nobody.

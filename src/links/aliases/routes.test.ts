@@ -45,7 +45,7 @@ testHop('links are assigned by a body as well', async ({ asAda }) => {
     assert.equal((await asAda.api('POST', path, body)).status, 400, JSON.stringify(body));
 });
 
-testHop('a key that may only read may use what only reads', async ({ ask, app, ada }) => {
+testHop('a read-only key can use read-only calls', async ({ ask, app, ada }) => {
   const id = await addAccessKey(app, ada.id, { name: 'Reader', scopes: ['links:read'] });
   const headers = { authorization: (await consumeShownKey(app, ada.id, id)) ?? '' };
   const status = async (path: string) =>

@@ -14,7 +14,7 @@ const aliases = async (hop: Hop) => {
   return data.urls.map(({ alias }) => alias);
 };
 
-testHop('many links are made by one call, and each is answered for itself', async ({ asAda }) => {
+testHop('many links are created by one call, each with its own result', async ({ asAda }) => {
   const { status, body } = await asAda.api('POST', '/api/urls/add', {
     links: [
       { url, custom: 'one' },
@@ -46,7 +46,7 @@ testHop('many links are made by one call, and each is answered for itself', asyn
   assert.deepEqual(await aliases(asAda), ['three', 'one']);
 });
 
-testHop('all or none, when that is asked for', async ({ asAda }) => {
+testHop('all or none, on request', async ({ asAda }) => {
   const links = [{ url, custom: 'one' }, { url, custom: 'no spaces' }, { url }];
   const refused = await asAda.api('POST', '/api/urls/add', { atomic: true, links });
   assert.equal(refused.status, 400);
@@ -56,7 +56,7 @@ testHop('all or none, when that is asked for', async ({ asAda }) => {
   assert.equal(taken.body.added, 2);
 });
 
-testHop('a plan that is full refuses what it has no room for', async ({ app, ada, asBob }) => {
+testHop('a full plan refuses what exceeds it', async ({ app, ada, asBob }) => {
   await setPlan(app, ada.id, { name: 'free', calls: null, max: { links: 2 } });
   const { body } = await asBob.api('POST', '/api/urls/add', { links: [{ url }, { url }, { url }, { url }] });
   assert.deepEqual([body.added, body.refused], [2, 2]);

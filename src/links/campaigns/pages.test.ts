@@ -10,7 +10,7 @@ async function create(hop: Hop, fields: Record<string, string>): Promise<string>
   return String(location);
 }
 
-testHop('a campaign is made, changed, deleted and brought back by forms', async ({ asAda, asNobody }) => {
+testHop('a campaign is created, changed, deleted and restored by form', async ({ asAda, asNobody }) => {
   assert.match((await asAda.page(path)).text, /Create your first campaign/);
   const campaign = await create(asAda, { name: 'Spring <b>', slug: '', public: 'on' });
   const shown = await asAda.page(path);
@@ -40,7 +40,7 @@ testHop('links go into a campaign and out of it again', async ({ asAda }) => {
   assert.match((await asAda.page(campaign)).text, /No items yet/);
 });
 
-testHop('a form that is refused comes back as it was typed', async ({ asAda, asBob }) => {
+testHop('a refused form keeps the typed values', async ({ asAda, asBob }) => {
   await create(asBob, { name: 'Bobs', slug: 'bobs' });
   const other = await create(asAda, { name: 'Other' });
   for (const address of [path, `${other}/edit`]) {

@@ -42,26 +42,21 @@ testHop(
   },
 );
 
-testHop(
-  'there is no rotator and no list of what is private, deleted or empty',
-  async ({ asAda, asNobody }) => {
-    const empty = await addCampaign(asAda, { name: 'Empty', slug: 'empty', public: true });
-    const id = await addCampaign(asAda, { name: 'Spring', slug: 'spring', public: false });
-    await addLink(asAda, { campaign: id });
-    const statuses = async () =>
-      Promise.all(
-        ['/r/spring', `/u/ada/spring-${id}`].map(async (path) => (await asNobody.page(path)).status),
-      );
-    assert.deepEqual(await statuses(), [404, 404]);
-    const path = `/api/campaign/${id}`;
-    await asAda.api('PUT', `${path}/update`, { name: 'Spring', public: true });
-    assert.deepEqual(await statuses(), [303, 200]);
-    await asAda.api('DELETE', `${path}/delete`);
-    assert.deepEqual(await statuses(), [404, 404]);
-    assert.equal((await asNobody.page('/r/empty')).status, 404);
-    assert.match((await asNobody.page(`/u/ada/empty-${empty}`)).text, /No links yet/);
-  },
-);
+testHop('private, deleted and empty campaigns have no rotator or list', async ({ asAda, asNobody }) => {
+  const empty = await addCampaign(asAda, { name: 'Empty', slug: 'empty', public: true });
+  const id = await addCampaign(asAda, { name: 'Spring', slug: 'spring', public: false });
+  await addLink(asAda, { campaign: id });
+  const statuses = async () =>
+    Promise.all(['/r/spring', `/u/ada/spring-${id}`].map(async (path) => (await asNobody.page(path)).status));
+  assert.deepEqual(await statuses(), [404, 404]);
+  const path = `/api/campaign/${id}`;
+  await asAda.api('PUT', `${path}/update`, { name: 'Spring', public: true });
+  assert.deepEqual(await statuses(), [303, 200]);
+  await asAda.api('DELETE', `${path}/delete`);
+  assert.deepEqual(await statuses(), [404, 404]);
+  assert.equal((await asNobody.page('/r/empty')).status, 404);
+  assert.match((await asNobody.page(`/u/ada/empty-${empty}`)).text, /No links yet/);
+});
 
 testHop(
   'the list names the public links of a campaign, under one address',

@@ -30,7 +30,7 @@ testHop('adding answers 201 with the name under all its names', async ({ asAda }
   assert.ok(Number.isInteger(body.id));
 });
 
-testHop('what is omitted is made up, and free', async ({ asAda, asBob }) => {
+testHop('omitted names are generated and unique', async ({ asAda, asBob }) => {
   const one = await addCampaign(asAda, { name: 'Spring sale' });
   assert.equal(one.rotator, false);
   assert.equal(one.list, `http://hop.test/u/ada/spring-sale-${Number(one.id)}`);
@@ -67,7 +67,7 @@ testHop('campaigns are listed newest first, page by page', async ({ asAda, asBob
   });
 });
 
-testHop('a link is assigned by itself, as it is made and as it is changed', async ({ app, asAda }) => {
+testHop('a link is assigned individually, on creation and on update', async ({ app, asAda }) => {
   const { id } = await addCampaign(asAda, { name: 'Spring' });
   const links = [await addLink(asAda), await addLink(asAda, { campaign: id }), await addLink(asAda)];
   const { status, body } = await asAda.api('POST', `/api/campaign/${Number(id)}/assign/${links[0]}`);
@@ -99,7 +99,7 @@ testHop('updating answers as adding does, with 200', async ({ asAda }) => {
   assert.equal((await asAda.api('PUT', path, { name: 'Summer', public: false })).body.rotator, false);
 });
 
-testHop('deleting says so once, keeps the links and frees name and slug', async ({ asAda }) => {
+testHop('deleting succeeds once, keeps the links and frees name and slug', async ({ asAda }) => {
   const { id } = await addCampaign(asAda, { name: 'Spring', slug: 'spring' });
   const link = await addLink(asAda, { campaign: id });
   const path = `/api/campaign/${Number(id)}/delete`;
@@ -110,7 +110,7 @@ testHop('deleting says so once, keeps the links and frees name and slug', async 
   await addCampaign(asAda, { name: 'Spring', slug: 'spring' });
 });
 
-testHop('what is not the caller’s is not there', async ({ asAda, asBob }) => {
+testHop('codes of other accounts are not found', async ({ asAda, asBob }) => {
   const id = Number((await addCampaign(asAda, { name: 'Spring' })).id);
   const bobs = Number((await addCampaign(asBob, { name: 'Bobs' })).id);
   const [adasLink, bobsLink] = [await addLink(asAda), await addLink(asBob)];
@@ -127,7 +127,7 @@ testHop('what is not the caller’s is not there', async ({ asAda, asBob }) => {
   }
 });
 
-testHop('what cannot be is refused with a 400', async ({ asAda, asBob }) => {
+testHop('invalid values are refused with a 400', async ({ asAda, asBob }) => {
   await addCampaign(asAda, { name: 'Taken', slug: 'adas' });
   await addCampaign(asBob, { name: 'Bobs', slug: 'bobs' });
   const id = Number((await addCampaign(asAda, { name: 'Spring' })).id);
@@ -158,7 +158,7 @@ testHop('what cannot be is refused with a 400', async ({ asAda, asBob }) => {
   assert.equal((await asAda.api('POST', `/api/campaign/${id}/assign/abc`)).status, 400);
 });
 
-testHop('nothing goes without a key', async ({ asNobody }) => {
+testHop('every call requires a key', async ({ asNobody }) => {
   for (const [method, path] of [
     ['GET', '/api/campaigns'],
     ['POST', '/api/campaign/add'],

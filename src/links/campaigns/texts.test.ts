@@ -18,7 +18,7 @@ test('a name suggests a slug that could be chosen', () => {
   }
 });
 
-test('a slug is refused for what no address should carry', () => {
+test('an invalid slug is refused', () => {
   for (const text of ['', 'a', 'a b', 'a/b', 'a.b', '<b>', 'x'.repeat(61)])
     assert.throws(() => readSlug(text), { field: 'slug' }, text);
 });

@@ -10,7 +10,7 @@ async function create(hop: Hop, fields: Record<string, string>): Promise<string>
   return String(location);
 }
 
-testHop('a channel is made, starred, changed, deleted and brought back by forms', async ({ asAda }) => {
+testHop('a channel is created, starred, changed, deleted and restored by form', async ({ asAda }) => {
   assert.match((await asAda.page(path)).text, /Create your first channel/);
   const channel = await create(asAda, { name: 'News <b>', description: 'By mail', color: '#0a7d55' });
   const shown = await asAda.page(path);
@@ -50,7 +50,7 @@ testHop('links go into a channel and out of it again, and come back with it', as
   assert.match((await asAda.page(channel)).text, /No items yet/);
 });
 
-testHop('a form that is refused comes back as it was typed', async ({ asAda }) => {
+testHop('a refused form keeps the typed values', async ({ asAda }) => {
   const channel = await create(asAda, { name: 'Taken' });
   const other = await create(asAda, { name: 'Other' });
   for (const address of [path, `${other}/edit`]) {

@@ -67,41 +67,44 @@ testHop('channels are listed, starred ones first, page by page', async ({ asAda,
     assert.equal((await asAda.api('GET', `/api/channels?${query}`)).status, 400, query);
 });
 
-testHop('links are put into a channel, by themselves or as they are made and changed', async ({ asAda }) => {
-  const id = await addChannel(asAda);
-  const link = await addLink(asAda, { custom: 'spring', metatitle: 'Spring' });
-  for (let times = 0; times < 2; times++) {
-    const { status, body } = await asAda.api('POST', `/api/channel/${id}/assign/links/${link}`);
-    assert.deepEqual([status, body.error, typeof body.message], [200, 0, 'string']);
-  }
-  const { body } = await asAda.api('GET', `/api/channel/${id}`);
-  assert.equal(body.error, '0');
-  assert.deepEqual(body.data, {
-    result: 1,
-    perpage: 15,
-    currentpage: 1,
-    nextpage: 0,
-    maxpage: 1,
-    items: [
-      {
-        type: 'links',
-        id: link,
-        title: 'Spring',
-        preview: url,
-        link: 'http://hop.test/spring',
-        date: '2026-03-01',
-      },
-    ],
-  });
-  const created = await addLink(asAda, { channel: id });
-  const changed = await addLink(asAda);
-  const change = await asAda.api('PUT', `/api/url/${changed}/update`, { url, channel: String(id) });
-  assert.equal(change.status, 200);
-  const ids = async () => (await list(asAda, `/api/channel/${id}`, 'items')).map((item) => item.id);
-  assert.deepEqual(await ids(), [changed, created, link]);
-  await asAda.api('DELETE', `/api/url/${created}/delete`);
-  assert.deepEqual(await ids(), [changed, link]);
-});
+testHop(
+  'links are added to a channel, individually or as they are created and changed',
+  async ({ asAda }) => {
+    const id = await addChannel(asAda);
+    const link = await addLink(asAda, { custom: 'spring', metatitle: 'Spring' });
+    for (let times = 0; times < 2; times++) {
+      const { status, body } = await asAda.api('POST', `/api/channel/${id}/assign/links/${link}`);
+      assert.deepEqual([status, body.error, typeof body.message], [200, 0, 'string']);
+    }
+    const { body } = await asAda.api('GET', `/api/channel/${id}`);
+    assert.equal(body.error, '0');
+    assert.deepEqual(body.data, {
+      result: 1,
+      perpage: 15,
+      currentpage: 1,
+      nextpage: 0,
+      maxpage: 1,
+      items: [
+        {
+          type: 'links',
+          id: link,
+          title: 'Spring',
+          preview: url,
+          link: 'http://hop.test/spring',
+          date: '2026-03-01',
+        },
+      ],
+    });
+    const created = await addLink(asAda, { channel: id });
+    const changed = await addLink(asAda);
+    const change = await asAda.api('PUT', `/api/url/${changed}/update`, { url, channel: String(id) });
+    assert.equal(change.status, 200);
+    const ids = async () => (await list(asAda, `/api/channel/${id}`, 'items')).map((item) => item.id);
+    assert.deepEqual(await ids(), [changed, created, link]);
+    await asAda.api('DELETE', `/api/url/${created}/delete`);
+    assert.deepEqual(await ids(), [changed, link]);
+  },
+);
 
 testHop('a refused channel leaves no link behind', async ({ asAda, asBob }) => {
   const id = await addChannel(asBob);
@@ -115,7 +118,7 @@ testHop('a refused channel leaves no link behind', async ({ asAda, asBob }) => {
   assert.deepEqual(await list(asAda, '/api/urls', 'urls'), []);
 });
 
-testHop('updating changes what is given, and answers with it', async ({ asAda }) => {
+testHop('an update changes the given fields and returns them', async ({ asAda }) => {
   const id = await addChannel(asAda, { description: 'By mail', color: '#0a7d55', starred: true });
   const path = `/api/channel/${id}/update`;
   const { status, body } = await asAda.api('PUT', path, { name: 'Mail', starred: false });
@@ -147,7 +150,7 @@ testHop('deleting unassigns, and frees the name', async ({ asAda }) => {
   assert.deepEqual(await list(asAda, `/api/channel/${again}`, 'items'), []);
 });
 
-testHop('what is not the caller’s is not there', async ({ asAda, asBob }) => {
+testHop('codes of other accounts are not found', async ({ asAda, asBob }) => {
   const id = await addChannel(asAda);
   const [adas, bobs] = [await addLink(asAda), await addLink(asBob)];
   const bobsChannel = await addChannel(asBob);
@@ -168,7 +171,7 @@ testHop('what is not the caller’s is not there', async ({ asAda, asBob }) => {
   assert.equal((await asAda.api('GET', `/api/channel/${id}`)).status, 200);
 });
 
-testHop('what cannot be is refused with a 400', async ({ asAda }) => {
+testHop('invalid values are refused with a 400', async ({ asAda }) => {
   await addChannel(asAda, { name: 'Taken' });
   const id = await addChannel(asAda);
   const rows: [object, RegExp][] = [
@@ -194,7 +197,7 @@ testHop('what cannot be is refused with a 400', async ({ asAda }) => {
   assert.equal((await asAda.api('GET', '/api/channel/abc')).status, 400);
 });
 
-testHop('nothing goes without a key', async ({ asNobody }) => {
+testHop('every call requires a key', async ({ asNobody }) => {
   for (const [method, path] of [
     ['GET', '/api/channels'],
     ['GET', '/api/channel/1'],

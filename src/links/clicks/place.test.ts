@@ -60,7 +60,7 @@ const zurich = {
   city: { names: { en: 'Zürich' } },
 };
 
-test('an address is at the place that the database says, with as much as it says', async (context) => {
+test('an address is located as precisely as the database allows', async (context) => {
   const file = writeDatabase(context, zurich, {
     country: { iso_code: 'US' },
     subdivisions: [{ iso_code: 'CA' }],

@@ -14,7 +14,7 @@ test('contrast is as WCAG has it', () => {
   assert.equal(contrastOfHex('#767676', '#ffffff').toFixed(2), '4.54');
 });
 
-test('whatever an owner chooses, what is written on it can be read', () => {
+test('text on an owner’s colors is always readable', () => {
   fc.assert(fc.property(anyColor, (color) => contrastOfHex(textOn(color), color) >= 4.5));
 });
 

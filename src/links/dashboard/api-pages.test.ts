@@ -76,7 +76,7 @@ testHop('a key ends with its last day', async ({ app, asAda, ask }) => {
   assert.match((await ask({ url: '/api/account', headers })).body, /expired/);
 });
 
-testHop('keys are made anew and revoked', async ({ asAda, ask }) => {
+testHop('keys are regenerated and revoked', async ({ asAda, ask }) => {
   const status = async (authorization: string) =>
     (await ask({ url: '/api/account', headers: { authorization } })).statusCode;
   const addressOf = async () => /action="([^"]+)\/revoke"/.exec((await asAda.page(path)).text)?.[1] ?? '';
@@ -92,7 +92,7 @@ testHop('keys are made anew and revoked', async ({ asAda, ask }) => {
   assert.equal((await asAda.form(`${second}/revoke`)).status, 404);
 });
 
-testHop('what was typed comes back with what is wrong', async ({ asAda, asBob }) => {
+testHop('a refused form keeps the typed values with the errors', async ({ asAda, asBob }) => {
   for (const [fields, said] of [
     [{ name: '', reach: 'all' }, /id="field-name-error"/],
     [{ name: 'Shop', reach: 'chosen' }, /Choose at least one/],

@@ -6,7 +6,7 @@ const url = 'https://example.com/page';
 const path = '/dashboard/links/new';
 
 testHop(
-  'a link with everything is made by its form, shown in words, and shown in the form again',
+  'a link with every option is created by form, summarized, and shown in the form again',
   async ({ app, ada, asAda }) => {
     const { id: pixel } = await addPixel(app, ada, {
       type: 'fbpixel',
@@ -92,7 +92,7 @@ testHop(
   },
 );
 
-testHop('what is wrong is said at its field, and nothing typed is lost', async ({ asAda, asBob }) => {
+testHop('errors appear at their field, and typed values are kept', async ({ asAda, asBob }) => {
   await asBob.form(path, { url, custom: 'taken' });
   const rows: [Record<string, string>, string, RegExp][] = [
     [{ url: 'nonsense' }, 'url', /http:\/\//],
@@ -113,7 +113,7 @@ testHop('what is wrong is said at its field, and nothing typed is lost', async (
   }
 });
 
-testHop('more rows come without a script, and a preview says what would be', async ({ asAda }) => {
+testHop('rows are added without scripts, and a preview shows the result', async ({ asAda }) => {
   const more = await asAda.form(path, { act: 'more', url, custom: 'kept' });
   assert.equal(more.status, 422);
   assert.ok(more.text.includes('value="kept"'));
@@ -130,7 +130,7 @@ testHop('more rows come without a script, and a preview says what would be', asy
   );
 });
 
-testHop('who gets what is told for a visitor who is not there', async ({ asAda, asBob }) => {
+testHop('targeting is tested for a hypothetical visitor', async ({ asAda, asBob }) => {
   const { location } = await asAda.form(path, {
     url,
     'geo_location[]': 'Canada',

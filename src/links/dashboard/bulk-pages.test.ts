@@ -55,7 +55,7 @@ testHop('links are switched off and on, and given an end, at once', async ({ app
 });
 
 testHop(
-  'many links are deleted at once, and one undo brings all of them back',
+  'many links are deleted at once, and one undo restores all of them',
   async ({ app, ada, bob, asAda, asBob }) => {
     const ids = await createLinks(app, ada, ['one', 'red-two', 'red-three']);
     const { location } = await asAda.form(path, { act: 'delete', all: 'on', list: 'q=red&page=2' });
@@ -75,7 +75,7 @@ testHop(
 );
 
 testHop(
-  'what cannot be done to many links is said, and nothing is done',
+  'an impossible bulk action says so and changes nothing',
   async ({ app, ada, bob, asAda, asBob, asNobody }) => {
     const [one = ''] = await createLinks(app, ada, ['one']);
     const [bobs = ''] = await createLinks(app, bob, ['bobs']);

@@ -12,7 +12,7 @@ async function create(hop: Hop, fields: Record<string, string>): Promise<string>
 }
 
 testHop(
-  'strangers see what Hop is, and their own pages once they have signed in',
+  'visitors see the landing page, and their own pages after signing in',
   async ({ asAda, asNobody }) => {
     assert.match((await asNobody.page('/')).text, /<h1>/);
     assert.equal((await asAda.page('/')).location, '/dashboard');
@@ -24,7 +24,7 @@ testHop(
   },
 );
 
-testHop('who has no links is told how to make one', async ({ asAda }) => {
+testHop('an account without links is told how to create one', async ({ asAda }) => {
   const { status, text } = await asAda.page('/dashboard');
   assert.equal(status, 200);
   assert.match(text, /Create your first short link/);
@@ -38,28 +38,25 @@ testHop('a link is created by a form, and shown with its short address', async (
   assert.match(text, /1 link\b/);
 });
 
-testHop(
-  'a form that is refused comes back as it was typed, with the error at its field',
-  async ({ asAda, asBob }) => {
-    await create(asBob, { url, custom: 'taken' });
-    const rows = [
-      [{ url: 'nonsense <b>', custom: 'keep-me' }, 422, 'url', /http:\/\//],
-      [{ url, custom: 'taken' }, 409, 'custom', /taken/],
-      [{ url, custom: 'a b' }, 422, 'custom', /letters, digits/],
-      [{ url, expiry: '2020-01-01T00:00' }, 422, 'expiry', /future/],
-      [{ url, metatitle: 'x'.repeat(300) }, 422, 'metatitle', /255/],
-    ] as const;
-    for (const [fields, status, field, message] of rows) {
-      const answer = await asAda.form('/dashboard', fields);
-      assert.equal(answer.status, status);
-      const error = new RegExp(`id="field-${field}-error">([^]*?)</p>`).exec(answer.text)?.[1] ?? '';
-      assert.match(error, message);
-      for (const value of Object.values(fields))
-        assert.ok(answer.text.includes(`value="${value.replace('<', '&lt;').replace('>', '&gt;')}"`), value);
-    }
-    assert.equal((await asAda.form('/dashboard', {})).status, 422);
-  },
-);
+testHop('a refused form keeps the typed values, with the error at its field', async ({ asAda, asBob }) => {
+  await create(asBob, { url, custom: 'taken' });
+  const rows = [
+    [{ url: 'nonsense <b>', custom: 'keep-me' }, 422, 'url', /http:\/\//],
+    [{ url, custom: 'taken' }, 409, 'custom', /taken/],
+    [{ url, custom: 'a b' }, 422, 'custom', /letters, digits/],
+    [{ url, expiry: '2020-01-01T00:00' }, 422, 'expiry', /future/],
+    [{ url, metatitle: 'x'.repeat(300) }, 422, 'metatitle', /255/],
+  ] as const;
+  for (const [fields, status, field, message] of rows) {
+    const answer = await asAda.form('/dashboard', fields);
+    assert.equal(answer.status, status);
+    const error = new RegExp(`id="field-${field}-error">([^]*?)</p>`).exec(answer.text)?.[1] ?? '';
+    assert.match(error, message);
+    for (const value of Object.values(fields))
+      assert.ok(answer.text.includes(`value="${value.replace('<', '&lt;').replace('>', '&gt;')}"`), value);
+  }
+  assert.equal((await asAda.form('/dashboard', {})).status, 422);
+});
 
 testHop('the list is searched, sorted and paged by its address', async ({ app, ada, asAda }) => {
   for (let i = 0; i < 26; i++) await addLink(app, ada, { url, alias: `link-${i}`, title: `Number ${i}.` });
@@ -77,7 +74,7 @@ testHop('the list is searched, sorted and paged by its address', async ({ app, a
 });
 
 testHop(
-  'a link’s page shows what became of it in each range, and is refreshed only by news',
+  'a link’s page shows its statistics in each range, and refreshes on events',
   async ({ app, asAda }) => {
     const id = await create(asAda, { url, custom: 'spring' });
     const page = `/dashboard/links/${id}`;

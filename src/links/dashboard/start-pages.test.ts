@@ -5,7 +5,7 @@ import { device } from '../../../test/world.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-testHop('what a visitor types on the front page is a link once they have signed up', async ({ app, ask }) => {
+testHop('a URL from the landing page is a link after sign-up', async ({ app, ask }) => {
   const front = await ask({ url: '/' });
   assert.match(front.body, /<form[^>]*action="\/"[^>]*>[^]*name="url"/);
   const sent = await ask({
@@ -42,7 +42,7 @@ testHop('what a visitor types on the front page is a link once they have signed 
 });
 
 testHop(
-  'a destination that is none is refused on the front page, and nothing leads to another site',
+  'an invalid URL is refused on the landing page, and nothing redirects to another site',
   async (world) => {
     const { app, ada, ask } = world;
     for (const url of ['', 'nothing', 'javascript:alert(1)', app.config.hopUrl]) {

@@ -8,7 +8,7 @@ import { proofRecord } from './records.ts';
 const here = '203.0.114.7';
 
 testHop(
-  'a domain is added once its records are set, and says what is missing until then',
+  'a domain is added once its records are set, and lists missing ones until then',
   async ({ app, ada, asAda, asBob }) => {
     const addresses: Record<string, string[]> = { 'hop.test': [here] };
     pretendDns(app, { addresses, texts: {} });
@@ -54,7 +54,7 @@ testHop(
   },
 );
 
-testHop('a domain without links is deleted by its page, and comes back as it was', async (world) => {
+testHop('a domain without links is deleted by its page, and restored unchanged', async (world) => {
   const { app, asAda, asBob } = world;
   pretendDns(app, { addresses: { 'hop.test': [here], 'brand.to': [here] }, texts: {} });
   const fields = { domain: 'brand.to', redirectroot: 'https://example.com/home' };
@@ -73,7 +73,7 @@ testHop('a domain without links is deleted by its page, and comes back as it was
 });
 
 testHop(
-  'a domain goes to whom the DNS says it belongs, and its former owner keeps the links',
+  'a domain goes to the account that its DNS names, and its former owner keeps the links',
   async (world) => {
     const { app, ada, bob, asAda, asBob } = world;
     const dns = {

@@ -77,7 +77,7 @@ testWithDatabase('a domain has links of its own, from the moment it is added', a
   await becomes('/', [418, undefined]);
 });
 
-testWithDatabase('a domain of somebody else takes no links', async ({ app }) => {
+testWithDatabase('a domain of another account accepts no links', async ({ app }) => {
   pretendDns(app, { addresses: { 'hop.test': [here], 'brand.to': [here] }, texts: {} });
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   await addDomain(app, ada, { domain: 'brand.to' });

@@ -115,7 +115,7 @@ testHop(
   },
 );
 
-testHop('a proxy is told which names may have a certificate', async ({ app, asAda, asNobody }) => {
+testHop('a proxy learns which names may have a certificate', async ({ app, asAda, asNobody }) => {
   pretendDns(app, dnsWithUs());
   await add(asAda, { domain: 'brand.to' });
   const ask = async (domain: string) => (await asNobody.page(`/domains/ask?domain=${domain}`)).status;

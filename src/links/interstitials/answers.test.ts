@@ -44,7 +44,7 @@ const followedOf = (linkId: string, ownerId: string): Followed => ({
 const answer = (hop: Hop, page: string, fields: Record<string, string>) =>
   hop.form('/overlay/answer', { page, ...fields });
 
-testHop('a vote is counted once a page, and who voted sees the results', async ({ app, asAda, asNobody }) => {
+testHop('a vote counts once per page, and voters see the results', async ({ app, asAda, asNobody }) => {
   const { id, followed } = await showBox(app, 'poll', {
     title: 'Which?',
     choices: 'Rye\nSpelt',
@@ -67,7 +67,7 @@ testHop('a vote is counted once a page, and who voted sees the results', async (
 });
 
 testHop(
-  'a message is checked, kept with what was agreed to, and mailed to the owner',
+  'a message is validated, stored with its consent, and emailed to the owner',
   async ({ app, asAda, asNobody }) => {
     const { id, followed } = await showBox(app, 'contact', {
       title: 'Write',
@@ -190,7 +190,7 @@ testHop('a choice about pixels is remembered for its owner, and leads on', async
   assert.equal((await choose('pixels', 'perhaps')).status, 400);
 });
 
-testHop('what was not sealed here leads nowhere', async ({ app, asNobody }) => {
+testHop('unsigned addresses redirect nowhere', async ({ app, asNobody }) => {
   const ada = await addPerson(app, 'carla');
   const sealed = sealPage(app, 'pixels', followedOf('1', ada.id));
   const bent = sealed.slice(0, 40) + (sealed[40] === 'A' ? 'B' : 'A') + sealed.slice(41);

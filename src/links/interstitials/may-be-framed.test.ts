@@ -33,6 +33,6 @@ const rows: [string, Record<string, string | string[]>, boolean][] = [
 ];
 
 for (const [title, headers, expected] of rows)
-  test(`a site that lets itself be framed by: ${title}`, () => {
+  test(`a site that allows framing by: ${title}`, () => {
     assert.equal(mayBeFramed(headers, { at: 'https://shop.test/a', by: 'https://hop.example' }), expected);
   });

@@ -96,7 +96,7 @@ test('the service’s own splash page names the destination and continues withou
   assert.deepEqual(view.scripts, ['interstitials/countdown.ts']);
 });
 
-test('an owner’s splash page is shown as they made it, and only while it is there', async (app) => {
+test('an owner’s splash page is shown as designed, and only while it exists', async (app) => {
   const followed = await follow(app);
   const owner = { id: followed.ownerId };
   const { id } = await addSplashPage(app, owner, {
@@ -127,14 +127,14 @@ test('an owner’s splash page is shown as they made it, and only while it is th
   assert.match(page(await show(app, 'splash', { ...followed, splashId: id })).text, /in 5 seconds/);
 });
 
-test('somebody else’s splash page is never shown', async (app) => {
+test('a splash page of another account is never shown', async (app) => {
   const followed = await follow(app);
   const bob = await addPerson(app, 'bob');
   const { id } = await addSplashPage(app, bob, { name: 'Bob’s', title: 'Of Bob' });
   assert.doesNotMatch(page(await show(app, 'splash', { ...followed, splashId: id })).text, /Of Bob/);
 });
 
-test('a site that lets itself be framed is shown below the bar', async (app, context) => {
+test('a site that allows framing is shown below the bar', async (app, context) => {
   const to = await startSite(context);
   const { text, view } = page(await show(app, 'frame', await follow(app, { to })));
   assert.ok(text.includes(`<iframe\nsrc="${to}"`));
@@ -151,7 +151,7 @@ test('a site that forbids frames, or is not there, is led to', async (app, conte
     assert.deepEqual(await show(app, 'frame', { ...followed, to }), { to });
 });
 
-test('an overlay stands over the page, or alone before a page that forbids frames', async (app, context) => {
+test('an overlay covers the page, or stands alone before a page that forbids frames', async (app, context) => {
   const [open, refusing] = [
     await startSite(context),
     await startSite(context, { 'x-frame-options': 'DENY' }),
@@ -177,7 +177,7 @@ test('an overlay stands over the page, or alone before a page that forbids frame
   assert.deepEqual(await show(app, 'overlay', { ...followed, to: open, overlayId: id }), { to: open });
 });
 
-test('no page leads to a script, whatever the link says', async (app) => {
+test('no interstitial links to a script', async (app) => {
   const followed = await follow(app);
   for (const to of ['javascript:alert(1)', 'data:text/html,hi', 'not an address', 'file:///etc/passwd'])
     for (const as of ['splash', 'frame', 'pixels', 'overlay'] as const)
@@ -197,7 +197,7 @@ test('pixels: asked first, and with no pixel in the page’s reach of others', a
   });
 });
 
-test('pixels: fired for who said yes, with pictures where no script runs', async (app) => {
+test('pixels: fired after consent, as images without scripts', async (app) => {
   const followed = await follow(app, { pixels: allPixels });
   const cookies = { [`pixels_${followed.ownerId}`]: 'yes' };
   const { text, view } = page(await show(app, 'pixels', followed, { cookies }));
@@ -207,7 +207,7 @@ test('pixels: fired for who said yes, with pictures where no script runs', async
   assert.deepEqual(view.scripts, ['interstitials/pixels.ts']);
 });
 
-test('pixels: nothing for who refused, or whose browser does', async (app) => {
+test('pixels: none after refusal or with a privacy signal of the browser', async (app) => {
   const followed = await follow(app, { pixels: allPixels });
   const straightOn = { to: followed.to };
   const refused = { cookies: { [`pixels_${followed.ownerId}`]: 'no' } };

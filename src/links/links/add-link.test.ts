@@ -23,7 +23,7 @@ test('a link has the alias asked for, and the name of its site until the title i
   assert.deepEqual(await readLink(app, ada, link.id), link);
 });
 
-test('everything that was said of a link is kept', async (app) => {
+test('every option of a link is stored', async (app) => {
   const ada = await addPerson(app, 'ada');
   const { id } = await addLink(app, ada, {
     url: target,
@@ -75,7 +75,7 @@ test('an alias that exists is a conflict, in any account', async (app) => {
   assert.equal((await addLink(app, bob, { url: target, alias: 'sale' })).alias, 'sale');
 });
 
-test('what cannot be is refused with the field', async (app) => {
+test('invalid values are refused with the field', async (app) => {
   const ada = await addPerson(app, 'ada');
   const rows = [
     [{ url: 'example.com' }, 'url'],
@@ -90,7 +90,7 @@ test('what cannot be is refused with the field', async (app) => {
     await assert.rejects(addLink(app, ada, input), { kind: 'invalid', field });
 });
 
-testWithDatabase('of many who ask for one alias at once exactly one gets it', async ({ app }) => {
+testWithDatabase('of concurrent requests for one alias exactly one gets it', async ({ app }) => {
   const people = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   const asked = Array.from({ length: 12 }, (_, i) =>
     addLink(app, people[i % 2]!, { url: target, alias: 'launch' }),

@@ -23,7 +23,7 @@ testHop('updating answers with the short address under its other name', async ({
   assert.equal(await expiry(), null);
 });
 
-testHop('deleting says so, once', async ({ asAda }) => {
+testHop('deleting a link succeeds once', async ({ asAda }) => {
   const id = await add(asAda, { url, custom: 'spring' });
   const { status, body } = await asAda.api('DELETE', `/api/url/${id}/delete`);
   assert.equal(status, 200);

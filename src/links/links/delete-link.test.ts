@@ -12,7 +12,7 @@ import { restoreLink } from './restore-link.ts';
 const target = 'https://example.com/page';
 const firstPage = { order: 'date', page: 1, perPage: 15 } as const;
 
-test('a deleted link is gone, and comes back as it was', async (app) => {
+test('a deleted link is gone, and is restored unchanged', async (app) => {
   const ada = await addPerson(app, 'ada');
   const link = await addLink(app, ada, { url: target, alias: 'spring' });
   await deleteLink(app, ada, link.id);

@@ -7,7 +7,7 @@ async function detailsOf(hop: Hop, id: unknown): Promise<Record<string, unknown>
   return (await hop.api('GET', `/api/url/${String(id)}`)).body.details as Record<string, unknown>;
 }
 
-testHop('a link names its channel and campaign, and a blank takes it out of them', async ({ asAda }) => {
+testHop('a link sets its channel and campaign, and a blank value removes it', async ({ asAda }) => {
   const channel = Number((await asAda.api('POST', '/api/channel/add', { name: 'News' })).body.id);
   const campaign = Number((await asAda.api('POST', '/api/campaign/add', { name: 'Spring' })).body.id);
   const groupsOf = async (id: unknown) => {
@@ -29,7 +29,7 @@ testHop('a link names its channel and campaign, and a blank takes it out of them
   }
 });
 
-testHop('a link that is held says so and why, when it is added, changed and read', async ({ app, asAda }) => {
+testHop('a held link says so and why, when it is added, changed and read', async ({ app, asAda }) => {
   const to = 'https://rnicrosoft.com/';
   const added = await asAda.api('POST', '/api/url/add', { url: to });
   assert.equal(added.body.held, true, JSON.stringify(added.body));

@@ -41,7 +41,7 @@ testHop('numbers do where a text is meant', async ({ asAda }) => {
   }
 });
 
-testHop('a link may lead to an app whose scheme the operator allows', async ({ asAda }) => {
+testHop('a link can open an app with a scheme that the operator allows', async ({ asAda }) => {
   const to = 'spotify:track:4uLU6hMCjMI75M1A2tKUQC';
   const id = await add(asAda, {
     url: to,

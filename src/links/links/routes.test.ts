@@ -42,7 +42,7 @@ testHop(
   },
 );
 
-testHop('values that say nothing, and fields nobody knows, are no obstacle', async ({ asAda }) => {
+testHop('empty values and unknown fields are ignored', async ({ asAda }) => {
   const blanks = ['', null, false];
   for (const blank of blanks) {
     const id = await add(asAda, {
@@ -86,7 +86,7 @@ testHop('values that say nothing, and fields nobody knows, are no obstacle', asy
   for (const domain of ['http://hop.test', 'hop.test', 'HOP.test/']) await add(asAda, { url, domain });
 });
 
-testHop('a link is read with what was said of it and what became of it', async ({ app, asAda }) => {
+testHop('a link is returned with its options and statistics', async ({ app, asAda }) => {
   const id = await add(asAda, {
     url,
     custom: 'spring',
@@ -189,7 +189,7 @@ testHop('links are listed newest first, in pages of the size asked for', async (
   assert.deepEqual(await pagingOf('limit=&page=&order='), [3, 15, 1, 0, 1]);
 });
 
-testHop('a list that makes no sense is refused', async ({ asAda }) => {
+testHop('an invalid list query is refused', async ({ asAda }) => {
   for (const query of [
     'page=0',
     'page=-1',
@@ -232,7 +232,7 @@ testHop('short overrides the rest and answers with that link alone', async ({ as
   }
 });
 
-testHop('what cannot be is refused', async ({ asAda, asBob }) => {
+testHop('invalid values are refused', async ({ asAda, asBob }) => {
   await add(asBob, { url, custom: 'taken' });
   const rows: [object, number, RegExp][] = [
     [{}, 400, /url is required/],
@@ -270,7 +270,7 @@ testHop('what cannot be is refused', async ({ asAda, asBob }) => {
   assert.equal((await asAda.api('GET', '/api/url/0')).status, 400);
 });
 
-testHop('nothing goes without a key', async ({ asNobody }) => {
+testHop('every call requires a key', async ({ asNobody }) => {
   const calls = [
     ['GET', '/api/urls'],
     ['GET', '/api/url/1'],

@@ -10,7 +10,7 @@ async function add(hop: Hop, body: object): Promise<number> {
 }
 
 testHop(
-  'a dry run says what a visitor would get, by which rule, and counts nothing',
+  'a dry run returns the redirect of a visitor and the matching rule, and counts nothing',
   async ({ app, asAda, asBob }) => {
     const id = await add(asAda, {
       custom: 'aim',

@@ -14,7 +14,7 @@ const full = {
   expiry: '2026-12-01',
 } as const;
 
-test('what a change omits stays', async (app) => {
+test('omitted fields stay', async (app) => {
   const ada = await addPerson(app, 'ada');
   const before = await addLink(app, ada, { ...full, visibility: 'private' });
   const after = await updateLink(app, ada, before.id, { url: 'https://example.org/other' });
@@ -22,7 +22,7 @@ test('what a change omits stays', async (app) => {
   assert.deepEqual(await readLink(app, ada, before.id), after);
 });
 
-test('blank takes a title, note or expiry away, and keeps the alias', async (app) => {
+test('a blank value clears a title, note or expiry, and keeps the alias', async (app) => {
   const ada = await addPerson(app, 'ada');
   const before = await addLink(app, ada, full);
   const after = await updateLink(app, ada, before.id, {
@@ -66,7 +66,7 @@ test('a link that is over can be changed without touching its expiry', async (ap
   await assert.rejects(updateLink(app, ada, id, { url: target, expiry: '2026-03-03' }), { field: 'expiry' });
 });
 
-test('an alias that is taken, reserved or malformed is refused', async (app) => {
+test('a taken, reserved or malformed alias is refused', async (app) => {
   const ada = await addPerson(app, 'ada');
   await addLink(app, ada, { url: target, alias: 'taken' });
   const { id } = await addLink(app, ada, full);

@@ -26,7 +26,7 @@ async function create(
 }
 
 for (const kind of overlayKinds)
-  testHop(`an overlay is made, changed, previewed, deleted and brought back: ${kind}`, async ({ asAda }) => {
+  testHop(`an overlay is created, changed, previewed, deleted and restored: ${kind}`, async ({ asAda }) => {
     assert.match((await asAda.page(`${path}/new`)).text, new RegExp(`href="${path}/new/${kind}"`));
     assert.equal((await asAda.page(`${path}/new/${kind}`)).status, 200);
     assert.equal((await asAda.page(`${path}/preview/${kind}`)).status, 200);
@@ -47,7 +47,7 @@ for (const kind of overlayKinds)
     assert.match((await asAda.page(path)).text, />Renamed<\/a>/);
   });
 
-testHop('what cannot be used is refused at its field', async ({ asAda }) => {
+testHop('invalid values are refused at their field', async ({ asAda }) => {
   const rows: [OverlayKind, Record<string, string>, string, RegExp][] = [
     ['message', { name: '' }, 'name', /missing/],
     ['message', { title: '' }, 'title', /missing/],
@@ -77,7 +77,7 @@ testHop('what cannot be used is refused at its field', async ({ asAda }) => {
   assert.equal((await asAda.form(`${path}/new/popup`, place)).status, 400);
 });
 
-testHop('a preview shows what is typed and keeps nothing', async ({ asAda }) => {
+testHop('a preview renders the typed values and stores nothing', async ({ asAda }) => {
   const address = await create(asAda, 'coupon');
   const typed = { ...place, id: address.split('/').at(-1) ?? '', title: 'Typed', code: '' };
   assert.match((await asAda.form(`${path}/preview/coupon`, typed)).text, /<h2>Typed<\/h2>/);

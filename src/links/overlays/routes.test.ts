@@ -14,7 +14,7 @@ const overlays: [body: Record<string, unknown>, expected: Record<string, unknown
   [{ type: 'contact', name: 'Write', thanks: 'Thanks' }, { thanks: 'Thanks' }],
 ]; // prettier-ignore
 
-testHop('an overlay of each kind is added, and what is missing is named', async ({ app, ada, asAda }) => {
+testHop('an overlay of each kind is added, and missing fields are named', async ({ app, ada, asAda }) => {
   for (const [body, expected] of overlays) {
     const answer = await asAda.api('POST', '/api/overlay/add', body);
     assert.equal(answer.status, 200, JSON.stringify([body, answer.body]));

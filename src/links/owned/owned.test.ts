@@ -6,7 +6,7 @@ import { listTags } from '../tags/list-tags.ts';
 import { ownedTags } from '../tags/queries.ts';
 import { deleteOwned, readOwned, restoreOwned } from './owned.ts';
 
-test('what belongs to somebody else is not there: not to read, to delete or to restore', async (app) => {
+test('pixels of other accounts cannot be read, deleted or restored', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   const { id } = await addTag(app, ada, { name: 'print' });
   for (const act of [readOwned, deleteOwned, restoreOwned])

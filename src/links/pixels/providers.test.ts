@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Problem } from '../../kernel/problem.ts';
 import { providerKeys, providers, readProvider, readTag, type ProviderKey } from './providers.ts';
 
-test('every provider takes the tag it gives as an example, with spaces around it', () => {
+test('every provider accepts its example tag, with surrounding spaces', () => {
   assert.equal(providerKeys.length, 13);
   for (const key of providerKeys) {
     const { example } = providers[key];

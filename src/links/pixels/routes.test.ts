@@ -39,7 +39,7 @@ testHop('a pixel is added, listed, changed and deleted', async ({ asAda }) => {
   assert.deepEqual((await pixel()).pixels, []);
 });
 
-testHop('the same tag of a provider is kept once, for each account', async ({ asAda, asBob }) => {
+testHop('the same tag of a provider is stored once per account', async ({ asAda, asBob }) => {
   await add(asAda);
   await add(asBob);
   const again = await asAda.api('POST', '/api/pixel/add', { ...gtm, name: 'Another' });

@@ -3,7 +3,7 @@ import { testHop } from '../../../test/ask-hop.ts';
 
 const path = '/operator/plans';
 
-testHop('the operator sets plans and says who is on which', async ({ asAda, asBob }) => {
+testHop('the operator defines plans and sees who is on which', async ({ asAda, asBob }) => {
   const created = await asAda.form(path, { name: 'team', calls: '600', links: '100', domains: '', qr: '0' });
   assert.equal(created.location, path);
   assert.match((await asAda.page(path)).text, /team[^]*600[^]*100 Links[^]*0 QR codes/);
@@ -18,7 +18,7 @@ testHop('the operator sets plans and says who is on which', async ({ asAda, asBo
   assert.doesNotMatch((await asAda.page(path)).text, />team</);
 });
 
-testHop('what makes no sense is said at its field', async ({ asAda }) => {
+testHop('invalid values are refused at their field', async ({ asAda }) => {
   for (const [to, fields, field] of [
     [path, { name: 'Two words' }, 'name'],
     [path, { name: 'team', links: '-1' }, 'links'],

@@ -12,7 +12,7 @@ import { restoreLink } from '../links/restore-link.ts';
 
 const url = 'https://example.com';
 
-testHop('the API says the plan, and when it ends', async ({ app, ada, asBob }) => {
+testHop('the API returns the plan and its end', async ({ app, ada, asBob }) => {
   const account = async () => {
     const { status, expires } = (await asBob.api('GET', '/api/account')).body.data as Record<string, string>;
     return [status, expires];
@@ -24,7 +24,7 @@ testHop('the API says the plan, and when it ends', async ({ app, ada, asBob }) =
 });
 
 testHop(
-  'calls are counted for the account, by its plan, and every answer says so',
+  'calls are counted per account and plan, and every response says so',
   async ({ app, ada, bob, ask }) => {
     const createKey = async () =>
       (await consumeShownKey(app, bob.id, await addAccessKey(app, bob.id, { name: 'Shop' }))) ?? '';
@@ -45,7 +45,7 @@ testHop(
   },
 );
 
-test('a plan’s limits hold, in a sentence that says so', async (app) => {
+test('a plan’s limits apply, with a message that names them', async (app) => {
   const { olga, ada } = await createWorld(app);
   await setPlan(app, olga.id, { name: 'free', calls: null, max: { links: 1, channels: 0 } });
   const link = await addLink(app, ada, { url });
@@ -68,7 +68,7 @@ test('a plan’s limits hold, in a sentence that says so', async (app) => {
   );
 });
 
-testHop('what the plan has no room for is refused with 402', async ({ app, ada, asBob }) => {
+testHop('requests beyond the plan’s limit are refused with 402', async ({ app, ada, asBob }) => {
   await setPlan(app, ada.id, { name: 'free', calls: null, max: { links: 0, webhooks: 0 } });
   assert.deepEqual(await asBob.api('POST', '/api/url/add', { url }), {
     status: 402,
@@ -76,7 +76,7 @@ testHop('what the plan has no room for is refused with 402', async ({ app, ada, 
   });
 });
 
-testWithDatabase('a plan’s limit holds also for many who ask at once', async ({ app }) => {
+testWithDatabase('a plan’s limit also holds for concurrent requests', async ({ app }) => {
   const { olga, ada } = await createWorld(app);
   await setPlan(app, olga.id, { name: 'free', calls: null, max: { links: 3 } });
   const asked = await Promise.allSettled(Array.from({ length: 8 }, () => addLink(app, ada, { url })));

@@ -47,7 +47,7 @@ for (const [target, alias] of rows)
     assert.equal(aliasIn(target), alias);
   });
 
-test('whatever is asked for, an alias comes out as aliases are, or none', () => {
+test('a requested alias is normalized or refused', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.webPath(), fc.string().map(encodeURIComponent)),

@@ -26,7 +26,7 @@ const until = async (isSo: () => unknown) => {
 /** Where a link leads: from memory, else from the database. */
 const follow = async (links: Links, place = abc) => (links.recall(place) ?? (await links.find(place)))?.to;
 
-testWithDatabase('a link is asked for once, also when many follow it at the same time', async ({ app }) => {
+testWithDatabase('concurrent visits of a link look it up once', async ({ app }) => {
   await addLink(app, 'abc');
   const { observed, state } = observe(app);
   const links = openLinks(observed);
@@ -83,29 +83,26 @@ testWithDatabase('memory for links is bounded by number and by size', async ({ a
   assert.deepEqual(await recalled({ links: 10, linkBytes: 1500 }), ['a3']);
 });
 
-testWithDatabase(
-  'a link that another process changes, makes or deletes is another here within a second',
-  async ({ app }) => {
-    const links = openLinks(app);
-    assert.equal(await follow(links), undefined);
-    const { id } = await inTransaction(app, async (app) => {
-      const link = await addLink(app, 'abc');
-      await announceLink(app, { ...link, domain: null });
-      return link;
-    });
-    await until(() => links.recall(abc) === undefined);
-    assert.equal(await follow(links), 'https://example.com/abc');
+testWithDatabase('a change by another process is visible within a second', async ({ app }) => {
+  const links = openLinks(app);
+  assert.equal(await follow(links), undefined);
+  const { id } = await inTransaction(app, async (app) => {
+    const link = await addLink(app, 'abc');
+    await announceLink(app, { ...link, domain: null });
+    return link;
+  });
+  await until(() => links.recall(abc) === undefined);
+  assert.equal(await follow(links), 'https://example.com/abc');
 
-    await changeLink(app, id, { url: 'https://example.com/new' });
-    await until(() => links.recall(abc) === undefined);
-    assert.equal(await follow(links), 'https://example.com/new');
+  await changeLink(app, id, { url: 'https://example.com/new' });
+  await until(() => links.recall(abc) === undefined);
+  assert.equal(await follow(links), 'https://example.com/new');
 
-    await changeLink(app, id, { deleted_at: app.clock.now() });
-    await until(() => links.recall(abc) === undefined);
-    assert.equal(await follow(links), undefined);
-    links.close();
-  },
-);
+  await changeLink(app, id, { deleted_at: app.clock.now() });
+  await until(() => links.recall(abc) === undefined);
+  assert.equal(await follow(links), undefined);
+  links.close();
+});
 
 testWithDatabase('an answer from before a change is not remembered', async ({ app }) => {
   const { id } = await addLink(app, 'abc');
@@ -127,7 +124,7 @@ testWithDatabase('an answer from before a change is not remembered', async ({ ap
 });
 
 testWithDatabase(
-  'while the database is away known links go on, unknown ones cannot be said',
+  'without the database cached links redirect, and unknown ones are unavailable',
   async ({ app }) => {
     const { id } = await addLink(app, 'abc');
     const { observed, state } = observe(app);
@@ -158,7 +155,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'after deafness everything is asked for again, but what is known serves in need',
+  'after missed signals everything is looked up again, with the cache as fallback',
   async ({ app }) => {
     await addLink(app, 'abc');
     const { observed, state } = observe(app);
@@ -230,7 +227,7 @@ testWithDatabase('the newest links are known before anybody follows them', async
   links.close();
 });
 
-testWithDatabase('an address goes into the header as it was written, unless it cannot', async ({ app }) => {
+testWithDatabase('a target is sent in the header as it was written, where possible', async ({ app }) => {
   const rows = [
     ['https://example.com', 'https://example.com'],
     ['HTTPS://Example.com/%7eada?q=1|2', 'HTTPS://Example.com/%7eada?q=1|2'],

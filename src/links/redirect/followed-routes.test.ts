@@ -5,7 +5,7 @@ import { addLink } from '../../../test/links.ts';
 import { addPerson } from '../../../test/world.ts';
 import { hashPassword } from '../../identity/credentials/password.ts';
 
-testWithDatabase('a password is asked for, and the right one continues', async ({ app }, context) => {
+testWithDatabase('a link asks for its password, and the right one redirects', async ({ app }, context) => {
   await addLink(app, 'secret', { password_hash: await hashPassword('open sesame') });
   const follow = await listenAsHop(app, context);
   const asked = await follow('/secret?from=mail');
@@ -29,7 +29,7 @@ testWithDatabase('a password is asked for, and the right one continues', async (
 });
 
 testWithDatabase(
-  'no form is taken where nothing is asked, but for links that keep the method',
+  'forms are accepted only where something is asked, and by links that keep the method',
   async ({ app }, context) => {
     await addLink(app, 'plain');
     await addLink(app, 'kept', { status: 307 });
@@ -42,7 +42,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'a method that a link does not take is refused with those that it takes',
+  'a method that a link does not support is refused with the allowed ones',
   async ({ app }, context) => {
     await addLink(app, 'plain');
     await addLink(app, 'kept', { status: 308 });
@@ -64,7 +64,7 @@ testWithDatabase(
   },
 );
 
-testWithDatabase('what follows a second question mark is passed on too', async ({ app }, context) => {
+testWithDatabase('text after a second question mark is passed on too', async ({ app }, context) => {
   await addLink(app, 'pass', { rules: JSON.stringify({ passesQuery: true }) });
   const follow = await listenAsHop(app, context);
   const { location } = await follow('/pass?next=/a?b=c%20d+e&u=%7Eada');
@@ -83,7 +83,7 @@ testWithDatabase('robots.txt is there, on branded domains too', async ({ app }, 
   }
 });
 
-testWithDatabase('what machines look for is at the own address alone', async ({ app }, context) => {
+testWithDatabase('well-known paths of crawlers exist only on the main host', async ({ app }, context) => {
   const follow = await listenAsHop(app, context);
   const { id: account_id } = await addPerson(app, 'ada');
   const domain = { account_id, host: 'brand.to', scheme: 'https', created_at: app.clock.now() };
@@ -96,7 +96,7 @@ testWithDatabase('what machines look for is at the own address alone', async ({ 
   }
 });
 
-testWithDatabase('the address under which pages are made is nobody’s', async ({ app }, context) => {
+testWithDatabase('the internal path of redirects serves nothing', async ({ app }, context) => {
   const follow = await listenAsHop(app, context);
   assert.equal((await follow('/-/followed')).status, 404);
   assert.equal((await follow('/-/followed', { form: { password: 'x' } })).status, 404);
@@ -122,7 +122,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'a password that was changed is asked for again, and what was made up opens nothing',
+  'a changed password is asked for again, and a forged cookie opens nothing',
   async ({ app }, context) => {
     const { id } = await addLink(app, 'secret', { password_hash: await hashPassword('open sesame') });
     const follow = await listenAsHop(app, context);
@@ -224,7 +224,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'a link with three clicks lets three people through, however many come at once',
+  'a link with three clicks lets three visitors through, also concurrently',
   async ({ app }, context) => {
     const { id } = await addLink(app, 'three', { click_limit: 3, expired_url: 'https://example.com/over' });
     await addLink(app, 'one', { click_limit: 1 });

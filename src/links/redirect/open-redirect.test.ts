@@ -83,7 +83,7 @@ function statisticsOf(app: TestApp, id: string) {
   });
 }
 
-test('a visitor is sent on, no cache keeps it, and nothing is left in the browser', async (app, context) => {
+test('a redirect is not cached, and leaves nothing in the browser', async (app, context) => {
   await addLink(app, 'abc');
   const { ask } = await serve(app, context);
   for (const path of ['/abc', '/abc/', '/abc?utm=x', '/%61bc']) {
@@ -95,7 +95,7 @@ test('a visitor is sent on, no cache keeps it, and nothing is left in the browse
   }
 });
 
-test('whatever name the service is reached by, its links are the same', async (app, context) => {
+test('links are the same under every host name of the service', async (app, context) => {
   await addLink(app, 'abc');
   const { ask } = await serve(app, context);
   for (const host of ['hop.test', 'HOP.TEST:3001', '127.0.0.1:3001', 'elsewhere.example', '[::1]', 'a b', ''])
@@ -110,7 +110,7 @@ test('the link’s own status is used', async (app, context) => {
   }
 });
 
-test('who cannot be sent on is told why', async (app, context) => {
+test('visitors without a redirect see why', async (app, context) => {
   const past = new Date(app.clock.now().getTime() - 1);
   await addLink(app, 'expired', { expires_at: past });
   await addLink(app, 'over', { expires_at: past, expired_url: 'https://example.com/over' });
@@ -157,7 +157,7 @@ test('a refusal is in the language of its reader: the chosen one, else the brows
   assert.match((await ask('/nothing', { headers: { cookie: 'lang=xx' } })).body, /<html\s+lang="en"/);
 });
 
-test('what is the service’s own is left alone', async (app, context) => {
+test('the service’s own paths are left alone', async (app, context) => {
   const { ask } = await serve(app, context);
   for (const path of ['/', '/api', '/api/urls', '/dashboard', '/favicon.ico', '/abc/def', '/.well-known/x'])
     assert.equal((await ask(path)).status, 418, path);
@@ -165,7 +165,7 @@ test('what is the service’s own is left alone', async (app, context) => {
     assert.equal((await ask('/abc', { method })).status, 418);
 });
 
-test('HEAD says where a link leads and counts as a bot’s look', async (app, context) => {
+test('HEAD returns the redirect and counts as a bot', async (app, context) => {
   const { id } = await addLink(app, 'abc');
   const { ask, redirect } = await serve(app, context);
   const { status, headers } = await ask('/abc', { method: 'HEAD' });
@@ -176,7 +176,7 @@ test('HEAD says where a link leads and counts as a bot’s look', async (app, co
   assert.deepEqual([clicks, uniques, bots], [0, 0, 1]);
 });
 
-test('what a browser prefetches, a headless browser and a request without a name count as bots', async (app, context) => {
+test('prefetches, headless browsers and requests without a user agent count as bots', async (app, context) => {
   const { id } = await addLink(app, 'abc', { click_limit: 1 });
   const { ask, redirect } = await serve(app, context);
   const rows: Record<string, string>[] = [
@@ -197,7 +197,7 @@ test('what a browser prefetches, a headless browser and a request without a name
   assert.deepEqual([clicks, uniques, bots], [1, 1, rows.length]);
 });
 
-test('clicks are in the statistics, with who followed the link and from where', async (app, context) => {
+test('clicks appear in the statistics with country, device and referrer', async (app, context) => {
   const { id } = await addLink(app, 'abc');
   const { ask, redirect } = await serve(app, context, { TRUST_PROXY: '127.0.0.1' });
   const headers = {
@@ -228,7 +228,7 @@ test('clicks are in the statistics, with who followed the link and from where', 
     assert.deepEqual(tallies, [{ value, clicks: 3, uniques: 2 }]);
 });
 
-test('addresses that nobody trusted wrote down are not believed', async (app, context) => {
+test('forwarded addresses of untrusted proxies are ignored', async (app, context) => {
   const { id } = await addLink(app, 'abc');
   const { ask, redirect } = await serve(app, context);
   await ask('/abc', { headers: { 'x-forwarded-for': '193.0.6.139' } });
@@ -236,7 +236,7 @@ test('addresses that nobody trusted wrote down are not believed', async (app, co
   assert.deepEqual((await statisticsOf(app, id)).countries, [{ value: '', clicks: 1, uniques: 1 }]);
 });
 
-test('no address of a visitor is kept, on disk or in the database', async (app, context) => {
+test('no address of a visitor is stored, on disk or in the database', async (app, context) => {
   await addLink(app, 'abc');
   const { ask, redirect } = await serve(app, context, { TRUST_PROXY: '127.0.0.1' });
   await ask('/abc', { headers: { 'x-forwarded-for': '193.0.6.139' } });
@@ -277,7 +277,7 @@ test('a process that is about to stop ends its connections with the answer', asy
 });
 
 testWithDatabase(
-  'without a database known links work and their clicks wait; unknown ones are told to try again',
+  'without a database cached links work and their clicks wait; unknown ones say to retry',
   async ({ app }, context) => {
     const { id } = await addLink(app, 'abc');
     const { observed, state } = observe(app);

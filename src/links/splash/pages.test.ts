@@ -11,7 +11,7 @@ async function create(hop: Hop, differences: Record<string, string> = {}): Promi
   return String(location).replace(/\/edit$/, '');
 }
 
-testHop('a splash page is made, changed, previewed, deleted and brought back', async ({ app, asAda }) => {
+testHop('a splash page is created, changed, previewed, deleted and restored', async ({ app, asAda }) => {
   assert.match((await asAda.page(path)).text, /Create your first splash page/);
   const address = await create(asAda, { banner_address: 'https://images.example.org/a.jpg' });
   const form = (await asAda.page(`${address}/edit`)).text;
@@ -54,7 +54,7 @@ testHop('splash pages are found by name', async ({ asAda }) => {
   assert.match((await asAda.page(`${path}?q=silk`)).text, /No matching splash page/);
 });
 
-testHop('what cannot be used is refused at its field', async ({ asAda }) => {
+testHop('invalid values are refused at their field', async ({ asAda }) => {
   const rows: [Record<string, string>, string, RegExp][] = [
     [{ name: ' ' }, 'name', /missing/],
     [{ title: '' }, 'title', /missing/],
@@ -80,7 +80,7 @@ testHop('what cannot be used is refused at its field', async ({ asAda }) => {
     }
 });
 
-testHop('a preview shows what is typed, keeps nothing, and says what is wrong', async ({ asAda, asBob }) => {
+testHop('a preview renders the typed values, stores nothing, and shows errors', async ({ asAda, asBob }) => {
   const existing = await create(asAda, { banner_address: 'https://images.example.org/a.jpg' });
   const id = existing.split('/').at(-1) ?? '';
   const typed = await asAda.form(`${path}/preview`, { ...fields, id, title: 'Typed' });

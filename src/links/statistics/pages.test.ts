@@ -18,7 +18,7 @@ async function follow(app: TestApp, linkId: string, ago: readonly number[], refe
 }
 
 testHop(
-  'an account sees all that is its own together, and what is most followed',
+  'an account sees the statistics of all its links, and the most clicked',
   async ({ app, asAda, asBob }) => {
     assert.match((await asAda.page('/dashboard/statistics')).text, /No clicks yet/);
     const link = await addLink(app, 'spring');
@@ -155,7 +155,7 @@ testHop('numbers are downloaded as CSV, and no text in it becomes a formula', as
   assert.equal((await account('?range=24h')).split('\r\n').length, 26);
 });
 
-testHop('statistics are public where the owner says so, and as long as the link is there', async (world) => {
+testHop('statistics are public if the owner says so, as long as the link exists', async (world) => {
   const { app, asAda, asBob, asNobody } = world;
   const link = await addLink(app, 'spring');
   const code = await addLink(app, 'qr/poster', { purpose: 'qr' });
@@ -210,7 +210,7 @@ testHop(
 );
 
 testHop(
-  'the API tells what happened in a time, of one link and of all',
+  'the API returns statistics of a period, for one link and all',
   async ({ app, asAda, asBob, asNobody }) => {
     const link = await addLink(app, 'spring');
     await follow(app, link.id, [0, 1, 30]);

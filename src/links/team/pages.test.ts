@@ -17,7 +17,7 @@ async function mailedLink(app: Pick<App, 'db'>): Promise<string> {
 const tokenOf = (path: string) => path.slice(path.indexOf('=') + 1);
 
 testHop(
-  'somebody who was invited joins by the mailed link, works there, and is out when removed',
+  'an invited person joins by the emailed link, works there, and loses access when removed',
   async (world) => {
     const { app, ada, bob, asAda, asNobody } = world;
     const asBob = await openHopBrowser(world, world.bob);
@@ -58,7 +58,7 @@ testHop(
   },
 );
 
-testHop('a viewer looks at everything and changes nothing, until they are made an editor', async (world) => {
+testHop('a viewer sees everything and changes nothing until they become an editor', async (world) => {
   const { app, ada, bob, asAda } = world;
   const asBob = await openHopBrowser(world, world.bob);
   const { id } = await addLink(app, ada, { url: 'https://example.com/' });
@@ -97,7 +97,7 @@ testHop('a workspace that one is not in is not entered by its number', async (wo
   }
 });
 
-testHop('invitations are refused, replaced, taken back, and grow old', async ({ app, bob, asAda, asBob }) => {
+testHop('invitations are declined, replaced, canceled, and expire', async ({ app, bob, asAda, asBob }) => {
   await addPerson(app, 'carol');
   const invite = (email: string, role = 'editor') => asAda.form('/dashboard/team', { email, role });
   for (const email of ['', 'nonsense', 'ada@example.org', 'ADA@example.org'])

@@ -16,37 +16,40 @@ const join = (app: App, ownerId: string, memberId: string) =>
     .values({ owner_id: ownerId, member_id: memberId, role: 'editor', joined_at: app.clock.now() })
     .execute();
 
-testHop('a key of a workspace does there what its maker may do now, and ends with them', async (world) => {
-  const { app, ada, bob, ask, asAda } = world;
-  await join(app, ada.id, bob.id);
-  const id = await addAccessKey(app, bob.id, { name: 'Build', workspaceId: ada.id });
-  const key = await consumeShownKey(app, bob.id, id);
-  const api = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => {
-    const headers = { authorization: `Bearer ${key}` };
-    const answer = await ask({ method, url, headers, ...(payload && { payload }) });
-    return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
-  };
+testHop(
+  'a workspace key has its creator’s current permissions, and ends with their membership',
+  async (world) => {
+    const { app, ada, bob, ask, asAda } = world;
+    await join(app, ada.id, bob.id);
+    const id = await addAccessKey(app, bob.id, { name: 'Build', workspaceId: ada.id });
+    const key = await consumeShownKey(app, bob.id, id);
+    const api = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => {
+      const headers = { authorization: `Bearer ${key}` };
+      const answer = await ask({ method, url, headers, ...(payload && { payload }) });
+      return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+    };
 
-  const added = await api('POST', '/api/url/add', { url: 'https://example.com/', custom: 'by-key' });
-  assert.equal(added.status, 200);
-  assert.equal((await asAda.api('GET', `/api/url/${added.body.id as number}`)).body.error, 0);
-  const owners = await app.db.selectFrom('links.link').select('account_id').execute();
-  assert.deepEqual(owners, [{ account_id: ada.id }]);
-  const acts = await listActs(app, ada);
-  assert.deepEqual(
-    acts.map(({ path, username }) => [path, username]),
-    [['/api/url/add', 'bob']],
-  );
-  const account = (await api('GET', '/api/account')).body.data as { username: string };
-  assert.equal(account.username, 'bob');
+    const added = await api('POST', '/api/url/add', { url: 'https://example.com/', custom: 'by-key' });
+    assert.equal(added.status, 200);
+    assert.equal((await asAda.api('GET', `/api/url/${added.body.id as number}`)).body.error, 0);
+    const owners = await app.db.selectFrom('links.link').select('account_id').execute();
+    assert.deepEqual(owners, [{ account_id: ada.id }]);
+    const acts = await listActs(app, ada);
+    assert.deepEqual(
+      acts.map(({ path, username }) => [path, username]),
+      [['/api/url/add', 'bob']],
+    );
+    const account = (await api('GET', '/api/account')).body.data as { username: string };
+    assert.equal(account.username, 'bob');
 
-  await changeRole(app, ada, bob.id, 'viewer');
-  assert.equal((await api('GET', '/api/urls')).status, 200);
-  assert.equal((await api('DELETE', `/api/url/${added.body.id as number}/delete`)).status, 403);
+    await changeRole(app, ada, bob.id, 'viewer');
+    assert.equal((await api('GET', '/api/urls')).status, 200);
+    assert.equal((await api('DELETE', `/api/url/${added.body.id as number}/delete`)).status, 403);
 
-  await removeMember(app, { ownerId: ada.id, memberId: bob.id });
-  for (const url of ['/api/urls', '/api/account']) assert.equal((await api('GET', url)).status, 401, url);
-});
+    await removeMember(app, { ownerId: ada.id, memberId: bob.id });
+    for (const url of ['/api/urls', '/api/account']) assert.equal((await api('GET', url)).status, 401, url);
+  },
+);
 
 testHop('a key of a workspace has the scopes that were chosen, also when it is renewed', async (world) => {
   const { app, ada, bob, ask } = world;
@@ -65,16 +68,13 @@ testHop('a key of a workspace has the scopes that were chosen, also when it is r
   assert.equal((await listAccessKeys(app, bob.id)).find((key) => key.id === id)?.workspace, ada.name);
 });
 
-testHop(
-  'a key is made on the API page for a workspace in which one works, and for no other',
-  async (world) => {
-    const { app, ada, bob, asBob } = world;
-    assert.doesNotMatch((await asBob.page('/dashboard/api/keys/new')).text, /name="workspace"/);
-    const form = { name: 'Build', reach: 'all', workspace: ada.id };
-    assert.equal((await asBob.form('/dashboard/api/keys', form)).status, 422);
-    await join(app, ada.id, bob.id);
-    assert.match((await asBob.page('/dashboard/api/keys/new')).text, /name="workspace"[^]*Ada Test/);
-    assert.equal((await asBob.form('/dashboard/api/keys', form)).status, 200);
-    assert.match((await asBob.page('/dashboard/api')).text, /Build[^]*Ada Test/);
-  },
-);
+testHop('a key is created on the API page for one’s own workspaces only', async (world) => {
+  const { app, ada, bob, asBob } = world;
+  assert.doesNotMatch((await asBob.page('/dashboard/api/keys/new')).text, /name="workspace"/);
+  const form = { name: 'Build', reach: 'all', workspace: ada.id };
+  assert.equal((await asBob.form('/dashboard/api/keys', form)).status, 422);
+  await join(app, ada.id, bob.id);
+  assert.match((await asBob.page('/dashboard/api/keys/new')).text, /name="workspace"[^]*Ada Test/);
+  assert.equal((await asBob.form('/dashboard/api/keys', form)).status, 200);
+  assert.match((await asBob.page('/dashboard/api')).text, /Build[^]*Ada Test/);
+});

@@ -6,48 +6,45 @@ import { runImport } from './import/run-import.ts';
 const path = '/dashboard/import';
 const file = (body: string, name = 'links.csv') => ({ field: 'file', name, body });
 
-testHop(
-  'a file is handed in, read as its owner says, and imported, without a script',
-  async ({ app, asAda }) => {
-    const { location } = await asAda.upload(
-      path,
-      file('Web,Short\nhttps://example.com/a,one\nhttps://example.com/b,x.y\n', 'my <b>.csv'),
-    );
-    const page = String(location);
-    const id = page.split('/').at(-1) ?? '';
-    assert.match((await asAda.page(page)).text, /http-equiv="refresh"[^]*Reading the file/);
-    assert.equal((await asAda.page(`${page}/progress?seen=r0`)).text, '');
-    await checkImport(app, { id });
-    assert.match((await asAda.page(`${page}/progress?seen=r0`)).text, /^<turbo-frame[^]*Destination URL/);
-    const shown = (await asAda.page(page)).text;
-    assert.match(shown, /my &lt;b&gt;\.csv/);
-    assert.match(shown, /Destination URL[^]*<option\s+value="Web"/);
-    const reading = { format: 'columns', duplicates: 'skip' };
-    const refused = await asAda.form(page, { ...reading, act: 'start' });
-    assert.equal(refused.status, 422);
-    assert.match(refused.text, /Choose the column with the destination URL/);
-    await asAda.form(page, { ...reading, map_url: 'Web', map_alias: 'Short', act: 'check' });
-    await checkImport(app, { id });
-    const preview = (await asAda.page(page)).text;
-    assert.match(preview, /Import 1 link</);
-    assert.match(preview, /letters, digits, hyphens/);
-    await asAda.form(page, { ...reading, map_url: 'Web', map_alias: 'Short', act: 'start' });
-    assert.match((await asAda.page(page)).text, /http-equiv="refresh"[^]*Row 0 of 2/);
-    assert.equal((await asAda.page(`${page}/progress?seen=1`)).text, '');
-    await runImport(app, { id });
-    assert.match((await asAda.page(`${page}/progress?seen=1`)).text, /^<turbo-frame[^]*Download report/);
-    const done = (await asAda.page(page)).text;
-    assert.doesNotMatch(done, /http-equiv="refresh"/);
-    const report = await asAda.page(`${page}/refused.csv`);
-    assert.match(report.text, /row,reason,field,url,alias\n2,[^\n]*,custom,https:\/\/example.com\/b,x\.y\n$/);
-    assert.match((await asAda.page('/dashboard')).text, /hop\.test\/one<\/a>/);
-    assert.match((await asAda.page(path)).text, /Done/);
-    await asAda.form(`${page}/delete`);
-    assert.equal((await asAda.page(page)).status, 404);
-  },
-);
+testHop('a file is uploaded, mapped and imported without scripts', async ({ app, asAda }) => {
+  const { location } = await asAda.upload(
+    path,
+    file('Web,Short\nhttps://example.com/a,one\nhttps://example.com/b,x.y\n', 'my <b>.csv'),
+  );
+  const page = String(location);
+  const id = page.split('/').at(-1) ?? '';
+  assert.match((await asAda.page(page)).text, /http-equiv="refresh"[^]*Reading the file/);
+  assert.equal((await asAda.page(`${page}/progress?seen=r0`)).text, '');
+  await checkImport(app, { id });
+  assert.match((await asAda.page(`${page}/progress?seen=r0`)).text, /^<turbo-frame[^]*Destination URL/);
+  const shown = (await asAda.page(page)).text;
+  assert.match(shown, /my &lt;b&gt;\.csv/);
+  assert.match(shown, /Destination URL[^]*<option\s+value="Web"/);
+  const reading = { format: 'columns', duplicates: 'skip' };
+  const refused = await asAda.form(page, { ...reading, act: 'start' });
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /Choose the column with the destination URL/);
+  await asAda.form(page, { ...reading, map_url: 'Web', map_alias: 'Short', act: 'check' });
+  await checkImport(app, { id });
+  const preview = (await asAda.page(page)).text;
+  assert.match(preview, /Import 1 link</);
+  assert.match(preview, /letters, digits, hyphens/);
+  await asAda.form(page, { ...reading, map_url: 'Web', map_alias: 'Short', act: 'start' });
+  assert.match((await asAda.page(page)).text, /http-equiv="refresh"[^]*Row 0 of 2/);
+  assert.equal((await asAda.page(`${page}/progress?seen=1`)).text, '');
+  await runImport(app, { id });
+  assert.match((await asAda.page(`${page}/progress?seen=1`)).text, /^<turbo-frame[^]*Download report/);
+  const done = (await asAda.page(page)).text;
+  assert.doesNotMatch(done, /http-equiv="refresh"/);
+  const report = await asAda.page(`${page}/refused.csv`);
+  assert.match(report.text, /row,reason,field,url,alias\n2,[^\n]*,custom,https:\/\/example.com\/b,x\.y\n$/);
+  assert.match((await asAda.page('/dashboard')).text, /hop\.test\/one<\/a>/);
+  assert.match((await asAda.page(path)).text, /Done/);
+  await asAda.form(`${page}/delete`);
+  assert.equal((await asAda.page(page)).status, 404);
+});
 
-testHop('what is no file of links is refused at the field', async ({ asAda }) => {
+testHop('a file without links is refused at the field', async ({ asAda }) => {
   for (const [body, message] of [
     ['', /Choose a file|empty/],
     ['url\0', /not UTF-8 text/],
@@ -82,7 +79,7 @@ testHop('an import and its report are its owner’s alone', async ({ app, asAda,
     assert.match(String((await asNobody.page(address)).location), /^\/signin/, address);
 });
 
-testHop('the export holds what is one’s own, and nothing else', async ({ asAda, asBob }) => {
+testHop('the export contains only one’s own data', async ({ asAda, asBob }) => {
   await asAda.api('POST', '/api/url/add', { url: 'https://example.com/page', custom: 'adas' });
   assert.match((await asAda.page('/dashboard/export')).text, /links\.csv/);
   assert.match((await asAda.page('/dashboard/export/links.csv')).text, /,adas,/);

@@ -11,7 +11,7 @@ async function create(hop: Hop, fields: Record<string, string>): Promise<string>
   return String(location);
 }
 
-testHop('a webhook is made, changed, switched off and deleted by forms', async ({ asAda }) => {
+testHop('a webhook is created, changed, disabled and deleted by form', async ({ asAda }) => {
   assert.match((await asAda.page(path)).text, /No webhooks yet/);
   const webhook = await create(asAda, { url: 'http://127.0.0.1:9/', name: 'Shop <b>' });
   assert.match((await asAda.page(path)).text, /Shop &lt;b&gt;<\/a>/);
@@ -26,7 +26,7 @@ testHop('a webhook is made, changed, switched off and deleted by forms', async (
   assert.equal((await asAda.page(webhook)).status, 404);
 });
 
-testHop('its secret is shown once, and once more when it is made anew', async ({ asAda }) => {
+testHop('its secret is shown once, and again after regeneration', async ({ asAda }) => {
   const webhook = await create(asAda, { url: 'http://127.0.0.1:9/' });
   const show = async () => /whsec_[\w+/=]+/.exec((await asAda.form(`${webhook}/secret`)).text)?.[0];
   const first = await show();
@@ -38,7 +38,7 @@ testHop('its secret is shown once, and once more when it is made anew', async ({
   assert.ok(second && second !== first);
 });
 
-testHop('a test shows what came back, and its message can be sent again', async ({ asAda }) => {
+testHop('a test shows the response, and its message can be resent', async ({ asAda }) => {
   const receiver = await startReceiver();
   try {
     const webhook = await create(asAda, { url: receiver.url });
@@ -57,7 +57,7 @@ testHop('a test shows what came back, and its message can be sent again', async 
   }
 });
 
-testHop('a form that is refused comes back as it was typed', async ({ asAda }) => {
+testHop('a refused form keeps the typed values', async ({ asAda }) => {
   const webhook = await create(asAda, { url: 'http://127.0.0.1:9/' });
   for (const address of [path, webhook]) {
     const { status, text } = await asAda.form(address, {

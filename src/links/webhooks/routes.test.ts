@@ -17,7 +17,7 @@ const add = async (hop: Hop, url: string) =>
     secret: string;
   };
 
-testHop('webhooks are made, listed, changed and deleted', async ({ asAda, asBob }) => {
+testHop('webhooks are created, listed, changed and deleted', async ({ asAda, asBob }) => {
   const { id, secret } = await add(asAda, 'http://127.0.0.1:9/hop');
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{32}$/);
   const path = `/api/webhook/${id}`;
@@ -77,7 +77,7 @@ testHop('a test is sent at once, is in the log, and can be sent again', async ({
   });
 });
 
-testHop('what makes no sense is refused', async ({ asAda }) => {
+testHop('invalid webhooks are refused', async ({ asAda }) => {
   const events = ['link.created'];
   const rows: [object, RegExp][] = [
     [{ events }, /url is required/],

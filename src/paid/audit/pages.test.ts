@@ -52,7 +52,7 @@ test('the form leads to a report that anybody with its address can read', async 
   assert.equal((await plaza.server.inject(`/tools/audit/${'a'.repeat(43)}`)).statusCode, 404);
 });
 
-test('an address that is none is refused at its field, and a private one is not asked', async (app) => {
+test('an invalid address is refused at its field, and a private one is not requested', async (app) => {
   for (const [url, message] of [
     ['ftp://example.com', /Enter an http or https address/],
     ['http://user:secret@example.com', /user name or password/],
@@ -64,7 +64,7 @@ test('an address that is none is refused at its field, and a private one is not 
   }
 });
 
-test('the stream says each category, and then where the report is', async (app, context) => {
+test('the stream sends each category, and then the report’s URL', async (app, context) => {
   const lines: Record<string, unknown>[] = [];
   const audit = await startAudit(app, visitor, await serve(context));
   for await (const chunk of streamAudit(app, audit)) lines.push(JSON.parse(String(chunk)) as never);
@@ -78,7 +78,7 @@ test('the stream says each category, and then where the report is', async (app, 
   assert.match(String(lines[5]?.location), /^\/tools\/audit\/[\w-]{43}$/);
 });
 
-test('members see their audits with what changed, and nobody else’s', async (app, context) => {
+test('members see only their own audits, with changes', async (app, context) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   const url = await serve(context);
   const run = async (viewer: typeof ada) => (await startAudit(app, { viewer, address: '' }, url)).run();
@@ -129,7 +129,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'no more audits run at once than a setting says',
+  'concurrent audits are limited by a setting',
   async ({ app }, context) => {
     const url = await serve(context);
     const [one, other] = [await startAudit(app, visitor, url), await startAudit(app, visitor, url)];

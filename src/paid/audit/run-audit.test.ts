@@ -33,7 +33,7 @@ test('a site without valid HTTPS scores 49 at most, and one that search engines 
   assert.equal(hidden.categories.find(({ id }) => id === 'seo')?.score, 49);
 });
 
-test('what does not concern a site does not count', async () => {
+test('checks that do not apply to a site do not count', async () => {
   const report = await auditSite((site) => {
     for (const path of Object.keys(site.files))
       if (/well-known|openapi|auth\.md/.test(path)) site.files[path] = undefined;

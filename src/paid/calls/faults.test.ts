@@ -23,60 +23,63 @@ const behaviors: readonly FacilitatorBehavior[] = [
 
 const payments = 50;
 
-testShop('whatever the facilitator does, nobody pays twice, for nothing, or nothing', async (shop) => {
-  const { app, ask, facilitator, answered } = shop;
-  const quotes = await Promise.all(
-    Array.from({ length: payments }, (_, index) => ask(`/api/echo?text=t${index}`)),
-  );
-  const sent = quotes.map((quote) => payOnBase(quote, app.clock.now()));
-  const identities = sent.map(identityIn);
-  const served = new Set<number>();
-  const send = async (index: number, input = index) => {
-    const answer = await ask(`/api/echo?text=t${input}`, sent[index]);
-    assert.ok([200, 402, 503].includes(answer.statusCode), answer.body);
-    if (answer.statusCode !== 200) {
-      assert.ok(!answer.body.includes('"said"'));
-      return;
-    }
-    assert.equal(input, index, 'a payment bought another input');
-    assert.deepEqual(answer.json(), { said: `t${index}`, times: 1 });
-    assert.ok(facilitator.charged.has(identities[index] ?? ''), 'content was not paid for');
-    served.add(index);
-  };
-  const step = fc.record({
-    index: fc.nat(payments - 1),
-    other: fc.option(fc.nat(payments - 1), { nil: undefined, freq: 5 }),
-    copies: fc.integer({ min: 1, max: 4 }),
-  });
-  const turns = fc.infiniteStream(fc.constantFrom(...behaviors));
-  const seed = Math.floor(Math.random() * 2 ** 31);
-  const [[steps, stream] = []] = fc.sample(
-    fc.tuple(fc.array(step, { minLength: 120, maxLength: 160 }), turns),
-    {
-      numRuns: 1,
-      seed,
-    },
-  );
-  assert.ok(steps && stream, `seed ${seed}`);
-  const next = stream[Symbol.iterator]();
-  facilitator.turn = () => next.next().value as FacilitatorBehavior;
-  for (let at = 0; at < steps.length; at += 12)
-    await Promise.all(
-      steps
-        .slice(at, at + 12)
-        .flatMap(({ index, other, copies }) =>
-          Array.from({ length: copies }, () => send(index, other ?? index)),
-        ),
+testShop(
+  'whatever the facilitator does, nobody pays twice, for nothing, or gets anything for free',
+  async (shop) => {
+    const { app, ask, facilitator, answered } = shop;
+    const quotes = await Promise.all(
+      Array.from({ length: payments }, (_, index) => ask(`/api/echo?text=t${index}`)),
     );
-  // In the end each buyer comes back, and the facilitator is well.
-  facilitator.turn = undefined;
-  for (const index of quotes.keys()) await send(index);
-  assert.equal(served.size, payments, `seed ${seed}`);
-  assert.equal(facilitator.charged.size, payments, `seed ${seed}`);
-  assert.ok(answered.length >= payments);
-  const ledger = await app.db.selectFrom('paid.payment').select(['state', 'amount']).execute();
-  assert.deepEqual(new Set(ledger.map(({ state }) => state)), new Set(['settled']));
-});
+    const sent = quotes.map((quote) => payOnBase(quote, app.clock.now()));
+    const identities = sent.map(identityIn);
+    const served = new Set<number>();
+    const send = async (index: number, input = index) => {
+      const answer = await ask(`/api/echo?text=t${input}`, sent[index]);
+      assert.ok([200, 402, 503].includes(answer.statusCode), answer.body);
+      if (answer.statusCode !== 200) {
+        assert.ok(!answer.body.includes('"said"'));
+        return;
+      }
+      assert.equal(input, index, 'a payment bought another input');
+      assert.deepEqual(answer.json(), { said: `t${index}`, times: 1 });
+      assert.ok(facilitator.charged.has(identities[index] ?? ''), 'content was not paid for');
+      served.add(index);
+    };
+    const step = fc.record({
+      index: fc.nat(payments - 1),
+      other: fc.option(fc.nat(payments - 1), { nil: undefined, freq: 5 }),
+      copies: fc.integer({ min: 1, max: 4 }),
+    });
+    const turns = fc.infiniteStream(fc.constantFrom(...behaviors));
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    const [[steps, stream] = []] = fc.sample(
+      fc.tuple(fc.array(step, { minLength: 120, maxLength: 160 }), turns),
+      {
+        numRuns: 1,
+        seed,
+      },
+    );
+    assert.ok(steps && stream, `seed ${seed}`);
+    const next = stream[Symbol.iterator]();
+    facilitator.turn = () => next.next().value as FacilitatorBehavior;
+    for (let at = 0; at < steps.length; at += 12)
+      await Promise.all(
+        steps
+          .slice(at, at + 12)
+          .flatMap(({ index, other, copies }) =>
+            Array.from({ length: copies }, () => send(index, other ?? index)),
+          ),
+      );
+    // In the end each buyer comes back, and the facilitator is well.
+    facilitator.turn = undefined;
+    for (const index of quotes.keys()) await send(index);
+    assert.equal(served.size, payments, `seed ${seed}`);
+    assert.equal(facilitator.charged.size, payments, `seed ${seed}`);
+    assert.ok(answered.length >= payments);
+    const ledger = await app.db.selectFrom('paid.payment').select(['state', 'amount']).execute();
+    assert.deepEqual(new Set(ledger.map(({ state }) => state)), new Set(['settled']));
+  },
+);
 
 /** Has a payment look as a process leaves it that was killed at this step. */
 async function leftBehind(
@@ -117,7 +120,7 @@ for (const [state, isCharged] of [
     },
   );
 
-testShop('a sweep gives back what was not charged, and collects nothing', async (shop) => {
+testShop('a sweep releases what was not charged, and charges nothing', async (shop) => {
   const { app, ask, states } = shop;
   const claimed = await leftBehind(shop, 'claimed', { isCharged: false });
   await reconcilePayments(app);
@@ -133,14 +136,14 @@ testShop('a sweep gives back what was not charged, and collects nothing', async 
   assert.equal((await ask('/api/echo', claimed)).statusCode, 200);
 });
 
-testShop('a process that starts alone takes up at once what the last one left', async (shop) => {
+testShop('a process that starts alone resumes the last one’s work at once', async (shop) => {
   const alone = { ...shop.app, config: { ...shop.app.config, embeddedDatabase: true, WORKERS: 1 } };
   await leftBehind(shop, 'claimed', { isCharged: false });
   await reconcileAtStart(alone);
   assert.deepEqual(await shop.states(), ['refused']);
 });
 
-testShop('an answer is kept for a day', async (shop) => {
+testShop('a response is stored for a day', async (shop) => {
   const { app, ask } = shop;
   const payment = payOnBase(await ask('/api/echo'), app.clock.now());
   assert.equal((await ask('/api/echo', payment)).statusCode, 200);
@@ -154,7 +157,7 @@ testShop('an answer is kept for a day', async (shop) => {
   assert.deepEqual(charges(shop), [1, 1, 1]);
 });
 
-testShop('a facilitator that hangs is given up, and what it charged meanwhile is found', async (shop) => {
+testShop('a hanging facilitator is given up, and its charges are found', async (shop) => {
   const config = { ...shop.app.config, X402_VERIFY_SECONDS: 1, X402_SETTLE_SECONDS: 1 };
   const server = await paidServer({ ...shop.app, config }, [echo().operation]);
   const { facilitator, states } = shop;

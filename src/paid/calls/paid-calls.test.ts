@@ -118,7 +118,7 @@ testShop('a list returns what was paid for', async (shop) => {
   assert.equal(answer.json<{ data: number[] }>().data.length, 1);
 });
 
-testShop('a HEAD is quoted, whatever it carries', async (shop) => {
+testShop('a HEAD request gets a quote, with any headers', async (shop) => {
   const { app, ask, server } = shop;
   const headers = payOnBase(await ask('/api/echo'), app.clock.now());
   const answer = await server.inject({ method: 'HEAD', url: '/api/echo', headers });

@@ -48,7 +48,7 @@ const withoutMemo = ({ statusCode, headers, text }: Answer) => {
   return { statusCode, text: text.replace(memo, ''), headers: shared };
 };
 
-testShop('a quote is the same early as from Fastify, whatever is asked', async (shop) => {
+testShop('an early quote equals Fastify’s for every request', async (shop) => {
   const { ask, early, close } = await open(shop);
   await ask('/api/echo', byFastify);
   for (const [path, method, isEarly] of [
@@ -73,7 +73,7 @@ testShop('a quote is the same early as from Fastify, whatever is asked', async (
   await close();
 });
 
-testShop('what was quoted early is what is paid for', async (shop) => {
+testShop('an early quote can be paid', async (shop) => {
   const { ask, early, close } = await open(shop);
   await ask('/api/echo', byFastify);
   const query = fc.array(
@@ -95,7 +95,7 @@ testShop('what was quoted early is what is paid for', async (shop) => {
   await close();
 });
 
-testShop('what is more than a quote is left to Fastify', async (shop) => {
+testShop('requests other than quotes are left to Fastify', async (shop) => {
   const { ask, early, close } = await open(shop);
   const quote = await ask('/api/echo', byFastify);
   const json = { 'content-type': 'application/json' };
@@ -112,7 +112,7 @@ testShop('what is more than a quote is left to Fastify', async (shop) => {
   await close();
 });
 
-testShop('who asks for too many quotes is refused in the words of paid calls', async (shop) => {
+testShop('too many quotes are refused in the format of paid calls', async (shop) => {
   const config = { ...shop.app.config, RATE_LIMITS: true, X402_CALL_LIMIT: 3 };
   const limits = await openLimits(config, undefined, shop.app.log);
   const { ask, close } = await open({ app: { ...shop.app, config, limits } });

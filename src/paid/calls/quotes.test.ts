@@ -71,7 +71,7 @@ test('every quote has a memo of its own', async (app) => {
   assert.equal(new Set(memos).size, 5);
 });
 
-test('a quote comes before validation, for GET, HEAD and POST', async (app) => {
+test('a quote precedes validation, for GET, HEAD and POST', async (app) => {
   for (const request of [
     '/api/echo?times=many',
     '/api/echo?unknown=1',
@@ -83,7 +83,7 @@ test('a quote comes before validation, for GET, HEAD and POST', async (app) => {
     assert.equal((await ask(app, request)).status, 402, JSON.stringify(request));
 });
 
-test('the extensions say how the call is made', async (app) => {
+test('the extensions describe how to make the call', async (app) => {
   const { extensions } = (await ask(app, { method: 'POST', url: '/api/echo' })).version2;
   const input = { type: 'http', method: 'POST', bodyType: 'json', body: { text: 'hello' } };
   assert.deepEqual(extensions.bazaar.info.input, input);

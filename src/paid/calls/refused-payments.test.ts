@@ -30,33 +30,30 @@ testShop(
   },
 );
 
-testShop(
-  'what the facilitator refuses is not charged, and may be paid again for the same quote',
-  async (shop) => {
-    const { app, ask, facilitator, states } = shop;
-    const quoted = await ask('/api/echo');
-    const payment = payOnBase(quoted, app.clock.now());
-    facilitator.verify = 'refuse';
-    const refused = await ask('/api/echo', payment);
-    assert.deepEqual([refused.statusCode, quoteOf(refused).error], [402, 'insufficient_funds']);
-    facilitator.verify = 'right';
-    facilitator.settle = 'refuse';
-    const unsettled = await ask('/api/echo', payment);
-    assert.equal(unsettled.statusCode, 402);
-    assert.deepEqual(
-      [
-        settlementOf(unsettled).success,
-        settlementOf(unsettled).errorReason,
-        settlementOf(unsettled).transaction,
-      ],
-      [false, 'insufficient_funds', ''],
-    );
-    assert.ok(!unsettled.body.includes('hello'));
-    facilitator.settle = 'right';
-    assert.equal((await ask('/api/echo', payOnBase(quoted, app.clock.now()))).statusCode, 200);
-    assert.deepEqual(await states(), ['refused', 'settled']);
-  },
-);
+testShop('a rejected payment is not charged, and the same quote can be paid again', async (shop) => {
+  const { app, ask, facilitator, states } = shop;
+  const quoted = await ask('/api/echo');
+  const payment = payOnBase(quoted, app.clock.now());
+  facilitator.verify = 'refuse';
+  const refused = await ask('/api/echo', payment);
+  assert.deepEqual([refused.statusCode, quoteOf(refused).error], [402, 'insufficient_funds']);
+  facilitator.verify = 'right';
+  facilitator.settle = 'refuse';
+  const unsettled = await ask('/api/echo', payment);
+  assert.equal(unsettled.statusCode, 402);
+  assert.deepEqual(
+    [
+      settlementOf(unsettled).success,
+      settlementOf(unsettled).errorReason,
+      settlementOf(unsettled).transaction,
+    ],
+    [false, 'insufficient_funds', ''],
+  );
+  assert.ok(!unsettled.body.includes('hello'));
+  facilitator.settle = 'right';
+  assert.equal((await ask('/api/echo', payOnBase(quoted, app.clock.now()))).statusCode, 200);
+  assert.deepEqual(await states(), ['refused', 'settled']);
+});
 
 testShop('a quote is paid once', async (shop) => {
   const { app, ask } = shop;
@@ -67,7 +64,7 @@ testShop('a quote is paid once', async (shop) => {
   assert.equal(charges(shop)[2], 1);
 });
 
-testShop('a facilitator that is away or lies when it verifies costs nothing', async (shop) => {
+testShop('an unreachable or lying facilitator costs nothing during verification', async (shop) => {
   const { app, ask, facilitator } = shop;
   for (const behavior of ['away', 'garbage', 'other payer'] as const) {
     facilitator.verify = behavior;

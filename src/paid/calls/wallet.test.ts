@@ -69,7 +69,7 @@ testWallet(
   },
 );
 
-testWallet('what is not answered costs nothing', 10_000n, async ({ pay, balance, states }) => {
+testWallet('an unanswered call costs nothing', 10_000n, async ({ pay, balance, states }) => {
   assert.equal((await pay('/api/echo?text=missing', 'payment-1')).statusCode, 404);
   assert.equal((await pay('/api/echo?times=99', 'payment-2')).statusCode, 400);
   assert.equal((await pay('/api/numbers?limit=3', 'payment-3')).statusCode, 200);
@@ -77,7 +77,7 @@ testWallet('what is not answered costs nothing', 10_000n, async ({ pay, balance,
   assert.deepEqual(await states(), ['refused', 'settled']);
 });
 
-testWallet('who does not say who they are, or names no payment, does not pay', 10_000n, async (shop) => {
+testWallet('a request without identity or payment does not pay', 10_000n, async (shop) => {
   const { ask, pay, balance, tokens } = shop;
   const refused: [Record<string, string>, number][] = [
     [{ 'x-wallet-payment': 'payment-1' }, 401],
@@ -96,7 +96,7 @@ testWallet('who does not say who they are, or names no payment, does not pay', 1
   assert.equal(await balance(), 10_000n);
 });
 
-testWallet('an agent pays within what its person lets it pay in a day', 100_000n, async (shop) => {
+testWallet('an agent pays within its daily limit', 100_000n, async (shop) => {
   const { app, ada, ask, balance } = shop;
   const plaza = await openPlaza(app);
   const { token } = await connectAgent(plaza, ada);
@@ -118,7 +118,7 @@ testWallet('an agent pays within what its person lets it pay in a day', 100_000n
 });
 
 testWallet(
-  'a payment whose process died is settled where the money moved, and refused where not',
+  'a payment of a dead process is settled where the money moved, and refused where not',
   10_000n,
   async (shop) => {
     const { app, pay, balance, states } = shop;

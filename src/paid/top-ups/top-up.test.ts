@@ -103,7 +103,7 @@ testTopUp('a wallet is not topped up from a wallet', async ({ app, ask, ada, url
   assert.equal(await balance(), 0n);
 });
 
-testTopUp('what was charged while its answer was lost is credited once', async (shop) => {
+testTopUp('a payment whose response was lost is credited once', async (shop) => {
   const { app, ask, facilitator, url, balance } = shop;
   facilitator.settle = 'lost';
   const payment = payOnBase(await ask(url), app.clock.now());

@@ -11,7 +11,7 @@ async function* parts(...texts: (string | Buffer)[]): AsyncGenerator<string | Bu
   yield* texts;
 }
 
-test('an archive has what was put into it, packed or not, under names in any script', async () => {
+test('an archive contains its files, compressed or not, with names in any script', async () => {
   const out = new PassThrough();
   const archive = buffer(out);
   const zip = openZip(out, now);
@@ -26,7 +26,7 @@ test('an archive has what was put into it, packed or not, under names in any scr
   assert.deepEqual(Buffer.from(files['files/picture.webp'] ?? []), random);
 });
 
-test('what cannot be written is said, and nothing hangs', async () => {
+test('write errors are reported, and nothing hangs', async () => {
   const out = new PassThrough();
   const zip = openZip(out, now);
   out.destroy(new Error('The disk is full'));

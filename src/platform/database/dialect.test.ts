@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { test } from '../../../test/app.ts';
 
-test('what a plan depends on is in the text of a statement, and what differs between runs is not', ({
-  db,
-}) => {
+test('values that affect the plan are in the text of a statement, and values of a run are not', ({ db }) => {
   const list = (author: string, page: number) =>
     db
       .selectFrom('social.post')

@@ -79,7 +79,7 @@ async function startElsewhere(folder: string): Promise<{ pid: number; said: stri
   return { pid: child.pid!, said: String(said).trim() };
 }
 
-test('keeps what was written from one start to the next', async () => {
+test('keeps data across restarts', async () => {
   const folder = newFolder();
   const first = await start(folder);
   await ask(first.connection, 'create table kept as select 42 as answer');
@@ -94,7 +94,7 @@ test('keeps what was written from one start to the next', async () => {
   await second.stop();
 });
 
-test('comes back after its main process was killed, whatever a query left behind', async () => {
+test('recovers after its main process was killed, whatever a query left behind', async () => {
   const folder = newFolder();
   const { connection, stop } = await start(folder);
   await ask(connection, 'create table kept as select 42 as answer');
@@ -114,7 +114,7 @@ test('comes back after its main process was killed, whatever a query left behind
   await assert.rejects(ask(connection, 'select 1'));
 });
 
-test('takes over the server of a process that was killed, and looks after it', async () => {
+test('adopts and supervises the server of a killed process', async () => {
   const folder = newFolder();
   const owner = await startElsewhere(folder);
   assert.equal(owner.said, 'started');

@@ -21,7 +21,7 @@ const outcome = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 testWithDatabase(
-  'when the network swallows everything, statements end as unavailable, and new connections are made once it is back',
+  'a silent network makes statements unavailable, and connections recover once it is back',
   async ({ app, database }, context) => {
     const proxy = await startProxy(await connectionTo(''));
     const far = openDatabase(
@@ -58,7 +58,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'a statement that takes too long is unavailable, and its connection continues',
+  'a statement that takes too long is unavailable, and its connection stays usable',
   async (open) => {
     const { app, database } = open;
     const impatient = openDatabase(

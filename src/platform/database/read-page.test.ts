@@ -4,7 +4,7 @@ import { test, type TestApp } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { readPage, type PageNumber } from './read-page.ts';
 
-test('what a list has in all is counted only where a page does not say it', async (app) => {
+test('a list’s total is counted only when a page does not imply it', async (app) => {
   for (const name of ['ada', 'bob', 'carol', 'dave', 'erin']) await addPerson(app, name);
   const read = async (page: PageNumber) => {
     let statements = 0;

@@ -12,7 +12,7 @@ const actions = async (app: App) =>
     (row) => row.action,
   );
 
-testWithDatabase('what throws leaves nothing, and nothing is done after it', async ({ app }) => {
+testWithDatabase('an exception rolls back, and nothing runs after it', async ({ app }) => {
   let after = false;
   await assert.rejects(
     inTransaction(app, async (app) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkPath, isPath, newPath, typeOfPath } from './path.ts';
 
-test('a new path says what, when and of which type, and cannot be guessed', () => {
+test('a new path contains purpose, time and type, and cannot be guessed', () => {
   const now = new Date('2026-09-30T23:59:59Z');
   const path = newPath('photos', 'image/webp', now);
   assert.match(path, /^photos\/2026\/09\/[0-9a-f]{26}\.webp$/);
@@ -11,7 +11,7 @@ test('a new path says what, when and of which type, and cannot be guessed', () =
 });
 
 for (const type of ['text/html', 'image/svg+xml', 'application/javascript', 'text/xml', ''])
-  test(`what could run in a browser is stored as bytes: ${type}`, () => {
+  test(`active content is stored as plain bytes: ${type}`, () => {
     const path = newPath('files', type, new Date());
     assert.match(path, /\.bin$/);
     assert.equal(typeOfPath(path), 'application/octet-stream');

@@ -33,7 +33,7 @@ testPlaza(
   { CORS_ORIGINS: `https://other.example.org,${trusted}` },
 );
 
-testPlaza('what is no origin is refused at the start', () => {
+testPlaza('an invalid origin is refused at the start', () => {
   for (const text of ['*', 'app.example.org', 'https://app.example.org/', 'null'])
     assert.throws(() => readConfig({ CORS_ORIGINS: text }), /CORS_ORIGINS/);
   return Promise.resolve();

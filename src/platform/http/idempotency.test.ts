@@ -110,7 +110,7 @@ test('a key is one account’s, and one call’s', async (app) => {
   await server.close();
 });
 
-test('what is refused leaves no answer, and nothing else either', async (app) => {
+test('a refused call stores no response and changes nothing else', async (app) => {
   const { work } = counting();
   const { call, server } = await serve(app, work);
   assert.equal((await call('key-1', { name: 'bad' })).status, 409);
@@ -122,7 +122,7 @@ test('what is refused leaves no answer, and nothing else either', async (app) =>
   await server.close();
 });
 
-test('an answer is kept for a day, sealed', async (app) => {
+test('a response is stored for a day, encrypted', async (app) => {
   const { work, made: created } = counting();
   const { call, server } = await serve(app, work);
   await call('key-1');
@@ -170,7 +170,7 @@ test('the same call is the same bytes, however deep they are nested', async (app
   await server.close();
 });
 
-testWithDatabase('what an operation prepares runs before the transaction', async ({ app }) => {
+testWithDatabase('an operation’s preparation runs before the transaction', async ({ app }) => {
   const seen: boolean[] = [];
   const { call, server } = await serve(
     app,

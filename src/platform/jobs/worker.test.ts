@@ -52,7 +52,7 @@ testWithDatabase('a worker that is alone frees the jobs and the queues that a cr
   await worker.stop();
 });
 
-testWithDatabase('any survivor frees what a dead runner held, and nothing of the living', async (open) => {
+testWithDatabase('any survivor frees what a dead runner held, and nothing of live ones', async (open) => {
   const { app, database } = open;
   const { count, done, until } = remembering();
   await addJob(app, count, { n: 1 });
@@ -68,14 +68,17 @@ testWithDatabase('any survivor frees what a dead runner held, and nothing of the
   assert.deepEqual(rows, [{ locked_by: 'pool-living' }]);
 });
 
-testWithDatabase('a runner says that it is alive, and ends without a trace', async ({ app, database }) => {
-  const { count } = remembering();
-  const living = 'select from system.job_runner where seen_at <= now()';
-  const worker = await startWorker(app, [count], database.pool);
-  assert.equal((await database.pool.query(living)).rowCount, 1);
-  await worker.stop();
-  assert.equal((await database.pool.query(living)).rowCount, 0);
-});
+testWithDatabase(
+  'a runner registers as alive and leaves no trace when it ends',
+  async ({ app, database }) => {
+    const { count } = remembering();
+    const living = 'select from system.job_runner where seen_at <= now()';
+    const worker = await startWorker(app, [count], database.pool);
+    assert.equal((await database.pool.query(living)).rowCount, 1);
+    await worker.stop();
+    assert.equal((await database.pool.query(living)).rowCount, 0);
+  },
+);
 
 for (const [outcome, statement] of [
   ['done', 'delete'],
@@ -108,7 +111,7 @@ for (const [outcome, statement] of [
     },
   );
 
-testWithDatabase('whatever fills one kind of runner, mail goes out', async ({ app, database }) => {
+testWithDatabase('mail is sent even when one kind of runner is busy', async ({ app, database }) => {
   const events = new EventEmitter().setMaxListeners(20);
   const begun: string[] = [];
   const until = async (count: number) => {

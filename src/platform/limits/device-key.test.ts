@@ -4,7 +4,7 @@ import { deviceKey, type DeviceTraits } from './device-key.ts';
 
 const phone: DeviceTraits = { userAgent: 'Phone/1.0', address: '192.0.2.1' };
 
-test('a device is one within its network, through updates, and by the name that its app gives it', () => {
+test('a device is identified by its network, across updates, and by the name its app reports', () => {
   const same: Partial<DeviceTraits>[] = [
     { address: '192.0.99.7' },
     { address: '::ffff:192.0.2.1' },

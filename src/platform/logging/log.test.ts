@@ -25,7 +25,7 @@ test('a line is one JSON object with time, level and message', () => {
   assert.deepEqual(line, { level: 'info', process: process.pid, took: 3, msg: 'link followed' });
 });
 
-test('secrets are struck out by key at any depth, whatever their type', () => {
+test('secrets are redacted by key at any depth, whatever their type', () => {
   const { log, last } = memory();
   log.info({
     body: {
@@ -95,7 +95,7 @@ test('an error keeps its code, its stack and all its causes', () => {
   assert.equal(cause.errors[0]!.client, '[URL]');
 });
 
-test('a problem is logged in English, whatever the language of its reader', () => {
+test('a problem is logged in English, whatever the reader’s language', () => {
   const { log, last } = memory();
   const problem = inLanguage(
     'de',

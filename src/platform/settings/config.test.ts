@@ -65,7 +65,7 @@ test('a setting under its former name counts, with a warning; the present name w
   ]);
 });
 
-test('the secret key is made once, kept from others, and stays', (context) => {
+test('the secret key is created once, is private, and stays', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'config-'));
   context.after(() => rmSync(folder, { recursive: true }));
   const first = readConfig({ DATA_DIR: folder }).secretKey;

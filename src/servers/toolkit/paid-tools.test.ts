@@ -96,7 +96,7 @@ async function pick(tools: readonly CatalogEntry[], category: string): Promise<C
 const defaultsOf = ({ input }: CatalogEntry) =>
   Object.fromEntries(Object.entries(input.properties).map(([name, value]) => [name, value.default]));
 
-testTools('a tool of each category gives what was paid for, by GET and by POST', async (shop) => {
+testTools('a tool of each category returns what was paid for, by GET and POST', async (shop) => {
   const { app, buy, facilitator, tools } = shop;
   const website = createServer((_request, response) => response.end('Hello')).listen(0, '127.0.0.1');
   website.on('request', (_request, response) => (response.sendDate = false));
@@ -137,7 +137,7 @@ function beyond({ enum: choices, maximum, maxLength }: Parameter): unknown {
 
 const fieldOf = ({ body }: Answer) => (JSON.parse(body) as { field?: string }).field;
 
-testTools('what does not fit a tool names its field, and is not charged', async (shop) => {
+testTools('invalid tool input names its field and is not charged', async (shop) => {
   const { ask, buy, facilitator, tools } = shop;
   // Near-twins take the same input.
   const distinct = new Map(tools.map((entry) => [JSON.stringify(entry.input), entry]));

@@ -45,7 +45,7 @@ const newcomer: NewAccount = {
   lastName: 'Hopper',
 };
 
-testWithDatabase('a forgotten password is set anew by a mailed code', async (open) => {
+testWithDatabase('a forgotten password is reset with an emailed code', async (open) => {
   const { app } = open;
   const { id } = await addPerson(app, 'ada');
   const token = await startSession(app, id, device);
@@ -79,7 +79,7 @@ testWithDatabase('a code ends after five tries and a quarter of an hour', async 
   await assert.rejects(confirmReset(app, { email, code: second }, address), /wrong or has expired/);
 });
 
-testWithDatabase('nobody learns who has an account by asking for a code', async (open) => {
+testWithDatabase('requesting a code does not reveal whether an account exists', async (open) => {
   const { app } = open;
   await requestReset(app, 'nobody@example.org', device);
   assert.deepEqual(await codesTo(app, open, 'nobody@example.org'), []);
@@ -100,7 +100,7 @@ testWithDatabase('a newcomer reads but does not write until their address is con
   await assert.rejects(sendActivationCode(app, id), /already confirmed/);
 });
 
-testPlaza('what waits for a confirmed address says so', async ({ app, plaza }) => {
+testPlaza('unconfirmed accounts are told to confirm their email', async ({ app, plaza }) => {
   await set(app, { activation: true });
   const viewer = await readPerson(app, await register(app, newcomer));
   const refused = await plaza.api(viewer, 'POST', '/apis/php/posts/publish', { text: 'Hello' });
@@ -116,7 +116,7 @@ testPlaza('what waits for a confirmed address says so', async ({ app, plaza }) =
   assert.deepEqual([wrong.status, wrong.body.message], [400, 'This code is wrong or has expired']);
 });
 
-test('where members invite, a code lets one newcomer in', async (app) => {
+test('an invitation code admits one newcomer', async (app) => {
   const { ada } = await createWorld(app);
   await set(app, { registration: 'invitation' });
   await assert.rejects(register(app, newcomer), /by invitation/);
@@ -127,7 +127,7 @@ test('where members invite, a code lets one newcomer in', async (app) => {
   await assert.rejects(register(app, second), /unknown, used or expired/);
 });
 
-test('who is too young does not join, and a date must be one', async (app) => {
+test('people under the minimum age cannot sign up, and a birth date must be valid', async (app) => {
   await addPerson(app, 'olga');
   await set(app, { minimumAge: 16 });
   const join = (birthdate?: string) =>
@@ -152,7 +152,7 @@ test('names that look like ours, throw-away addresses and common passwords are r
   for (const [change, why] of tries) await assert.rejects(register(app, { ...newcomer, ...change }), why);
 });
 
-testPlaza('the first steps are taken one by one, and over when one says so', async ({ app, ada, plaza }) => {
+testPlaza('onboarding goes step by step and can be dismissed', async ({ app, ada, plaza }) => {
   const step = (body: object) => plaza.api(ada, 'POST', '/apis/php/auth/getting_started_update', body);
   assert.equal((await step({ country: '826', city: 'London', work_url: 'example.org' })).status, 200);
   assert.equal((await step({ country: '9999' })).status, 400);

@@ -35,7 +35,7 @@ async function send(app: TestApp, url: string, payload: object) {
 
 const signUp = (app: TestApp, payload: object) => send(app, '/apis/php/auth/signup', payload);
 
-test('older apps make accounts with the names they know', async (app) => {
+test('older apps create accounts with their field names', async (app) => {
   const { status, body } = await signUp(app, {
     ...newcomer,
     firstname: 'Grace',
@@ -47,12 +47,12 @@ test('older apps make accounts with the names they know', async (app) => {
   assert.deepEqual([user_firstname, user_lastname, user_gender], ['Grace', 'Hopper', '2']);
 });
 
-test('a name that is missing is asked for by its documented name', async (app) => {
+test('a missing name is reported by its documented field', async (app) => {
   const { status, body } = await signUp(app, { ...newcomer, first_name: 'Grace' });
   assert.deepEqual([status, body.message], [400, 'last_name is required']);
 });
 
-test('what an app does not know of its device may be null, and a version may be a number', async (app) => {
+test('unknown device fields may be null, and a version may be a number', async (app) => {
   const { id } = await addPerson(app, 'ada');
   const { status, body } = await send(app, '/apis/php/auth/signin', {
     username_email: 'ada',

@@ -22,7 +22,7 @@ const about = {
   social_linkedin: 'https://linkedin.com/in/ada',
 };
 
-testPlaza('what one says of oneself is on one’s page for whom it is for', async (world) => {
+testPlaza('profile details are shown to their audience', async (world) => {
   const { app, ada, bob, carol, plaza } = world;
   await app.db.insertInto('identity.profile_field').values({ label: 'Motto', kind: 'textbox' }).execute();
   const { id: field } = await app.db
@@ -53,28 +53,25 @@ testPlaza('what one says of oneself is on one’s page for whom it is for', asyn
   assert.deepEqual(body.data, []);
 });
 
-testPlaza(
-  'what is no answer is refused at its field, and nothing of the form is kept',
-  async ({ ada, plaza }) => {
-    const wrong: [string, string][] = [
-      ['gender', '99'],
-      ['birthdate', '2990-01-01'],
-      ['phone', 'call me'],
-      ['relationship', 'it depends'],
-      ['website', 'javascript:alert(1)'],
-      ['country', '0'],
-      ['social_linkedin', 'not an address'],
-    ];
-    for (const [name, value] of wrong) {
-      const refused = await plaza.form(ada, '/settings/about', { ...about, [name]: value });
-      assert.equal(refused.status, 422, name);
-      assert.match(refused.text, new RegExp(`id="field-${name}-error"`), name);
-    }
-    assert.ok(!(await plaza.page(ada, '/@ada')).text.includes('Bernau'));
-  },
-);
+testPlaza('invalid settings are refused at their field, and nothing is saved', async ({ ada, plaza }) => {
+  const wrong: [string, string][] = [
+    ['gender', '99'],
+    ['birthdate', '2990-01-01'],
+    ['phone', 'call me'],
+    ['relationship', 'it depends'],
+    ['website', 'javascript:alert(1)'],
+    ['country', '0'],
+    ['social_linkedin', 'not an address'],
+  ];
+  for (const [name, value] of wrong) {
+    const refused = await plaza.form(ada, '/settings/about', { ...about, [name]: value });
+    assert.equal(refused.status, 422, name);
+    assert.match(refused.text, new RegExp(`id="field-${name}-error"`), name);
+  }
+  assert.ok(!(await plaza.page(ada, '/@ada')).text.includes('Bernau'));
+});
 
-testPlaza('who may ask to be friends is for each to say', async ({ ada, bob, carol, olga, plaza }) => {
+testPlaza('people choose who may send friend requests', async ({ ada, bob, carol, olga, plaza }) => {
   const ask = async (viewer: typeof ada) =>
     (await plaza.api(viewer, 'POST', '/apis/php/user/connect', { do: 'friend-add', id: ada.id })).status;
   await plaza.form(ada, '/settings/privacy', { requests: 'nobody' });
@@ -92,36 +89,33 @@ testPlaza('who may ask to be friends is for each to say', async ({ ada, bob, car
   assert.equal(await ask(olga), 403);
 });
 
-testPlaza(
-  'a new address is taken by the code that went there, and the old one hears of it',
-  async (world) => {
-    const { ada, plaza } = world;
-    const ask = (email: string, current = password) => plaza.form(ada, '/settings/email', { email, current });
-    assert.equal((await ask('new@example.org', 'guessed')).status, 403);
-    assert.equal((await ask('new@mailinator.com')).status, 422);
-    assert.equal((await ask('new@example.org')).status, 303);
-    const [mail] = await mails(world);
-    assert.equal(mail?.to, 'new@example.org');
-    const code = mail.subject.slice(0, 6);
-    assert.match((await plaza.page(ada, '/settings/credentials')).text, /sent it to <b>new@example\.org/);
-    const wrong = code === '000000' ? '000001' : '000000';
-    assert.equal((await plaza.form(ada, '/settings/email/code', { code: wrong })).status, 422);
-    const { body } = await plaza.api(ada, 'GET', '/apis/php/app/settings');
-    assert.equal((body.data as { user: { user_email: string } }).user.user_email, 'ada@example.org');
-    assert.equal((await plaza.form(ada, '/settings/email/code', { code })).status, 303);
-    assert.equal((await mails(world)).at(-1)?.to, 'ada@example.org');
-    assert.match((await plaza.page(ada, '/settings/credentials')).text, /value="new@example\.org"/);
-    assert.equal((await ask('bob@example.org')).status, 409);
-    const token = /token=([\w-]{43})/.exec((await mails(world)).at(-1)?.text ?? '')?.[1] ?? '';
-    const shown = await plaza.page(undefined, `/settings/email/undo?token=${token}`);
-    assert.match(shown.text, /<b>ada@example\.org<\/b>[^]*Restore address/);
-    assert.match((await plaza.page(ada, '/settings/credentials')).text, /value="new@example\.org"/);
-    const undone = await plaza.form(undefined, '/settings/email/undo', { token });
-    assert.equal(undone.headers.location, '/forgot?email=ada%40example.org');
-    assert.equal((await plaza.page(ada, '/settings/credentials')).status, 303, 'the session ended');
-    assert.match((await plaza.form(undefined, '/settings/email/undo', { token })).text, /Link expired/);
-  },
-);
+testPlaza('a new email is confirmed by a code sent there, and the old address is notified', async (world) => {
+  const { ada, plaza } = world;
+  const ask = (email: string, current = password) => plaza.form(ada, '/settings/email', { email, current });
+  assert.equal((await ask('new@example.org', 'guessed')).status, 403);
+  assert.equal((await ask('new@mailinator.com')).status, 422);
+  assert.equal((await ask('new@example.org')).status, 303);
+  const [mail] = await mails(world);
+  assert.equal(mail?.to, 'new@example.org');
+  const code = mail.subject.slice(0, 6);
+  assert.match((await plaza.page(ada, '/settings/credentials')).text, /sent it to <b>new@example\.org/);
+  const wrong = code === '000000' ? '000001' : '000000';
+  assert.equal((await plaza.form(ada, '/settings/email/code', { code: wrong })).status, 422);
+  const { body } = await plaza.api(ada, 'GET', '/apis/php/app/settings');
+  assert.equal((body.data as { user: { user_email: string } }).user.user_email, 'ada@example.org');
+  assert.equal((await plaza.form(ada, '/settings/email/code', { code })).status, 303);
+  assert.equal((await mails(world)).at(-1)?.to, 'ada@example.org');
+  assert.match((await plaza.page(ada, '/settings/credentials')).text, /value="new@example\.org"/);
+  assert.equal((await ask('bob@example.org')).status, 409);
+  const token = /token=([\w-]{43})/.exec((await mails(world)).at(-1)?.text ?? '')?.[1] ?? '';
+  const shown = await plaza.page(undefined, `/settings/email/undo?token=${token}`);
+  assert.match(shown.text, /<b>ada@example\.org<\/b>[^]*Restore address/);
+  assert.match((await plaza.page(ada, '/settings/credentials')).text, /value="new@example\.org"/);
+  const undone = await plaza.form(undefined, '/settings/email/undo', { token });
+  assert.equal(undone.headers.location, '/forgot?email=ada%40example.org');
+  assert.equal((await plaza.page(ada, '/settings/credentials')).status, 303, 'the session ended');
+  assert.match((await plaza.form(undefined, '/settings/email/undo', { token })).text, /Link expired/);
+});
 
 testPlaza('user name and language are one’s own to choose, within the rules', async ({ app, ada, plaza }) => {
   const rename = async (username: string) =>

@@ -7,7 +7,7 @@ import { testPlaza } from '../../../test/ask-plaza.ts';
 import { listContactMessages } from '../contact/list-contact-messages.ts';
 import { listCategories } from '../categories/categories.ts';
 
-testPlaza('the operator decides, and nobody else', async ({ app, olga, ada, plaza }) => {
+testPlaza('only operators decide', async ({ app, olga, ada, plaza }) => {
   const settings = {
     name: 'Agora',
     description: 'A square',
@@ -32,7 +32,7 @@ testPlaza('the operator decides, and nobody else', async ({ app, olga, ada, plaz
   assert.match(again.text, /id="field-minimumAge-error"/);
 });
 
-testPlaza('the operator asks members what they like', async ({ app, olga, plaza }) => {
+testPlaza('operators define the profile fields they like', async ({ app, olga, plaza }) => {
   const boat = {
     label: 'Boat',
     kind: 'multipleselectbox',
@@ -94,7 +94,7 @@ testPlaza('pages are written in Markdown and read by everybody', async ({ olga, 
   assert.match(markdown.text, /^# Terms\n\n# Be kind/);
 });
 
-testPlaza('what people write to the operator waits until it is answered', async ({ app, olga, plaza }) => {
+testPlaza('contact messages wait until they are answered', async ({ app, olga, plaza }) => {
   const message = {
     name: 'Ada',
     email: 'ada@example.org',

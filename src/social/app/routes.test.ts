@@ -81,7 +81,7 @@ test('categories come by kind, and an unknown kind is refused by name', async (a
   assert.match(message, /get must be one of pages, blogs/);
 });
 
-test('a static page comes in the reader’s language, or in the one there is', async (app) => {
+test('a static page is shown in the reader’s language, or in the one that exists', async (app) => {
   await writeSiteSettings(app, { ...(await readSiteSettings(app)), languages: ['en', 'de'] });
   const text = { slug: 'terms', position: 1, inFooter: true };
   await saveStaticPage(app, { ...text, language: 'en', title: 'Terms', body: 'Be kind.' });

@@ -32,7 +32,7 @@ async function decide(
   return { post, id };
 }
 
-testPlaza('what was removed comes back when another moderator grants the appeal', async (world) => {
+testPlaza('removed content returns when another moderator grants the appeal', async (world) => {
   const { app, ada, bob, olga, plaza } = world;
   const { id: monaId } = await addPerson(app, 'mona');
   await app.db.updateTable('identity.account').set({ role: 'moderator' }).where('id', '=', monaId).execute();
@@ -76,7 +76,7 @@ testPlaza('what was removed comes back when another moderator grants the appeal'
   assert.deepEqual(counts, [{ spam: 0, ham: 1 }]);
 });
 
-testPlaza('who is suspended appeals by the link in the mail', async ({ app, ada, bob, olga, plaza }) => {
+testPlaza('a suspended person appeals by the link in the email', async ({ app, ada, bob, olga, plaza }) => {
   const { id } = await decide(app, {
     author: ada,
     reporter: bob,

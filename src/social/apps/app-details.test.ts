@@ -29,7 +29,7 @@ function faultOf(change: Partial<AppDetails>): string | undefined {
   }
 }
 
-test('no app goes by a name that poses as the house', () => {
+test('no app can use a name that impersonates the site', () => {
   for (const name of ['Sundial', 'Workshop', 'Hopscotch', 'Σόλων', 'Часы', '日時計', 'Café'])
     assert.equal(faultOf({ name }), undefined, name);
   const posing = [

@@ -48,7 +48,7 @@ const errorIn = ({ status, body }: { status: number; body: object }) => [
   (body as { error: string }).error,
 ];
 
-testPlaza('a person signs in to an app, once asked, and the app learns who they are', async (world) => {
+testPlaza('a person signs in to an app after consent, and the app reads their profile', async (world) => {
   const { app, ada, plaza } = world;
   const { authId, key, exchange, info } = await createApp(world);
   const address = `/api/oauth?app_id=${authId}`;
@@ -108,7 +108,7 @@ testPlaza('an auth_key works once, for a minute, for its own app', async (world)
   assert.equal(secret.length, 43);
 });
 
-testPlaza('what a person, an app’s owner or time takes back stops at once', async (world) => {
+testPlaza('revoked and expired grants stop at once', async (world) => {
   const { app, ada, bob } = world;
   const { id, authId, allow, key, exchange, info } = await createApp(world);
   const token = tokenIn(await exchange(await key(ada)));
@@ -157,7 +157,7 @@ testPlaza('only the address that was registered is gone back to', async (world) 
   assert.equal((await plaza.page(ada, '/api/oauth')).status, 400);
 });
 
-testPlaza('what an app sends as state comes back as it was sent, asked or not', async (world) => {
+testPlaza('an app’s state parameter is returned unchanged', async (world) => {
   const { ada, plaza } = world;
   const { authId } = await createApp(world);
   const state = 'a+b &c="d"/?#é%41';
@@ -177,7 +177,7 @@ testPlaza('what an app sends as state comes back as it was sent, asked or not', 
   assert.deepEqual([again.status, stateIn(again.headers.location)], [302, state]);
 });
 
-testPlaza('only a person’s own press of the button lets an app in', async (world) => {
+testPlaza('only the person’s own click authorizes an app', async (world) => {
   const { app, ada, plaza } = world;
   const { authId } = await createApp(world);
   const asked = await plaza.page(ada, `/api/oauth?app_id=${authId}`);
@@ -226,7 +226,7 @@ testPlaza('a new password ends the grants when its owner wants that', async (wor
   assert.deepEqual(errorIn(await info(token)), [401, 'invalid_token'], 'a former token is not revived');
 });
 
-testPlaza('an app is registered and kept by its owner alone', async ({ ada, bob, plaza }) => {
+testPlaza('an app is registered and managed only by its owner', async ({ ada, bob, plaza }) => {
   const created = await plaza.form(bob, '/developers', details);
   assert.equal(created.status, 200);
   assert.match(created.text, /app_secret/);

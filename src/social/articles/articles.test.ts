@@ -117,7 +117,7 @@ testPlaza(
   },
 );
 
-testPlaza('articles are for whom they are, everywhere', async ({ ada, bob, plaza }) => {
+testPlaza('articles respect their audience everywhere', async ({ ada, bob, plaza }) => {
   const path = await write(plaza, ada, { title: 'A diary', privacy: 'me', tags: 'diary' });
   assert.equal((await plaza.page(ada, path)).status, 200);
   for (const viewer of [bob, undefined]) {
@@ -131,7 +131,7 @@ testPlaza('articles are for whom they are, everywhere', async ({ ada, bob, plaza
   assert.deepEqual(list.body.data, []);
 });
 
-testPlaza('a refused article comes back as it was typed, with its picture', async ({ ada, plaza }) => {
+testPlaza('a refused article keeps the typed text and its picture', async ({ ada, plaza }) => {
   const refused = await plaza.multipart(
     ada,
     '/articles/new',
@@ -146,7 +146,7 @@ testPlaza('a refused article comes back as it was typed, with its picture', asyn
   assert.match(tags.text, /“\?\?\?” is not a valid tag/);
 });
 
-testPlaza('a preview shows the text, without scripts as well, and keeps nothing', async ({ ada, plaza }) => {
+testPlaza('a preview renders the text, also without scripts, and stores nothing', async ({ ada, plaza }) => {
   const shown = await plaza.form(ada, '/articles/preview', { title: 'T', text: '## Hello\n\n**you**' });
   assert.equal(shown.status, 200);
   assert.match(
@@ -157,7 +157,7 @@ testPlaza('a preview shows the text, without scripts as well, and keeps nothing'
   assert.doesNotMatch((await plaza.page(ada, '/articles')).text, /Hello/);
 });
 
-testPlaza('drafts are kept, and two tabs do not overwrite each other', async ({ ada, bob, plaza, app }) => {
+testPlaza('drafts are saved, and two tabs do not overwrite each other', async ({ ada, bob, plaza, app }) => {
   const draft = '/apis/php/articles/draft';
   const first = await plaza.api(ada, 'POST', draft, { title: 'Begun', text: 'One' });
   const { draft_id, saved } = first.body.data as { draft_id: string; saved: string };
@@ -183,7 +183,7 @@ testPlaza('drafts are kept, and two tabs do not overwrite each other', async ({ 
   assert.equal((await plaza.form(bob, '/articles/drafts', change)).status, 403);
 });
 
-test('what a draft says of when it was kept is what the next change goes by', async (app) => {
+test('a draft’s next change is based on its saved version', async (app) => {
   const { ada } = await createWorld(app);
   const clock = {
     now: () => {

@@ -47,7 +47,7 @@ async function addModerator(app: App, username: string): Promise<Viewer> {
 const holdCasinos = (app: App, olga: Viewer) =>
   addTextRule(app, olga, { kind: 'word', pattern: 'Casino', outcome: 'hold' });
 
-test('what waits is approved, hidden or removed, once', async (app) => {
+test('held content is approved, hidden or removed, once', async (app) => {
   const { ada, bob, olga } = await createWorld(app);
   await holdCasinos(app, olga);
   const good = await say(app, ada, 'A casino of toys');
@@ -89,7 +89,7 @@ test('what waits is approved, hidden or removed, once', async (app) => {
   assert.deepEqual(await waiting(app, olga, { reason: 'changed' }), [`post ${shown}`]);
 });
 
-test('what was held is in no history once the post is approved', async (app) => {
+test('held text is not in the edit history after approval', async (app) => {
   const { ada, bob, olga } = await createWorld(app);
   await holdCasinos(app, olga);
   const id = await say(app, ada, 'Tea');
@@ -123,7 +123,7 @@ test('two moderators do not decide the same thing twice', async (app) => {
   await assert.rejects(claimCase(app, mona, id), { message: '@olga already decided this case' });
 });
 
-test('several are decided at once, and taken back within the hour', async (app) => {
+test('several cases are decided at once, and undone within the hour', async (app) => {
   const { ada, bob, olga } = await createWorld(app);
   await holdCasinos(app, olga);
   const mona = await addModerator(app, 'mona');
@@ -161,7 +161,7 @@ test('several are decided at once, and taken back within the hour', async (app) 
 });
 
 testPlaza(
-  'a suspension has a reason, ends by itself, and hides what it was for',
+  'a suspension has a reason, expires, and hides the content it was for',
   async ({ app, ada, bob, olga }) => {
     const post = await say(app, ada, 'Threats');
     await addReport(app, bob, { subject: 'post', id: post, category: 'violence', reason: '' });

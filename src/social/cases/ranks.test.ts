@@ -111,7 +111,7 @@ test('a moderator acts on no operator, and suspends no other moderator', async (
   await deletePost(app, olga, hers.post);
 });
 
-test('what a moderator removes or hides stays so when its author had deleted it before', async (app) => {
+test('content that its author deleted first stays deleted after a decision', async (app) => {
   const { ada, bob, olga } = await createWorld(app);
   const post = await say(app, ada, 'Rude');
   const other = await say(app, ada, 'Rather rude');

@@ -4,7 +4,7 @@ import { upload } from '../../../test/upload.ts';
 import { addPerson } from '../../../test/world.ts';
 import { connect } from '../relationships/connect.ts';
 
-testPlaza('what cannot be sent is refused with its field, and leaves nothing behind', async (world) => {
+testPlaza('an invalid message is refused at its field and leaves nothing behind', async (world) => {
   const { app, plaza, ada, bob, carol } = world;
   const people = [bob, carol];
   for (let n = people.length; n < 100; n += 1) people.push(await addPerson(app, `member${n}`));

@@ -78,7 +78,7 @@ testPlaza('conversations are pinned, muted, archived and searched', async (world
   assert.equal(await counted(), 0, 'to look is to have read');
 });
 
-testPlaza('a group’s members are added and removed by those who may', async (world) => {
+testPlaza('group members are added and removed by those with permission', async (world) => {
   const { app, olga, ada, bob, carol, plaza } = world;
   const id = await createGroup(app, ada, { title: 'Choir', memberIds: [bob.id] });
   await sendMessage(app, bob, { conversationId: id, text: 'Before Carol' });

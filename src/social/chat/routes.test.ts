@@ -122,35 +122,32 @@ testPlaza('two people write to each other, as live clients do it', async (world)
   }
 });
 
-testPlaza(
-  'messages come by pages from the newest on, and a deleted conversation begins anew',
-  async (world) => {
-    const { ada, bob } = world;
-    const chat = chatOf(world);
-    const { conversation_id: id } = await chat.send(ada, { message: '1', recipients: [bob.id] });
-    await chat.send(bob, { conversation_id: id, message: '2' });
-    for (let n = 3; n <= 25; n++) await chat.send(ada, { conversation_id: id, message: String(n) });
-    const [newest, older] = [await chat.messages(bob, id), await chat.messages(bob, id, '&offset=1')];
-    assert.deepEqual(
-      newest.messages.map(({ message }) => message),
-      Array.from({ length: 20 }, (_, i) => String(i + 6)),
-    );
-    assert.equal(newest.has_more, true);
-    assert.deepEqual(
-      older.messages.map(({ message }) => message),
-      ['1', '2', '3', '4', '5'],
-    );
-    await chat.data(bob, 'DELETE', `conversation/${String(id)}`);
-    assert.deepEqual(await chat.list(bob), []);
-    assert.equal(await chat.data(bob, 'GET', `conversation?user_id=${ada.id}`), null);
-    assert.equal((await chat.messages(ada, id)).messages.length, 20, 'she keeps it');
-    await chat.send(ada, { conversation_id: id, message: 'Still there?' });
-    assert.deepEqual(
-      (await chat.messages(bob, id)).messages.map(({ message }) => message),
-      ['Still there?'],
-    );
-  },
-);
+testPlaza('messages are paginated from the newest, and a deleted conversation starts over', async (world) => {
+  const { ada, bob } = world;
+  const chat = chatOf(world);
+  const { conversation_id: id } = await chat.send(ada, { message: '1', recipients: [bob.id] });
+  await chat.send(bob, { conversation_id: id, message: '2' });
+  for (let n = 3; n <= 25; n++) await chat.send(ada, { conversation_id: id, message: String(n) });
+  const [newest, older] = [await chat.messages(bob, id), await chat.messages(bob, id, '&offset=1')];
+  assert.deepEqual(
+    newest.messages.map(({ message }) => message),
+    Array.from({ length: 20 }, (_, i) => String(i + 6)),
+  );
+  assert.equal(newest.has_more, true);
+  assert.deepEqual(
+    older.messages.map(({ message }) => message),
+    ['1', '2', '3', '4', '5'],
+  );
+  await chat.data(bob, 'DELETE', `conversation/${String(id)}`);
+  assert.deepEqual(await chat.list(bob), []);
+  assert.equal(await chat.data(bob, 'GET', `conversation?user_id=${ada.id}`), null);
+  assert.equal((await chat.messages(ada, id)).messages.length, 20, 'she keeps it');
+  await chat.send(ada, { conversation_id: id, message: 'Still there?' });
+  assert.deepEqual(
+    (await chat.messages(bob, id)).messages.map(({ message }) => message),
+    ['Still there?'],
+  );
+});
 
 testPlaza('a stranger’s first messages wait to be accepted, without receipts', async (world) => {
   const { ada, bob } = world;
@@ -174,7 +171,7 @@ testPlaza('a stranger’s first messages wait to be accepted, without receipts',
   await chat.send(ada, { conversation_id: id, message: 'Thank you' });
 });
 
-testPlaza('a group has members who come and go, and reads only what was said meanwhile', async (world) => {
+testPlaza('new members read only messages since they joined', async (world) => {
   const { ada, bob, carol, olga } = world;
   const chat = chatOf(world);
   const begun = await chat.send(ada, { message: 'Who has the keys?', recipients: [bob.id, carol.id] });
@@ -249,7 +246,7 @@ testPlaza('reactions, deleting, and photos', async (world) => {
   assert.equal((job?.payload as { paths: string[] }).paths[0], mine, 'its file is removed');
 });
 
-testPlaza('who may write is up to the other one', async (world) => {
+testPlaza('people choose who may message them', async (world) => {
   const { app, ada, bob, carol } = world;
   const chat = chatOf(world);
   const write = async (to: string[]) =>
@@ -278,7 +275,7 @@ testPlaza('who may write is up to the other one', async (world) => {
   assert.equal(await write([]), 400);
 });
 
-testPlaza('what is sent twice is one message', async (world) => {
+testPlaza('a message that is sent twice is stored once', async (world) => {
   const { ada, bob, carol } = world;
   const chat = chatOf(world);
   const body = { message: 'Once', recipients: [bob.id, carol.id], client_id: 'a1' };

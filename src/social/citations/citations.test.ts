@@ -19,44 +19,41 @@ interface List {
 const base = 'http://plaza.test';
 const read = (text: string) => JSON.parse(text) as Index & List;
 
-testPlaza(
-  'what can be cited is counted, listed and open to every origin',
-  async ({ app, plaza, ada, bob }) => {
-    const question = await askQuestion(app, ada, {
-      title: 'How hot is tea?',
-      text: 'In **degrees**',
-      tags: 'tea',
-    });
-    const open = await askQuestion(app, ada, { title: 'And coffee?', text: 'Just asking' });
-    const answer = await addAnswer(app, bob, question, 'About 80 °C');
-    await acceptAnswer(app, ada, answer);
+testPlaza('citable pages are counted, listed and open to every origin', async ({ app, plaza, ada, bob }) => {
+  const question = await askQuestion(app, ada, {
+    title: 'How hot is tea?',
+    text: 'In **degrees**',
+    tags: 'tea',
+  });
+  const open = await askQuestion(app, ada, { title: 'And coffee?', text: 'Just asking' });
+  const answer = await addAnswer(app, bob, question, 'About 80 °C');
+  await acceptAnswer(app, ada, answer);
 
-    const index = await plaza.page(undefined, '/citations', { origin: 'https://crawler.example' });
-    assert.equal(index.status, 200);
-    assert.equal(index.headers['access-control-allow-origin'], '*');
-    assert.equal(index.headers['cache-control'], 'public, max-age=600');
-    assert.match(String(index.headers['content-type']), /^application\/json/);
-    const { counts, endpoints } = read(index.text);
-    assert.deepEqual(counts, { questions: 2, solved_questions: 1, glossary: 0, blogs: 0 });
-    assert.equal(endpoints.solved_questions, `${base}/citations?type=questions&solved=1`);
+  const index = await plaza.page(undefined, '/citations', { origin: 'https://crawler.example' });
+  assert.equal(index.status, 200);
+  assert.equal(index.headers['access-control-allow-origin'], '*');
+  assert.equal(index.headers['cache-control'], 'public, max-age=600');
+  assert.match(String(index.headers['content-type']), /^application\/json/);
+  const { counts, endpoints } = read(index.text);
+  assert.deepEqual(counts, { questions: 2, solved_questions: 1, glossary: 0, blogs: 0 });
+  assert.equal(endpoints.solved_questions, `${base}/citations?type=questions&solved=1`);
 
-    const all = read((await plaza.page(undefined, '/citations?type=questions')).text);
-    assert.deepEqual(
-      all.items.map(({ id }) => id),
-      [open, question],
-      'the newest first',
-    );
-    const solved = read((await plaza.page(undefined, '/citations?type=questions&solved=1')).text);
-    assert.equal(solved.count, 1);
-    const [cited] = solved.items;
-    assert.equal(cited?.name, 'How hot is tea?');
-    assert.equal(cited.url, `${base}/questions/${question}/how-hot-is-tea`);
-    assert.deepEqual([cited.solved, cited.answer_count, cited.page_type], [true, 1, 'QAPage']);
-    assert.deepEqual((cited.answer as { text: string; accepted: boolean }).accepted, true);
-  },
-);
+  const all = read((await plaza.page(undefined, '/citations?type=questions')).text);
+  assert.deepEqual(
+    all.items.map(({ id }) => id),
+    [open, question],
+    'the newest first',
+  );
+  const solved = read((await plaza.page(undefined, '/citations?type=questions&solved=1')).text);
+  assert.equal(solved.count, 1);
+  const [cited] = solved.items;
+  assert.equal(cited?.name, 'How hot is tea?');
+  assert.equal(cited.url, `${base}/questions/${question}/how-hot-is-tea`);
+  assert.deepEqual([cited.solved, cited.answer_count, cited.page_type], [true, 1, 'QAPage']);
+  assert.deepEqual((cited.answer as { text: string; accepted: boolean }).accepted, true);
+});
 
-testPlaza('only what everybody may read is cited', async ({ app, plaza, ada }) => {
+testPlaza('only public content is cited', async ({ app, plaza, ada }) => {
   const write = (title: string, privacy: 'public' | 'friends' | 'me') =>
     publishPost(app, ada, { kind: 'article', title, text: `All of ${title}`, privacy, photos: [] });
   const id = await write('Open', 'public');
@@ -81,7 +78,7 @@ testPlaza('a crawler that has it already gets no body', async ({ app, plaza, ada
   assert.equal(changed.status, 200);
 });
 
-testPlaza('what the index does not know is refused with the field named', async ({ plaza }) => {
+testPlaza('an unknown index parameter is refused by name', async ({ plaza }) => {
   for (const [query, field] of [
     ['type=people', 'type'],
     ['type=questions&solved=maybe', 'solved'],

@@ -11,7 +11,7 @@ import { restoreComment } from './restore-comment.ts';
 
 const draft = { text: 'Hello', privacy: 'public', photos: [] } as const;
 
-test('a comment keeps its text and whom it names, and is counted', async (app) => {
+test('a comment stores its text and mentions, and is counted', async (app) => {
   const { ada, bob } = await createWorld(app);
   const post = await publishPost(app, ada, draft);
   const id = await addComment(app, bob, post, ' Hello @Ada!\r\n');

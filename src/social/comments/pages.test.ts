@@ -42,7 +42,7 @@ testPlaza(
   },
 );
 
-testPlaza('below every kind of post a refused comment comes back with what was typed', async (world) => {
+testPlaza('a refused comment keeps the typed text below every kind of post', async (world) => {
   const { app, ada, bob, plaza } = world;
   const question = await publishPost(app, ada, {
     ...draft,
@@ -67,7 +67,7 @@ testPlaza('below every kind of post a refused comment comes back with what was t
   }
 });
 
-testPlaza('below what is locked there is no form, and a clear word', async ({ app, ada, bob, plaza }) => {
+testPlaza('a locked post has no form and says so', async ({ app, ada, bob, plaza }) => {
   const post = await publishPost(app, ada, draft);
   const comment = await addComment(app, ada, post, 'In time');
   await app.db

@@ -24,7 +24,7 @@ async function drawnFor(app: TestApp, viewer: Viewer | undefined, post: string):
   return threads.flatMap(({ top, replies }) => drawn([top, ...replies]));
 }
 
-test('answers stand two levels deep, each below what was said before it', async (app) => {
+test('replies are two levels deep, each below its parent', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const post = await publishPost(app, ada, draft);
   const first = await addComment(app, bob, post, 'first');
@@ -90,7 +90,7 @@ test('a deleted comment keeps its place while it has replies', async (app) => {
   assert.deepEqual((await readComment(app, ada, top)).replies, 1);
 });
 
-test('what one may not read is hidden, and what others said below it stays', async (app) => {
+test('a hidden comment keeps the replies below it', async (app) => {
   const { ada, bob, carol, olga } = await createWorld(app);
   const post = await publishPost(app, ada, draft);
   const top = await addComment(app, bob, post, 'by Bob');
@@ -122,7 +122,7 @@ test('what one may not read is hidden, and what others said below it stays', asy
   assert.equal((await drawnFor(app, olga, post))[0], 'by Bob', 'and a moderator');
 });
 
-test('nobody adds anything below what is locked, nor below a thread', async (app) => {
+test('locked posts and threads take no comments', async (app) => {
   const { ada, bob } = await createWorld(app);
   const locked = await publishPost(app, ada, draft);
   const comment = await addComment(app, bob, locked, 'in time');
@@ -171,26 +171,29 @@ test('a reply is below its own post, and nowhere else', async (app) => {
   await assert.rejects(addComment(app, bob, other, 'Hello', comment), { kind: 'missing' });
 });
 
-testWithDatabase('who is answered hears of it, and the author of the post of the rest', async ({ app }) => {
-  const { ada, bob, carol } = await createWorld(app);
-  const post = await publishPost(app, ada, draft);
-  const top = await addComment(app, bob, post, 'top');
-  const reply = await addComment(app, carol, post, 'to Bob', top);
-  await addComment(app, bob, post, 'to myself', top);
-  await addComment(app, carol, post, 'to @bob by name', top);
-  const own = await addComment(app, ada, post, 'from Ada');
-  await addComment(app, bob, post, 'to Ada', own);
-  const notified = async (viewer: Viewer) =>
-    (await listNotifications(app, viewer)).items
-      .map(({ kind, excerpt, commentId }) => [kind, excerpt, commentId === reply])
-      .sort();
-  assert.deepEqual(await notified(bob), [
-    ['mention', 'to @bob by name', false],
-    ['reply', 'to Bob', true],
-  ]);
-  assert.deepEqual(await notified(ada), [
-    ['comment', 'to @bob by name', false],
-    ['reply', 'to Ada', false],
-  ]);
-  assert.deepEqual(await notified(carol), []);
-});
+testWithDatabase(
+  'the author of a comment is notified of replies, the post’s author of the others',
+  async ({ app }) => {
+    const { ada, bob, carol } = await createWorld(app);
+    const post = await publishPost(app, ada, draft);
+    const top = await addComment(app, bob, post, 'top');
+    const reply = await addComment(app, carol, post, 'to Bob', top);
+    await addComment(app, bob, post, 'to myself', top);
+    await addComment(app, carol, post, 'to @bob by name', top);
+    const own = await addComment(app, ada, post, 'from Ada');
+    await addComment(app, bob, post, 'to Ada', own);
+    const notified = async (viewer: Viewer) =>
+      (await listNotifications(app, viewer)).items
+        .map(({ kind, excerpt, commentId }) => [kind, excerpt, commentId === reply])
+        .sort();
+    assert.deepEqual(await notified(bob), [
+      ['mention', 'to @bob by name', false],
+      ['reply', 'to Bob', true],
+    ]);
+    assert.deepEqual(await notified(ada), [
+      ['comment', 'to @bob by name', false],
+      ['reply', 'to Ada', false],
+    ]);
+    assert.deepEqual(await notified(carol), []);
+  },
+);

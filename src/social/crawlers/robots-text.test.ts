@@ -15,7 +15,7 @@ const base = 'https://plaza.example';
 const policy = Value.Create(CrawlerPolicy);
 const read = (text: string) => robotsParser(`${base}/robots.txt`, text);
 
-test('everybody may read what is public, and nobody a person’s own pages', () => {
+test('robots may read public pages and no private ones', () => {
   const robots = read(robotsText(policy, base));
   for (const path of ['/', '/articles/1/tea', '/@ada', '/citations', '/assets/main.css'])
     assert.equal(robots.isAllowed(base + path, 'Googlebot'), true, path);
@@ -30,7 +30,7 @@ test('a crawler that is turned away may read nothing, the others go on', () => {
   assert.equal(robots.isAllowed(`${base}/`, 'CCBot'), true);
 });
 
-test('signals are in the group of whom they are for', () => {
+test('signals are in the group of their audience', () => {
   const text = robotsText({ ...policy, rules: { GPTBot: 'open', ClaudeBot: 'reading' } }, base);
   assert.match(text, /User-agent: \*\nContent-Signal: search=yes, ai-input=yes, ai-train=no\n/);
   assert.match(text, /User-agent: GPTBot\nContent-Signal: search=yes, ai-input=yes, ai-train=yes\n/);

@@ -8,7 +8,7 @@ import { addSection } from '../forums/structure/sections.ts';
 import { publishPost } from '../posts/publish-post.ts';
 import { saveStaticPage } from '../static-pages/save-static-page.ts';
 
-testPlaza('pages name the feeds of what they show', async ({ app, olga, ada, plaza }) => {
+testPlaza('pages link to their feeds', async ({ app, olga, ada, plaza }) => {
   await publishPost(app, ada, { text: 'About #tea', privacy: 'public', photos: [] });
   const sectionId = await addSection(app, olga, 'Drinks');
   const forum = await addForum(app, olga, { sectionId, parentId: null, title: 'Tea', description: '' });
@@ -53,31 +53,28 @@ testPlaza('trends and the list of static pages are there as Markdown', async ({ 
   }
 });
 
-testPlaza(
-  'a public post says how it is embedded, and a private one does not',
-  async ({ app, plaza, ada }) => {
-    const publish = (privacy: 'public' | 'friends') =>
-      publishPost(app, ada, {
-        text: privacy === 'public' ? 'Tea <b>at</b> five' : 'For friends',
-        privacy,
-        photos: [],
-      });
-    const id = await publish('public');
-    const page = await plaza.page(undefined, `/posts/${id}`);
-    const [, href = ''] = /type="application\/json\+oembed"[^]*?href="([^"]+)"/.exec(page.text) ?? [];
-    const { pathname, search } = new URL(href.replaceAll('&amp;', '&'));
-    const answer = await plaza.inject({ url: `${pathname}${search}` });
-    const embed = answer.json<Record<string, unknown>>();
-    assert.deepEqual([answer.statusCode, embed.version, embed.type, embed.width], [200, '1.0', 'rich', 550]);
-    assert.match(String(embed.html), /^<blockquote [^>]+><p>Tea &lt;b&gt;at&lt;\/b&gt; five/);
-    assert.match(page.text, /"text":"Tea \\u003cb>at\\u003c\/b> five"/);
-    const statusOf = async (url: string, more = '') =>
-      (await plaza.inject({ url: `/oembed?url=${encodeURIComponent(url)}${more}` })).statusCode;
-    assert.equal(await statusOf(`http://plaza.test/posts/${await publish('friends')}`), 404);
-    assert.equal(await statusOf(`http://elsewhere.test/posts/${id}`), 404);
-    assert.equal(await statusOf(`http://plaza.test/posts/${id}`, '&format=xml'), 400);
-  },
-);
+testPlaza('a public post can be embedded, and a private one cannot', async ({ app, plaza, ada }) => {
+  const publish = (privacy: 'public' | 'friends') =>
+    publishPost(app, ada, {
+      text: privacy === 'public' ? 'Tea <b>at</b> five' : 'For friends',
+      privacy,
+      photos: [],
+    });
+  const id = await publish('public');
+  const page = await plaza.page(undefined, `/posts/${id}`);
+  const [, href = ''] = /type="application\/json\+oembed"[^]*?href="([^"]+)"/.exec(page.text) ?? [];
+  const { pathname, search } = new URL(href.replaceAll('&amp;', '&'));
+  const answer = await plaza.inject({ url: `${pathname}${search}` });
+  const embed = answer.json<Record<string, unknown>>();
+  assert.deepEqual([answer.statusCode, embed.version, embed.type, embed.width], [200, '1.0', 'rich', 550]);
+  assert.match(String(embed.html), /^<blockquote [^>]+><p>Tea &lt;b&gt;at&lt;\/b&gt; five/);
+  assert.match(page.text, /"text":"Tea \\u003cb>at\\u003c\/b> five"/);
+  const statusOf = async (url: string, more = '') =>
+    (await plaza.inject({ url: `/oembed?url=${encodeURIComponent(url)}${more}` })).statusCode;
+  assert.equal(await statusOf(`http://plaza.test/posts/${await publish('friends')}`), 404);
+  assert.equal(await statusOf(`http://elsewhere.test/posts/${id}`), 404);
+  assert.equal(await statusOf(`http://plaza.test/posts/${id}`, '&format=xml'), 400);
+});
 
 testPlaza('NodeInfo and OpenSearch are found from the site itself', async ({ plaza }) => {
   const { links } = (await plaza.inject({ url: '/.well-known/nodeinfo' })).json<{

@@ -31,7 +31,7 @@ const textsOf = async (app: App, author: Viewer) =>
 const notifiedPath = async (app: App, viewer: Viewer) =>
   (await listNotifications(app, viewer)).items.map(inWords);
 
-test('what is planned is published when it is due, in the order of its times', async (app) => {
+test('scheduled posts are published when due, in order', async (app) => {
   const { ada, bob } = await createWorld(app);
   await plan(app, ada, 'second', 2);
   await plan(app, ada, 'first', 1);
@@ -47,7 +47,7 @@ test('what is planned is published when it is due, in the order of its times', a
   assert.deepEqual(await listDrafts(app, bob), []);
 });
 
-test('what is refused stays a draft with the reason, and its author hears of it', async (app) => {
+test('a refused draft stays with the reason, and its author is notified', async (app) => {
   const { ada } = await createWorld(app);
   await plan(app, ada, '', 1);
   const id = await plan(app, ada, 'fine', 2);
@@ -109,7 +109,7 @@ testWithDatabase('two that publish at once publish each draft once', async ({ ap
 });
 
 testPlaza(
-  'a post with a picture is kept, planned and published by its form',
+  'a post with a picture is saved, scheduled and published by form',
   async ({ app, ada, bob, plaza }) => {
     const body = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
       .png()
@@ -144,7 +144,7 @@ testPlaza(
   },
 );
 
-testPlaza('drafts are kept, planned and published by the API', async ({ ada, plaza }) => {
+testPlaza('drafts are saved, scheduled and published by API', async ({ ada, plaza }) => {
   const stored = await plaza.api(ada, 'POST', '/apis/php/drafts/post', { text: 'Soon', privacy: 'public' });
   const { id } = stored.body.data as { id: string };
   const planned = await plaza.api(ada, 'POST', '/apis/php/drafts/schedule', {

@@ -43,7 +43,7 @@ test('a post is in feeds before the job has written it there, and after', async 
   assert.deepEqual(await texts(app, ada), ['Fresh']);
 });
 
-test('what somebody wrote before one followed them appears, and goes when one does no more', async (app) => {
+test('earlier posts of a followed person appear, and disappear after unfollowing', async (app) => {
   const { ada, bob, carol, olga } = await createWorld(app);
   for (const followed of [carol, olga]) await follow(app, ada, followed.id);
   await say(app, bob, 'Old');
@@ -58,7 +58,7 @@ test('what somebody wrote before one followed them appears, and goes when one do
   assert.deepEqual(await texts(app, ada), []);
 });
 
-test('muted, suspended and made private is out of a feed at once, and back as quickly', async (app) => {
+test('muted, suspended and private posts leave a feed at once and return as quickly', async (app) => {
   const { ada, bob } = await createWorld(app);
   await follow(app, ada, bob.id);
   await readFeed(app, ada);
@@ -111,7 +111,7 @@ test('posts of those with very many followers are in no list and in every feed',
   assert.deepEqual(await texts(few, ada), ['To one']);
 });
 
-test('posts of liked pages are in the feed, no matter who wrote them', async (app) => {
+test('posts of liked pages are in the feed, whoever wrote them', async (app) => {
   const { ada, bob } = await createWorld(app);
   const now = app.clock.now();
   const { id: pageId } = await app.db
@@ -136,7 +136,7 @@ test('posts of liked pages are in the feed, no matter who wrote them', async (ap
   assert.deepEqual(await texts(app, ada), [], 'a page is not the person who writes for it');
 });
 
-test('where a short list ends, the feed continues, whatever comes meanwhile', async (app) => {
+test('the feed continues where a short list ends, whatever is posted meanwhile', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const short = { ...app, config: { ...app.config, FEED_LENGTH: 25 } };
   const dan = await addPerson(app, 'dan');
@@ -171,7 +171,7 @@ test('where a short list ends, the feed continues, whatever comes meanwhile', as
   );
 });
 
-test('the best of lately comes first, in one order for all its pages', async (app) => {
+test('the best recent posts come first, in one order for all pages', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   await follow(app, ada, bob.id);
   const said: string[] = [];
@@ -204,7 +204,7 @@ test('the best of lately comes first, in one order for all its pages', async (ap
   assert.deepEqual((await readTop(app, ada, { ranking: first.ranking })).items, []);
 });
 
-test('who comes back is shown where they left off, until their next visit', async (app) => {
+test('a returning person resumes where they left off until their next visit', async (app) => {
   const { ada, bob } = await createWorld(app);
   await follow(app, ada, bob.id);
   const visit = async () => {

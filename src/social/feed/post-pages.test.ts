@@ -53,7 +53,7 @@ testPlaza(
   },
 );
 
-testPlaza('a refused form comes back with what was typed and what is wrong', async ({ ada, plaza }) => {
+testPlaza('a refused form keeps the typed values and shows the errors', async ({ ada, plaza }) => {
   const empty = await plaza.form(ada, '/posts', { text: '  ', privacy: 'friends' });
   assert.equal(empty.status, 422);
   assert.match(empty.text, /Write something or add a photo/);
@@ -70,7 +70,7 @@ testPlaza('a refused form comes back with what was typed and what is wrong', asy
   assert.equal(edit.status, 422);
 });
 
-testPlaza('pages are there for whom the post is', async ({ ada, bob, carol, plaza, app }) => {
+testPlaza('pages exist for the audience of the post', async ({ ada, bob, carol, plaza, app }) => {
   await sendFriendRequest(app, ada, bob.id);
   await acceptFriend(app, bob, ada.id);
   const forFriends = await write(plaza, ada, 'For friends', 'friends');

@@ -39,7 +39,7 @@ async function plainly(app: App, { id: me }: Viewer): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-test('page by page, a feed is what it would be if everything were read', async (app) => {
+test('page by page, a feed equals one that reads everything', async (app) => {
   const { ada, bob, carol, olga } = await createWorld(app);
   const fay = await addPerson(app, 'fay');
   const stranger = await addPerson(app, 'stan');
@@ -72,7 +72,7 @@ test('page by page, a feed is what it would be if everything were read', async (
   assert.deepEqual(byPage, expected);
 });
 
-test('somebody who knows nobody finds what is public, and what they wrote themselves', async (app) => {
+test('a person without connections sees public posts and their own', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const say = (author: Viewer, text: string, privacy: 'public' | 'friends') =>
     publishPost(app, author, { text, privacy, photos: [] });

@@ -4,7 +4,7 @@ import { changePrivacy, readPrivacy } from '../../identity/account/privacy.ts';
 import { askQuestion } from '../questions/ask-question.ts';
 import { readFront } from './read-front.ts';
 
-testPlaza('the front page shows what is public here, and members who are listed', async (world) => {
+testPlaza('the landing page shows public posts and listed members', async (world) => {
   const { app, plaza, ada, bob } = world;
   const ask = (title: string) =>
     askQuestion(app, ada, { title, text: 'How is it done?', categoryId: '', tags: '' });

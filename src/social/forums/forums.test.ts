@@ -42,7 +42,7 @@ async function stateOf(app: App, viewer: Viewer | undefined, id: string) {
   return found && [found.threads, found.replies, found.last?.lastBy?.username, found.isUnread];
 }
 
-test('a forum counts its threads and replies, and knows who wrote last, whatever comes and goes', async (app) => {
+test('a forum’s counts and last author follow every change', async (app) => {
   const { ada, bob, carol, garden } = await createForums(app);
   const thread = await start(app, ada, garden);
   app.clock.turn(minutes(1));
@@ -106,7 +106,7 @@ test('threads are listed by activity or age, page by page, pinned ones apart, an
   assert.deepEqual(await list(undefined, { filter: 'mine' }), []);
 });
 
-test('what somebody has not read is counted for them until they have been there, or say so', async (app) => {
+test('unread posts are counted until the person visits or marks them read', async (app) => {
   const { ada, bob, carol, garden } = await createForums(app);
   const thread = await start(app, ada, garden);
   const unread = async (viewer: Viewer) =>
@@ -153,7 +153,7 @@ test('followers of a thread are notified once until they read it, and then again
   assert.ok((await listNotifications(app, carol)).items.every(({ readAt }) => readAt !== null));
 });
 
-test('a thread is read in pages of twenty, and what is gone leaves its place', async (app) => {
+test('a thread has pages of twenty, and deleted replies leave a placeholder', async (app) => {
   const { ada, bob, garden } = await createForums(app);
   const thread = await start(app, ada, garden);
   const ids: string[] = [];
@@ -171,7 +171,7 @@ test('a thread is read in pages of twenty, and what is gone leaves its place', a
   await assert.rejects(readThread(app, undefined, thread, 3), { kind: 'missing' });
 });
 
-test('nobody writes where a thread is closed or a forum archived, nor quotes from elsewhere', async (app) => {
+test('closed threads and archived forums take no posts, and quotes stay within a thread', async (app) => {
   const { ada, bob, olga, garden } = await createForums(app);
   const thread = await start(app, ada, garden);
   const other = await start(app, ada, garden, 'Snails');

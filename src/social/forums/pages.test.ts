@@ -99,110 +99,107 @@ testPlaza(
   },
 );
 
-testPlaza(
-  'who looks after a forum pins, closes, moves, splits, merges and renames there, and nowhere else',
-  async (world) => {
-    const { app, plaza, olga, ada, bob, carol } = world;
-    const sectionId = await addSection(app, olga, 'House');
-    const create = (title: string) =>
-      addForum(app, olga, { sectionId, parentId: null, title, description: '' });
-    const [garden, kitchen] = [await create('Garden'), await create('Kitchen')];
-    await addModerator(app, olga, garden, 'carol');
-    const start = async (title: string) => {
-      const { body } = await plaza.api(ada, 'POST', '/apis/php/forums/thread', {
-        forum_id: garden,
-        title,
-        text: `About ${title}`,
-      });
-      return (body.data as { post_id: string }).post_id;
-    };
-    const reply = async (thread_id: string, text: string) => {
-      const { body } = await plaza.api(bob, 'POST', '/apis/php/forums/reply', { thread_id, text });
-      return (body.data as { post_id: string }).post_id;
-    };
-    const act = async (who: typeof ada, body: object) =>
-      plaza.api(who, 'POST', '/apis/php/forums/moderate', body);
-    const thread = await start('Slugs');
-    const ids = [
-      await reply(thread, 'Beer'),
-      await reply(thread, 'Ducks'),
-      await reply(thread, 'Roses, though'),
-      await reply(thread, 'Red ones'),
-    ];
-    assert.equal((await act(ada, { do: 'pin', thread_id: thread })).status, 403);
-    for (const what of ['pin', 'lock', 'unlock'])
-      assert.equal((await act(carol, { do: what, thread_id: thread })).status, 200, what);
-    assert.equal(
-      (await act(carol, { do: 'rename', thread_id: thread, title: 'Slugs and snails' })).status,
-      200,
-    );
-    const split = await plaza.form(carol, `/forums/moderate/${thread}`, {
-      do: 'split',
-      new_title: 'Roses',
-      reply_ids: ids[2] ?? '',
-      and_after: 'on',
+testPlaza('a forum moderator pins, closes, moves, splits, merges and renames only there', async (world) => {
+  const { app, plaza, olga, ada, bob, carol } = world;
+  const sectionId = await addSection(app, olga, 'House');
+  const create = (title: string) =>
+    addForum(app, olga, { sectionId, parentId: null, title, description: '' });
+  const [garden, kitchen] = [await create('Garden'), await create('Kitchen')];
+  await addModerator(app, olga, garden, 'carol');
+  const start = async (title: string) => {
+    const { body } = await plaza.api(ada, 'POST', '/apis/php/forums/thread', {
+      forum_id: garden,
+      title,
+      text: `About ${title}`,
     });
-    assert.equal(split.headers.location, `/forums/threads/${ids[2]}/roses`, split.text);
-    const splitThread = await plaza.api(bob, 'GET', `/apis/php/forums/thread/${ids[2]}`);
-    const { replies } = splitThread.body.data as { replies: { place: number; post: { text: string } }[] };
-    assert.deepEqual(
-      replies.map(({ place, post }) => [place, post.text]),
-      [[1, 'Red ones']],
-    );
-    assert.equal(
-      (await plaza.page(undefined, `/posts/${ids[3]}`)).headers.location,
-      `/forums/threads/${ids[2]}?reply=${ids[3]}#post-${ids[3]}`,
-    );
-    assert.equal(
-      (await plaza.page(undefined, `/forums/threads/${thread}?reply=${ids[3]}`)).headers.location,
-      `/forums/threads/${ids[2]}?reply=${ids[3]}#post-${ids[3]}`,
-    );
-    const counts = async () => {
-      const { body } = await plaza.api(bob, 'GET', '/apis/php/forums/list');
-      const [section] = body.data as { forums: { threads: number; replies: number }[] }[];
-      return section?.forums.map(({ threads, replies }) => [threads, replies]);
-    };
-    assert.deepEqual(await counts(), [
-      [2, 3],
-      [0, 0],
-    ]);
-    const other = await start('Moss');
-    await reply(other, 'Scrape it');
-    assert.equal((await act(carol, { do: 'merge', thread_id: other, into_id: thread })).status, 200);
-    assert.deepEqual(await counts(), [
-      [2, 5],
-      [0, 0],
-    ]);
-    assert.equal(
-      (await plaza.page(undefined, `/forums/threads/${other}/moss`)).headers.location,
-      `/forums/threads/${thread}?reply=${other}#post-${other}`,
-    );
-    const merged = await plaza.page(carol, `/forums/threads/${thread}/slugs-and-snails`);
-    assert.match(merged.text, /into this thread/);
-    assert.match(merged.text, /opened this thread again/);
-    assert.equal((await act(carol, { do: 'move', thread_id: thread, forum_id: kitchen })).status, 200);
-    assert.deepEqual(await counts(), [
-      [1, 1],
-      [1, 4],
-    ]);
-    assert.match(
-      (await plaza.page(undefined, `/forums/threads/${thread}/slugs-and-snails`)).text,
-      /moved this thread here from/,
-    );
-    assert.equal((await act(carol, { do: 'lock', thread_id: thread })).status, 403);
-    assert.equal((await act(olga, { do: 'lock', thread_id: thread })).status, 200);
-    const closed = await plaza.form(bob, `/forums/threads/${thread}/replies`, { text: 'Late' });
-    assert.equal(closed.status, 409);
-    assert.match(closed.text, /This thread is closed/);
-    assert.equal((await plaza.form(carol, `/posts/${ids[3]}/delete`)).status, 303);
-    assert.equal((await plaza.form(carol, `/posts/${ids[3]}/restore`)).status, 303);
-    assert.equal((await plaza.form(carol, `/posts/${ids[0]}/delete`)).status, 403);
-    assert.equal((await plaza.page(carol, `/forums/moderate/${ids[2]}/arrange`)).status, 200);
-    assert.equal((await plaza.page(bob, `/forums/moderate/${ids[2]}/arrange`)).status, 403);
-  },
-);
+    return (body.data as { post_id: string }).post_id;
+  };
+  const reply = async (thread_id: string, text: string) => {
+    const { body } = await plaza.api(bob, 'POST', '/apis/php/forums/reply', { thread_id, text });
+    return (body.data as { post_id: string }).post_id;
+  };
+  const act = async (who: typeof ada, body: object) =>
+    plaza.api(who, 'POST', '/apis/php/forums/moderate', body);
+  const thread = await start('Slugs');
+  const ids = [
+    await reply(thread, 'Beer'),
+    await reply(thread, 'Ducks'),
+    await reply(thread, 'Roses, though'),
+    await reply(thread, 'Red ones'),
+  ];
+  assert.equal((await act(ada, { do: 'pin', thread_id: thread })).status, 403);
+  for (const what of ['pin', 'lock', 'unlock'])
+    assert.equal((await act(carol, { do: what, thread_id: thread })).status, 200, what);
+  assert.equal(
+    (await act(carol, { do: 'rename', thread_id: thread, title: 'Slugs and snails' })).status,
+    200,
+  );
+  const split = await plaza.form(carol, `/forums/moderate/${thread}`, {
+    do: 'split',
+    new_title: 'Roses',
+    reply_ids: ids[2] ?? '',
+    and_after: 'on',
+  });
+  assert.equal(split.headers.location, `/forums/threads/${ids[2]}/roses`, split.text);
+  const splitThread = await plaza.api(bob, 'GET', `/apis/php/forums/thread/${ids[2]}`);
+  const { replies } = splitThread.body.data as { replies: { place: number; post: { text: string } }[] };
+  assert.deepEqual(
+    replies.map(({ place, post }) => [place, post.text]),
+    [[1, 'Red ones']],
+  );
+  assert.equal(
+    (await plaza.page(undefined, `/posts/${ids[3]}`)).headers.location,
+    `/forums/threads/${ids[2]}?reply=${ids[3]}#post-${ids[3]}`,
+  );
+  assert.equal(
+    (await plaza.page(undefined, `/forums/threads/${thread}?reply=${ids[3]}`)).headers.location,
+    `/forums/threads/${ids[2]}?reply=${ids[3]}#post-${ids[3]}`,
+  );
+  const counts = async () => {
+    const { body } = await plaza.api(bob, 'GET', '/apis/php/forums/list');
+    const [section] = body.data as { forums: { threads: number; replies: number }[] }[];
+    return section?.forums.map(({ threads, replies }) => [threads, replies]);
+  };
+  assert.deepEqual(await counts(), [
+    [2, 3],
+    [0, 0],
+  ]);
+  const other = await start('Moss');
+  await reply(other, 'Scrape it');
+  assert.equal((await act(carol, { do: 'merge', thread_id: other, into_id: thread })).status, 200);
+  assert.deepEqual(await counts(), [
+    [2, 5],
+    [0, 0],
+  ]);
+  assert.equal(
+    (await plaza.page(undefined, `/forums/threads/${other}/moss`)).headers.location,
+    `/forums/threads/${thread}?reply=${other}#post-${other}`,
+  );
+  const merged = await plaza.page(carol, `/forums/threads/${thread}/slugs-and-snails`);
+  assert.match(merged.text, /into this thread/);
+  assert.match(merged.text, /opened this thread again/);
+  assert.equal((await act(carol, { do: 'move', thread_id: thread, forum_id: kitchen })).status, 200);
+  assert.deepEqual(await counts(), [
+    [1, 1],
+    [1, 4],
+  ]);
+  assert.match(
+    (await plaza.page(undefined, `/forums/threads/${thread}/slugs-and-snails`)).text,
+    /moved this thread here from/,
+  );
+  assert.equal((await act(carol, { do: 'lock', thread_id: thread })).status, 403);
+  assert.equal((await act(olga, { do: 'lock', thread_id: thread })).status, 200);
+  const closed = await plaza.form(bob, `/forums/threads/${thread}/replies`, { text: 'Late' });
+  assert.equal(closed.status, 409);
+  assert.match(closed.text, /This thread is closed/);
+  assert.equal((await plaza.form(carol, `/posts/${ids[3]}/delete`)).status, 303);
+  assert.equal((await plaza.form(carol, `/posts/${ids[3]}/restore`)).status, 303);
+  assert.equal((await plaza.form(carol, `/posts/${ids[0]}/delete`)).status, 403);
+  assert.equal((await plaza.page(carol, `/forums/moderate/${ids[2]}/arrange`)).status, 200);
+  assert.equal((await plaza.page(bob, `/forums/moderate/${ids[2]}/arrange`)).status, 403);
+});
 
-testPlaza('a forum shows those below it with what is in them, and leads to the one above', async (world) => {
+testPlaza('a forum lists its subforums with their counts and links to its parent', async (world) => {
   const { app, plaza, olga, ada } = world;
   const at = { sectionId: await addSection(app, olga, 'House'), description: '' };
   const garden = await addForum(app, olga, { ...at, parentId: null, title: 'Garden' });

@@ -5,7 +5,7 @@ import { nextPage } from '../../platform/http/families/social-paging.ts';
 
 type Records = Record<string, unknown>[];
 
-testPlaza('the first journey is made by API alone', async ({ ada, bob, carol, plaza }) => {
+testPlaza('the first steps work by API alone', async ({ ada, bob, carol, plaza }) => {
   const posted = await plaza.api(ada, 'POST', '/apis/php/posts/post', {
     text: 'Reading https://example.org with @bob #tea',
     privacy: 'friends',
@@ -147,7 +147,7 @@ testPlaza('people are listed by how they stand to the viewer', async ({ ada, bob
   );
 });
 
-testPlaza('a change of the text alone does not change who may read a post', async ({ ada, plaza }) => {
+testPlaza('editing the text does not change the audience of a post', async ({ ada, plaza }) => {
   for (const privacy of ['public', 'friends']) {
     const posted = await plaza.api(ada, 'POST', '/apis/php/posts/post', { text: `For ${privacy}`, privacy });
     const { post_id } = posted.body.data as { post_id: string };
@@ -159,7 +159,7 @@ testPlaza('a change of the text alone does not change who may read a post', asyn
   }
 });
 
-testPlaza('what one is told, pictures and who is blocked are lists like the others', async (world) => {
+testPlaza('notifications, photos and blocks are paginated like other lists', async (world) => {
   const { ada, bob, carol, olga, plaza, app } = world;
   const list = async (viewer: typeof ada, url: string) => {
     const { status, body } = await plaza.api(viewer, 'GET', `/apis/php/${url}`);
@@ -234,7 +234,7 @@ testPlaza('what one is told, pictures and who is blocked are lists like the othe
   assert.equal((await plaza.api(olga, 'GET', `/apis/php/data/load?get=photos&id=${ada.id}`)).status, 404);
 });
 
-testPlaza('what is asked wrongly is refused with a word about it', async ({ ada, bob, plaza }) => {
+testPlaza('invalid input is refused with a message about it', async ({ ada, bob, plaza }) => {
   const rows: [Parameters<Plaza['api']>[1], string, object | undefined, number, RegExp][] = [
     ['GET', '/apis/php/data/load?get=nonsense', undefined, 400, /get must be one of newsfeed/],
     ['GET', '/apis/php/data/load?get=constructor', undefined, 400, /get must be one of/],

@@ -68,7 +68,7 @@ async function open(app: App, live: Live, viewer: Viewer, after?: number) {
   return { body, next: eventsOf(body), sessionId, token };
 }
 
-testWithDatabase('people are sent what happens for them alone, in order', async ({ app }) => {
+testWithDatabase('people receive only their own events, in order', async ({ app }) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   const live = openLive(app, [said]);
   try {
@@ -98,7 +98,7 @@ testWithDatabase('people are sent what happens for them alone, in order', async 
   }
 });
 
-testWithDatabase('what commits later than what was written after it is not missed', async ({ app }) => {
+testWithDatabase('an event that commits late is not missed', async ({ app }) => {
   const ada = await addPerson(app, 'ada');
   const live = openLive(app, [said]);
   try {
@@ -120,29 +120,26 @@ testWithDatabase('what commits later than what was written after it is not misse
   }
 });
 
-testWithDatabase(
-  'a reader who was cut off continues where they were, once for each event',
-  async ({ app }) => {
-    const ada = await addPerson(app, 'ada');
-    const live = openLive(app, [said]);
-    try {
-      const first = await open(app, live, ada, 0);
-      await say(app, ada, 'one');
-      const last = (await first.next())?.id;
-      first.body.destroy();
-      await say(app, ada, 'two');
-      await say(app, ada, 'three');
-      const second = await open(app, live, ada, last);
-      assert.equal((await second.next())?.data, 'two');
-      await say(app, ada, 'four');
-      assert.deepEqual([(await second.next())?.data, (await second.next())?.data], ['three', 'four']);
-    } finally {
-      live.close();
-    }
-  },
-);
+testWithDatabase('a reconnecting client resumes where it was, each event once', async ({ app }) => {
+  const ada = await addPerson(app, 'ada');
+  const live = openLive(app, [said]);
+  try {
+    const first = await open(app, live, ada, 0);
+    await say(app, ada, 'one');
+    const last = (await first.next())?.id;
+    first.body.destroy();
+    await say(app, ada, 'two');
+    await say(app, ada, 'three');
+    const second = await open(app, live, ada, last);
+    assert.equal((await second.next())?.data, 'two');
+    await say(app, ada, 'four');
+    assert.deepEqual([(await second.next())?.data, (await second.next())?.data], ['three', 'four']);
+  } finally {
+    live.close();
+  }
+});
 
-testWithDatabase('who missed more than there is, or is ahead of it, is told to refresh', async ({ app }) => {
+testWithDatabase('a client that missed too much, or is ahead, is told to refresh', async ({ app }) => {
   const ada = await addPerson(app, 'ada');
   const live = openLive(app, [said]);
   try {
@@ -191,7 +188,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'another process hears it too, and ends streams of sessions that end',
+  'other processes receive it too, and end streams of ended sessions',
   async ({ app, database }) => {
     const { rows } = await database.pool.query<{ name: string }>('select current_database() as name');
     const broadcast = await openBroadcast(app.config, await connectionTo(rows[0]!.name), app.log);
@@ -217,7 +214,7 @@ testWithDatabase(
   },
 );
 
-testWithDatabase('a reader who does not read is cut off', async ({ app }) => {
+testWithDatabase('a client that does not read is disconnected', async ({ app }) => {
   const ada = await addPerson(app, 'ada');
   const long: LiveKind = { name: 'long', isState: false, read: () => 'x'.repeat(100_000) };
   const live = openLive(app, [long]);
@@ -236,7 +233,7 @@ testWithDatabase('a reader who does not read is cut off', async ({ app }) => {
 });
 
 testWithDatabase(
-  'streams are bounded: the oldest of one account ends, and the process refuses what is beyond it',
+  'streams are limited: an account’s oldest ends, and the process refuses more than its limit',
   async ({ app }) => {
     const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
     const config = { ...app.config, LIVE_STREAMS_PER_ACCOUNT: 2, LIVE_STREAMS: 3 };

@@ -118,7 +118,7 @@ test('a subscription is paid, renewed on the same day, falls short, recovers, an
   assert.deepEqual((await checkLedger(app)).mistakes, []);
 });
 
-test('what is not paid within the grace ends', async (app) => {
+test('an unpaid membership ends after the grace period', async (app) => {
   const { ada, bob } = await createWorld(app);
   await credit(app, bob, '5');
   const id = await subscribe(app, bob, await plan(app, ada, 'Daily', '5', { period: 'day' }));
@@ -201,7 +201,7 @@ test('a new price holds from a renewal after notice, and a deleted plan continue
   await assert.rejects(subscribe(app, carol, silver), { kind: 'missing' });
 });
 
-test('who blocked, was suspended or is leaving is not charged', async (app) => {
+test('blocked, suspended and leaving people are not charged', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const silver = await plan(app, ada, 'Silver', '10');
   for (const person of [bob, carol]) await credit(app, person, '100');

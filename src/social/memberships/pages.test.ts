@@ -38,7 +38,7 @@ async function opened({ app, plaza, ada, bob, olga }: World) {
 }
 
 testPlaza(
-  'with plain forms somebody tops up, subscribes, reads, is renewed, falls short, recovers and leaves',
+  'with plain forms a person tops up, subscribes, reads, renews, falls short, recovers and cancels',
   async (world) => {
     const { app, ada, olga } = world;
     const { silver, gold, post, credit, read, send } = await opened(world);
@@ -128,7 +128,7 @@ testPlaza('a post is unlocked in two clicks, and its seller refunds it', async (
   assert.doesNotMatch(await read(`/posts/${post}`), /whole recipe/);
 });
 
-testPlaza('what is sold is chosen in the forms for posts, articles and threads', async (world) => {
+testPlaza('prices are chosen in the forms for posts, articles and threads', async (world) => {
   const { app, ada, bob, olga, plaza } = world;
   const { silver, read, send } = await opened(world);
   const sectionId = await addSection(app, olga, 'Section');

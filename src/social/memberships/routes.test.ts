@@ -76,7 +76,7 @@ testPlaza('a program subscribes, reads, cancels and is refunded', async (world) 
   assert.equal((await ask(bob, 'POST', 'tip', tip)).status, 200);
 });
 
-testPlaza('what cannot be bought is refused, and no money moves', async (world) => {
+testPlaza('invalid purchases are refused, and no money moves', async (world) => {
   const { app, ada, bob, carol } = world;
   const { ask, planId } = await opened(world);
   const cases: [World['ada'], string, object, number][] = [

@@ -4,7 +4,7 @@ import { fingerprintOf } from './fingerprint.ts';
 
 const words = 'the quick brown fox jumps over the lazy dog and sleeps';
 
-test('the fingerprint of a text stays what it was when it was stored', () => {
+test('the fingerprint of a text is stable across versions', () => {
   assert.deepEqual(fingerprintOf(words), {
     fingerprint: -4223099002704562929n,
     bands: [62735, 64636, 35284, 50532],

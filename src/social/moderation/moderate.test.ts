@@ -21,7 +21,7 @@ const say = (app: App, author: Viewer, text: string) =>
 const verdicts = (app: App) =>
   app.db.selectFrom('social.verdict').select(['subject', 'outcome', 'rule']).orderBy('id').execute();
 
-test('the same text again is refused for five minutes, unless it was taken back', async (app) => {
+test('the same text is refused for five minutes, unless it was deleted', async (app) => {
   const { ada, bob } = await createWorld(app);
   const first = await say(app, ada, 'Tea at five?');
   await assert.rejects(say(app, ada, '  Tea at five?\n'), { kind: 'conflict', field: 'text' });
@@ -43,7 +43,7 @@ test('the same comment may be posted below two posts, not twice below one', asyn
   await assert.rejects(addComment(app, bob, one, 'Thanks!'), { kind: 'conflict' });
 });
 
-test('a newcomer goes slower than one who has been here for a while', async (testApp) => {
+test('newcomers have lower limits than established members', async (testApp) => {
   const app = limited(testApp);
   const { ada, olga } = await createWorld(app);
   const newcomer = { ...ada, registeredAt: new Date(app.clock.now().getTime() - hours(23)) };
@@ -106,7 +106,7 @@ test('words on the list hold a text back or keep it out, as whole words', async 
   assert.equal((await readPost(app, bob, harmless)).heldAt, null);
 });
 
-test('what a picture is said to show is looked at like the text, also when it is said later', async (app) => {
+test('alt text is moderated like text, also when added later', async (app) => {
   const { ada, bob } = await createWorld(app);
   await app.db
     .insertInto('social.text_rule')

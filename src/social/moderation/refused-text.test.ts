@@ -13,7 +13,7 @@ const refused = (app: TestApp) =>
     .orderBy('id')
     .execute();
 
-test('what moderation refuses of pages and terms is not there, and the refusal is recorded', async (app) => {
+test('pages and terms that moderation rejects are not created, and the rejection is recorded', async (app) => {
   const { ada } = await createWorld(app);
   await app.db
     .insertInto('social.text_rule')

@@ -103,7 +103,7 @@ describe('the rules of moderation', () => {
     assert.equal(verdict.problem.message, 'You are posting too fast. Try again in 10 minutes');
   });
 
-  it('let a refusal count before anything that would hold', () => {
+  it('a rejection takes precedence over holding', () => {
     const facts: Facts = { ...harmless, trust: 'new', links: 5, isRepeated: true };
     assert.deepEqual(decide([crowded, repeated], post, facts), {
       ...decide([repeated], post, facts),
@@ -119,7 +119,7 @@ describe('the rules of moderation', () => {
     assert.equal(verdict.problem.message, '“pills” is not allowed here');
   });
 
-  it('do not count changing what is there', () => {
+  it('edits do not count as new posts', () => {
     assert.deepEqual(pacesOf({ ...post, editing: '1' }, 'new', config), []);
     assert.ok(pacesOf(post, 'new', config).length > pacesOf(post, 'basic', config).length);
   });

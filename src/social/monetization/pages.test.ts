@@ -41,7 +41,7 @@ testPlaza('a plan is added, edited and deleted by forms', async (world) => {
   assert.equal((await plaza.page(ada, here)).status, 404);
 });
 
-testPlaza('a refused form shows what was typed, and the message at its field', async (world) => {
+testPlaza('a refused form shows the typed values and the error at its field', async (world) => {
   const { ada, plaza } = world;
   const wrong: [Record<string, string>, string][] = [
     [{ title: '' }, 'title'],
@@ -83,7 +83,7 @@ testPlaza('plans of a page are those of its owner and admins', async (world) => 
 });
 
 testPlaza(
-  'where nobody may offer plans, the page says so and has no form',
+  'without permission to sell, the page says so and has no form',
   async ({ ada, plaza }) => {
     const { text } = await plaza.page(ada, path);
     assert.match(text, /You cannot offer plans here/);

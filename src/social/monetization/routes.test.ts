@@ -26,7 +26,7 @@ const opened = ({ plaza }: World) => {
   return { ask, add };
 };
 
-testPlaza('a plan comes back as it was sent, is changed in part, and deleted', async (world) => {
+testPlaza('a plan is returned as it was sent, partially updated, and deleted', async (world) => {
   const { ask, add } = opened(world);
   const { ada, bob } = world;
   const created = await ask(ada, 'POST', '', plan);
@@ -62,7 +62,7 @@ testPlaza('a plan comes back as it was sent, is changed in part, and deleted', a
   );
 });
 
-testPlaza('nobody changes a plan of somebody else, or sells in their name', async (world) => {
+testPlaza('nobody changes plans of others or sells in their name', async (world) => {
   const { ask, add } = opened(world);
   const { ada, bob } = world;
   const { plan_id: id } = await add(ada);
@@ -74,7 +74,7 @@ testPlaza('nobody changes a plan of somebody else, or sells in their name', asyn
   assert.equal((await ask(ada, 'GET', `/${id}`)).record.price, '4.50');
 });
 
-testPlaza('a page’s plans are those of who manages it', async (world) => {
+testPlaza('a page’s plans belong to its managers', async (world) => {
   const { ask, add } = opened(world);
   const { ada, bob, app } = world;
   const named = { title: 'The Bakery', username: 'thebakery', about: '', website: '', category: '' };
@@ -89,7 +89,7 @@ testPlaza('a page’s plans are those of who manages it', async (world) => {
   assert.equal((await ask(ada, 'POST', '', { ...ofPage, node_id: '999999' })).status, 404);
 });
 
-testPlaza('what does not fit is refused at its field, and nothing is stored', async (world) => {
+testPlaza('invalid input is refused at its field, and nothing is stored', async (world) => {
   const { ask } = opened(world);
   const { ada } = world;
   const wrong: [object, RegExp][] = [
@@ -123,7 +123,7 @@ testPlaza('what does not fit is refused at its field, and nothing is stored', as
   assert.deepEqual((await ask(ada, 'GET')).records, []);
 });
 
-testPlaza('whom a block parts, and who is gone, offers nothing', async (world) => {
+testPlaza('blocked and deleted people offer no plans', async (world) => {
   const { ask, add } = opened(world);
   const { ada, bob, app } = world;
   const { plan_id: id } = await add(ada);
@@ -146,12 +146,12 @@ const flagsOf = async ({ plaza }: World, person: Person) => {
   return [system.monetization_enabled, user.can_monetize_content];
 };
 
-testPlaza('settings say who may offer plans', async (world) => {
+testPlaza('settings control who may offer plans', async (world) => {
   assert.deepEqual(await flagsOf(world, world.bob), ['1', true]);
 });
 
 testPlaza(
-  'where nobody may sell, settings say so',
+  'settings say so where nobody may sell',
   async (world) => {
     assert.deepEqual(await flagsOf(world, world.ada), ['0', false]);
     assert.equal((await opened(world).ask(world.ada, 'POST', '', plan)).status, 403);

@@ -26,7 +26,7 @@ async function drainEvents(app: TestApp, { id }: Viewer) {
   return events.sort((a, b) => Number(a.id) - Number(b.id));
 }
 
-test('open pages hear of whatever changes a count', async (app) => {
+test('open pages receive every change of a count', async (app) => {
   const { olga, ada, bob, carol } = await createWorld(app);
   const post = await publishPost(app, ada, { text: 'Mine', privacy: 'public', photos: [] });
   let comment = '';
@@ -63,7 +63,7 @@ test('open pages hear of whatever changes a count', async (app) => {
   assert.deepEqual(await drainEvents(app, olga), [], 'nobody else hears of it');
 });
 
-test('an event brings what its receiver may see by then', async (app) => {
+test('an event carries what its receiver may see at that time', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const post = await publishPost(app, ada, { text: 'Mine', privacy: 'public', photos: [] });
   await react(app, bob, post, 'like');

@@ -7,7 +7,7 @@ import { listNotifications } from './list-notifications.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
 testPlaza(
-  'people look at what they are told, open it, and choose',
+  'people view notifications, open them and change their settings',
   async ({ app, ada, bob, carol, plaza }) => {
     await connect(app, bob, 'follow', ada.id);
     const [one] = (await listNotifications(app, ada)).items;

@@ -226,7 +226,7 @@ const rows: Row[] = [
   },
 ];
 
-test('people are notified of what concerns them, and of nothing that is not for them', async (app) => {
+test('people are notified of what concerns them and of nothing private', async (app) => {
   const world = await createWorld(app);
   const wrong = [];
   for (const { title, work, expected } of rows) {
@@ -238,7 +238,7 @@ test('people are notified of what concerns them, and of nothing that is not for 
   assert.deepEqual(wrong, []);
 });
 
-test('what happens after one has read is in a new row; a toggled feeling is no news', async (app) => {
+test('an event after reading gets a new row; a toggled reaction is not new', async (app) => {
   const world = { app, ...(await createWorld(app)) };
   const { ada, bob, carol } = world;
   const id = await say(world, ada, 'Tea?');
@@ -262,7 +262,7 @@ test('what happens after one has read is in a new row; a toggled feeling is no n
   assert.deepEqual(await notified(world, ada), ['Bob Test likes your post']);
 });
 
-test('people choose what they are notified of, and how', async (app) => {
+test('people choose their notifications and how they get them', async (app) => {
   const world = { app, ...(await createWorld(app)) };
   const { ada, bob } = world;
   const choices = await readChoices(app, ada.id);

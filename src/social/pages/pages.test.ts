@@ -12,7 +12,7 @@ const form = {
 };
 
 testPlaza(
-  'a page is made, liked, spoken for, renamed, deleted and brought back without script',
+  'a page is created, liked, posted to, renamed, deleted and restored without scripts',
   async (world) => {
     const { app, plaza, ada, bob } = world;
     assert.match((await plaza.page(undefined, '/pages')).text, /No pages yet/);

@@ -6,7 +6,7 @@ import { block } from '../relationships/blocks/block.ts';
 import { connect } from '../relationships/connect.ts';
 import { listSuggestedPeople } from './list-suggested-people.ts';
 
-test('suggests friends of friends, then those who post, then the newest', async (app) => {
+test('suggests friends of friends, then active people, then the newest', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const writer = await addPerson(app, 'writer');
   const quiet = await addPerson(app, 'quiet');

@@ -44,7 +44,7 @@ test('a vote counts once, can be changed until the end, and shows the results to
   assert.deepEqual(await resultsFor(app, undefined, id), { votes: [0, 0, 1], voters: 1, mine: [] });
 });
 
-test('several can be chosen where the poll says so, and a final vote stays', async (app) => {
+test('a poll allows several choices if it says so, and a final vote stays', async (app) => {
   const { ada, bob } = await createWorld(app);
   const id = await ask(app, ada, { isMultiple: true, isChangeable: false });
   await vote(app, bob, id, [1, 3]);
@@ -52,7 +52,7 @@ test('several can be chosen where the poll says so, and a final vote stays', asy
   assert.deepEqual(await resultsFor(app, bob, id), { votes: [1, 0, 1], voters: 1, mine: [1, 3] });
 });
 
-test('who may not see a post does not vote in it, and who goes takes their vote along', async (app) => {
+test('only people who see a post can vote in it, and deleted accounts take their votes along', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const id = await ask(app, ada);
   await vote(app, bob, id, [1]);
@@ -86,7 +86,7 @@ testWithDatabase('many votes at the same time are all counted, and each person o
   );
 });
 
-testPlaza('a poll is asked and answered by its page without scripts', async ({ ada, bob, plaza }) => {
+testPlaza('a poll is created and answered without scripts', async ({ ada, bob, plaza }) => {
   const asked = await plaza.form(ada, '/posts', {
     text: 'Which bread?',
     'poll_options[]': 'Rye',

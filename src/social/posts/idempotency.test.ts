@@ -41,7 +41,7 @@ testPlaza(
   },
 );
 
-testPlaza('without a key the same text is refused in a sentence that says what to do', async (world) => {
+testPlaza('the same text without a key is refused with a sentence that says what to do', async (world) => {
   const post = await poster(world);
   const body = JSON.stringify({ text: 'Once', privacy: 'public' });
   await post(body);

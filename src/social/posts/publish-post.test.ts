@@ -26,7 +26,7 @@ const tagsOf = async (app: App, id: string) =>
     await app.db.selectFrom('social.hashtag').where('post_id', '=', id).orderBy('tag').select('tag').execute()
   ).map(({ tag }) => tag);
 
-test('a post keeps its text, first link, hashtags, mentions and pictures', async (app) => {
+test('a post stores its text, first link, hashtags, mentions and pictures', async (app) => {
   const { ada, bob } = await createWorld(app);
   const id = await publishPost(app, ada, {
     text: 'With @Bob and @nobody: https://example.org/a, http://example.com #Tea #TEA #Été',
@@ -65,7 +65,7 @@ test('a post needs a text or a picture, and either will do', async (app) => {
   assert.equal((await readPost(app, ada, id)).text, '');
 });
 
-test('what cannot be published is refused at its field, and leaves no file behind', async (app) => {
+test('an invalid post is refused at its field and leaves no file behind', async (app) => {
   const { ada } = await createWorld(app);
   const sent = async (body: Buffer): Promise<Upload> => {
     const file = await app.files.newTemporary();
@@ -105,7 +105,7 @@ test('what cannot be published is refused at its field, and leaves no file behin
   assert.deepEqual(await app.db.selectFrom('social.upload').select('id').execute(), []);
 });
 
-test('who has blocked somebody is not named by them', async (app) => {
+test('a post does not mention people who block its author', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   await block(app, bob, ada.id);
   const id = await publishPost(app, ada, { ...draft, text: '@bob @carol' });
@@ -141,7 +141,7 @@ test('only its author edits a post; hashtags, mentions and descriptions follow',
   await assert.rejects(readPost(app, bob, id), { kind: 'missing' });
 });
 
-test('what was written for few is not in the history of what is for many', async (app) => {
+test('the edit history of a public post excludes its earlier, more private texts', async (app) => {
   const { ada } = await createWorld(app);
   const id = await publishPost(app, ada, { text: 'For me alone', privacy: 'me', photos: [] });
   const alts = new Map<string, string>();
@@ -155,7 +155,7 @@ test('what was written for few is not in the history of what is for many', async
   assert.deepEqual(await versions(), [{ text: 'For everybody' }]);
 });
 
-test('a deletion can be undone for an hour, by the person who did it', async (app) => {
+test('a deletion can be undone for an hour, by the person who deleted', async (app) => {
   const { ada, bob, olga } = await createWorld(app);
   const id = await publishPost(app, ada, { ...draft, text: 'Hello' });
   await assert.rejects(deletePost(app, bob, id), { kind: 'forbidden' });

@@ -34,7 +34,7 @@ describe('headOf', () => {
     it(`reads ${markup.slice(0, 60)}`, () => assert.partialDeepStrictEqual(headOf(markup), expected));
 });
 
-test('what a link leads to is read once, and its picture is ours', async (app) => {
+test('a link’s preview is fetched once, and its picture is stored here', async (app) => {
   const { ada, bob } = await createWorld(app);
   const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: 'teal' } })
     .png()
@@ -76,7 +76,7 @@ test('what a link leads to is read once, and its picture is ours', async (app) =
   }
 });
 
-test('what cannot be had is noted, and shown as nothing', async (app) => {
+test('a failed preview is recorded and shows nothing', async (app) => {
   const { ada } = await createWorld(app);
   const address = 'http://10.0.0.1/secret';
   const id = await publishPost(app, ada, { text: address, privacy: 'public', photos: [] });

@@ -47,7 +47,7 @@ testPlaza('people are found by any part of their names', async ({ ada, plaza }) 
   for (const nobody of ['%', '_', '\\', 'nobody', ' ']) assert.deepEqual(await found(nobody), [], nobody);
 });
 
-testPlaza('what concerns only oneself is for members, profiles are for everybody', async ({ plaza }) => {
+testPlaza('private pages are for members, profiles are for everyone', async ({ plaza }) => {
   assert.equal((await plaza.page(undefined, '/@ada')).status, 200);
   assert.equal((await plaza.page(undefined, '/@ADA')).status, 200);
   for (const path of [

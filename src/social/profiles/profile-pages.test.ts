@@ -28,7 +28,7 @@ const handlesOn = (text: string) => [...text.matchAll(/class="handle">@(\w+)/g)]
 /** What a page says, less the number of the request. */
 const saidOn = (text: string) => /<main[^]*<\/main>/.exec(text)?.[0].replace(/<code>.*<\/code>/, '');
 
-testPlaza('each part of a profile has what the viewer may see of it', async ({ app, ada, bob, plaza }) => {
+testPlaza('each part of a profile shows what the viewer may see', async ({ app, ada, bob, plaza }) => {
   await say(app, ada, 'A long story', { kind: 'article', title: 'My article' });
   const question = await say(app, ada, 'Who knows?', { kind: 'question', title: 'Why is the sky blue?' });
   await say(app, bob, 'Because of Rayleigh', { kind: 'answer', parentId: question });
@@ -61,7 +61,7 @@ testPlaza('each part of a profile has what the viewer may see of it', async ({ a
   );
 });
 
-testPlaza('friends are shown to whom their person wants', async ({ app, ada, bob, carol, plaza }) => {
+testPlaza('friends are shown to the audience their owner chose', async ({ app, ada, bob, carol, plaza }) => {
   await befriend(app, ada, bob);
   assert.deepEqual(handlesOn((await plaza.page(undefined, '/@ada/friends')).text), ['bob']);
   await setPrivacy(app, ada, (privacy) => ({ ...privacy, parts: { ...privacy.parts, friends: 'friends' } }));
@@ -78,7 +78,7 @@ testPlaza('friends are shown to whom their person wants', async ({ app, ada, bob
   assert.deepEqual(handlesOn((await plaza.page(bob, '/@ada/friends')).text), ['bob']);
 });
 
-testPlaza('friends in common are counted and listed, without those who are hidden', async (world) => {
+testPlaza('friends in common are counted and listed, without hidden ones', async (world) => {
   const { app, ada, bob, carol, olga, plaza } = world;
   for (const friend of [carol, olga]) {
     await befriend(app, ada, friend);
@@ -107,35 +107,32 @@ testPlaza('friends in common are counted and listed, without those who are hidde
   assert.match((await plaza.page(ada, '/@bob/mutual')).text, /Private/);
 });
 
-testPlaza(
-  'a profile says what search engines may do, and is not there for the blocked',
-  async (world: World) => {
-    const { app, ada, bob, plaza } = world;
-    const listed = await plaza.page(undefined, '/@ada');
-    assert.match(listed.text, /"@type":"ProfilePage"/);
-    assert.match(listed.text, /<link rel="canonical" href="http:\/\/plaza\.test\/@ada"/);
-    assert.doesNotMatch(listed.text, /noindex/);
-    await setPrivacy(app, ada, (privacy) => ({ ...privacy, isListed: false }));
-    for (const path of ['/@ada', '/@ada/articles', '/@ada/photos', '/@ada/friends'])
-      assert.match((await plaza.page(undefined, path)).text, /<meta name="robots" content="noindex"/, path);
-    const twin = await plaza.page(undefined, '/@ada', { accept: 'text/markdown' });
-    assert.match(twin.text, /^# Ada Test/);
-    assert.equal(twin.headers['x-robots-tag'], 'noindex');
-    await block(app, ada, bob.id);
-    for (const part of [
-      '',
-      '/articles',
-      '/questions',
-      '/answers',
-      '/photos',
-      '/friends',
-      '/followers',
-      '/mutual',
-    ]) {
-      const blocked = await plaza.page(bob, `/@ada${part}`);
-      const absent = await plaza.page(bob, `/@nobody${part}`);
-      assert.equal(blocked.status, 404, part);
-      assert.equal(saidOn(blocked.text), saidOn(absent.text), part);
-    }
-  },
-);
+testPlaza('a profile states its indexing policy and is 404 for blocked people', async (world: World) => {
+  const { app, ada, bob, plaza } = world;
+  const listed = await plaza.page(undefined, '/@ada');
+  assert.match(listed.text, /"@type":"ProfilePage"/);
+  assert.match(listed.text, /<link rel="canonical" href="http:\/\/plaza\.test\/@ada"/);
+  assert.doesNotMatch(listed.text, /noindex/);
+  await setPrivacy(app, ada, (privacy) => ({ ...privacy, isListed: false }));
+  for (const path of ['/@ada', '/@ada/articles', '/@ada/photos', '/@ada/friends'])
+    assert.match((await plaza.page(undefined, path)).text, /<meta name="robots" content="noindex"/, path);
+  const twin = await plaza.page(undefined, '/@ada', { accept: 'text/markdown' });
+  assert.match(twin.text, /^# Ada Test/);
+  assert.equal(twin.headers['x-robots-tag'], 'noindex');
+  await block(app, ada, bob.id);
+  for (const part of [
+    '',
+    '/articles',
+    '/questions',
+    '/answers',
+    '/photos',
+    '/friends',
+    '/followers',
+    '/mutual',
+  ]) {
+    const blocked = await plaza.page(bob, `/@ada${part}`);
+    const absent = await plaza.page(bob, `/@nobody${part}`);
+    assert.equal(blocked.status, 404, part);
+    assert.equal(saidOn(blocked.text), saidOn(absent.text), part);
+  }
+});

@@ -53,7 +53,7 @@ testPlaza(
 );
 
 testPlaza(
-  'a refused question comes back as it was typed; moderators close',
+  'a refused question keeps the typed text; moderators can close questions',
   async ({ ada, bob, olga, plaza }) => {
     const refused = await plaza.form(ada, '/questions', { title: '', text: 'Why?', tags: 'a' });
     assert.equal(refused.status, 422);

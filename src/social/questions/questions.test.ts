@@ -76,7 +76,7 @@ test('a question is asked, answered, voted on and solved', async (app) => {
   assert.equal(await notified(app, carol, 'accepted'), 0);
 });
 
-test('what a question refuses', async (app) => {
+test('refusals of questions', async (app) => {
   const { ada, bob, carol, olga } = await createWorld(app);
   const id = await ask(app, ada, 'Which tea?');
   const answer = await addAnswer(app, bob, id, 'Assam.');
@@ -157,7 +157,7 @@ test('a question with answers that helped stays, and an accepted answer that is 
   await assert.rejects(readPost(app, bob, answer), { kind: 'missing' });
 });
 
-test('lists go by age, activity, votes and what is open, page by page', async (app) => {
+test('lists sort by age, activity, votes and open questions, and are paginated', async (app) => {
   const { ada, bob } = await createWorld(app);
   const ids = [];
   for (let n = 1; n <= 21; n += 1) {
@@ -196,7 +196,7 @@ test('similar questions have words in common, titles before texts', async (app) 
   assert.deepEqual(await findSimilar(app, bob, `' & :* | ! \\`), []);
 });
 
-test('who is blocked is not to be seen below a question', async (app) => {
+test('blocked people do not appear below a question', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const id = await ask(app, ada, 'Which tea?');
   const answer = await addAnswer(app, bob, id, 'Assam.');
@@ -213,7 +213,7 @@ test('who is blocked is not to be seen below a question', async (app) => {
   assert.deepEqual(await titles(app, carol, {}), []);
 });
 
-test('who leaves takes votes and answers out of the counts', async (app) => {
+test('a deleted account’s votes and answers leave the counts', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const id = await ask(app, ada, 'Which tea?');
   const answer = await addAnswer(app, bob, id, 'Assam.');

@@ -11,7 +11,7 @@ import { react } from './react.ts';
 
 type Records = { user_name: string; reaction: string }[];
 
-testPlaza('people feel something about comments, and its author hears of it', async (world) => {
+testPlaza('people react to comments, and the author is notified', async (world) => {
   const { app, ada, bob, carol, plaza } = world;
   const post = await publishPost(app, ada, { text: 'Hello', privacy: 'public', photos: [] });
   const comment = await addComment(app, ada, post, 'Well');
@@ -44,7 +44,7 @@ testPlaza('people feel something about comments, and its author hears of it', as
   assert.equal((await change(bob, { do: 'react', comment_id: '999999' })).status, 404);
 });
 
-testPlaza('who reacted is for those who see it, without those whom one does not meet', async (world) => {
+testPlaza('the list of reactions excludes blocked people', async (world) => {
   const { app, ada, bob, carol, olga, plaza } = world;
   const post = await publishPost(app, ada, { text: 'Hello', privacy: 'public', photos: [] });
   await react(app, bob, post, 'like');

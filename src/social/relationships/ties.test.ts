@@ -93,7 +93,7 @@ test('after a decline the same person can ask again, but not at once', async (ap
   assert.equal((await readRelation(app, ada, bob.id)).friendship, 'friends');
 });
 
-test('accepting what nobody asked is refused', async (app) => {
+test('accepting a request that does not exist is refused', async (app) => {
   const { ada, bob } = await createWorld(app);
   await assert.rejects(acceptFriend(app, ada, bob.id), { kind: 'missing' });
   await sendFriendRequest(app, ada, bob.id);
@@ -119,7 +119,7 @@ test('following counts once, unfollowing nothing counts nothing', async (app) =>
   assert.equal((await readPersonCounts(app, bob.id)).followers, 0);
 });
 
-test('nobody has to do with themselves, with nobody, or with the gone', async (app) => {
+test('nobody can befriend or follow themselves, missing or deleted accounts', async (app) => {
   const { ada, bob } = await createWorld(app);
   for (const act of [follow, sendFriendRequest, block]) {
     await assert.rejects(act(app, ada, ada.id), { kind: 'invalid', field: 'id' });
@@ -133,7 +133,7 @@ test('nobody has to do with themselves, with nobody, or with the gone', async (a
   await assert.rejects(follow(app, ada, bob.id), { kind: 'missing' });
 });
 
-test('a block ends everything between two people, and nothing comes back by itself', async (app) => {
+test('a block ends every relationship, and unblocking restores none', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   await sendFriendRequest(app, ada, bob.id);
   await acceptFriend(app, bob, ada.id);
@@ -158,7 +158,7 @@ test('a block ends everything between two people, and nothing comes back by itse
   await follow(app, ada, bob.id);
 });
 
-testWithDatabase('two people who ask each other at once are friends, once', async ({ app }) => {
+testWithDatabase('two people who request each other at once are friends, once', async ({ app }) => {
   const { ada, bob } = await createWorld(app);
   await Promise.all(
     Array.from({ length: 10 }, (_, i) => sendFriendRequest(app, i % 2 ? ada : bob, i % 2 ? bob.id : ada.id)),

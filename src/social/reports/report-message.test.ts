@@ -64,7 +64,7 @@ test('a moderator sees the reported message and the five around it that its repo
   await assert.rejects(report(app, carol, bad), { kind: 'missing' }, 'it is deleted');
 });
 
-test('only a member reports what another one wrote', async (app) => {
+test('only a member can report another member’s message', async (app) => {
   const world = await createWorld(app);
   const { ada, bob, carol, olga } = world;
   const { conversationId, bad } = await writeMuch(app, world);
@@ -81,7 +81,7 @@ test('only a member reports what another one wrote', async (app) => {
   await assert.rejects(report(app, ada, fromCarol?.id ?? ''), { kind: 'missing' }, 'she is blocked');
 });
 
-test('what is removed is gone for all, and comes back when the decision is undone', async (app) => {
+test('a removed message is gone for everyone and returns when the decision is reversed', async (app) => {
   const world = await createWorld(app);
   const { ada, bob, olga } = world;
   const { conversationId, bad } = await writeMuch(app, world);
@@ -109,7 +109,7 @@ test('what is removed is gone for all, and comes back when the decision is undon
   assert.deepEqual(await read(bob), ['Something bad', false, false]);
 });
 
-test('its file stays with the case, and goes when the copies go', async (app) => {
+test('its file stays with the case and is deleted with the copies', async (app) => {
   const { ada, bob, olga } = await createWorld(app);
   const path = await upload(app, bob, Buffer.from('notes'), { kind: 'file', name: 'notes.txt' });
   const files = [{ path, kinds: ['file'], field: 'file' }] as const;

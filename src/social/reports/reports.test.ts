@@ -32,7 +32,7 @@ async function createModerator(app: App, username: string): Promise<Viewer> {
 }
 
 testPlaza(
-  'what one may see can be reported, and nothing else',
+  'visible content can be reported, and nothing else',
   async ({ app, ada, bob, carol, olga, plaza }) => {
     const post = await say(app, ada, 'Buy this');
     const hidden = await say(app, ada, 'Among friends', 'friends');
@@ -122,7 +122,7 @@ test('the same report counts once, and twenty a day are the most', async (app) =
 });
 
 testPlaza(
-  'moderators decide, and those concerned are told',
+  'moderators decide, and the people concerned are notified',
   async ({ app, ada, bob, carol, olga, plaza }) => {
     const mona = await createModerator(app, 'mona');
     const post = await say(app, ada, 'Buy this', 'friends');

@@ -131,7 +131,7 @@ test('people, pages, terms, hashtags and articles are found in any script', asyn
   assert.equal((await listArticles(app, bob, { words: 'cafe -東京' })).items.length, 0);
 });
 
-test('posts that are indexed as before are found as before until a job has indexed them anew', async (app) => {
+test('posts of the former index are found until a job has indexed them again', async (app) => {
   const { ada } = await createWorld(app);
   const post = await say(app, ada, 'Un café');
   const plain = await say(app, ada, 'A cottage');
@@ -148,7 +148,7 @@ test('posts that are indexed as before are found as before until a job has index
   assert.deepEqual(progress, [{ old_index_to: '0' }]);
 });
 
-test('what is changed is indexed again, and what is long stays within what an index holds', async (app) => {
+test('an edited post is indexed again, and a long one fits the index', async (app) => {
   const { ada } = await createWorld(app);
   const post = await say(app, ada, 'Une crêpe');
   await app.db.updateTable('social.post').set({ text: '東京' }).where('id', '=', post).execute();

@@ -86,7 +86,7 @@ test('few rows are read, however many match', async (app) => {
       }
 });
 
-test('nothing is found where nobody has written', async (app) => {
+test('a search without posts finds nothing', async (app) => {
   const { ada } = await createWorld(app);
   for (const group of postGroups)
     for (const authorId of [undefined, ada.id])

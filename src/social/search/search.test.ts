@@ -79,7 +79,7 @@ test('of several words only those are put right that are on nothing which one ma
   assert.equal(await corrected(undefined, 'photograpy from:ada'), 'photography');
 });
 
-test('what is on nothing that somebody may see gives way to the next word that is written alike', async (app) => {
+test('a word without visible results gives way to the next similar word', async (app) => {
   const { ada, bob } = await createWorld(app);
   await say(app, ada, 'Marble');
   await say(app, ada, 'More marble');
@@ -127,7 +127,7 @@ test('people are found by parts of names and by names written alike', async (app
   assert.deepEqual(await names('bob', ada), ['bob']);
 });
 
-test('whose user name was typed is found first among very many whose names begin so', async (app) => {
+test('an exact username comes first among many with the same prefix', async (app) => {
   await sql`insert into identity.account (username, email, password_hash, first_name, last_name, registered_at)
     select 'robin' || i, 'robin' || i || '@example.org', '', 'Robin', 'Many', now() from generate_series(1, 400) as i`.execute(
     app.db,
@@ -137,7 +137,7 @@ test('whose user name was typed is found first among very many whose names begin
   assert.equal(people[0]?.id, robin.id);
 });
 
-test('what is common is found in the newest slices, what is rare anywhere', async (app) => {
+test('common words are found in the newest slices, rare ones anywhere', async (app) => {
   const { ada } = await createWorld(app);
   const rows = [
     [5_000_000, 'apple pear'],
@@ -156,7 +156,7 @@ test('what is common is found in the newest slices, what is rare anywhere', asyn
 });
 
 testPlaza(
-  'the page and the API answer alike, and refuse what cannot be asked',
+  'the page and the API give the same results and refuse invalid queries',
   async ({ app, plaza, ada }) => {
     for (let n = 0; n < 25; n += 1)
       await app.db

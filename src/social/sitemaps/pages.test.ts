@@ -7,7 +7,7 @@ import { publishPost } from '../posts/publish-post.ts';
 const addressesIn = (text: string) =>
   Array.from(text.matchAll(/<loc>http:\/\/plaza\.test([^<]*)<\/loc>/g), ([, path]) => path ?? '');
 
-testPlaza('search engines find what is public, and when it changed', async ({ app, plaza, ada, bob }) => {
+testPlaza('search engines find public pages and their last change', async ({ app, plaza, ada, bob }) => {
   const write = (title: string, privacy: 'public' | 'friends' = 'public') =>
     publishPost(app, ada, { kind: 'article', title, text: `About ${title}`, privacy, photos: [] });
   const id = await write('Tea & cake');

@@ -32,7 +32,7 @@ testPlaza('terms, privacy and about are there before operators write their own',
   assert.equal((await plaza.page(undefined, '/static/nothing')).status, 404);
 });
 
-testPlaza('what is not there keeps the navigation of who is signed in', async ({ ada, plaza }) => {
+testPlaza('a 404 keeps the navigation for signed-in people', async ({ ada, plaza }) => {
   for (const address of ['/posts/999999999', '/nowhere/at-all']) {
     const found = await plaza.page(ada, address);
     assert.equal(found.status, 404, address);

@@ -13,7 +13,7 @@ test('emphasis nests no deeper than it can be shown', () => {
   assert.ok(renderText(deep, new Map()).text.includes('<strong>'));
 });
 
-test('signs that are never closed stay text, and what is within them is read', () => {
+test('unclosed markers stay text, and their content is parsed', () => {
   assert.deepEqual(readInline('*a #b **c** `d'), [
     { kind: 'text', text: '*a ' },
     { kind: 'hashtag', text: '#b', tag: 'b' },

@@ -53,7 +53,7 @@ describe('renderText', () => {
     assert.ok(shown.endsWith('x…</a></p>'));
   });
 
-  it('makes nothing of a text but light Markdown and safe links', () => {
+  it('renders only light Markdown and safe links', () => {
     const pieces = fc.constantFrom(
       ...[
         '<',
@@ -85,7 +85,7 @@ describe('renderText', () => {
     );
   });
 
-  it('takes the life out of what is known to bite', () => {
+  it('neutralizes known attack vectors', () => {
     for (const text of [...naughtyTexts, ...attacks]) {
       assert.ok(isSafe(renderText(text, mentions).text), text);
       assert.ok(isSafe(renderText(`> **${text}**\n\n- \`${text}\``, mentions).text), text);

@@ -28,7 +28,7 @@ async function crowd(app: App, names: readonly string[]): Promise<Viewer[]> {
   return people;
 }
 
-test('many people once are more than a few who are loud', async (app) => {
+test('many people outrank a few loud ones', async (app) => {
   const ring = Object.values(await createWorld(app));
   const [author, ...many] = await crowd(app, ['dan', 'eve', 'fay', 'gil', 'hal', 'ivy', 'joe']);
   assert.ok(author);
@@ -57,7 +57,7 @@ test('many people once are more than a few who are loud', async (app) => {
   assert.equal(others.length, ring.length);
 });
 
-test('new accounts and what one does oneself count next to nothing', async (app) => {
+test('new accounts and one’s own actions count next to nothing', async (app) => {
   const { ada, bob, carol, olga } = await createWorld(app);
   const puppets = await crowd(
     app,
@@ -110,7 +110,7 @@ test('votes on an answer move its question; old acts fade; it is worked out when
   assert.deepEqual(await posts(app, undefined), ['Next']);
 });
 
-test('nobody finds there what they may not see', async (app) => {
+test('private posts never trend', async (app) => {
   const { ada, bob, carol, olga } = await createWorld(app);
   const shown = await write(app, ada, 'Shown');
   const other = await write(app, bob, 'Other');
@@ -129,7 +129,7 @@ test('nobody finds there what they may not see', async (app) => {
   assert.deepEqual(await posts(app, undefined), []);
 });
 
-testPlaza('the page and the API show what is moving', async ({ app, ada, bob, carol, plaza }) => {
+testPlaza('the page and the API show trends', async ({ app, ada, bob, carol, plaza }) => {
   assert.match((await plaza.page(undefined, '/trending')).text, /Nothing trending/);
   const id = await write(app, ada, 'Linen #bread');
   await write(app, bob, 'Rye #bread');

@@ -6,7 +6,7 @@ import { encodeVideo } from '../../../test/chromium/encode-video.ts';
 import { addPerson } from '../../../test/world.ts';
 import { receiveUpload } from './receive-upload.ts';
 
-testWithDatabase('parts that all come at the same time make one file', async ({ app }) => {
+testWithDatabase('chunks that arrive concurrently become one file', async ({ app }) => {
   const ada = await addPerson(app, 'ada');
   const whole = encodeVideo({ padding: 8000 });
   const total = 6;

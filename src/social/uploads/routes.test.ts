@@ -46,7 +46,7 @@ const read = async (app: TestApp, path: string) => buffer((await app.files.read(
 const countRows = async (app: TestApp) =>
   (await app.db.selectFrom('social.upload').select('id').execute()).length;
 
-testPlaza('a picture is drawn anew in two sizes, whatever it is called', async ({ app, ada, plaza }) => {
+testPlaza('a picture is re-encoded in two sizes, whatever its name', async ({ app, ada, plaza }) => {
   const exif = { IFD0: { Model: 'Secret Camera' } };
   const source = await sharp(await png(900, 300))
     .withExif(exif)
@@ -69,7 +69,7 @@ testPlaza('a picture is drawn anew in two sizes, whatever it is called', async (
   );
 });
 
-testPlaza('a video says how large and long it is, and where it was made no more', async (world) => {
+testPlaza('a video keeps its dimensions and length, and loses its location', async (world) => {
   const { app, ada, plaza } = world;
   const source = encodeVideo({ width: 640, height: 360, milliseconds: 2500, note: '+52.5200+013.4050/' });
   const path = await send(plaza, ada, { type: 'video' }, source, 'video.exe');
@@ -86,7 +86,7 @@ testPlaza('a video says how large and long it is, and where it was made no more'
   assert.deepEqual([part.status, part.text, part.headers['content-type']], [206, 'ftyp', 'video/mp4']);
 });
 
-testPlaza('what is recorded as WebM is a video or a voice, as it was sent', async ({ ada, plaza }) => {
+testPlaza('a WebM recording is stored as the video or voice note it was sent as', async ({ ada, plaza }) => {
   assert.match(await send(plaza, ada, { type: 'video' }, webm), /^videos\/.*\.webm$/);
   assert.match(await send(plaza, ada, { type: 'voice_notes' }, webm), /^voices\/.*\.weba$/);
 });
@@ -112,7 +112,7 @@ testPlaza('documents are downloaded, and nothing of them runs', async ({ ada, pl
 });
 
 testPlaza(
-  'what it is not what it was sent as is refused, and leaves nothing',
+  'a file that is not of its declared type is refused and leaves nothing',
   async ({ app, ada, plaza }) => {
     const gif = Buffer.concat([Buffer.from('GIF89a=1;/*'), Buffer.from('*/alert(1)'), randomBytes(40)]);
     const bomb = await png(6000, 6000);
@@ -163,7 +163,7 @@ testPlaza('nothing is left on its way once a call is answered', async ({ app, ad
 });
 
 testPlaza(
-  'profile-user and cover-user change the account at once, and remove what was there',
+  'profile-user and cover-user change the account at once and delete the former picture',
   async (world) => {
     const { app, ada, plaza } = world;
     const account = () =>
@@ -265,7 +265,7 @@ testPlaza('parts come in any order and more than once, and are whole in the end'
   assert.deepEqual([other.status, other.body.message.includes('guid')], [400, true]);
 });
 
-testPlaza('parts that make nothing usable are given up', async ({ app, ada, plaza }) => {
+testPlaza('chunks that assemble to no valid file are discarded', async ({ app, ada, plaza }) => {
   const part = (fields: Record<string, string>, body: Buffer) =>
     plaza.upload(ada, url, { guid: 'g', totalChunks: '2', ...fields }, { name: 'x', body });
   assert.equal((await part({ chunkIndex: '2' }, svg)).status, 400);
@@ -279,7 +279,7 @@ testPlaza('parts that make nothing usable are given up', async ({ app, ada, plaz
   assert.equal(rows.length, 0);
 });
 
-testPlaza('what nothing shows and what is never finished is removed after a day', async (world) => {
+testPlaza('unused and unfinished uploads are removed after a day', async (world) => {
   const { app, ada, plaza } = world;
   const [used, unused] = [await send(plaza, ada, {}, await png()), await send(plaza, ada, {}, await png())];
   await useUpload(app, ada, used, { kinds: ['photos'], field: 'photo' });

@@ -15,7 +15,7 @@ const addUpload = ({ db, clock }: App, { id }: Viewer, path: string, bytes: numb
     .values({ account_id: id, path, kind: 'file', type: 'text/plain', bytes, created_at: clock.now() })
     .execute();
 
-test('what an account stores is counted as it comes and goes', async (app) => {
+test('storage usage follows uploads and deletions', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   assert.equal(await getStorageUsage(app, ada), 0);
   await addUpload(app, ada, 'files/2026/03/one.txt', 700);

@@ -71,7 +71,7 @@ testPlaza('a credit that was spent cannot be reversed, and nothing moves', async
 
 const wrongAmounts = ['', '0', '-5', '1e3', '5.001', 'many', '99999999', '1 0', '5,00', '1'.repeat(50)];
 
-testPlaza('a credit of no amount, without a reason or for nobody is refused at its field', async (world) => {
+testPlaza('a credit without an amount, reason or recipient is refused at its field', async (world) => {
   const { plaza, olga, ada } = world;
   const good = { username: 'ada', amount: '5', reason: 'Cash' };
   const wrong = [
@@ -207,7 +207,7 @@ testPlaza('a payout is held, approved and marked as paid', async (world) => {
 });
 
 testPlaza(
-  'a payout that is refused or canceled goes back, and one beyond the balance is refused',
+  'a rejected or canceled payout is returned, and one beyond the balance is refused',
   async (world) => {
     const { app, plaza, ada, olga } = world;
     await credit(world, 'ada', '50');

@@ -30,7 +30,7 @@ const pairs: readonly [string, string, string, string, string, string][] = [
 ];
 
 for (const [there, input, encoded, back, from, decoded] of pairs)
-  test(`${there} and ${back} give back what went in`, async (app) => {
+  test(`${there} and ${back} round-trip`, async (app) => {
     await fc.assert(
       fc.asyncProperty(texts(there), async (text) => {
         const middle = await runWithDefaults(app, there, { [input]: text });

@@ -32,7 +32,7 @@ plainTest('there are at least 500 tools, each with a slug, a category and words'
 });
 
 for (const category of Object.keys(categories))
-  test(`${category}: every tool answers its defaults as its sample says`, async (app) => {
+  test(`${category}: every tool returns its documented sample for its defaults`, async (app) => {
     for (const entry of entries.filter((entry) => entry.category === category)) {
       const tool = await loadTool(entry);
       const input: Record<string, unknown> = {};

@@ -28,7 +28,7 @@ testPlaza('tools are listed by category, searched, and run without scripts', asy
   assert.equal((await page('/tools/no-such-tool')).status, 404);
 });
 
-testPlaza('what does not fit is said at its field, and secrets are in no address', async ({ plaza }) => {
+testPlaza('errors appear at their field, and secrets never appear in URLs', async ({ plaza }) => {
   const run = (slug: string, fields: Record<string, string>) =>
     plaza.form(undefined, `/tools/${slug}`, fields);
   const wrong = await run('base32-decoder', { base32: '1', alphabet: 'base32' });
@@ -47,7 +47,7 @@ testPlaza('what does not fit is said at its field, and secrets are in no address
   assert.doesNotMatch(markup.text, /<img src=x/);
 });
 
-testPlaza('favorites and what was used last are on top, in a cookie of the browser', async ({ plaza }) => {
+testPlaza('favorites and recent tools are on top, stored in a cookie', async ({ plaza }) => {
   const favorite = await plaza.form(undefined, '/tools/jwt-decoder/favorite', { favorite: 'true' });
   assert.equal(favorite.status, 303);
   const [cookie = ''] = [favorite.headers['set-cookie'] ?? ''].flat();
@@ -66,7 +66,7 @@ testPlaza('favorites and what was used last are on top, in a cookie of the brows
 });
 
 testPlaza(
-  'beyond what is free a tool says when to come back',
+  'a tool beyond the free limit says when to come back',
   async ({ app }) => {
     const memory = { REDIS_URL: '', RATE_LIMITS: true, embeddedDatabase: true, WORKERS: 1 };
     const plaza = await openPlaza({ ...app, limits: await openLimits(memory, undefined, app.log) });

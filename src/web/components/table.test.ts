@@ -34,7 +34,7 @@ describe('table', () => {
     assert.match(text, /href="\?by=date&amp;down=true">Created/);
   });
 
-  it('gives way when it is empty', () => {
+  it('is omitted when it is empty', () => {
     assert.equal(
       table({ caption: 'Links', columns, rows: [], empty: html`<p>None</p>` }).text,
       '<p>None</p>',

@@ -24,69 +24,66 @@ const steps = {
   'between the new period and its commit': 'lock table social.notification in exclusive mode',
 } as const;
 
-testWithDatabase(
-  'a renewal that is killed between any two steps is made once, and none is lost',
-  async ({ app }) => {
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
-    const connection = await connectionTo(rows[0]?.name ?? '');
-    const monthAgo = { ...app, clock: { ...app.clock, now: () => new Date(Date.now() - days(31)) } };
-    const ada = await addPerson(app, 'ada');
-    const seller = { type: 'profile', id: ada.id } as const;
-    const plan = { title: 'Plan', price: '2', periodNum: '30', period: 'day', description: '' } as const;
-    const planId = await addPlan(app, ada, seller, plan);
-    const buyers: string[] = [];
-    for (const name of names) {
-      const buyer = await addPerson(app, name);
-      const topUp = { from: provider('operator'), to: wallet(buyer.id), amount: 10_000_000n, kind: 'credit' };
-      await transfer(app, [topUp], { key: `credit-${name}`, cause: { subject: 'test' } });
-      await subscribe(monthAgo, buyer, planId);
-      buyers.push(buyer.id);
-    }
+testWithDatabase('a renewal killed between any two steps happens once and is never lost', async ({ app }) => {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
+  const connection = await connectionTo(rows[0]?.name ?? '');
+  const monthAgo = { ...app, clock: { ...app.clock, now: () => new Date(Date.now() - days(31)) } };
+  const ada = await addPerson(app, 'ada');
+  const seller = { type: 'profile', id: ada.id } as const;
+  const plan = { title: 'Plan', price: '2', periodNum: '30', period: 'day', description: '' } as const;
+  const planId = await addPlan(app, ada, seller, plan);
+  const buyers: string[] = [];
+  for (const name of names) {
+    const buyer = await addPerson(app, name);
+    const topUp = { from: provider('operator'), to: wallet(buyer.id), amount: 10_000_000n, kind: 'credit' };
+    await transfer(app, [topUp], { key: `credit-${name}`, cause: { subject: 'test' } });
+    await subscribe(monthAgo, buyer, planId);
+    buyers.push(buyer.id);
+  }
 
-    for (const [step, lock] of Object.entries(steps)) {
-      const before = await countRenewed(app);
-      await app.db.transaction().execute(async (holder) => {
-        await sql.raw(lock).execute(holder);
-        const worker = startWorker(connection);
-        const ended = once(worker, 'exit');
-        while ((await countWaiting(app)) === 0) {
-          assert.equal(worker.exitCode, null, `the job waits ${step}`);
-          await sleep(20);
-        }
-        worker.kill('SIGKILL');
-        await ended;
-        while ((await countWaiting(app)) > 0) await endWaiting(app);
-      });
-      assert.equal(await countRenewed(app), before, step);
-    }
-    const runs = [startWorker(connection), startWorker(connection)];
-    assert.deepEqual(
-      await Promise.all(runs.map(async (each) => (await once(each, 'exit'))[0] as number)),
-      [0, 0],
-    );
-    const [again] = (await once(startWorker(connection), 'exit')) as [number];
-    assert.equal(again, 0);
+  for (const [step, lock] of Object.entries(steps)) {
+    const before = await countRenewed(app);
+    await app.db.transaction().execute(async (holder) => {
+      await sql.raw(lock).execute(holder);
+      const worker = startWorker(connection);
+      const ended = once(worker, 'exit');
+      while ((await countWaiting(app)) === 0) {
+        assert.equal(worker.exitCode, null, `the job waits ${step}`);
+        await sleep(20);
+      }
+      worker.kill('SIGKILL');
+      await ended;
+      while ((await countWaiting(app)) > 0) await endWaiting(app);
+    });
+    assert.equal(await countRenewed(app), before, step);
+  }
+  const runs = [startWorker(connection), startWorker(connection)];
+  assert.deepEqual(
+    await Promise.all(runs.map(async (each) => (await once(each, 'exit'))[0] as number)),
+    [0, 0],
+  );
+  const [again] = (await once(startWorker(connection), 'exit')) as [number];
+  assert.equal(again, 0);
 
-    const members = await app.db
-      .selectFrom('social.membership')
-      .select(['renewals', 'past_due_at', 'ended_at'])
-      .execute();
-    assert.deepEqual(
-      members.map(({ renewals, past_due_at, ended_at }) => [renewals, past_due_at, ended_at]),
-      names.map(() => [1, null, null]),
-    );
-    const sales = await app.db.selectFrom('social.sale').select('buyer_id').execute();
-    assert.equal(sales.length, 2 * names.length, 'each paid for two periods');
-    for (const id of buyers) assert.equal((await readBalances(app, id)).wallet, 6_000_000n);
-    const renewed = await app.db
-      .selectFrom('social.notification')
-      .where('money_event', '=', 'renewed')
-      .select('account_id')
-      .execute();
-    assert.deepEqual(renewed.map(({ account_id }) => account_id).sort(), buyers.toSorted());
-    assert.deepEqual((await checkLedger(app)).mistakes, []);
-  },
-);
+  const members = await app.db
+    .selectFrom('social.membership')
+    .select(['renewals', 'past_due_at', 'ended_at'])
+    .execute();
+  assert.deepEqual(
+    members.map(({ renewals, past_due_at, ended_at }) => [renewals, past_due_at, ended_at]),
+    names.map(() => [1, null, null]),
+  );
+  const sales = await app.db.selectFrom('social.sale').select('buyer_id').execute();
+  assert.equal(sales.length, 2 * names.length, 'each paid for two periods');
+  for (const id of buyers) assert.equal((await readBalances(app, id)).wallet, 6_000_000n);
+  const renewed = await app.db
+    .selectFrom('social.notification')
+    .where('money_event', '=', 'renewed')
+    .select('account_id')
+    .execute();
+  assert.deepEqual(renewed.map(({ account_id }) => account_id).sort(), buyers.toSorted());
+  assert.deepEqual((await checkLedger(app)).mistakes, []);
+});
 
 const startWorker = (connection: Connection): ChildProcess =>
   spawn(

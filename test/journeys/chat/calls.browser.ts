@@ -39,7 +39,7 @@ const watchConnections = () => {
   Object.assign(window, { received });
 };
 
-describe('people who call each other', () => {
+describe('people in a call', () => {
   let services: Services;
   let ada: Viewer, bob: Viewer, carol: Viewer;
   let pair: string, group: string;
@@ -90,7 +90,7 @@ describe('people who call each other', () => {
   }
   const ended = (page: Page) => page.locator('.call[data-state=ended]').waitFor();
 
-  it('see each other, mute, share a screen, load anew, and hang up for both', async () => {
+  it('see each other, mute, share a screen, reload, and hang up for both', async () => {
     await withPeople([ada, bob], async ([hers, his]) => {
       assert.ok(hers && his);
       const [page, first, second] = [await hers.newPage(), await his.newPage(), await his.newPage()];
@@ -135,7 +135,7 @@ describe('people who call each other', () => {
     });
   });
 
-  it('decline, and see what they missed', async () => {
+  it('decline, and see missed calls', async () => {
     await withPeople([ada, bob], async ([hers, his]) => {
       assert.ok(hers && his);
       const other = await his.newPage();

@@ -84,7 +84,7 @@ describe('people in chat', () => {
     }
   });
 
-  it('are told when a message fails, and send it again as the same one', async () => {
+  it('see that a message failed, and resend it as the same message', async () => {
     const hers = await enter(ada);
     try {
       const page = await hers.newPage();
@@ -102,7 +102,7 @@ describe('people in chat', () => {
     }
   });
 
-  it('have groups, whose members see each other’s messages', async () => {
+  it('have groups in which members see each other’s messages', async () => {
     const contexts = [await enter(ada), await enter(bob), await enter(carol)];
     try {
       const [page, second, third] = await Promise.all(contexts.map((context) => context.newPage()));

@@ -64,7 +64,7 @@ describe('people in a group', () => {
     await page.keyboard.press('Enter');
   };
 
-  it('send every kind of message, and one who was away has all of it', async () => {
+  it('send every kind of message, and deliver all of them after a disconnect', async () => {
     const contexts = await Promise.all([ada, bob, carol].map((each) => enterAs(services, each)));
     try {
       const [page, second, third] = await Promise.all(contexts.map((context) => context.newPage()));

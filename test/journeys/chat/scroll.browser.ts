@@ -82,7 +82,7 @@ describe('a long conversation', () => {
   });
 
   for (const width of [390, 1280])
-    it(`shows what can be done with a message within a window of ${width} pixels`, async () => {
+    it(`shows the actions of a message within a window of ${width} pixels`, async () => {
       const context = await enter({ width, height: 700 });
       try {
         const page = await context.newPage();

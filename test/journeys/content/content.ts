@@ -13,7 +13,7 @@ import type { Viewer } from '../../../src/platform/http/caller.ts';
 
 /** What people write on Plaza and what becomes of it. `saves` keeps a draft. */
 export function content(how: string, enter: Enter, saves: (writer: Person) => Promise<void>): void {
-  describe(`what people write, ${how},`, { concurrency: 2 }, () => {
+  describe(`content that people write, ${how},`, { concurrency: 2 }, () => {
     let services: Services;
     let olga: Viewer;
     let kitchen: string;
@@ -51,7 +51,7 @@ export function content(how: string, enter: Enter, saves: (writer: Person) => Pr
       await talkJourney(ada, bob, stranger);
       await leaveAll([ada, bob, stranger]);
     });
-    it('is in the name of a page, by all who speak for it', async () => {
+    it('is published in the name of a page by everyone on its team', async () => {
       const [ada, bob, stranger] = [await come('kate'), await come('luis'), await passBy()];
       await pageJourney(ada, bob, stranger);
       await leaveAll([ada, bob, stranger]);
@@ -61,7 +61,7 @@ export function content(how: string, enter: Enter, saves: (writer: Person) => Pr
       await moderationJourney(ada, bob, operator);
       await leaveAll([ada, bob, operator]);
     });
-    it('is out of sight for two who parted, wherever they look', async () => {
+    it('is hidden from two people after a block, wherever they look', async () => {
       const [ada, bob] = [await come('ivan'), await come('judy')];
       const host = await addPerson(services.app, 'mia');
       await partingJourney(services.app, ada, bob, { host, forumId: kitchen });

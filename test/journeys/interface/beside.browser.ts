@@ -68,7 +68,7 @@ describe('beside a page', () => {
     await services.stop();
   });
 
-  it('shows what belongs to it', async () => {
+  it('lists its own links', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     for (const [path, cards] of Object.entries(expected)) {
       await page.goto(path);

@@ -51,7 +51,7 @@ describe('completing', () => {
     await fetched;
   });
 
-  it('mentions whom one chooses by keys, and nobody who blocks', async () => {
+  it('mentions the person chosen by keyboard, and suggests nobody who blocks', async () => {
     await page.goto('/');
     const box = page.getByLabel('What’s on your mind?');
     await box.pressSequentially('Hello @rob');
@@ -71,7 +71,7 @@ describe('completing', () => {
     assert.equal(await options().count(), 0);
   });
 
-  it('closes on Escape, and leaves what was typed', async () => {
+  it('closes on Escape and keeps the typed text', async () => {
     await page.goto(`/posts/${post}`);
     const box = page.getByLabel('Write a comment');
     await box.pressSequentially('@rob');
@@ -81,7 +81,7 @@ describe('completing', () => {
     assert.equal(await box.inputValue(), '@rob');
   });
 
-  it('completes hashtags, by a press too, and lets Enter end a line', async () => {
+  it('completes hashtags, also by click, and lets Enter start a new line', async () => {
     await page.goto('/questions/new');
     const box = page.locator('textarea').first();
     await box.pressSequentially('About #sour');
@@ -93,7 +93,7 @@ describe('completing', () => {
     assert.equal(await box.inputValue(), 'About #sourdough ');
   });
 
-  it('takes a name in a conversation, and sends only with the next Enter', async () => {
+  it('completes a name in a conversation; only the next Enter sends', async () => {
     await connect(services.app, ada, 'friend-add', bob.id);
     await connect(services.app, bob, 'friend-accept', ada.id);
     const { conversationId } = await sendMessage(services.app, bob, { recipients: [ada.id], text: 'Hello' });

@@ -42,7 +42,7 @@ describe('the feed in a browser', () => {
       await page.context().close();
     });
 
-  it('keeps what is written through a reload, until it is sent or its writer leaves', async () => {
+  it('keeps a draft through a reload until it is sent or its writer signs out', async () => {
     const page = await enter(services, ada);
     await page.goto('/');
     const box = page.getByLabel('What’s on your mind?');
@@ -66,7 +66,7 @@ describe('the feed in a browser', () => {
     await page.context().close();
   });
 
-  it('shows a reaction before the server has answered, and takes back what it refuses', async () => {
+  it('shows a reaction before the server answers, and reverts it when refused', async () => {
     const id = await say(bob, 'Worth a thumb');
     await react(services.app, bob, id, 'love');
     const page = await enter(services, ada);
@@ -118,7 +118,7 @@ describe('the feed in a browser', () => {
     await page.context().close();
   });
 
-  it('goes from post to post by j and k, likes by l and replies by r', async () => {
+  it('moves between posts with j and k, likes with l and replies with r', async () => {
     const carol = await addPerson(services.app, 'carol');
     await follow(services.app, carol, bob.id);
     const older = await say(bob, 'The older one');
@@ -143,7 +143,7 @@ describe('the feed in a browser', () => {
     await page.context().close();
   });
 
-  it('says that there is something new to somebody who follows nobody yet', async () => {
+  it('announces new posts to people who follow nobody yet', async () => {
     const dora = await addPerson(services.app, 'dora');
     const page = await enter(services, dora);
     await page.goto('/');
@@ -156,7 +156,7 @@ describe('the feed in a browser', () => {
     await page.context().close();
   });
 
-  it('says how much of an upload has arrived', async () => {
+  it('shows upload progress', async () => {
     const page = await enter(services, ada);
     await page.goto('/');
     await page.waitForLoadState('networkidle');

@@ -126,7 +126,7 @@ describe('Hop in a browser', () => {
     await page.context().close();
   });
 
-  it('has what sends the forms of codes and designs in sight on a phone', async () => {
+  it('keeps the submit button of code and design forms visible on a phone', async () => {
     const page = await enter(services, ada, false);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${services.hop}/dashboard/qr/new`);

@@ -10,7 +10,7 @@ import { addPerson, password } from '../../world.ts';
 
 const inArabic = (text: string) => inLanguage('ar', () => t(text));
 
-describe('somebody who reads Arabic', () => {
+describe('a person who reads Arabic', () => {
   let services: Services;
   before(async () => {
     services = await startServices({ RATE_LIMITS: 'false' });
@@ -53,7 +53,7 @@ describe('somebody who reads Arabic', () => {
     await context.close();
   });
 
-  it('chooses another language at the foot of a page, and keeps it', async () => {
+  it('changes the language in the footer and remembers it', async () => {
     const context = await openContext({ locale: 'ar', baseURL: services.plaza });
     const page = await context.newPage();
     await page.goto('/');

@@ -62,7 +62,7 @@ describe('the queue', () => {
     await page.getByRole('button', { name: 'Apply' }).waitFor();
   });
 
-  it('goes by keys without a pointer, and has what is done with a selection only then', async () => {
+  it('works by keyboard without a pointer, and shows bulk actions only with a selection', async () => {
     await page.reload();
     await page.waitForLoadState('networkidle');
     const removeAll = page.getByRole('button', { name: 'Remove selected' });

@@ -8,7 +8,7 @@ import { addPerson, password } from '../../world.ts';
 
 const maxClicks = 6;
 
-describe('somebody new', () => {
+describe('a new person', () => {
   let services: Services;
   before(async () => {
     services = await startServices({ RATE_LIMITS: 'false' });

@@ -167,7 +167,7 @@ describe('A client of all but links', () => {
     await client.get('GET /api/url/:id', [Number(link.id)]);
   });
 
-  it('keeps pixels of every provider', async () => {
+  it('stores pixels of every provider', async () => {
     const tags = { gtmpixel: 'GTM-ABCDE', gapixel: 'abc123', fbpixel: '123456', adwordspixel: 'AW-1', linkedinpixel: '1234',
       twitterpixel: '1234567', adrollpixel: 'a1', quorapixel: '0123456789abcdef0123456789abcdef', pinterest: 'p1',
       bing: 'b1', snapchat: 's1', reddit: 'r1', tiktok: 't1' }; // prettier-ignore
@@ -187,7 +187,7 @@ describe('A client of all but links', () => {
     await client.refused('PUT /api/pixel/:id/update', 404, [gtm], { tag: 'GTM-A' });
   });
 
-  it('makes QR codes of every type', async () => {
+  it('creates QR codes of every type', async () => {
     const data = { text: 'Hello', link: url, phone: '+4930123456', email: { email: 'a@example.org', subject: 'Hi', body: 'There' },
       sms: { phone: '+4930123456', message: 'Hi' }, wifi: { ssid: 'Net', encryption: 'WPA', pass: 'secret 12' },
       vcard: { fname: 'Ada', lname: 'Lovelace', email: 'ada@example.org' } }; // prettier-ignore

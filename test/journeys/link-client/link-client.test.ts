@@ -54,7 +54,7 @@ describe('A client of the link API', () => {
     assert.match(await page.text(), /type="password"/);
   });
 
-  it('sends what it has no value for in all the ways of its language', async () => {
+  it('sends missing values in every form its language has', async () => {
     for (const nothing of ['', null, false])
       await client.get('POST /api/url/add', [], {
         url,
@@ -80,7 +80,7 @@ describe('A client of the link API', () => {
       });
   });
 
-  it('reads what became of a link by its id and by its short address', async () => {
+  it('reads the state of a link by its id and by its short URL', async () => {
     const { id, shorturl } = await client.get('POST /api/url/add', [], { url, custom: 'counted' });
     const headers = {
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
@@ -112,7 +112,7 @@ describe('A client of the link API', () => {
     await client.refused('DELETE /api/url/:id/delete', 404, [Number(id)]);
   });
 
-  it('walks through its links page by page, to the one that says there is no next', async () => {
+  it('pages through its links until there is no next page', async () => {
     for (let count = 0; count < 7; count += 1) await other.get('POST /api/url/add', [], { url });
     const ids: unknown[] = [];
     for (let page = 1; page;) {
@@ -142,7 +142,7 @@ describe('A client of the link API', () => {
       assert.match(await other.refused('GET /api/urls', 400, [], undefined, query), field);
   });
 
-  it('gets an alias that several ask for at once, or is told that it is taken', async () => {
+  it('creates an alias that several request at once, or reports that it is taken', async () => {
     const body = { url, custom: 'wanted' };
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>

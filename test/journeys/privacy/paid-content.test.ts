@@ -72,7 +72,7 @@ async function buyAll(app: App): Promise<{ text: string; markers: Set<string> }>
   return { text, markers: new Set(text.toLowerCase().match(/zq[a-z]+qz/g)) };
 }
 
-testPlaza('public content alone is sold, and nothing of who has opted out', async ({ app, olga }) => {
+testPlaza('only public content is sold, and none of authors who opted out', async ({ app, olga }) => {
   const people = await addPeople(app, olga);
   const pieces: Piece[] = [
     ...(await addPieces(app, people)),
@@ -99,7 +99,7 @@ testPlaza('public content alone is sold, and nothing of who has opted out', asyn
   assert.doesNotMatch(after.text, /\/@owner/);
 });
 
-testPlaza('examples are as declared, and what is not there is refused', async ({ app }) => {
+testPlaza('examples match their declaration, and missing content gets 404', async ({ app }) => {
   for (const { path, input, output, example } of contentOperations) {
     assert.deepEqual([...Value.Errors(output, example.output)], [], path);
     assert.ok(Value.Check(input, Value.Default(input, { ...example.input })), path);

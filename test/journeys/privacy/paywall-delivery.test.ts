@@ -31,7 +31,7 @@ import { markerOf, sharedWord } from './privacy-world.ts';
 /** The words that are sold which a text holds. */
 const soldIn = (text: string) => new Set(text.toLowerCase().match(/zqsold[a-z]+qz/g));
 
-testPlaza('an assistant reads what its person paid for, and no more', async (world) => {
+testPlaza('an assistant reads only what its person paid for', async (world) => {
   const { people, sold } = await addPaywallWorld(world);
   for (const name of ['stranger', 'silvern', 'golden', 'moderator'] as const) {
     const viewer = people[name];
@@ -97,7 +97,7 @@ async function sellWhatWasFree(app: App, people: Record<string, Viewer>) {
   return { post, thread, comment };
 }
 
-testPlaza('no notification, mail or push carries a word of what is sold', async (world) => {
+testPlaza('no notification, email or push contains paid text', async (world) => {
   const { app, plaza } = world;
   const service = await startPushService();
   try {
@@ -160,7 +160,7 @@ testPlaza('no notification, mail or push carries a word of what is sold', async 
   }
 });
 
-testPlaza('nobody downloads what they did not pay for', async (world) => {
+testPlaza('paid files cannot be downloaded without paying', async (world) => {
   const { app } = world;
   const { people, sold } = await addPaywallWorld(world);
   await sellWhatWasFree(app, people);

@@ -26,7 +26,7 @@ async function read(
 }
 
 testPlaza(
-  'nobody reads a word of what is sold who has not paid for it',
+  'paid text cannot be read anywhere without paying',
   async (world) => {
     const { app, plaza } = world;
     const { people, sold } = await addPaywallWorld(world);
@@ -88,7 +88,7 @@ testPlaza(
   { PAGE_CACHE_MIB: 8 },
 );
 
-testPlaza('no program that pays for calls buys what is sold to subscribers', async (world) => {
+testPlaza('paid API calls do not return subscriber-only content', async (world) => {
   const { app } = world;
   const { sold } = await addPaywallWorld(world);
   let text = '';

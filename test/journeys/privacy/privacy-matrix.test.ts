@@ -66,7 +66,7 @@ function lookerFor(pieces: readonly Piece[], leaks: string[]): Look {
 }
 
 testPlaza(
-  'nothing is read by whom it is not for, in any place',
+  'private content appears nowhere for people without access',
   async ({ app, olga, plaza }) => {
     const people = await addPeople(app, olga);
     const pieces = [

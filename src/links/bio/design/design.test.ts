@@ -7,14 +7,14 @@ import { paletteIn, paletteKeys, palettes } from './palettes.ts';
 import { styleSheet } from './style-sheet.ts';
 import { patternPart, themeKeys, themes } from './themes.ts';
 
-test('contrast is what WCAG says it is', () => {
+test('contrast follows WCAG', () => {
   assert.equal(contrastOfHex('#000000', '#ffffff'), 21);
   assert.equal(contrastOfHex('#777777', '#777777'), 1);
   assert.equal(contrastOfHex('#777777', '#ffffff').toFixed(2), '4.48');
   assert.equal(mix('#000000', '#ffffff', 0.5), '#808080');
 });
 
-test('every theme can be read in both lights, wherever text stands', () => {
+test('every theme is readable in light and dark, wherever there is text', () => {
   assert.ok(themeKeys.length >= 8);
   for (const key of themeKeys)
     for (const light of ['light', 'dark'] as const) {
@@ -49,7 +49,7 @@ test('every palette can be read, and is chosen by its name', () => {
 
 const own = { own: 'on', page: '#102030', text: '#ffffff', button: '#ffffff', onButton: '#102030' };
 
-test('own colours are taken when they can be read, and the others follow from them', () => {
+test('custom colors are accepted if readable, and the others follow from them', () => {
   const { light, dark } = drawn(readDesign(own));
   assert.equal(light, dark);
   assert.equal(light.page2, '#102030');
@@ -74,14 +74,14 @@ test('own colours that cannot be read are refused at their field', () => {
     );
 });
 
-test('what a design does not know is refused, and what it omits is the theme’s', () => {
+test('unknown design values are refused, and omitted ones come from the theme', () => {
   for (const name of ['theme', 'font', 'shape', 'buttonStyle', 'ground'])
     assert.throws(() => readDesign({ [name]: 'x' }), { kind: 'invalid', field: name });
   assert.deepEqual(readDesign({ theme: 'dusk', font: '', shape: 'leaf' }), { theme: 'dusk', shape: 'leaf' });
   assert.equal(drawn(readDesign({ theme: 'dusk' })).font, themes.dusk.font);
 });
 
-test('a style sheet is small, and says what its policy allows', () => {
+test('a style sheet is small and within its policy', () => {
   for (const theme of themeKeys) {
     const { css, source } = styleSheet(drawn({ theme }));
     assert.ok(css.length < 9000, `${theme}: ${css.length}`);

@@ -8,7 +8,7 @@ import { answersCsv } from './answers-csv.ts';
 import type { BlockOf } from '../blocks/block.ts';
 import { findBlock } from '../blocks/list-blocks.ts';
 
-testHop('what visitors wrote is listed, downloaded and deleted by its owner', async ({ app, ada, asAda }) => {
+testHop('submissions are listed, downloaded and deleted by the owner', async ({ app, ada, asAda }) => {
   const { id } = await addBio(app, ada, { title: 'Ada' });
   const fields = { purpose: 'contact', title: 'Write' };
   const block = await findBlock(app, id, await addBlock(app, ada, id, 'form', { fields, files: [] }));

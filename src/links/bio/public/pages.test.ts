@@ -31,7 +31,7 @@ const picture = () =>
     .jpeg()
     .toBuffer();
 
-testHop('a page is made, found, switched off, deleted and brought back', async ({ asAda }) => {
+testHop('a page is created, found, disabled, deleted and restored', async ({ asAda }) => {
   assert.match((await asAda.page(path)).text, /Create your first bio page/);
   const bio = await create(asAda, { title: 'Ada <b>', custom: 'ada' });
   assert.match((await asAda.page(`${path}?q=ADA`)).text, /Ada &lt;b&gt;<\/a>/);
@@ -146,7 +146,7 @@ testHop('a block that cannot be is refused at its field', async ({ asAda, asBob 
   assert.deepEqual(await titles(asAda, bio), []);
 });
 
-testHop('blocks are moved, hidden, deleted and brought back to their place', async ({ asAda }) => {
+testHop('blocks are moved, hidden, deleted and restored to their place', async ({ asAda }) => {
   const bio = await create(asAda);
   for (const title of ['a', 'b', 'c']) await add(asAda, bio, 'link', link(title));
   const [a, b, c] = (await blocks(asAda, bio)).map(({ id }) => id);
@@ -169,7 +169,7 @@ testHop('blocks are moved, hidden, deleted and brought back to their place', asy
   assert.equal((await asAda.form(`${bio}/order`, { order: 'a,b' })).status, 400);
 });
 
-testHop('its design and its settings are kept, and what cannot be read is refused', async ({ asAda }) => {
+testHop('its design and settings are stored, and unreadable colors are refused', async ({ asAda }) => {
   const bio = await create(asAda);
   assert.equal((await asAda.form(`${bio}/design`, { theme: 'dusk', shape: 'leaf' })).status, 303);
   assert.match((await asAda.page(`${bio}/design`)).text, /value="dusk" checked/);

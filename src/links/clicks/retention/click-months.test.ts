@@ -20,7 +20,7 @@ async function stored(app: TestApp): Promise<Record<string, number>> {
 const purge = (app: TestApp, HOP_CLICK_DAYS: number) =>
   purgeOldClicks({ ...app, config: { ...app.config, HOP_CLICK_DAYS } });
 
-test('a click is stored before its month has a table, once, and goes with its month', async (app) => {
+test('a click is stored before its month has a partition, once, and moves to it', async (app) => {
   const link = await addLink(app, 'link');
   // A year before the day that the tests' databases are prepared for.
   app.clock.set(new Date('2025-03-01T12:00:00Z'));

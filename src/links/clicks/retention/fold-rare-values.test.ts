@@ -39,7 +39,7 @@ test('of a thousand referrers of a day the most frequent keep their names, and n
   assert.equal((await readStatistics(app, '1', range)).referrers[0]?.clicks, 902);
 });
 
-test('of what an account was followed for today the most frequent thousand keep their names', async (app) => {
+test('the thousand most frequent values of an account’s day keep their names', async (app) => {
   const link = await addLink(app, 'link');
   const at = app.clock.now().getTime();
   const from = (host: string, n: number) =>

@@ -113,7 +113,7 @@ test('a visit counts as unique in the hour and with the traits of its first clic
   assert.deepEqual(await talliesOf(app, 'referrer'), { 'first.example': [1, 1], 'second.example': [1, 0] });
 });
 
-test('bots are counted apart, and make no visitor', async (app) => {
+test('bots are counted separately and are not visitors', async (app) => {
   await insertClicks(
     app,
     linesOf(sampleClick({ isBot: true }), sampleClick(), sampleClick({ isBot: true, linkId: '2' })),

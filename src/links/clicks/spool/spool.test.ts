@@ -120,7 +120,7 @@ test('files that hold nothing new are deleted, the last one when the spool close
   assert.deepEqual(filesIn(folder), []);
 });
 
-test('what is not in the database is left on disk', (context) => {
+test('clicks that are not in the database stay on disk', (context) => {
   const folder = createFolder(context);
   const { spool } = open(context, folder);
   spool.append('one\n', () => undefined);
@@ -154,7 +154,7 @@ test('a folder that cannot be written to loses lines, and redirects go on', asyn
   assert.deepEqual([answered, written.lost], [1, 1]);
 });
 
-test('what a dead process left is taken over by one of the living', (context) => {
+test('the spool of a dead process is taken over by a live one', (context) => {
   const folder = createFolder(context);
   writeFileSync(join(folder, deadName(1)), 'one\ntwo\n');
   writeFileSync(join(folder, deadName(2)), '');
@@ -164,7 +164,7 @@ test('what a dead process left is taken over by one of the living', (context) =>
   assert.deepEqual(filesIn(folder), []);
 });
 
-test('what the living write is left to them', async (context) => {
+test('spools of live processes are left alone', async (context) => {
   const folder = createFolder(context);
   const [first, second] = [open(context, folder).spool, open(context, folder).spool];
   first.append('mine\n', () => undefined);
@@ -174,7 +174,7 @@ test('what the living write is left to them', async (context) => {
   assert.equal(first.next()?.lines.toString(), 'mine\n');
 });
 
-test('a process id that was given to another process does not keep a file from being taken over', (context) => {
+test('a reused process id does not prevent taking over a spool', (context) => {
   const folder = createFolder(context);
   writeFileSync(join(folder, `${process.pid}-1-dead0000-1.log`), 'one\n');
   const { spool } = open(context, folder);
@@ -182,7 +182,7 @@ test('a process id that was given to another process does not keep a file from b
   assert.equal(drainAll(spool), process.platform === 'linux' ? 'one\n' : '');
 });
 
-test('leftovers come before what is new, and taking them over while a batch is under way mixes nothing up', async (context) => {
+test('leftovers are stored before new clicks, also while a batch is in progress', async (context) => {
   const folder = createFolder(context);
   const { spool } = open(context, folder);
   spool.append('new\n', () => undefined);

@@ -10,7 +10,7 @@ async function longestPause({ db }: Pick<App, 'db'>): Promise<string> {
   return rows[0]!.pause;
 }
 
-testWithDatabase('who stores clicks and stops in the middle is cut off', async ({ app }) => {
+testWithDatabase('a process that stalls while storing clicks is cut off', async ({ app }) => {
   assert.equal(await whileStoring(app, longestPause), '5s');
   assert.equal(await longestPause(app), '0');
 });

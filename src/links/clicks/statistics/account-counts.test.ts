@@ -26,7 +26,7 @@ async function createLinks(app: TestApp) {
   return { ada, bob, link, bio, code, bobs };
 }
 
-test('an account has the clicks of all that is its own, by what they were for and by link', async (app) => {
+test('an account has the clicks of all its links, codes and pages', async (app) => {
   const { ada, bob, link, bio, code, bobs } = await createLinks(app);
   const clicksOn = ({ id: linkId }: { id: string }, count: number) =>
     Array.from({ length: count }, (_, n) => sampleClick({ linkId, visitor: { hash: String(n) } }));
@@ -107,7 +107,7 @@ test('a damaged escape in a place loses that line alone', async (app) => {
   assert.equal(await insertClicks(app, Buffer.concat([damaged, good!])), 1);
 });
 
-test('the latest clicks are there to look at, as many as are kept, and none of bots', async (app) => {
+test('the latest clicks are listed, up to the limit, without bots', async (app) => {
   const { ada, link, bio } = await createLinks(app);
   const clicks = Array.from({ length: 120 }, (_, n) =>
     sampleClick({ linkId: n % 2 ? bio.id : link.id, at: noon + minutes(n), referrer: `r${n}.example` }),

@@ -8,7 +8,7 @@ import { linesOf, sampleClick } from '../spool/sample.ts';
 const noon = Date.UTC(2026, 2, 1, 12);
 const at = (milliseconds: number) => new Date(milliseconds);
 
-test('a link that nobody followed has zeros for every day', async (app) => {
+test('a link without clicks has zeros for every day', async (app) => {
   const range = { from: at(noon), to: at(noon + days(2)), step: 'day' } as const;
   const { series, ...rest } = await readStatistics(app, '1', range);
   assert.deepEqual(

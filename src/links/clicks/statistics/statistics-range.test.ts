@@ -39,7 +39,7 @@ test('months are steps of their own lengths', () => {
   assert.deepEqual(steps.map(utcDay), ['2024-01-01', '2024-02-01', '2024-03-01']);
 });
 
-testWithApp('long times are read by the month, and tell what the days tell', async (app) => {
+testWithApp('long ranges are read by month and equal the sum of the days', async (app) => {
   const now = app.clock.now().getTime();
   const countries = ['DE', 'FR', 'IT'] as const;
   const clicks = Array.from({ length: 400 }, (_, ago) =>

@@ -77,7 +77,7 @@ test('a title that its owner gave is left alone', async (app) => {
   }
 });
 
-test('a link that cannot be reached keeps the name of its site', async (app) => {
+test('an unreachable link gets the name of its site as title', async (app) => {
   const ada = await addPerson(app, 'ada');
   const site = await openSite();
   site.close();

@@ -90,7 +90,7 @@ test('a reserved alias is no preview’s, and a random one is found beside it', 
   }
 });
 
-testWithDatabase('nobody gets an alias in the moment in which it is given up', async ({ app }) => {
+testWithDatabase('an alias cannot be taken at the moment of its release', async ({ app }) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   const { id } = await addLink(app, ada, { url, alias: 'spring' });
   const taking = await inTransaction(app, async (inside) => {

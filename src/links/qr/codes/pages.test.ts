@@ -19,43 +19,40 @@ async function scanShown(text: string): Promise<string | undefined> {
   return readPicture(Buffer.from(base64, 'base64'));
 }
 
-testHop(
-  'a code is designed, found, changed, deleted and brought back by forms',
-  async ({ asAda, asNobody }) => {
-    assert.match((await asAda.page(path)).text, /Create your first QR code/);
-    const address = await create(asAda, {
-      name: 'Poster <b>',
-      foreground: '#145040',
-      shape: 'dots',
-      margin: '2',
-    });
-    const shown = await asAda.page(address);
-    assert.match(shown.text, /<h1>Poster &lt;b&gt;<\/h1>/);
-    const [, code = ''] = /hop\.test\/qr\/([0-9a-z]{6})</.exec(shown.text) ?? [];
-    const picture = await asAda.page(`${address}/picture?format=svg`);
-    assert.match(picture.text, /fill="#145040"/);
-    assert.equal(await readPicture(Buffer.from(picture.text)), `http://hop.test/qr/${code}`);
-    assert.match((await asAda.page(`${path}?q=poster`)).text, /Poster &lt;b&gt;<\/a>/);
-    assert.match((await asAda.page(`${path}?q=other`)).text, /No matching codes/);
-    const edit = await asAda.page(`${address}/edit`);
-    assert.match(edit.text, /value="https:\/\/example\.com\/page"/);
-    assert.match(edit.text, /value="#145040"/);
-    assert.equal(await scanShown(edit.text), `http://hop.test/qr/${code}`);
-    const saved = await asAda.form(`${address}/edit`, {
-      type: 'link',
-      url: 'https://example.org/new',
-      name: 'Poster',
-    });
-    assert.deepEqual([saved.status, saved.location], [303, address]);
-    assert.match((await asAda.page(address)).text, /https:\/\/example\.org\/new/);
-    const deleted = await asAda.form(`${address}/delete`);
-    assert.match((await asAda.page(String(deleted.location))).text, /QR code deleted[^]*Undo/);
-    assert.equal((await asAda.page(address)).status, 404);
-    assert.equal((await asNobody.page(`/qr/${code}.svg`)).status, 404);
-    await asAda.form(`${address}/restore`);
-    assert.match((await asAda.page(path)).text, />Poster<\/a>/);
-  },
-);
+testHop('a code is designed, found, changed, deleted and restored by form', async ({ asAda, asNobody }) => {
+  assert.match((await asAda.page(path)).text, /Create your first QR code/);
+  const address = await create(asAda, {
+    name: 'Poster <b>',
+    foreground: '#145040',
+    shape: 'dots',
+    margin: '2',
+  });
+  const shown = await asAda.page(address);
+  assert.match(shown.text, /<h1>Poster &lt;b&gt;<\/h1>/);
+  const [, code = ''] = /hop\.test\/qr\/([0-9a-z]{6})</.exec(shown.text) ?? [];
+  const picture = await asAda.page(`${address}/picture?format=svg`);
+  assert.match(picture.text, /fill="#145040"/);
+  assert.equal(await readPicture(Buffer.from(picture.text)), `http://hop.test/qr/${code}`);
+  assert.match((await asAda.page(`${path}?q=poster`)).text, /Poster &lt;b&gt;<\/a>/);
+  assert.match((await asAda.page(`${path}?q=other`)).text, /No matching codes/);
+  const edit = await asAda.page(`${address}/edit`);
+  assert.match(edit.text, /value="https:\/\/example\.com\/page"/);
+  assert.match(edit.text, /value="#145040"/);
+  assert.equal(await scanShown(edit.text), `http://hop.test/qr/${code}`);
+  const saved = await asAda.form(`${address}/edit`, {
+    type: 'link',
+    url: 'https://example.org/new',
+    name: 'Poster',
+  });
+  assert.deepEqual([saved.status, saved.location], [303, address]);
+  assert.match((await asAda.page(address)).text, /https:\/\/example\.org\/new/);
+  const deleted = await asAda.form(`${address}/delete`);
+  assert.match((await asAda.page(String(deleted.location))).text, /QR code deleted[^]*Undo/);
+  assert.equal((await asAda.page(address)).status, 404);
+  assert.equal((await asNobody.page(`/qr/${code}.svg`)).status, 404);
+  await asAda.form(`${address}/restore`);
+  assert.match((await asAda.page(path)).text, />Poster<\/a>/);
+});
 
 testHop('each kind has its own fields', async ({ asAda }) => {
   const rows = [
@@ -105,31 +102,28 @@ testHop('the preview is drawn as it is typed, with scripts and without', async (
   assert.match(faint.text, /Contrast too low/);
 });
 
-testHop(
-  'a form that is refused comes back as it was typed, with the error at its field',
-  async ({ asAda }) => {
-    const rows = [
-      [{ type: 'link', url: 'nonsense' }, 'url', /http/],
-      [{ type: 'phone', phone: 'call me' }, 'phone', /not a phone number/],
-      [{ type: 'wifi', password: 'x' }, 'ssid', /SSID/],
-      [{ type: 'link', url, foreground: '#dddddd' }, 'foreground', /Contrast too low/],
-      [{ type: 'link', url, margin: '40' }, 'margin', /0 to 10/],
-    ] as const;
-    for (const [fields, field, message] of rows) {
-      const answer = await asAda.form(`${path}/new`, { name: 'Kept', ...fields });
-      assert.equal(answer.status, 422, JSON.stringify(fields));
-      assert.match(new RegExp(`id="field-${field}-error">([^]*?)</p>`).exec(answer.text)?.[1] ?? '', message);
-      assert.match(answer.text, /value="Kept"/);
-    }
-    const address = await create(asAda);
-    const answer = await asAda.form(`${address}/edit`, { type: 'link', url: 'nonsense' });
-    assert.equal(answer.status, 422);
-    assert.match(answer.text, /value="nonsense"/);
-    assert.equal((await asAda.form(`${path}/new`, { type: 'cats' })).status, 422);
-  },
-);
+testHop('a refused form keeps the typed values, with the error at its field', async ({ asAda }) => {
+  const rows = [
+    [{ type: 'link', url: 'nonsense' }, 'url', /http/],
+    [{ type: 'phone', phone: 'call me' }, 'phone', /not a phone number/],
+    [{ type: 'wifi', password: 'x' }, 'ssid', /SSID/],
+    [{ type: 'link', url, foreground: '#dddddd' }, 'foreground', /Contrast too low/],
+    [{ type: 'link', url, margin: '40' }, 'margin', /0 to 10/],
+  ] as const;
+  for (const [fields, field, message] of rows) {
+    const answer = await asAda.form(`${path}/new`, { name: 'Kept', ...fields });
+    assert.equal(answer.status, 422, JSON.stringify(fields));
+    assert.match(new RegExp(`id="field-${field}-error">([^]*?)</p>`).exec(answer.text)?.[1] ?? '', message);
+    assert.match(answer.text, /value="Kept"/);
+  }
+  const address = await create(asAda);
+  const answer = await asAda.form(`${address}/edit`, { type: 'link', url: 'nonsense' });
+  assert.equal(answer.status, 422);
+  assert.match(answer.text, /value="nonsense"/);
+  assert.equal((await asAda.form(`${path}/new`, { type: 'cats' })).status, 422);
+});
 
-testHop('a logo is kept through a preview without scripts, saved, and removed', async ({ asAda }) => {
+testHop('a logo survives a preview without scripts, is saved, and removed', async ({ asAda }) => {
   const logo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#b03060' } })
     .png()
     .toBuffer();

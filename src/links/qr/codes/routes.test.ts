@@ -56,7 +56,7 @@ testHop('codes are listed, newest first, and found by name', async ({ asAda, asB
   assert.deepEqual(await ids('%25'), []);
 });
 
-testHop('a code’s detail has what became of it, counts as strings', async ({ app, asAda }) => {
+testHop('a code’s detail has its statistics, with counts as strings', async ({ app, asAda }) => {
   const { id, link } = await add(asAda, { name: 'Poster' });
   const none = await asAda.api('GET', `/api/qr/${id}`);
   assert.deepEqual(none.body.data, {
@@ -109,7 +109,7 @@ testHop('a code’s detail has what became of it, counts as strings', async ({ a
   });
 });
 
-testHop('what cannot be is refused with a 400 that says why', async ({ asAda }) => {
+testHop('invalid values are refused with 400 and a reason', async ({ asAda }) => {
   const { id } = await add(asAda);
   const rows: [object, RegExp][] = [
     [{ type: 'cats', data: 'x' }, /type is one of/],
@@ -147,7 +147,7 @@ testHop('what cannot be is refused with a 400 that says why', async ({ asAda }) 
     assert.equal((await asAda.api('GET', `/api/qr?${query}`)).status, 400, query);
 });
 
-testHop('what is not the caller’s is not there', async ({ asAda, asBob, asNobody }) => {
+testHop('codes of other accounts are not found', async ({ asAda, asBob, asNobody }) => {
   const { id } = await add(asAda);
   const link = await asBob.api('POST', '/api/url/add', { url });
   for (const each of [id, Number(link.body.id), Number.MAX_SAFE_INTEGER])

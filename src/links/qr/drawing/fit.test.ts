@@ -21,7 +21,7 @@ const said: [string, string][] = [
 
 for (const shape of shapes)
   for (const corner of corners)
-    test(`${shape} squares and ${corner} corners are read as what they say, with a logo and without`, async () => {
+    test(`${shape} squares and ${corner} corners can be scanned, with and without a logo`, async () => {
       const design: Design = { ...plain, shape, corners: corner, margin: 1 };
       for (const [name, text] of said)
         for (const middle of [undefined, logo]) {
@@ -30,7 +30,7 @@ for (const shape of shapes)
         }
     });
 
-test('every level and colour that is taken is read', async () => {
+test('every accepted error correction level and color can be scanned', async () => {
   const colors: DesignInput[] = [
     {},
     { foreground: 'rgb(16,70,52)', background: 'rgb(232, 240, 220)' },
@@ -57,7 +57,7 @@ test('below a logo more damage is allowed for than was asked for', async () => {
   assert.equal((await fitDrawing(address, plain)).fit.level, 'M');
 });
 
-test('what is too much for a code is refused with a way out', async () => {
+test('content that is too long for a code is refused with a suggestion', async () => {
   await assert.rejects(fitDrawing('x'.repeat(1201), plain), {
     kind: 'invalid',
     field: 'content',
@@ -79,7 +79,7 @@ test('a PNG of every size is read, and is never too small for that', async () =>
   assert.equal(await readPicture(await toPicture(large.drawing, 100, 'png').make('ada')), 'x'.repeat(1000));
 });
 
-test('an SVG says what it is, and draws nothing from elsewhere', async () => {
+test('an SVG has a title, and loads nothing external', async () => {
   const { drawing } = await fitDrawing(address, plain, logo);
   const svg = (await toPicture(drawing, 640, 'svg').make('ada')).toString();
   assert.match(svg, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="640" height="640"/);

@@ -63,7 +63,7 @@ const pages: [Kind, Record<string, string>, RegExp][] = [
   ['sms', { phone: '030 123', message: 'Hi' }, /content="0; url=sms:030123\?body=Hi"/],
 ]; // prettier-ignore
 
-testWithDatabase('who scans what is no address is shown it', async ({ app }, context) => {
+testWithDatabase('scans of codes without an address show the content', async ({ app }, context) => {
   const ada = await addPerson(app, 'ada');
   const follow = await listenAsHop(app, context);
   for (const [kind, content, shown] of pages) {

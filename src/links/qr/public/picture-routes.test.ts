@@ -20,7 +20,7 @@ async function open(app: TestApp, input: Partial<CodeInput> = {}) {
   return { code, id, ask, address: `http://hop.test/qr/${code}` };
 }
 
-test('a code’s picture comes as it is asked for, and is read', async (app) => {
+test('a code’s image has the requested format and size, and can be scanned', async (app) => {
   const { ask, code, address } = await open(app);
   const rows = [
     [`/qr/${code}.png`, 'image/png'],
@@ -42,7 +42,7 @@ test('a code’s picture comes as it is asked for, and is read', async (app) => 
   assert.match(pdf.body, /^%PDF-/);
 });
 
-test('who has a picture already is told so, until it is drawn otherwise', async (app) => {
+test('a client with a current image gets 304 until the design changes', async (app) => {
   const { ask, code, id } = await open(app);
   const { headers } = await ask(`/qr/${code}.png`);
   const etag = String(headers.etag);
@@ -68,7 +68,7 @@ async function designOf(app: TestApp, id: string): Promise<object> {
   return row.design as object;
 }
 
-test('no picture of what is no code, and none in impossible sizes', async (app) => {
+test('unknown codes and invalid sizes have no image', async (app) => {
   const { ask, code, id } = await open(app);
   const rows = [
     ['/qr/nobody.png', 404],

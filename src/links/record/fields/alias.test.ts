@@ -7,7 +7,7 @@ test('a chosen alias is 3 to 49 letters, digits, hyphens and underscores of any 
   for (const alias of rows) assert.equal(readAlias(alias), alias);
 });
 
-test('an alias is kept composed, and its letter case counts', () => {
+test('an alias is normalized to NFC and is case-sensitive', () => {
   assert.equal(readAlias('cafe\u0301'), 'caf\u00e9');
   assert.equal(readAlias(' Sale '), 'Sale');
   assert.notEqual(readAlias('SALE'), readAlias('sale'));

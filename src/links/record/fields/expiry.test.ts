@@ -20,7 +20,7 @@ test('an expiry is read in the spellings that clients send, in UTC', () => {
   for (const [text, expected] of rows) assert.equal(read(text), expected, text);
 });
 
-test('what is no moment is refused', () => {
+test('an invalid time is refused', () => {
   const rows = ['soon', '2027-02-29', '2026-13-01', '2026-12-01 25:00:00', '2026-12-01 08:60', '2026-12-01 08:30:60',
     '01/12/2026', '1764547200', '2026-12-01 08:30:00 CET', '2026-12-00', '+2026-12-01']; // prettier-ignore
   for (const text of rows)

@@ -5,7 +5,7 @@ import { readTarget } from './target-address.ts';
 const config = { hopUrl: 'https://hop.example', plazaUrl: 'http://localhost:3000' };
 const read = (text: string) => readTarget(text, config);
 
-test('a plain address is kept to the letter', () => {
+test('a plain address is stored verbatim', () => {
   const rows = ['https://google.com', 'http://example.com/a?b=c#d', 'https://8.8.8.8/', 'https://example.com:8443/x',
     'https://example.com/a%20b?q=%E2%82%AC', 'https://[2606:4700::1111]/']; // prettier-ignore
   for (const address of rows) assert.equal(read(address), address);
@@ -26,7 +26,7 @@ test('Plaza may be linked to wherever it runs', () => {
   assert.equal(read('http://localhost:3000/posts/1'), 'http://localhost:3000/posts/1');
 });
 
-test('what is no address of the web is refused', () => {
+test('an address that is not http or https is refused', () => {
   const rows: [string, RegExp][] = [
     ['', /missing/],
     ['google.com', /http:\/\/ or https:\/\//],

@@ -35,7 +35,7 @@ async function createLinks(app: TestApp) {
   return { ada, bob };
 }
 
-test('links are listed in each order, page by page, and nobody else’s', async (app) => {
+test('links are listed in each order, paginated, and only one’s own', async (app) => {
   const { ada } = await createLinks(app);
   const rows = [
     [{}, 'three 9, two 0, one 5'],
@@ -63,7 +63,7 @@ test('links are listed in each order, page by page, and nobody else’s', async 
   }
 });
 
-test('a list is narrowed down by what is known of links, and counted', async (app) => {
+test('a list is filtered by all properties of links, and counted', async (app) => {
   const { ada, bob } = await createLinks(app);
   const [one = '', two = '', three = ''] = await idsOf(app, ada);
   const { id: channelId } = await addChannel(app, ada, { name: 'News' });

@@ -156,7 +156,7 @@ const header = fc.oneof(
   fc.constantFrom(...agents.map(([text]) => text), ...referrers.map(([text]) => text ?? '')),
 );
 
-test('whatever a visitor sends, the click is a line as the spool knows them', () => {
+test('whatever a visitor sends, the click is a valid line of the spool', () => {
   const readVisitor = createReadVisitor(countryOf);
   const newId = createClickIds();
   fc.assert(

@@ -58,7 +58,7 @@ async function linkTo(app: TestApp, accountId: string, url: string): Promise<str
 }
 
 testWithDatabase(
-  'targets are followed to their end, and each link gets what its way deserves',
+  'targets are followed to their end, and each link gets the verdict of its redirects',
   async ({ app }) => {
     const ada = await addPerson(app, 'ada');
     const entry = { list: 'domain', value: 'evil.example', outcome: 'refuse', added_at: app.clock.now() };

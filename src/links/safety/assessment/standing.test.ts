@@ -3,7 +3,7 @@ import { testHop } from '../../../../test/ask-hop.ts';
 import { addLink } from '../../links/add-link.ts';
 
 testHop(
-  'the page of a link tells its owner that visitors are warned, or go nowhere',
+  'the page of a link tells its owner that visitors are warned or blocked',
   async ({ app, ada, asAda }) => {
     const { id } = await addLink(app, ada, { url: 'https://example.com/setup.exe', alias: 'setup' });
     const page = async () => (await asAda.page(`/dashboard/links/${id}`)).text;

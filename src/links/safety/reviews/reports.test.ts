@@ -27,7 +27,7 @@ const report = (hop: Hop, link: string, fields: Record<string, string> = {}) =>
     ...fields,
   });
 
-testHop('a report reaches the operator, who suspends the link; its owner is told', async (world) => {
+testHop('a report reaches the operator, who suspends the link; its owner is notified', async (world) => {
   const { app, bob, asAda, asBob, asNobody } = world;
   const { id } = await addLink(app, bob, { url: 'https://example.com/bad', alias: 'bad-one' });
   assert.match((await asNobody.page('/report?link=hop.test/bad-one')).text, /value="hop\.test\/bad-one"/);
@@ -51,7 +51,7 @@ testHop('a report reaches the operator, who suspends the link; its owner is told
   assert.equal((await asBob.form(`/operator/links/${id}`, { decision: 'approve' })).status, 403);
 });
 
-testHop('who reports twice is heard once, and enough people have visitors warned at once', async (world) => {
+testHop('duplicate reports count once, and enough reporters warn visitors at once', async (world) => {
   const { app, ada, bob, asAda, asBob, asNobody } = world;
   const { id } = await addLink(app, bob, { url: 'https://example.com/', alias: 'reported' });
   for (const hop of [asAda, asNobody, asNobody]) await report(hop, 'reported');
@@ -72,7 +72,7 @@ testHop('who reports twice is heard once, and enough people have visitors warned
   assert.equal(ada.role, 'operator');
 });
 
-testHop('a report that cannot be taken comes back as it was typed', async ({ app, bob, asNobody }) => {
+testHop('a refused report keeps the typed values', async ({ app, bob, asNobody }) => {
   await addLink(app, bob, { url: 'https://example.com/', alias: 'there' });
   const rows: [Record<string, string>, RegExp][] = [
     [{ link: 'nowhere' }, /id="field-link-error"/],

@@ -153,7 +153,7 @@ for (const [name, { limit, field, add, remove, restore }] of Object.entries(rest
     });
 
   if (field !== undefined)
-    test(`a ${name} to what was blocked meanwhile does not come back`, async (app) => {
+    test(`a ${name} to a target that was blocked meanwhile cannot be restored`, async (app) => {
       const { olga, ada } = await createWorld(app);
       pretendDns(app, dns);
       const id = await add(app, ada, 0);
@@ -170,7 +170,7 @@ for (const [name, { limit, field, add, remove, restore }] of Object.entries(rest
     });
 }
 
-test('of links that are restored at once, those to what was blocked meanwhile stay deleted', async (app) => {
+test('bulk restore leaves links to blocked targets deleted', async (app) => {
   const { olga, ada } = await createWorld(app);
   const one = await addLink(app, ada, { url: evil, alias: 'one' });
   const two = await addLink(app, ada, { url: 'https://example.com', alias: 'two' });
@@ -191,7 +191,7 @@ test('of links that are restored at once, those to what was blocked meanwhile st
   ]);
 });
 
-test('a block that is shown again passes what a new one does', async (app) => {
+test('a block that is restored is checked like a new one', async (app) => {
   const { olga, ada } = await createWorld(app);
   const { id } = await addBio(app, ada, { title: 'Ada' });
   const add = () => addBlock(app, ada, id, 'link', { fields: { title: 'Shop', url: evil }, files: [] });

@@ -29,42 +29,39 @@ function hrefOf(text: string, label: string): string {
   return href.replaceAll('&amp;', '&');
 }
 
-testHop(
-  'pressing a value narrows the whole page, and a chip takes the filter away',
-  async ({ app, asAda }) => {
-    const link = await addLink(app, 'spring');
-    const code = await addLink(app, 'qr/poster', { purpose: 'qr', title: 'Poster' });
-    for (const { id } of [link, code]) await follow(app, id, visitors);
-    for (const [address, twice] of [
-      [`/dashboard/links/${link.id}`, 1],
-      [`/dashboard/statistics/${code.id}`, 1],
-      ['/dashboard/statistics', 2],
-    ] as const) {
-      const whole = (await asAda.page(`${address}?range=30d`)).text;
-      assert.ok(!whole.includes('class="chip"'));
-      const german = hrefOf(whole, 'Germany');
-      assert.equal(german, `${address}?range=30d&country=DE`);
-      const narrowed = (await asAda.page(german)).text;
-      assert.match(narrowed, new RegExp(`${3 * twice} (click|scan)s by ${3 * twice} visitors`));
-      assert.match(narrowed, /aria-label="Remove filter: Country: Germany"/);
-      assert.ok(!narrowed.includes('France') && !narrowed.includes('opera.example'));
-      assert.match(narrowed, /firefox\.example/);
+testHop('selecting a value filters the whole page, and a chip removes the filter', async ({ app, asAda }) => {
+  const link = await addLink(app, 'spring');
+  const code = await addLink(app, 'qr/poster', { purpose: 'qr', title: 'Poster' });
+  for (const { id } of [link, code]) await follow(app, id, visitors);
+  for (const [address, twice] of [
+    [`/dashboard/links/${link.id}`, 1],
+    [`/dashboard/statistics/${code.id}`, 1],
+    ['/dashboard/statistics', 2],
+  ] as const) {
+    const whole = (await asAda.page(`${address}?range=30d`)).text;
+    assert.ok(!whole.includes('class="chip"'));
+    const german = hrefOf(whole, 'Germany');
+    assert.equal(german, `${address}?range=30d&country=DE`);
+    const narrowed = (await asAda.page(german)).text;
+    assert.match(narrowed, new RegExp(`${3 * twice} (click|scan)s by ${3 * twice} visitors`));
+    assert.match(narrowed, /aria-label="Remove filter: Country: Germany"/);
+    assert.ok(!narrowed.includes('France') && !narrowed.includes('opera.example'));
+    assert.match(narrowed, /firefox\.example/);
 
-      const chrome = hrefOf(narrowed, 'Chrome');
-      assert.equal(chrome, `${address}?range=30d&country=DE&browser=Chrome`);
-      const both = (await asAda.page(chrome)).text;
-      assert.equal([...both.matchAll(/class="chip"/g)].length, 2);
-      assert.ok(!both.includes('firefox.example'));
-      // Each chip leads to the page without it, a range keeps them, and all can be cleared.
-      assert.ok(both.includes(`href="${address}?range=30d&amp;browser=Chrome"`));
-      assert.ok(both.includes(`href="${address}?range=90d&amp;country=DE&amp;browser=Chrome"`));
-      assert.match(both, new RegExp(`class="chip-all" href="${address.replaceAll('?', '\\?')}\\?range=30d"`));
-      assert.match(both, /<input type="hidden" name="country" value="DE"/);
-      const unknown = (await asAda.page(hrefOf(whole, 'Unknown'))).text;
-      assert.match(unknown, /opera\.example/);
-    }
-  },
-);
+    const chrome = hrefOf(narrowed, 'Chrome');
+    assert.equal(chrome, `${address}?range=30d&country=DE&browser=Chrome`);
+    const both = (await asAda.page(chrome)).text;
+    assert.equal([...both.matchAll(/class="chip"/g)].length, 2);
+    assert.ok(!both.includes('firefox.example'));
+    // Each chip leads to the page without it, a range keeps them, and all can be cleared.
+    assert.ok(both.includes(`href="${address}?range=30d&amp;browser=Chrome"`));
+    assert.ok(both.includes(`href="${address}?range=90d&amp;country=DE&amp;browser=Chrome"`));
+    assert.match(both, new RegExp(`class="chip-all" href="${address.replaceAll('?', '\\?')}\\?range=30d"`));
+    assert.match(both, /<input type="hidden" name="country" value="DE"/);
+    const unknown = (await asAda.page(hrefOf(whole, 'Unknown'))).text;
+    assert.match(unknown, /opera\.example/);
+  }
+});
 
 testHop('lists, downloads and refreshes have the filters of their page', async ({ app, asAda }) => {
   const link = await addLink(app, 'spring');
@@ -127,7 +124,7 @@ testHop('days are those of a time zone, which is a filter like the others', asyn
   );
 });
 
-testHop('a page says when filters did not look at every click', async ({ app, asAda }) => {
+testHop('a page says when filters did not cover every click', async ({ app, asAda }) => {
   const link = await addLink(app, 'spring');
   await follow(app, link.id, visitors);
   Object.assign(app, { config: { ...app.config, HOP_FILTER_CLICKS: 4 } });
@@ -137,7 +134,7 @@ testHop('a page says when filters did not look at every click', async ({ app, as
 });
 
 testHop(
-  'public statistics are filtered by what they show, and never down to single people',
+  'public statistics are filtered by public dimensions, and never down to single people',
   async (world) => {
     const { app, asNobody } = world;
     const link = await addLink(app, 'spring', { statistics_public_at: app.clock.now() });

@@ -125,7 +125,7 @@ testHop('an account’s statistics are those of a link, a tag, a campaign or a c
   }
 });
 
-testHop('what is no filter, or none of this, is refused by its name', async ({ app, asAda }) => {
+testHop('an invalid filter is refused by name', async ({ app, asAda }) => {
   const link = await addLink(app, 'spring');
   const of = `/api/url/${link.id}/statistics`;
   for (const [path, field, value] of [

@@ -156,7 +156,7 @@ const exports: [FormatName, string, string, Row[]][] = [
 ];
 
 for (const [format, from, text, expected] of exports)
-  test(`every link, alias, tag and click of an export comes along: ${format}, ${from}`, async (app) => {
+  test(`every link, alias, tag and click of an export is imported: ${format}, ${from}`, async (app) => {
     const ada = await addPerson(app, 'ada');
     const { id } = await addImport(app, ada, { name: 'export', body: Buffer.from(text) });
     await checkImport(app, { id });
@@ -223,7 +223,7 @@ test('a short imported alias stays while its link is changed, and a chosen one i
   assert.equal((await checkAlias(app, ada, { custom: 'c' }, link.id))?.isFree, false);
 });
 
-test('an expired link comes along as expired, and clicks that are no number are refused', async (app) => {
+test('an expired link is imported as expired, and invalid clicks are refused', async (app) => {
   const ada = await addPerson(app, 'ada');
   const rows = [`${to('')},over,2020-01-01,5`, `${to('')},odd,,many`, `${to('')},less,,-1`];
   const { id } = await addImport(app, ada, {

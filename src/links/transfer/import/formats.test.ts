@@ -61,7 +61,7 @@ for (const [format, text, expected] of files)
       assert.deepEqual({ ...link, ...expected[index] }, link, `row ${index + 1}`);
   });
 
-test('columns of somebody’s own are guessed by their names, and read as they are chosen', async () => {
+test('custom columns are guessed by name and read as mapped', async () => {
   const file = await readFile(
     Buffer.from('Name\tDestination URL\tSlug\tFolder\nOne\thttps://example.com/\tone\tNews\n'),
   );
@@ -77,7 +77,7 @@ test('columns of somebody’s own are guessed by their names, and read as they a
   }
 });
 
-test('what is no file of links is refused in words', async () => {
+test('a file without links is refused with a message', async () => {
   const rows: [string | Buffer, RegExp][] = [
     ['', /empty/],
     ['   \n', /empty/],

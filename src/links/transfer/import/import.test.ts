@@ -46,7 +46,7 @@ async function linksOf(app: App, viewer: Viewer): Promise<FullLink[]> {
   return links;
 }
 
-test('a file is looked at first: what would be created, and what is refused and why', async (app) => {
+test('a preview lists the links that an import would create, and the refused rows with reasons', async (app) => {
   const ada = await addPerson(app, 'ada');
   await addLink(app, ada, { url, alias: 'taken' });
   const rows = csv(
@@ -97,7 +97,7 @@ test('a file is read by a job alone, and each reading has its own preview', asyn
   assert.deepEqual(keys, [['links.check-import', `links.import:check:${id}`]]);
 });
 
-test('what cannot be imported says why', async (app) => {
+test('a failed import says why', async (app) => {
   const ada = await addPerson(app, 'ada');
   const few = { ...app, config: { ...app.config, HOP_IMPORT_ROWS: 2 } };
   for (const [body, problem] of [
@@ -132,7 +132,7 @@ test('an account has few files waiting, and its imports run one after the other'
   ]);
 });
 
-test('the job makes what was announced, reports the rest, and puts the file away', async (app) => {
+test('the job creates the announced links, reports the rest, and deletes the file', async (app) => {
   const ada = await addPerson(app, 'ada');
   await addLink(app, ada, { url, alias: 'taken' });
   const done = await run(
@@ -156,7 +156,7 @@ test('the job makes what was announced, reports the rest, and puts the file away
   assert.equal((await app.db.selectFrom('links.import_file').select('import_id').execute()).length, 0);
 });
 
-test('an alias that is taken is changed when that was chosen', async (app) => {
+test('a taken alias is changed if that was chosen', async (app) => {
   const ada = await addPerson(app, 'ada');
   const found = await take(app, ada, csv(`${url},sale,`, `${url},sale,`, `${url},sale,`, `${url},sale,`));
   const done = await run(
@@ -189,7 +189,7 @@ test('an import that was cut off continues at its next row, and one that is done
   assert.equal((await readImport(app, ada, found.id)).created, 250);
 });
 
-testWithDatabase('two processes at the same import make each link once', async ({ app }) => {
+testWithDatabase('two processes at the same import create each link once', async ({ app }) => {
   const ada = await addPerson(app, 'ada');
   const rows = Array.from({ length: 230 }, (_, index) => `${url},,tag ${index % 3}`);
   const found = await take(app, ada, csv(...rows));
@@ -200,7 +200,7 @@ testWithDatabase('two processes at the same import make each link once', async (
   assert.equal((await readImport(app, ada, found.id)).created, 230);
 });
 
-test('imports that nobody began are forgotten after a week, and reports after three months', async (app) => {
+test('unstarted imports are deleted after a week, and reports after three months', async (app) => {
   const ada = await addPerson(app, 'ada');
   await take(app, ada, csv(`${url},,`));
   const done = await run(app, ada, await take(app, ada, csv(`${url},,`)));

@@ -46,7 +46,7 @@ async function textOf(stream: unknown): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-test('what is exported can be imported by somebody else, as spreadsheet and as JSON', async (app) => {
+test('an export can be imported by another account, as CSV and as JSON', async (app) => {
   const ada = await addPerson(app, 'ada');
   const full = await addLink(app, ada, {
     url,
@@ -104,7 +104,7 @@ test('what is exported can be imported by somebody else, as spreadsheet and as J
   }
 });
 
-test('the export of everything names what links are put together by', async (app) => {
+test('the full export names what links refer to', async (app) => {
   const ada = await addPerson(app, 'ada');
   await addChannel(app, ada, { name: 'News', color: '#0a7d55' });
   const all = JSON.parse((await textOf(exportEverything(app, ada).body)).toString()) as Record<
@@ -126,7 +126,7 @@ test('the export of everything names what links are put together by', async (app
   assert.deepEqual(all.links, []);
 });
 
-test('pixels come along for an owner who has them too', async (app) => {
+test('pixels are imported for an owner who has them too', async (app) => {
   const ada = await addPerson(app, 'ada');
   const bing = { type: 'bing', name: 'Bing', tag: 'b1' };
   const pixels = [
@@ -150,7 +150,7 @@ test('pixels come along for an owner who has them too', async (app) => {
   assert.deepEqual(fired, [{ pixel_id: id }]);
 });
 
-test('a file of ours that somebody changed is checked like everything else', async (app) => {
+test('an edited export is validated like any other file', async (app) => {
   const ada = await addPerson(app, 'ada');
   const head = 'short_url,alias,url,has_password,switched_off,type,rules';
   const rows = [

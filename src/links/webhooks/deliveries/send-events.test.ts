@@ -54,7 +54,7 @@ test('webhooks are notified when a link is created, changed, deleted and restore
   assert.equal((await accepted(app, ada)).length, 4, 'each once');
 });
 
-test('only what is asked for is told, and only of one’s own links', async (app) => {
+test('only subscribed events are sent, and only for one’s own links', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   await addWebhook(app, ada, { url, events: ['link.deleted'] });
   const link = await addLink(app, ada, { url: 'https://example.com' });
@@ -80,7 +80,7 @@ test('a reading of titles and other work of the service is no change', async (ap
   assert.deepEqual(await accepted(app, ada), []);
 });
 
-test('clicks are told together, those of people only, and scans apart', async (app) => {
+test('clicks are sent in batches, without bots, and scans separately', async (app) => {
   const ada = await addPerson(app, 'ada');
   await addWebhook(app, ada, { url, events: ['link.clicked', 'qr.scanned'] });
   const link = await addLink(app, ada, { url: 'https://example.com' });

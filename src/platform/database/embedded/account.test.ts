@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { mayEnter } from './account.ts';
 
-test('a closed folder on the way keeps an account out', () => {
+test('an inaccessible parent folder keeps other accounts out', () => {
   const home = mkdtempSync(join(tmpdir(), 'plaza-'));
   const inside = join(home, 'inside');
   mkdirSync(inside, { mode: 0o755 });

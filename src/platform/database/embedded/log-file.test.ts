@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { truncateLog, logFile, sizeOfLog } from './log-file.ts';
 
-test('the log file never grows without bound, and its last part is kept', () => {
+test('the log file has a maximum size and keeps its last part', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-'));
   const place = { folder, data: join(folder, 'data'), account: undefined };
   appendFileSync(logFile(place), 'first');

@@ -26,7 +26,7 @@ describe('asset routes', () => {
     assert.match(brotliDecompressSync(answer.rawPayload).toString(), /@layer/);
   });
 
-  it('serves it plain to those who cannot unpack', async () => {
+  it('is served uncompressed to clients without support', async () => {
     const answer = await server.inject({ url: assets.address('main.ts') });
     assert.equal(answer.headers['content-encoding'], undefined);
     assert.equal(answer.headers['content-type'], 'text/javascript; charset=utf-8');

@@ -15,7 +15,7 @@ describe('assets', () => {
     assets = await loadAssets();
   });
 
-  it('gives modules that still are JavaScript', async () => {
+  it('serves modules that are valid JavaScript', async () => {
     const modules = [
       ...assets.preloads,
       assets.address('hotwired/stimulus.js'),
@@ -28,7 +28,7 @@ describe('assets', () => {
     }
   });
 
-  it('keeps the licence of a library', async () => {
+  it('keeps the license of a library', async () => {
     assert.match((await file('hotwired/turbo.js').body).toString(), /\/\*!?\s*Turbo [^]*Copyright/);
   });
 

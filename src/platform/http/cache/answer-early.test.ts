@@ -61,7 +61,7 @@ const shared = (headers: IncomingHttpHeaders) =>
   );
 
 testWithDatabase(
-  'readers without cookies get what Fastify would answer',
+  'readers without cookies get the response Fastify would send',
   async ({ app }) => {
     const { server, ask } = await open(app);
     // A cookie of somebody else's is for Fastify to read.

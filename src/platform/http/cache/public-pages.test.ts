@@ -58,7 +58,7 @@ const form: InjectOptions = {
 };
 
 testWithDatabase(
-  'what is written in private leaves public pages in the cache',
+  'private writes keep public pages in the cache',
   async ({ app }) => {
     const { server, ask, made: created, change } = await open(app);
     try {
@@ -77,7 +77,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'a public page is made once until something is written',
+  'a public page is rendered once until something is written',
   async ({ app }) => {
     const { server, ask, made: created, change } = await open(app);
     const first = await ask();
@@ -115,7 +115,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'no cookie, header or address makes one reader’s page another one’s',
+  'no cookie, header or URL serves one reader’s page to another',
   async ({ app }) => {
     const { server, ask, made: created } = await open(app);
     const markdown = await ask({ accept: 'text/markdown' });
@@ -143,7 +143,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'what one process writes is not shown by another either',
+  'a write in one process is not followed by a stale page in another',
   async ({ app }) => {
     const here = await open(app);
     const there = await open(app);
@@ -160,7 +160,7 @@ testWithDatabase(
   { PAGE_CACHE_MIB: '1' },
 );
 
-testWithDatabase('nothing is kept where no memory is given', async ({ app }) => {
+testWithDatabase('nothing is cached without memory', async ({ app }) => {
   const { server, ask, made: created } = await open(app);
   await ask();
   await ask();

@@ -74,7 +74,7 @@ test('a part is sent as a part', async (t) => {
   assert.equal(other.statusCode, 200);
 });
 
-test('HEAD says everything and sends nothing', async (t) => {
+test('HEAD sends the headers and no body', async (t) => {
   const { server } = await serve(t);
   const { statusCode, headers, body } = await server.inject({ method: 'HEAD', url });
   assert.equal(statusCode, 200);

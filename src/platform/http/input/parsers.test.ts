@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toFields } from './parsers.ts';
 
-test('values of the same name make a list, and so does a name with brackets', () => {
+test('repeated names form a list, and so does a name with brackets', () => {
   const pairs: [string, string][] = [
     ['one', '1'],
     ['two', '1'],

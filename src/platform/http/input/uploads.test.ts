@@ -79,7 +79,7 @@ test('files lie on the disk while they are dealt with, and no longer', async (t)
   await until(0);
 });
 
-test('what is too long or too many is refused, and nothing of it stays', async (t) => {
+test('overlong or too many values are refused and nothing is left', async (t) => {
   const { port, until } = await serve(t);
   const [long, short] = [new Blob(['x'.repeat(1001)]), new Blob(['x'])];
   const rows: FormData[] = [
@@ -91,7 +91,7 @@ test('what is too long or too many is refused, and nothing of it stays', async (
   await until(0);
 });
 
-test('a sender who hangs up in the middle leaves nothing', async (t) => {
+test('an aborted upload leaves nothing', async (t) => {
   const { port, until } = await serve(t);
   const call = request({
     port,
@@ -115,7 +115,7 @@ test('fields are bounded in sum, in number and in the length of their names', as
   assert.equal((await send(port, formOf(fields(1, 300_000)))).status, 413);
 });
 
-test('a file in a field that takes none is refused by its name, and so is a second one', () => {
+test('a file in a field that takes none, or a second one, is refused by the field’s name', () => {
   const limits = { fields: ['photo', 'video'], aliases: ['image'], max: 3, bytes: 1000 };
   const refusal = (fields: string[], multiple = false) => {
     try {

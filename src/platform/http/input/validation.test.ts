@@ -46,7 +46,7 @@ const cases: [unknown, [field: string, message: string][]][] = [
   [null, [['', 'The body must be an object']]],
 ];
 
-test('says of what a form or an address names twice that it does', () => {
+test('reports a field that a form or URL repeats', () => {
   const fields = { tags: ['a', 'b'], id: ['1', '2'], title: ['a', 'b'] };
   assert.throws(() => shapeCheck(Order, 'query')(fields), {
     message: 'id is given more than once; title is given more than once',

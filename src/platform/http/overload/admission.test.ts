@@ -42,7 +42,7 @@ async function whileOneWaits(table: string, url: string, options: RequestInit, w
   return waiting;
 }
 
-test('what is more than can be worked on is refused at once, in the words of who is asked', async () => {
+test('requests beyond capacity are refused at once, in the format of their API', async () => {
   const { plaza, hop } = services;
   const inside = await whileOneWaits('social.post', `${plaza}/posts/1`, {}, async () => {
     const page = await ask(`${plaza}/posts/1`);
@@ -70,7 +70,7 @@ test('what is more than can be worked on is refused at once, in the words of who
   assert.equal((await ask(`${plaza}/posts/1`)).status, 404);
 });
 
-test('writes have places of their own, and a body that is still on its way takes none', async () => {
+test('writes have their own slots, and a body in transit takes none', async () => {
   const { plaza } = services;
   const form = (): RequestInit => ({
     method: 'POST',

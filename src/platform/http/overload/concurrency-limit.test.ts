@@ -17,7 +17,7 @@ function visit(limit: ReturnType<typeof createConcurrencyLimit>) {
   return { log, come, leave: (name: string) => leaving.get(name)?.() };
 }
 
-test('so many are let in at once; those who wait come in their order', () => {
+test('a limited number run at once; the others run in order', () => {
   const { log, come, leave } = visit(createConcurrencyLimit({ atOnce: 2, waiting: 2, maxWait: 60_000 }));
   for (const name of ['a', 'b', 'c', 'd', 'e']) come(name);
   assert.deepEqual(log, ['a in', 'b in', 'e refused']);
@@ -30,14 +30,14 @@ test('so many are let in at once; those who wait come in their order', () => {
   assert.equal(log.at(-1), 'f in');
 });
 
-test('in a long queue, those are next who have waited for the shortest time', () => {
+test('a long queue serves the newest first', () => {
   const { log, come, leave } = visit(createConcurrencyLimit({ atOnce: 1, waiting: 10, maxWait: 60_000 }));
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) come(name);
   for (const name of ['a', 'g', 'f', 'b', 'c']) leave(name);
   assert.deepEqual(log, ['a in', 'g in', 'f in', 'b in', 'c in', 'd in']);
 });
 
-test('who waits for too long is refused, and is not let in later', (context) => {
+test('a request that waits too long is refused and never runs later', (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { log, come, leave } = visit(createConcurrencyLimit({ atOnce: 1, waiting: 5, maxWait: 500 }));
   come('a');

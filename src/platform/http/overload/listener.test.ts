@@ -31,7 +31,7 @@ async function trickle(base: string, head: string): Promise<string> {
 }
 
 for (const service of ['plaza', 'hop'] as const) {
-  test(`${service}: what arrives a byte at a time ends with 408`, async () => {
+  test(`${service}: a request that arrives byte by byte ends with 408`, async () => {
     const form = 'Host: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9000\r\n\r\n';
     const heads = ['GET /', `POST /signin HTTP/1.1\r\n${form}`, `POST /some-link HTTP/1.1\r\n${form}`];
     const answers = await Promise.all(heads.map((head) => trickle(services[service], head)));
@@ -41,7 +41,7 @@ for (const service of ['plaza', 'hop'] as const) {
     );
   });
 
-  test(`${service}: who asks for another protocol is answered, and the connection closed`, async () => {
+  test(`${service}: a request for another protocol is answered, and the connection closed`, async () => {
     const socket = open(services[service]);
     socket.write(
       'POST /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nContent-Length: 9000\r\n\r\nabc',
@@ -51,7 +51,7 @@ for (const service of ['plaza', 'hop'] as const) {
     assert.match(answer, /\r\nconnection: close\r\n/i);
   });
 
-  test(`${service}: a body that is not the gzip it says does not hold up the next request`, async () => {
+  test(`${service}: an invalid gzip body does not block the next request`, async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = (path: string, headers: Record<string, string>, body: string) =>
       new Promise<IncomingMessage>((resolve, reject) => {

@@ -46,7 +46,7 @@ async function addPhoto(app: App, postId: string, stored: string, content: strin
     .execute();
 }
 
-testPlaza('what somebody has here is put together for them alone, and for a week', async (world) => {
+testPlaza('an export is for its owner alone, for a week', async (world) => {
   const { app, ada, bob, carol, plaza } = world;
   const mine = { text: '<script>alert(1)</script> and for friends', privacy: 'friends', photos: [] } as const;
   const post = await publishPost(app, ada, mine);
@@ -142,7 +142,7 @@ test('many posts are on several pages, and messages to support are among them', 
   assert.equal(archive.json('data/messages-to-support.json')[0]?.message, 'It does not work');
 });
 
-test('whatever Plaza has of somebody is in the archive, or it is said here why not', async (app) => {
+test('the archive contains everything Plaza has about a person, with documented exceptions', async (app) => {
   const omitted = new Set([
     // What only makes pages fast, or is counted from what is in the archive.
     ...[

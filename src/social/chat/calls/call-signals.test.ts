@@ -8,7 +8,7 @@ import { openLimits } from '../../../platform/limits.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { callLiveKinds } from './live.ts';
 
-testPlaza('signals go from device to device of a call, bounded, and to nobody else', async (world) => {
+testPlaza('signals go between devices of a call, within limits, and to nobody else', async (world) => {
   const { app, ada, bob, carol } = world;
   const calls = await openCalls(world);
   const call = await calls.start(ada);

@@ -7,51 +7,42 @@ import { erasePlaza } from '../../accounts/data/erase-plaza.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { endRing, endSilentCalls } from './end-ring.ts';
 
-testPlaza(
-  'a call rings, is answered on one device, and ends for both with a line that says how long',
-  async (world) => {
-    const { app, ada, bob } = world;
-    const calls = await openCalls(world);
-    const call = await calls.start(ada, calls.id, 'video');
-    assert.deepEqual(
-      [call.state, call.name, call.participants.map(({ state }) => state)],
-      ['joined', 'Bob Test', ['ringing']],
-    );
-    const [ringing] = await calls.live(bob);
-    assert.deepEqual([ringing?.state, ringing?.caller?.user_name], ['ringing', 'ada']);
-    await calls.join(bob, call);
-    assert.deepEqual(
-      (await calls.live(bob)).map(({ state }) => state),
-      ['joined'],
-      'it rings no more',
-    );
-    const seen = await calls.look(ada, call);
-    assert.deepEqual([seen.participants[0]?.state, seen.participants[0]?.device], ['joined', deviceOf(bob)]);
-    const other = await calls.join(bob, call, 2);
-    assert.equal(other.device, deviceOf(bob, 2), 'another device takes over');
-    assert.equal(
-      (await calls.ask(bob, 'pulse', { call_id: call.call_id, device: deviceOf(bob) })).status,
-      409,
-    );
-    await calls.ask(bob, 'leave', { call_id: call.call_id, device: deviceOf(bob) });
-    assert.equal((await calls.look(ada, call)).ended_time, '', 'the one that was left does not hang up');
-    app.clock.turn(seconds(180));
-    await calls.leave(ada, call);
-    const after = await calls.look(bob, call);
-    assert.deepEqual([after.state, after.duration, after.participants[0]?.state], ['left', 180, 'left']);
-    assert.deepEqual(await calls.live(ada), []);
-    assert.deepEqual(await calls.lines(ada), ['Video call, 3 min']);
-    assert.deepEqual(await calls.lines(bob), ['Video call, 3 min']);
-    await calls.leave(bob, call);
-    assert.equal(
-      (await calls.ask(bob, 'join', { call_id: call.call_id, device: deviceOf(bob) })).status,
-      410,
-    );
-    assert.equal((await calls.list(bob)).length, 1);
-  },
-);
+testPlaza('a call rings, is answered on one device, and leaves a line with its length', async (world) => {
+  const { app, ada, bob } = world;
+  const calls = await openCalls(world);
+  const call = await calls.start(ada, calls.id, 'video');
+  assert.deepEqual(
+    [call.state, call.name, call.participants.map(({ state }) => state)],
+    ['joined', 'Bob Test', ['ringing']],
+  );
+  const [ringing] = await calls.live(bob);
+  assert.deepEqual([ringing?.state, ringing?.caller?.user_name], ['ringing', 'ada']);
+  await calls.join(bob, call);
+  assert.deepEqual(
+    (await calls.live(bob)).map(({ state }) => state),
+    ['joined'],
+    'it rings no more',
+  );
+  const seen = await calls.look(ada, call);
+  assert.deepEqual([seen.participants[0]?.state, seen.participants[0]?.device], ['joined', deviceOf(bob)]);
+  const other = await calls.join(bob, call, 2);
+  assert.equal(other.device, deviceOf(bob, 2), 'another device takes over');
+  assert.equal((await calls.ask(bob, 'pulse', { call_id: call.call_id, device: deviceOf(bob) })).status, 409);
+  await calls.ask(bob, 'leave', { call_id: call.call_id, device: deviceOf(bob) });
+  assert.equal((await calls.look(ada, call)).ended_time, '', 'the one that was left does not hang up');
+  app.clock.turn(seconds(180));
+  await calls.leave(ada, call);
+  const after = await calls.look(bob, call);
+  assert.deepEqual([after.state, after.duration, after.participants[0]?.state], ['left', 180, 'left']);
+  assert.deepEqual(await calls.live(ada), []);
+  assert.deepEqual(await calls.lines(ada), ['Video call, 3 min']);
+  assert.deepEqual(await calls.lines(bob), ['Video call, 3 min']);
+  await calls.leave(bob, call);
+  assert.equal((await calls.ask(bob, 'join', { call_id: call.call_id, device: deviceOf(bob) })).status, 410);
+  assert.equal((await calls.list(bob)).length, 1);
+});
 
-testPlaza('a call that nobody answers is missed when it has rung long enough', async (world) => {
+testPlaza('an unanswered call is missed after ringing long enough', async (world) => {
   const { app, ada, bob } = world;
   const calls = await openCalls(world);
   await calls.ask(bob, 'start', { conversation_id: calls.id, device: 'x' }).then(({ status, message }) => {
@@ -74,7 +65,7 @@ testPlaza('a call that nobody answers is missed when it has rung long enough', a
   assert.equal(pushed.length, 2, 'one for the message, one for the missed call');
 });
 
-testPlaza('two who call each other at the same moment are in one call', async (world) => {
+testPlaza('two people who call each other at once are in one call', async (world) => {
   const { ada, bob } = world;
   const calls = await openCalls(world);
   const [one, other] = [await calls.start(ada), await calls.start(bob)];
@@ -106,39 +97,42 @@ testPlaza('a call is declined, and a person in another call is busy', async (wor
   assert.equal(second.status, 409);
 });
 
-testPlaza('who is silent for the grace time is out, unless the service itself was away', async (world) => {
-  const { app, ada, bob } = world;
-  const calls = await openCalls(world);
-  let call = await calls.start(ada);
-  await calls.join(bob, call);
-  for (let n = 0; n < 4; n++) {
+testPlaza(
+  'a silent device leaves after the grace period, unless the service itself was down',
+  async (world) => {
+    const { app, ada, bob } = world;
+    const calls = await openCalls(world);
+    let call = await calls.start(ada);
+    await calls.join(bob, call);
+    for (let n = 0; n < 4; n++) {
+      app.clock.turn(seconds(9));
+      assert.equal((await calls.pulse(ada, call)).ended_time === '', n < 3, `after ${(n + 1) * 9} s`);
+    }
+    call = await calls.start(ada);
+    await calls.join(bob, call);
+    app.clock.turn(seconds(50));
+    assert.equal((await calls.pulse(ada, call)).ended_time, '', 'all were silent');
+    assert.equal((await calls.pulse(bob, call)).ended_time, '');
+    await calls.pulse(bob, call, { is_away: true });
+    app.clock.turn(seconds(5));
+    await calls.join(bob, call);
     app.clock.turn(seconds(9));
-    assert.equal((await calls.pulse(ada, call)).ended_time === '', n < 3, `after ${(n + 1) * 9} s`);
-  }
-  call = await calls.start(ada);
-  await calls.join(bob, call);
-  app.clock.turn(seconds(50));
-  assert.equal((await calls.pulse(ada, call)).ended_time, '', 'all were silent');
-  assert.equal((await calls.pulse(bob, call)).ended_time, '');
-  await calls.pulse(bob, call, { is_away: true });
-  app.clock.turn(seconds(5));
-  await calls.join(bob, call);
-  app.clock.turn(seconds(9));
-  assert.equal((await calls.pulse(ada, call)).ended_time, '', 'a page that loads anew is back in time');
-  await calls.pulse(bob, call, { is_away: true });
-  app.clock.turn(seconds(9));
-  assert.notEqual((await calls.pulse(ada, call)).ended_time, '', 'a page that was closed is not');
-  call = await calls.start(ada);
-  await calls.join(bob, call);
-  app.clock.turn(seconds(60));
-  await endSilentCalls(app);
-  assert.equal((await calls.look(ada, call)).ended_time, '');
-  app.clock.turn(seconds(40));
-  await endSilentCalls(app);
-  assert.notEqual((await calls.look(ada, call)).ended_time, '', 'both are gone');
-});
+    assert.equal((await calls.pulse(ada, call)).ended_time, '', 'a page that loads anew is back in time');
+    await calls.pulse(bob, call, { is_away: true });
+    app.clock.turn(seconds(9));
+    assert.notEqual((await calls.pulse(ada, call)).ended_time, '', 'a page that was closed is not');
+    call = await calls.start(ada);
+    await calls.join(bob, call);
+    app.clock.turn(seconds(60));
+    await endSilentCalls(app);
+    assert.equal((await calls.look(ada, call)).ended_time, '');
+    app.clock.turn(seconds(40));
+    await endSilentCalls(app);
+    assert.notEqual((await calls.look(ada, call)).ended_time, '', 'both are gone');
+  },
+);
 
-testPlaza('the calls of somebody who is erased stay for the other one', async (world) => {
+testPlaza('calls of an erased account stay for the other person', async (world) => {
   const { app, ada, bob } = world;
   const calls = await openCalls(world);
   const call = await calls.start(ada);

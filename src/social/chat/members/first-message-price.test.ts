@@ -83,7 +83,7 @@ testPriced(
   },
 );
 
-testPriced('the page says the sum and the balance before the message is sent', 5_000_000n, async (world) => {
+testPriced('the page shows the price and the balance before sending', 5_000_000n, async (world) => {
   const { plaza, ada, bob, balances } = world;
   const { text } = await plaza.page(bob, `/messages/new?to=${ada.id}`);
   assert.match(text, /Your first message costs \$2\.50/);

@@ -14,7 +14,7 @@ import { previewMessageJob } from './preview-link.ts';
 import { readMessages } from './read-messages.ts';
 import { sendMessage } from './send-message.ts';
 
-test('a message shows what its first link leads to, also on pages that are open', async (app) => {
+test('a message shows the preview of its first link, also on open pages', async (app) => {
   const { ada, bob } = await createWorld(app);
   const site = createServer((_, response) => {
     response.setHeader('content-type', 'text/html').end('<title>A walk</title>');

@@ -28,7 +28,7 @@ async function createGroups(app: App) {
   return { ada, bob, carol, choir, picnic, say };
 }
 
-test('messages are found in one conversation and in all, by those who may read them', async (app) => {
+test('messages are found in one conversation and in all, by their members', async (app) => {
   const { ada, bob, carol, choir, picnic, say } = await createGroups(app);
   await say(ada, choir, 'Bring the marmalade');
   const hidden = await say(bob, choir, 'No more marmalade');
@@ -65,7 +65,7 @@ test('rare words are found in any of many conversations, and in those of their r
   assert.deepEqual((await found(app, ada, 'medlar')).texts, []);
 });
 
-test('stop words and signs are found among recent messages, and the answer says so', async (app) => {
+test('stop words and symbols are found in recent messages, and the response says so', async (app) => {
   const { ada, carol, choir, picnic, say } = await createGroups(app);
   await say(ada, choir, 'To be or not to be');
   await say(ada, choir, 'Other (things) 50% 😀');

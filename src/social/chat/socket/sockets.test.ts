@@ -89,7 +89,7 @@ describe('sockets of chat', () => {
     assert.deepEqual(await left, { conversation_id: group.conversationId });
   });
 
-  it('refuse who has no session, and what is not theirs, in words', async () => {
+  it('refuse requests without a session, and for other people’s messages', async () => {
     const stranger = io(services.plaza, { transports: ['websocket'], auth: { token: 'x' }, forceNew: true });
     open.push(stranger);
     const refused = await new Promise<Error>((resolve) => stranger.once('connect_error', resolve));

@@ -11,7 +11,7 @@ import { addSection } from '../structure/sections.ts';
 import { startThread } from '../threads/start-thread.ts';
 import { decideHeld } from './decide-held.ts';
 
-test('who looks after a forum sees what waits there, and decides about it', async (app) => {
+test('a forum moderator sees and decides the cases of the forum', async (app) => {
   const { olga, ada, bob, carol } = await createWorld(app);
   const sectionId = await addSection(app, olga, 'House');
   const at = { sectionId, parentId: null, description: '' };

@@ -65,7 +65,7 @@ async function sellApril(world: World) {
 }
 
 testPlaza(
-  'who leaves ends all subscriptions, and their earnings refund the time that is left',
+  'deleting an account ends all subscriptions and refunds the remaining time from its earnings',
   async (world) => {
     const { app, plaza, ada, bob, carol } = world;
     const { gold, seller, bobs } = await sellApril(world);
@@ -137,54 +137,51 @@ testPlaza(
   },
 );
 
-testPlaza(
-  'what the earnings and the wallet do not cover is named, and the operator may pay it',
-  async (world) => {
-    const { app, plaza, ada, bob, carol, olga } = world;
-    await sellApril(world);
-    await moveEarnings(app, ada, { amount: '12', key: randomUUID() });
-    await forfeitBalance(app, ada.id);
-    await creditBy(world, 'ada', '3');
-    const before = await balancesOf(world, bob);
-    // 10 are due, 0.50 of it is commission, and 3 are there.
-    const short = await plaza.api(ada, 'POST', api, {});
-    assert.deepEqual(
-      [short.status, short.body.message],
-      [402, 'Your earnings and your wallet are $6.50 short of the refunds. Top up, or ask the operator'],
-    );
-    assert.match((await plaza.page(ada, salesPath)).text, /You are \$6\.50 short[^]*return_to=/);
-    assert.deepEqual([await balancesOf(world, bob), await balancesOf(world, ada)], [before, ['3', '0']]);
-    for (const [who, body, status] of [
-      [undefined, {}, 401],
-      [bob, {}, 409],
-      [bob, { node_type: 'profile', node_id: ada.id }, 403],
-      [olga, { node_type: 'page', node_id: '999' }, 404],
-      [olga, { node_type: 'profile', node_id: '999' }, 404],
-      [ada, { node_type: 'group', node_id: '1' }, 400],
-      [ada, { node_type: 'page' }, 400],
-    ] as const)
-      assert.equal((await plaza.api(who, 'POST', api, body)).status, status, JSON.stringify(body));
+testPlaza('a shortfall of earnings and wallet is named, and the operator can cover it', async (world) => {
+  const { app, plaza, ada, bob, carol, olga } = world;
+  await sellApril(world);
+  await moveEarnings(app, ada, { amount: '12', key: randomUUID() });
+  await forfeitBalance(app, ada.id);
+  await creditBy(world, 'ada', '3');
+  const before = await balancesOf(world, bob);
+  // 10 are due, 0.50 of it is commission, and 3 are there.
+  const short = await plaza.api(ada, 'POST', api, {});
+  assert.deepEqual(
+    [short.status, short.body.message],
+    [402, 'Your earnings and your wallet are $6.50 short of the refunds. Top up, or ask the operator'],
+  );
+  assert.match((await plaza.page(ada, salesPath)).text, /You are \$6\.50 short[^]*return_to=/);
+  assert.deepEqual([await balancesOf(world, bob), await balancesOf(world, ada)], [before, ['3', '0']]);
+  for (const [who, body, status] of [
+    [undefined, {}, 401],
+    [bob, {}, 409],
+    [bob, { node_type: 'profile', node_id: ada.id }, 403],
+    [olga, { node_type: 'page', node_id: '999' }, 404],
+    [olga, { node_type: 'profile', node_id: '999' }, 404],
+    [ada, { node_type: 'group', node_id: '1' }, 400],
+    [ada, { node_type: 'page' }, 400],
+  ] as const)
+    assert.equal((await plaza.api(who, 'POST', api, body)).status, status, JSON.stringify(body));
 
-    const list = '/operator/sales?username=ada';
-    assert.match(
-      (await plaza.page(olga, list)).text,
-      /Subscriptions to Ada Test[^]*do not cover \$9\.50 of it/,
-    );
-    assert.equal((await plaza.form(bob, '/operator/sales/end', { type: 'profile', id: ada.id })).status, 403);
-    const ended = await plaza.form(olga, '/operator/sales/end', {
-      type: 'profile',
-      id: ada.id,
-      username: 'ada',
-    });
-    assert.deepEqual([ended.status, ended.headers.location], [303, list]);
-    assert.deepEqual(await balancesOf(world, bob), ['95', '0']);
-    assert.deepEqual(await balancesOf(world, carol), ['95', '0']);
-    assert.deepEqual(await balancesOf(world, ada), ['3', '0'], 'the wallet of the seller is theirs');
-    const notes = await app.db.selectFrom('identity.audit').select(['action', 'detail']).execute();
-    assert.ok(notes.some(({ action, detail }) => action === 'ended all subscriptions' && detail === '3'));
-    assert.deepEqual((await checkLedger(app)).mistakes, []);
-  },
-);
+  const list = '/operator/sales?username=ada';
+  assert.match(
+    (await plaza.page(olga, list)).text,
+    /Subscriptions to Ada Test[^]*do not cover \$9\.50 of it/,
+  );
+  assert.equal((await plaza.form(bob, '/operator/sales/end', { type: 'profile', id: ada.id })).status, 403);
+  const ended = await plaza.form(olga, '/operator/sales/end', {
+    type: 'profile',
+    id: ada.id,
+    username: 'ada',
+  });
+  assert.deepEqual([ended.status, ended.headers.location], [303, list]);
+  assert.deepEqual(await balancesOf(world, bob), ['95', '0']);
+  assert.deepEqual(await balancesOf(world, carol), ['95', '0']);
+  assert.deepEqual(await balancesOf(world, ada), ['3', '0'], 'the wallet of the seller is theirs');
+  const notes = await app.db.selectFrom('identity.audit').select(['action', 'detail']).execute();
+  assert.ok(notes.some(({ action, detail }) => action === 'ended all subscriptions' && detail === '3'));
+  assert.deepEqual((await checkLedger(app)).mistakes, []);
+});
 
 testPlaza(
   'a page is deleted after its subscribers have their money back, by its owner alone',
@@ -235,7 +232,7 @@ testPlaza(
   },
 );
 
-testPlaza('time that is over is not refunded, and then nobody is kept from leaving', async (world) => {
+testPlaza('elapsed time is not refunded, and then deletion is possible', async (world) => {
   const { app, ada } = world;
   const { seller } = await sellApril(world);
   app.clock.turn(days(16));

@@ -9,7 +9,7 @@ import { sendPush } from './send-push.ts';
 import { listSubscriptions } from './subscriptions.ts';
 import { vapidKeys } from './vapid.ts';
 
-testPlaza('what happens reaches the browser that was let in, and it alone can read it', async (world) => {
+testPlaza('a push reaches the subscribed browser, and only that browser can decrypt it', async (world) => {
   const { app, ada, bob, plaza } = world;
   const service = await startPushService();
   const browser = createBrowser();
@@ -78,7 +78,7 @@ function isSigned(authorization: string, publicKey: string): boolean {
 }
 
 testPlaza(
-  'only what can be reached and read is taken as a browser, and an app says where it is',
+  'only valid and reachable push endpoints are accepted, and an app registers its device',
   async (world) => {
     const { app, ada, bob, plaza } = world;
     const { keys } = createBrowser();

@@ -62,7 +62,7 @@ async function open({ app, ada, bob }: World) {
   };
 }
 
-testPlaza('a message is pushed once, to who has not read it and wants to know', async (world) => {
+testPlaza('a message is pushed once, to members who have not read it and want pushes', async (world) => {
   const { app, ada, bob } = world;
   const { say, shownOf, closedBy, close } = await open(world);
   try {
@@ -109,7 +109,7 @@ testPlaza('a message is pushed once, to who has not read it and wants to know', 
   }
 });
 
-testPlaza('requests, and groups that somebody left, are not pushed', async (world) => {
+testPlaza('message requests and groups that one left are not pushed', async (world) => {
   const { app, ada, bob, carol } = world;
   const { say, shownOf, close } = await open(world);
   try {
@@ -140,7 +140,7 @@ testPlaza('requests, and groups that somebody left, are not pushed', async (worl
 });
 
 testPlaza(
-  'a mention is pushed and counted where the group is muted, and one failure delays nobody',
+  'a mention is pushed and counted in a muted group, and one failure delays no other push',
   async (world) => {
     const { app, ada, bob, carol } = world;
     const { say, shownOf, close } = await open(world);

@@ -98,7 +98,7 @@ testPlaza(
   },
 );
 
-testPlaza('files that come with a post are what their bytes say', async ({ app, ada, plaza }) => {
+testPlaza('attached files are identified by their content', async ({ app, ada, plaza }) => {
   const png = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#357' } })
     .png()
     .toBuffer();
@@ -131,7 +131,7 @@ testPlaza('files that come with a post are what their bytes say', async ({ app, 
 });
 
 testPlaza(
-  'what a post has no place for is refused by its name, and leaves nothing',
+  'a file that a post does not support is refused by name and leaves nothing',
   async ({ app, ada, plaza }) => {
     const refused = async (field: string, body: Buffer, message: RegExp, path = url) => {
       const answer = await plaza.upload(

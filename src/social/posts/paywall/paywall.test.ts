@@ -57,7 +57,7 @@ const readers = [
   'social/trending/rank-tags.ts',
 ];
 
-test('no other query reads what is sold', async () => {
+test('no other query reads paid content', async () => {
   const found = [];
   for await (const file of glob('**/*.ts', { cwd: join(projectFolder, 'src') }))
     if (
@@ -149,7 +149,7 @@ testPlaza('a post is locked, edited, opened and locked again, with its files', a
   assert.doesNotMatch(JSON.stringify(history2.body), /For all/);
 });
 
-testPlaza('comments on what is sold are for those who read it', async (world) => {
+testPlaza('comments on paid content are for people with access', async (world) => {
   const { ada, bob, plaza } = world;
   const { add } = opened(world);
   await planOf(world);
@@ -160,7 +160,7 @@ testPlaza('comments on what is sold are for those who read it', async (world) =>
   assert.equal((await say(ada)).status, 200);
 });
 
-testPlaza('how something is sold is checked, and said at what does not fit', async (world) => {
+testPlaza('prices and audiences are validated, with the error at its field', async (world) => {
   const { app, ada, bob } = world;
   const { add } = opened(world);
   const locked = { text: 'Sold', privacy: 'public', for_subscriptions: '1' };

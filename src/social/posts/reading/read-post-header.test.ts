@@ -91,7 +91,7 @@ test('an act below a post reads its header, never all that is shown of it', asyn
   });
 });
 
-test('a post is closed when it is locked, or the question above it; nobody learns of one they may not see', async (app) => {
+test('a locked post or question takes no replies, and a hidden one gets 404', async (app) => {
   const { ada, bob, postId } = await prepare(app);
   const questionId = await askQuestion(app, ada, { title: 'Why is it so?', text: 'It is.' });
   const answerId = await addAnswer(app, bob, questionId, 'Because it is.');

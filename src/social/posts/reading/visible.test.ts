@@ -75,7 +75,7 @@ async function createScene(app: App) {
 
 const sorted = (all: readonly string[] | undefined) => [...(all ?? [])].sort();
 
-test('each viewer sees of somebody’s posts what is for them, wherever posts are read', async (app) => {
+test('every place that lists posts shows each viewer only what is for them', async (app) => {
   const { ada, people, posts, toKinds } = await createScene(app);
   for (const [who, viewer] of Object.entries(people)) {
     const seen = sorted(table[who]);
@@ -102,7 +102,7 @@ test('a feed has one’s own posts, those of friends, and the public ones of peo
   assert.deepEqual(await feedOf('follower'), ['public']);
 });
 
-test('what one may not see one cannot answer to', async (app) => {
+test('a post that one cannot see cannot be replied to', async (app) => {
   const { people, posts } = await createScene(app);
   for (const [who, viewer] of Object.entries(people)) {
     if (!viewer) continue;
@@ -119,7 +119,7 @@ test('what one may not see one cannot answer to', async (app) => {
   }
 });
 
-test('nobody sees what a suspended or deleted person wrote', async (app) => {
+test('posts of suspended and deleted people are hidden', async (app) => {
   const { ada, people, posts } = await createScene(app);
   for (const state of ['suspended_at', 'deleted_at'] as const) {
     const set = (at: Date | null) =>
@@ -138,7 +138,7 @@ test('nobody sees what a suspended or deleted person wrote', async (app) => {
   }
 });
 
-test('comments of somebody with whom one has blocked each other are not there', async (app) => {
+test('comments of people with a block between them are hidden', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const post = await publishPost(app, ada, { text: 'Tea?', privacy: 'public', photos: [] });
   await addComment(app, bob, post, 'From Bob');

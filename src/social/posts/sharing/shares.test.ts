@@ -14,7 +14,7 @@ import { readPost } from '../reading/read-posts.ts';
 
 const plain = { text: '', privacy: 'public', photos: [] } as const;
 
-test('a share shows its original to whom that is for, counts, and tells its author', async (app) => {
+test('a share shows its original to its audience, counts, and notifies the author', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const original = await publishPost(app, ada, { ...plain, text: 'Original' });
   const share = await publishPost(app, bob, { ...plain, quoteId: original });
@@ -43,7 +43,7 @@ test('a share that a moderator removes or hides has no notification, and has it 
   assert.deepEqual(await notified(), []);
 });
 
-test('only what is public can be shared, once without words, and never a share of a share', async (app) => {
+test('only public posts can be shared, once without text, and never as a share of a share', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const hidden = await publishPost(app, ada, { ...plain, text: 'Mine', privacy: 'me' });
   await assert.rejects(publishPost(app, bob, { ...plain, quoteId: hidden }), { kind: 'missing' });

@@ -28,7 +28,7 @@ import { block } from './block.ts';
 const say = (app: App, author: Viewer, text: string) =>
   publishPost(app, author, { text, privacy: 'public', photos: [] });
 
-test('what a page says is seen by whom its writer blocks, and says nothing of who wrote it', async (app) => {
+test('a page’s posts are visible to people whom the author blocks, and do not name the author', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const pageId = await addPage(app, ada, {
     title: 'Bakery',
@@ -52,7 +52,7 @@ test('what a page says is seen by whom its writer blocks, and says nothing of wh
   }
 });
 
-test('counts omit those between whom and the viewer somebody blocks the other', async (app) => {
+test('counts exclude people with a block between them and the viewer', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const post = await say(app, ada, 'Hello');
   const comment = await addComment(app, ada, post, 'Well');
@@ -83,7 +83,7 @@ test('counts omit those between whom and the viewer somebody blocks the other', 
   assert.deepEqual(await seen(ada), { likes: 2, votes: [2, 1], voters: 2, score: 0 });
 });
 
-test('forums count and call new what the viewer can list', async (app) => {
+test('forums count threads that the viewer can list, and mark them as new', async (app) => {
   const { olga, ada, bob, carol } = await createWorld(app);
   const sectionId = await addSection(app, olga, 'Home');
   const forumId = await addForum(app, olga, { sectionId, parentId: null, title: 'Garden', description: '' });
@@ -112,7 +112,7 @@ test('forums count and call new what the viewer can list', async (app) => {
   assert.deepEqual(await seen(carol), [1, 1, [['Roses', 2]]]);
 });
 
-test('of whom wrote very much, forums omit as much as they count at each look', async (app) => {
+test('for very active authors, forums leave out as many as they count in each query', async (app) => {
   const { olga, ada, carol } = await createWorld(app);
   const sectionId = await addSection(app, olga, 'Home');
   const forumId = await addForum(app, olga, { sectionId, parentId: null, title: 'Garden', description: '' });

@@ -7,7 +7,7 @@ import { follow } from '../follows/follow.ts';
 import { listNewPeople } from '../../people/list-new-people.ts';
 
 testPlaza(
-  'people mute and unmute each other, and nobody is told',
+  'people mute and unmute each other without notifying anyone',
   async ({ app, ada, bob, carol, plaza }) => {
     const act = async (word: string) =>
       plaza.api(ada, 'POST', '/apis/php/user/connect', { do: word, id: bob.id });

@@ -41,7 +41,7 @@ test('the same key with the same body is posted once, with another body it is re
   assert.equal((await readBalances(app, ada.id)).wallet, 5n);
 });
 
-test('what an account cannot cover moves nothing, and the surrounding transaction continues', async (app) => {
+test('a transfer beyond the balance moves nothing, and the surrounding transaction continues', async (app) => {
   const { ada, bob } = await createWorld(app);
   await transfer(app, topUp(ada.id, 5n), { key: 'a', cause });
   const legs: Leg[] = [
@@ -68,7 +68,7 @@ test('a transaction is reversed whole and once', async (app) => {
   await isSound(app);
 });
 
-test('what was posted is never changed, and no balance of a person is below zero', async (app) => {
+test('posted transfers never change, and no balance of a person is negative', async (app) => {
   const { ada } = await createWorld(app);
   await transfer(app, topUp(ada.id, 5n), { key: 'a', cause });
   for (const statement of [

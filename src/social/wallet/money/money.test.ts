@@ -13,7 +13,7 @@ test('amounts are read as people type them', () => {
   assert.equal(parseMoney(yen, '450', { field: 'amount' }), 450_000_000n);
 });
 
-test('what is no amount is refused at its field', () => {
+test('an invalid amount is refused at its field', () => {
   for (const text of [
     '',
     '0',

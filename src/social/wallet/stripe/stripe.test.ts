@@ -133,7 +133,7 @@ testStripe('forged, altered, unsigned and old events are refused', async (world)
   assert.equal(await walletOf(world), 0n);
 });
 
-testStripe('what is not paid, of another amount or currency, or unknown credits nothing', async (world) => {
+testStripe('unpaid, mismatched or unknown payments credit nothing', async (world) => {
   const id = await begin(world);
   const events: [string, number][] = [
     [completed(id, { payment_status: 'unpaid' }), 200],
@@ -160,7 +160,7 @@ testStripe('a payment that is announced after its session expired is credited', 
   assert.equal(await walletOf(world), 20_000_000n);
 });
 
-testStripe('refunds count once, in parts, and whatever was announced first', async (world) => {
+testStripe('refunds count once, also partial ones, in any order of events', async (world) => {
   const id = await begin(world);
   const half = eventOf('charge.refunded', charge(id, 1000));
   for (const payload of [half, half, completed(id), half])
@@ -172,7 +172,7 @@ testStripe('refunds count once, in parts, and whatever was announced first', asy
 });
 
 testStripe(
-  'a dispute takes back what is left, the rest is the operator’s loss, and a won one comes back',
+  'a dispute takes the remaining balance, the operator covers the rest, and a won dispute returns it',
   async (world) => {
     const { app, ada, bob } = world;
     const id = await begin(world);

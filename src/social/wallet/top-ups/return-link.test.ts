@@ -80,7 +80,7 @@ for (const [way, complete] of [
   ['bank', bank],
   ['stripe', card],
 ] as const)
-  testTopUps(`who tops up on the way to a purchase comes back to it: ${way}`, async (world) => {
+  testTopUps(`a top-up during a purchase returns to the purchase: ${way}`, async (world) => {
     const { app, plaza, ada, stripe } = world;
     const form = (await plaza.page(ada, `${path}?return_to=${encodeURIComponent(back)}`)).text;
     assert.match(form, /name="return_to" value="\/subscribe\/12\?post_id=7"/);

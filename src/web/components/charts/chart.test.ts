@@ -50,7 +50,7 @@ describe('chart', () => {
     series: [{ name: 'All', values: [1, 1200] }],
   };
 
-  it('says what it shows, and every number in a table', () => {
+  it('has a text alternative with every number in a table', () => {
     const { text } = chart(options);
     assert.match(text, /role="img" aria-label="Clicks\. They rise\."/);
     assert.match(text, /<th scope="row">&lt;Tue&gt;<\/th>\s*<td class="end">1,200<\/td>/);
@@ -62,7 +62,7 @@ describe('chart', () => {
     assert.equal(chart({ ...options, shape: 'bar' }).text.match(/class="chart-bar"/g)?.length, 2);
   });
 
-  it('stands empty where there is nothing yet', () => {
+  it('shows a placeholder without data', () => {
     assert.doesNotMatch(chart({ ...options, labels: [], series: [] }).text, /NaN|undefined|Infinity/);
     assert.doesNotMatch(
       chart({ ...options, labels: [], series: [], shape: 'bar' }).text,

@@ -50,7 +50,7 @@ describe('pagination', () => {
 });
 
 describe('older and newer', () => {
-  it('says of which list it is where a page has several', () => {
+  it('names its list where a page has several', () => {
     const label = (nav: ReturnType<typeof olderNewer>) =>
       /aria-label="([^"]*)"/.exec(nav ? nav.text : '')?.[1];
     assert.equal(label(olderNewer({ older: '?before=1' })), 'Pages');
