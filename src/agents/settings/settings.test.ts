@@ -11,7 +11,7 @@ testPlaza(
     await agent.send('Of mine');
     const [own] = await listAgents(app, ada);
     assert.deepEqual(own?.usedAt, app.clock.now());
-    const path = `/settings/agents/${own?.id ?? ''}`;
+    const path = `/settings/agents/${own.id}`;
     assert.match((await plaza.page(ada, '/settings/agents')).text, /Reading &lt;list&gt;/);
     assert.match((await plaza.page(ada, path)).text, /Of mine/);
     const saved = await plaza.form(ada, path, { skills: 'comment', friendsOnly: 'on', dailyPosts: '3' });

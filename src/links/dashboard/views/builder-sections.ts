@@ -49,7 +49,7 @@ export const about = (state: BuilderState, { tags, channels, campaigns }: Builde
       selectField({
         ...field('channel'),
         label: state.values?.channels
-          ? t('Channel, beside {channels}', { channels: state.values.channels })
+          ? t('Add to channel (now in {channels})', { channels: state.values.channels })
           : t('Channel'),
         empty: t('None'),
         choices: byId(channels),

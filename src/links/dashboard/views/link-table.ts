@@ -72,9 +72,12 @@ function linkCell(hopUrl: string, { link, tags }: ListRow, now: Date): Html {
     <div class="link-cell">
       <p class="link-cell-short">
         <a href="/dashboard/links/${link.id}">${name}</a>
-        ${copyButton(shortAddress({ hopUrl }, link), t('Copy {name}', { name }))} ${states(link, now)}
+        ${copyButton(shortAddress({ hopUrl }, link), t('Copy {name}', { name }))}
+        <span class="link-cell-states">${states(link, now)}</span>
       </p>
-      <p class="link-cell-about"><span>${link.title}</span> · ${link.url}</p>
+      <p class="link-cell-about link-cell-target">
+        <span>${link.title}</span> · <bdi dir="ltr">${link.url}</bdi>
+      </p>
       ${tags.length > 0 && html`<p class="link-cell-tags">${tags.map(tagBadge)}</p>`}
     </div>
   </div>`;

@@ -5,7 +5,7 @@ import { linkButton } from '../../../web/components/button.ts';
 import { emptyState } from '../../../web/components/empty-state.ts';
 import { icon } from '../../../web/components/icon.ts';
 import { relativeTime } from '../../../web/components/time.ts';
-import { attributes, classes, html, type Html } from '../../../web/html.ts';
+import { attributes, classes, html, type Fragment, type Html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { NumberedPage } from '../../../platform/database/paging.ts';
 import type { Conversation } from '../conversations/conversation.ts';
@@ -213,12 +213,20 @@ function row(conversation: Conversation, openId: string | undefined, now: Date):
   </li>`;
 }
 
-function lastLine({ last, isGroup }: Conversation): string {
+function lastLine({ last, isGroup }: Conversation): Fragment {
   if (!last) return '';
   const line = previewOf(last);
   if (last.event || last.isDeleted) return line;
-  if (last.isMine) return t('You: {line}', { line });
-  return isGroup ? t('{name}: {line}', { name: last.author?.firstName ?? formerMember(), line }) : line;
+  if (last.isMine) return startOf(t('You: {line}', { line }), line);
+  return isGroup
+    ? startOf(t('{name}: {line}', { name: last.author?.firstName ?? formerMember(), line }), line)
+    : line;
+}
+
+/** The text has a direction of its own: in another language than the page's, its end is cut off and not its beginning. */
+function startOf(whole: string, line: string): Fragment {
+  if (!whole.endsWith(line)) return whole;
+  return html`<span>${whole.slice(0, whole.length - line.length)}</span><span dir="auto">${line}</span>`;
 }
 
 /** The picture of a conversation: of the other one with whether they are here, or of the group. */

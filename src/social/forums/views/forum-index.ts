@@ -92,6 +92,6 @@ const lastIn = (last: NonNullable<ForumInIndex['last']>): Html =>
     ${last.lastBy && avatar(last.lastBy, 'small')}
     <div>
       <p><a href="${pathOfThread(last)}">${last.title}</a></p>
-      <p>${last.lastBy && html`${last.lastBy.name}, `}${relativeTime(last.lastAt)}</p>
+      <p>${last.lastBy && html`<bdi>${last.lastBy.name}</bdi> · `}${relativeTime(last.lastAt)}</p>
     </div>
   </div>`;
