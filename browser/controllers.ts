@@ -21,12 +21,12 @@ if (document.body.dataset.live !== undefined)
 
 /** Fetches controllers, and Stimulus before the first, when a page needs them: reading one needs none. */
 export function loadControllers(): void {
-  look();
-  new MutationObserver(look).observe(document.documentElement, { childList: true, subtree: true });
+  startVisible();
+  new MutationObserver(startVisible).observe(document.documentElement, { childList: true, subtree: true });
   for (const touch of ['focusin', 'pointerover', 'dragover']) document.addEventListener(touch, take);
 }
 
-function look(): void {
+function startVisible(): void {
   for (const name of whenSeen) if (document.querySelector(`[data-controller~="${name}"]`)) start(name);
 }
 

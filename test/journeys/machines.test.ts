@@ -103,7 +103,7 @@ testPlaza('every address of the sitemap is a page for people and for machines', 
   const kinds = new Set<string>();
   const wrong: string[] = [];
   for (const path of paths) {
-    const found = await look(plaza, path).catch((error: unknown) => {
+    const found = await readRoutes(plaza, path).catch((error: unknown) => {
       wrong.push((error as Error).message);
       return [];
     });
@@ -125,7 +125,7 @@ testPlaza('every address of the sitemap is a page for people and for machines', 
 });
 
 /** What a page says to those who are not signed in, as HTML and as Markdown. Returns the kinds of things it tells of. */
-async function look(plaza: Plaza, path: string): Promise<string[]> {
+async function readRoutes(plaza: Plaza, path: string): Promise<string[]> {
   const { status, headers, text } = await plaza.page(undefined, path);
   assert.equal(status, 200, `${path}: ${status}`);
   assert.doesNotMatch(text, /<meta name="robots" content="noindex/, `${path} is not to be listed`);

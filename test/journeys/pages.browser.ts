@@ -111,7 +111,7 @@ describe('every page', () => {
   async function checkAllPages(who: 'operator' | 'stranger', addresses: string[]): Promise<SearchDepth[]> {
     const waiting = [...addresses];
     const checked: SearchDepth[] = [];
-    const look = async () => {
+    const check = async () => {
       const page = await openPage(who === 'operator' ? session : {});
       for (let next = waiting.pop(); next; next = waiting.pop()) {
         const first = await checkPage(page, next);
@@ -120,7 +120,7 @@ describe('every page', () => {
       }
       await page.context().close();
     };
-    await Promise.all([look(), look(), look()]);
+    await Promise.all([check(), check(), check()]);
     return checked;
   }
 

@@ -111,7 +111,7 @@ test('posts of those with very many followers are in no list and in every feed',
   assert.deepEqual(await texts(few, ada), ['To one']);
 });
 
-test('posts of liked pages are in the feed, whoever wrote them', async (app) => {
+test('posts of liked pages are in the feed by any author', async (app) => {
   const { ada, bob } = await createWorld(app);
   const now = app.clock.now();
   const { id: pageId } = await app.db

@@ -60,11 +60,11 @@ const newestFirst = (viewer: Viewer, kinds?: readonly NotificationKind[]) => sql
     ${kinds ? sql`and kind = any(${kinds}::text[])` : sql``}
   order by at desc, id desc offset 0)`;
 
-/** Of notifications that are shown: who is told of is looked up once for each of them, and for no others. */
+/** The visible notifications with their actors, which are read for these alone. */
 const select = (app: App, viewer: Viewer, shown: ReturnType<typeof shownNotifications>) =>
   app.db
     .selectFrom(shown.selectAll('notification').as('notification'))
-    .innerJoinLateral(told(app, viewer).as('told'), (join) => join.onTrue())
+    .innerJoinLateral(detailsOf(app, viewer).as('told'), (join) => join.onTrue())
     .leftJoin('social.post as about', 'about.id', 'notification.post_id')
     .leftJoin('social.page as page', 'page.id', 'notification.page_id')
     .select(['notification.id', 'notification.kind', 'notification.post_id', 'notification.comment_id'])
@@ -87,8 +87,8 @@ const select = (app: App, viewer: Viewer, shown: ReturnType<typeof shownNotifica
         .as('comment_text'),
     );
 
-/** Of one notification: the faces, how many they are, what all of them felt, and the newest comment. */
-const told = (app: App, viewer: Viewer) =>
+/** A notification's actors, their number and reactions, and the newest comment. */
+const detailsOf = (app: App, viewer: Viewer) =>
   app.db
     .with(
       (cte) => cte('seen').materialized(),

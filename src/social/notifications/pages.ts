@@ -30,7 +30,7 @@ const Shown = Type.Object({ page: Page, show: Show });
 const Token = Type.Object({ token: Type.String({ maxLength: 200, default: '' }) });
 
 /** The first page, which counts as looked at. What was new is still marked as such. */
-async function look(
+async function showNotifications(
   app: App,
   viewer: Viewer,
   { page = 0, show }: { page?: number; show?: NotificationFilter | undefined },
@@ -54,7 +54,10 @@ export const notificationPages = [
     path: '/notifications',
     query: Shown,
     handle: async ({ app, viewer, query }) => {
-      const [shown, aside] = await Promise.all([look(app, viewer, query), showSuggestedPeople(app, viewer)]);
+      const [shown, aside] = await Promise.all([
+        showNotifications(app, viewer, query),
+        showSuggestedPeople(app, viewer),
+      ]);
       return { ...notificationsView(shown), aside };
     },
   }),
@@ -62,7 +65,7 @@ export const notificationPages = [
     path: '/notifications/latest',
     query: Type.Object({ seen: Type.Optional(Type.String({ maxLength: 100 })), show: Show }),
     handle: async ({ app, viewer, query: { seen, show } }) =>
-      arrivals(await look(app, viewer, { show }), seen),
+      arrivals(await showNotifications(app, viewer, { show }), seen),
   }),
   member.post({
     path: '/notifications/read',

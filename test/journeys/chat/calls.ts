@@ -58,7 +58,7 @@ export async function openCalls(world: World) {
     leave: (viewer: Viewer, { call_id }: State) => done(viewer, 'leave', { call_id }),
     pulse: async (viewer: Viewer, { call_id }: State, more = {}) =>
       (await done(viewer, 'pulse', { call_id, device: deviceOf(viewer), ...more })) as unknown as State,
-    look: async (viewer: Viewer, { call_id }: State) => {
+    read: async (viewer: Viewer, { call_id }: State) => {
       const answer = await plaza.api(viewer, 'GET', `/apis/php/chat/call?call_id=${call_id}`);
       return { ...(answer.body.data as State), status: answer.status };
     },

@@ -191,9 +191,9 @@ describe('A client of all but links', () => {
     const data = { text: 'Hello', link: url, phone: '+4930123456', email: { email: 'a@example.org', subject: 'Hi', body: 'There' },
       sms: { phone: '+4930123456', message: 'Hi' }, wifi: { ssid: 'Net', encryption: 'WPA', pass: 'secret 12' },
       vcard: { fname: 'Ada', lname: 'Lovelace', email: 'ada@example.org' } }; // prettier-ignore
-    const look = { background: 'rgb(255,255,255)', foreground: 'rgb(0,0,0)', logo: '' };
+    const design = { background: 'rgb(255,255,255)', foreground: 'rgb(0,0,0)', logo: '' };
     for (const [type, says] of Object.entries(data)) {
-      const added = await client.get('POST /api/qr/add', [], { type, data: says, ...look });
+      const added = await client.get('POST /api/qr/add', [], { type, data: says, ...design });
       assert.deepEqual(fieldsOf(added), ['error', 'id', 'link']);
       assert.match(String(added.link), /\/qr\/[0-9a-z]{5,6}$/);
     }

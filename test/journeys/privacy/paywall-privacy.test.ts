@@ -43,7 +43,7 @@ testPlaza(
     ];
     for (const name of Object.keys(openTo) as Name[]) {
       const seen = new Set<string>();
-      const look = (place: string, text: string) => {
+      const check = (place: string, text: string) => {
         for (const marker of text.toLowerCase().match(/zqsold[a-z]+qz/g) ?? []) {
           const level = sold.markers.get(marker);
           if (level === undefined) continue;
@@ -56,9 +56,9 @@ testPlaza(
       const viewer = people[name];
       const isThorough = name === 'visitor' || name === 'stranger' || name === 'silvern';
       for (const place of isThorough ? everywhere : [...sold.addresses, '/', '/@owner'])
-        look(place, await read(plaza, viewer, owner, place));
+        check(place, await read(plaza, viewer, owner, place));
       for (const address of sold.addresses)
-        look(address, await read(plaza, viewer, owner, address, 'text/markdown'));
+        check(address, await read(plaza, viewer, owner, address, 'text/markdown'));
       for (const [marker, level] of sold.markers)
         if (mayRead(name, level) && !seen.has(marker))
           leaks.push(`${name} paid for ${marker} and does not find it`);

@@ -27,7 +27,7 @@ import {
 type Read = (viewer: ViewerName, place: string, accept?: string) => Promise<string>;
 
 /** The markers that somebody reads in a text from there, once what they may not read was noted. */
-type Look = (viewer: ViewerName, place: string, text: string) => ReadonlySet<string>;
+type Check = (viewer: ViewerName, place: string, text: string) => ReadonlySet<string>;
 
 const readerOf =
   (plaza: Plaza, people: People): Read =>
@@ -46,7 +46,7 @@ const readerOf =
     return text;
   };
 
-function lookerFor(pieces: readonly Piece[], leaks: string[]): Look {
+function checkerFor(pieces: readonly Piece[], leaks: string[]): Check {
   const audiences = new Map(pieces.map(({ marker, audience }) => [marker, audience]));
   assert.equal(audiences.size, pieces.length);
   return (viewer, place, text) => {
@@ -78,17 +78,17 @@ testPlaza(
     await block(app, people);
     const read = readerOf(plaza, people);
     const leaks: string[] = [];
-    const look = lookerFor(pieces, leaks);
+    const check = checkerFor(pieces, leaks);
 
     const shown = new Map<ViewerName, Set<string>>();
     for (const viewer of viewerNames) {
       const seen = new Set<string>();
       for (const place of placesOf[viewer])
-        for (const marker of look(viewer, place, await read(viewer, place))) seen.add(marker);
+        for (const marker of check(viewer, place, await read(viewer, place))) seen.add(marker);
       shown.set(viewer, seen);
     }
-    await readAddresses(read, pieces, look, leaks);
-    await readDeliveries(app, people, look);
+    await readAddresses(read, pieces, check, leaks);
+    await readDeliveries(app, people, check);
     assert.deepEqual(leaks, []);
 
     // The places do show what is for everybody, or else nothing above would mean anything.
@@ -109,13 +109,13 @@ const meetingOthers = ['owner', 'friend', 'stranger', 'moderator', 'visitor'] as
 const isOnItsOwn = (marker: string) => /^zq(post|article|question|thread)qz$/.test(marker);
 
 /** Where each is read: as a page and in Markdown, and what programs read of a post and of what is below it. */
-async function readAddresses(read: Read, pieces: readonly Piece[], look: Look, leaks: string[]) {
+async function readAddresses(read: Read, pieces: readonly Piece[], check: Check, leaks: string[]) {
   const addresses = Map.groupBy(pieces, ({ address = '' }) => address);
   addresses.delete('');
   for (const [address, there] of addresses) {
     const isOpen = there.some(({ audience }) => audience === 'public');
     for (const viewer of isOpen ? meetingOpen : meetingOthers) {
-      const markers = look(viewer, address, await read(viewer, address));
+      const markers = check(viewer, address, await read(viewer, address));
       for (const { marker, audience } of there)
         if (
           !markers.has(marker) &&
@@ -125,18 +125,18 @@ async function readAddresses(read: Read, pieces: readonly Piece[], look: Look, l
           leaks.push(`${viewer} may read ${marker}, and it is not at ${address}`);
     }
     for (const viewer of isOpen ? (['blockedone', 'visitor'] as const) : (['visitor'] as const))
-      look(viewer, address, await read(viewer, address, 'text/markdown'));
+      check(viewer, address, await read(viewer, address, 'text/markdown'));
     const [, id] = /^\/posts\/(\d+)(?:\/shares)?$/.exec(address) ?? [];
     if (id !== undefined)
       for (const place of ofOnePost(id)) {
         const viewer = isOpen ? 'blockedone' : 'stranger';
-        look(viewer, place, await read(viewer, place));
+        check(viewer, place, await read(viewer, place));
       }
   }
 }
 
 /** What is brought by mail and by push, as it is at the time when it is brought. */
-async function readDeliveries(app: TestApp, people: People, look: Look): Promise<void> {
+async function readDeliveries(app: TestApp, people: People, check: Check): Promise<void> {
   for (const viewer of ['friend', 'stranger', 'blockedone', 'mutingone'] as const) {
     const notified = await app.db
       .selectFrom('social.notification')
@@ -144,7 +144,7 @@ async function readDeliveries(app: TestApp, people: People, look: Look): Promise
       .select('id')
       .execute();
     for (const { id } of notified) {
-      look(viewer, 'push', JSON.stringify((await claimDelivery(app, id, 'pushed_at'))?.notification ?? ''));
+      check(viewer, 'push', JSON.stringify((await claimDelivery(app, id, 'pushed_at'))?.notification ?? ''));
       await sendNotificationMail(app, { id });
     }
   }
@@ -152,7 +152,7 @@ async function readDeliveries(app: TestApp, people: People, look: Look): Promise
     if (name !== deliverMail.name) continue;
     const { to, text } = payload as Message;
     const viewer = viewerNames.find((name) => to === `${name}@example.org`);
-    if (viewer) look(viewer, 'mail', text);
+    if (viewer) check(viewer, 'mail', text);
   }
 }
 

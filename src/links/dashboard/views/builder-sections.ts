@@ -171,7 +171,7 @@ export const adding = (state: BuilderState): Html => {
       ${checkbox({
         ...bound(field('passquery')),
         label: t('Forward query parameters'),
-        hint: 'With ?ref=poster behind the short address, the long one gets it too.',
+        hint: t('Appends ?ref=poster of the short URL to the destination URL.'),
         checked: state.values?.passquery !== undefined,
       })}`,
   });

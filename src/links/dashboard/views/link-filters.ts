@@ -20,7 +20,7 @@ const orders = (): Readonly<Record<LinkOrder, string>> => ({
   date: t('Newest first'),
   click: t('Most clicked'),
   last: t('Last clicked'),
-  alias: 'Alias (A–Z)',
+  alias: t('Alias (A–Z)'),
 });
 
 /** Search, and behind a button what else narrows the list down. One form, so that one keeps the other. */

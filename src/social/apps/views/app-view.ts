@@ -50,7 +50,7 @@ export function appFormView({ app, icon = null, base, state = {} }: AppFormOptio
         ${textField({
           ...field('redirectUrl'),
           label: t('Redirect URL'),
-          hint: 'People return here with ?auth_key=… added. Must match exactly.',
+          hint: t('People return here with ?auth_key=… added. Must match exactly.'),
           type: 'url',
           placeholder: 'https://example.org/signed-in',
           required: true,

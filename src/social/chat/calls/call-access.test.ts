@@ -48,7 +48,7 @@ testPlaza('strangers, blocked and suspended people cannot be called', async (wor
     });
     assert.deepEqual([answer.status, answer.message], [404, none.message], `${word}, in the words for none`);
   }
-  assert.equal((await calls.look(carol, call)).status, 404);
+  assert.equal((await calls.read(carol, call)).status, 404);
 
   await calls.join(bob, call);
   await connect(app, bob, 'block', ada.id);
@@ -60,7 +60,7 @@ testPlaza('strangers, blocked and suspended people cannot be called', async (wor
     'who is blocked is named nowhere',
   );
   await connect(app, bob, 'unblock', ada.id);
-  assert.notEqual((await calls.look(ada, call)).ended_time, '', 'the call was over with the block');
+  assert.notEqual((await calls.read(ada, call)).ended_time, '', 'the call was over with the block');
 
   await befriend(app, ada, bob);
   await app.db
@@ -101,7 +101,7 @@ testPlaza('a group call has room for four, and removed members leave it at once'
     404,
   );
   const joined = async () =>
-    (await calls.look(ada, call)).participants
+    (await calls.read(ada, call)).participants
       .filter(({ state }) => state === 'joined')
       .map(({ user }) => user?.user_name)
       .sort();
@@ -119,7 +119,7 @@ testPlaza('a group call has room for four, and removed members leave it at once'
     404,
   );
   await calls.leave(bob, call);
-  assert.notEqual((await calls.look(ada, call)).ended_time, '', 'nobody is left alone in it');
+  assert.notEqual((await calls.read(ada, call)).ended_time, '', 'nobody is left alone in it');
   assert.deepEqual(await calls.lines(ada, id), ['Call, 0 s']);
   assert.equal((await calls.list(dave)).length, 0);
 });
@@ -144,7 +144,7 @@ testPlaza(
       [],
       'it was not for her',
     );
-    assert.equal((await calls.look(ada, call)).state, 'left');
+    assert.equal((await calls.read(ada, call)).state, 'left');
   },
   { CALL_RING_MEMBERS: 2 },
 );

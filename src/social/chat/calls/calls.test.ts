@@ -23,16 +23,16 @@ testPlaza('a call rings, is answered on one device, and leaves a line with its l
     ['joined'],
     'it rings no more',
   );
-  const seen = await calls.look(ada, call);
+  const seen = await calls.read(ada, call);
   assert.deepEqual([seen.participants[0]?.state, seen.participants[0]?.device], ['joined', deviceOf(bob)]);
   const other = await calls.join(bob, call, 2);
   assert.equal(other.device, deviceOf(bob, 2), 'another device takes over');
   assert.equal((await calls.ask(bob, 'pulse', { call_id: call.call_id, device: deviceOf(bob) })).status, 409);
   await calls.ask(bob, 'leave', { call_id: call.call_id, device: deviceOf(bob) });
-  assert.equal((await calls.look(ada, call)).ended_time, '', 'the one that was left does not hang up');
+  assert.equal((await calls.read(ada, call)).ended_time, '', 'the one that was left does not hang up');
   app.clock.turn(seconds(180));
   await calls.leave(ada, call);
-  const after = await calls.look(bob, call);
+  const after = await calls.read(bob, call);
   assert.deepEqual([after.state, after.duration, after.participants[0]?.state], ['left', 180, 'left']);
   assert.deepEqual(await calls.live(ada), []);
   assert.deepEqual(await calls.lines(ada), ['Video call, 3 min']);
@@ -56,7 +56,7 @@ testPlaza('an unanswered call is missed after ringing long enough', async (world
   app.clock.turn(seconds(45));
   for (let runs = 0; runs < 2; runs++) await endRing(app, job.payload as Parameters<typeof endRing>[1]);
   assert.deepEqual(
-    [(await calls.look(bob, call)).state, (await calls.look(ada, call)).state],
+    [(await calls.read(bob, call)).state, (await calls.read(ada, call)).state],
     ['missed', 'cancelled'],
   );
   assert.deepEqual([await calls.lines(bob), await calls.lines(ada)], [['Missed call'], ['Call, no answer']]);
@@ -80,7 +80,7 @@ testPlaza('a call is declined, and a person in another call is busy', async (wor
   const declined = await calls.start(ada);
   await calls.leave(bob, declined);
   assert.deepEqual(
-    [(await calls.look(ada, declined)).state, (await calls.look(bob, declined)).state],
+    [(await calls.read(ada, declined)).state, (await calls.read(bob, declined)).state],
     ['declined', 'declined'],
   );
   assert.deepEqual([await calls.lines(ada), await calls.lines(bob)], [['Call declined'], ['Declined call']]);
@@ -125,10 +125,10 @@ testPlaza(
     await calls.join(bob, call);
     app.clock.turn(seconds(60));
     await endSilentCalls(app);
-    assert.equal((await calls.look(ada, call)).ended_time, '');
+    assert.equal((await calls.read(ada, call)).ended_time, '');
     app.clock.turn(seconds(40));
     await endSilentCalls(app);
-    assert.notEqual((await calls.look(ada, call)).ended_time, '', 'both are gone');
+    assert.notEqual((await calls.read(ada, call)).ended_time, '', 'both are gone');
   },
 );
 

@@ -33,18 +33,18 @@ export const reactionsView = (
       ? html`<p class="chat-empty">No reactions yet.</p>`
       : html`<ul class="chat-people">
           ${people.map((person) => {
-            const look = reactionStyles()[kinds.get(person.id) ?? 'like'];
+            const style = reactionStyles()[kinds.get(person.id) ?? 'like'];
             return html`<li>
               <a class="chat-person" href="/@${person.username}"
                 >${avatar(person)}<span>${person.name}</span></a
               >
-              ${icon(look.icon, look.label)}
+              ${icon(style.icon, style.label)}
             </li>`;
           })}
         </ul>`,
   );
 
-/** Who has read a message, and who has not. */
+/** Members who have read a message, and those who have not. */
 export const seenView = (conversationId: string, members: readonly Member[], messageId: string): Html => {
   const readers = new Set(seenBy(members, messageId));
   const list = (title: string, people: readonly Member[]) =>

@@ -112,7 +112,7 @@ test('forums count threads that the viewer can list, and mark them as new', asyn
   assert.deepEqual(await seen(carol), [1, 1, [['Roses', 2]]]);
 });
 
-test('for very active authors, forums leave out as many as they count in each query', async (app) => {
+test('for very active authors, forums exclude as many as they count in each query', async (app) => {
   const { olga, ada, carol } = await createWorld(app);
   const sectionId = await addSection(app, olga, 'Home');
   const forumId = await addForum(app, olga, { sectionId, parentId: null, title: 'Garden', description: '' });

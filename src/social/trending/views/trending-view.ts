@@ -17,13 +17,13 @@ interface TrendingOptions extends CardContext {
   topic?: string | undefined;
 }
 
-const periodNames: Readonly<Record<TrendPeriod, string>> = {
-  '24h': '24 hours',
-  '7d': '7 days',
-  '30d': '30 days',
-};
+const periodNames = (): Readonly<Record<TrendPeriod, string>> => ({
+  '24h': t('24 hours'),
+  '7d': t('7 days'),
+  '30d': t('30 days'),
+});
 
-/** What is moving, kind by kind. */
+/** Trends by kind. */
 export function trendingView(trending: Trending, options: TrendingOptions): View {
   const { period, topic, base } = options;
   const sections = [
@@ -60,7 +60,7 @@ export function trendingView(trending: Trending, options: TrendingOptions): View
       ${tabs(
         t('Period'),
         trendPeriods.map((each) => ({
-          label: periodNames[each],
+          label: periodNames()[each],
           href: pathOf(each, topic),
           current: each === period,
         })),

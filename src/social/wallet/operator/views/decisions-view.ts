@@ -68,9 +68,9 @@ export const operatorPayoutsView = (options: Options<Payout>): View =>
 
 function list<Item>(
   { shown, page, isFirst }: Options<Item>,
-  look: { title: string; path: string; empty: { title: string; text: string }; item: (item: Item) => Html },
+  style: { title: string; path: string; empty: { title: string; text: string }; item: (item: Item) => Html },
 ): View {
-  const { title, path, empty } = look;
+  const { title, path, empty } = style;
   return walletsFrame(
     title,
     path,
@@ -78,7 +78,7 @@ function list<Item>(
       { label: t('Waiting'), href: path, current: shown === 'waiting' },
       { label: t('All'), href: `${path}?show=all`, current: shown === 'all' },
     ])}
-    ${page.items.length === 0 ? emptyState({ illustration: 'quiet', ...empty }) : page.items.map(look.item)}
+    ${page.items.length === 0 ? emptyState({ illustration: 'quiet', ...empty }) : page.items.map(style.item)}
     ${olderNewer({
       newer: !isFirst && `${path}?show=${shown}`,
       older: page.next !== undefined && `${path}?show=${shown}&before=${page.next}`,
