@@ -10,9 +10,11 @@ import { isStackInstalled } from '../test/paid/local-stack.ts';
 import { interrupted, runRound } from './test-round.ts';
 import type { Round } from './test-round.ts';
 
-const named = process.argv.slice(2).map((file) => relative('.', file));
-/** The look at every page takes as long as all else: `npm run test:pages`. */
-const apart = ['test/journeys/pages.browser.ts'];
+/** The look at every page and the longest journeys, which `npm run test:pages` runs: in Chromium they take as long as all else. */
+const apart = ['test/journeys/pages.browser.ts', 'test/journeys/content/content.browser.ts'];
+const [first, ...others] = process.argv.slice(2);
+const given = first === '--pages' ? [...apart, ...others] : process.argv.slice(2);
+const named = given.map((file) => relative('.', file));
 const files = (named.length > 0 ? named : globSync(patterns(), { exclude: apart })).sort();
 
 /** Journeys in a browser are for machines that have one; over plain HTTP they run everywhere. */
