@@ -218,7 +218,7 @@ export class Chat extends Controller<HTMLElement> {
 
   private append(part: DocumentFragment): void {
     holdPlace(this.scrollTarget, this.listTarget, !this.newerValue, () => this.insert(part));
-    // Who answers has read what was before.
+    // A reply implies that the messages before were read.
     if (!this.listTarget.querySelector('.mine:last-child')) void this.refreshLast();
   }
 

@@ -6,7 +6,7 @@ export interface Typing {
   isTyping: boolean;
 }
 
-/** Who did not say that they stopped is taken to have after that, in milliseconds. */
+/** People who never sent a stop stop typing after this long, in milliseconds. */
 const longest = 8000;
 
 /** Returns what says in `line` who is typing. */

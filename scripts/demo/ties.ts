@@ -9,7 +9,7 @@ import { viewerOf } from './cast.ts';
 import type { Chance } from './chance.ts';
 import type { Thread } from './read-threads.ts';
 
-/** Who is friends with whom: pairs of user names, the lesser one first. */
+/** Pairs of friends by username, in alphabetical order. */
 export type Friendships = ReadonlySet<string>;
 
 const pairOf = (one: string, other: string) => [one, other].sort().join(' ');
@@ -17,7 +17,7 @@ const pairOf = (one: string, other: string) => [one, other].sort().join(' ');
 export const areFriends = (friendships: Friendships, one: string, other: string) =>
   friendships.has(pairOf(one, other));
 
-/** Who talk with each other more than once, or where only friends do, are friends; who answered once follows. */
+/** People who talk repeatedly, or where only friends can, are friends; a single reply makes a follower. */
 export async function tie(
   app: App,
   cast: Cast,

@@ -18,7 +18,7 @@ export interface Feature {
   pages?: readonly Page[];
   jobs?: readonly Job[];
   navigation?: readonly NavigationEntry[];
-  /** What an account gets of it in the archive of its data. */
+  /** The section of an account's data export. */
   archive?: (app: App, accountId: string) => readonly ArchiveSection[];
 }
 

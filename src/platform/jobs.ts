@@ -107,7 +107,7 @@ async function someJobIsLocked(pool: pg.Pool): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What all runners have in common. */
+/** The parts shared by all runners. */
 export function runnerOptions(app: App, jobs: readonly Job[], pool: pg.Pool): RunnerOptions {
   const crons = jobs.flatMap(({ name, cron }): CronItem[] =>
     cron === undefined ? [] : [{ task: name, match: cron }],

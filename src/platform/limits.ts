@@ -12,7 +12,7 @@ import { openRedis } from './redis.ts';
 
 export type { LimitRule } from './limits/counter.ts';
 
-/** What an answer's rate headers say. */
+/** The values of rate limit headers. */
 export interface LimitState {
   limit: number;
   remaining: number;
@@ -99,7 +99,7 @@ function inWords(seconds: number): string {
     : t('{minutes, plural, one {# minute} other {# minutes}}', { minutes: Math.ceil(seconds / 60) });
 }
 
-/** What limits by address count: an IPv4 address, or the /64 that one IPv6 household has. */
+/** The key of limits by address: an IPv4 address, or the /64 of an IPv6 household. */
 export function addressKey(address: string): string {
   if (isIPv4(address)) return address;
   if (!ipaddr.isValid(address)) return address;

@@ -27,7 +27,7 @@ interface OutboundOptions {
   within?: number;
   /** Bytes of uncompressed body that are read at most. Default 5 MiB. */
   max?: number;
-  /** What to do with a longer body: refuse (default), or keep its beginning. */
+  /** For longer bodies: refuse (default), or keep the beginning. */
   longer?: 'refuse' | 'cut';
   /** Redirects that are followed. Default 5; 0: the redirect itself is the answer. */
   hops?: number;
@@ -96,7 +96,7 @@ export interface Outbound {
 
 const redirects = [301, 302, 303, 307, 308];
 
-/** What `dns.lookup` does with `all`; another one in tests of names that lead inside. */
+/** `dns.lookup` with `all`; replaced in tests of names with internal addresses. */
 type Resolve = (name: string, options: { all: true }) => Promise<{ address: string; family: number }[]>;
 
 /** What `dns.resolveTxt` does. */
@@ -187,7 +187,7 @@ export function openOutbound(
     try {
       const path = url.pathname + url.search;
       const asked = connection.dispatcher.request({ path, method, headers, body: body ?? null, signal });
-      // What waits for a connection does not hear of the signal.
+      // Requests that wait for a connection do not receive the signal.
       const response = await orAbort(asked, signal);
       const { address } = connection.peer;
       hops.push({ url: url.href, status: response.statusCode, address, waited: performance.now() - began });

@@ -19,5 +19,5 @@ export const deliverMail = job(
 export const sendMail = (app: Pick<App, 'db'>, message: Message, options: JobOptions = {}): Promise<void> =>
   addJob(app, deliverMail, message, options);
 
-/** What nobody waits for: it goes out after codes and confirmations. */
+/** Low-priority mail, sent after codes and confirmations. */
 export const bulk: JobOptions = { priority: 10 };

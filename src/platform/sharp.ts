@@ -2,7 +2,7 @@ import type sharp from 'sharp';
 
 let loaded: Promise<typeof sharp> | undefined;
 
-/** What reads and draws pictures, loaded for the first of them. */
+/** The image library, loaded on first use. */
 export function loadSharp(): Promise<typeof sharp> {
   return (loaded ??= load());
 }

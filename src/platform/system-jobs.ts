@@ -12,7 +12,7 @@ const nothing = Type.Object({});
 /** Windows that have ended, each a row in the table of counters. */
 const purgeLimits = job('system.purge-limits', nothing, dropEndedLimits, { cron: '*/10 * * * *' });
 
-/** What nobody has read for so long in the outbox. It may hold links that sign people in. */
+/** Deletes old mail of the outbox, which may contain sign-in links. */
 const purgeMail = job('system.purge-mail', nothing, dropOldMail, { cron: '20 3 * * *' });
 
 const mailIsStored = days(30);

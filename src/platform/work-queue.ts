@@ -11,7 +11,7 @@ export interface WorkQueueOptions {
   maxWaitingPerOwner: number;
   /** Milliseconds after which waiting work is refused. */
   timeout: number;
-  /** What a refused caller is told, and the seconds after which to retry. */
+  /** The message for a refused caller, and the seconds until a retry. */
   message: string | Message;
   retryAfter: number;
 }

@@ -8,7 +8,7 @@ export interface NavigationEntry {
   label: string;
   icon: IconName;
   href: string | ((viewer: NonNullable<PageContext['viewer']>) => string);
-  /** Who sees it. */
+  /** The audience. */
   for: 'anyone' | 'visitor' | 'member' | 'moderator' | 'operator';
   /** Also shown in the bottom bar of phones: at most five of those that one person sees. */
   phone?: boolean;

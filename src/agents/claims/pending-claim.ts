@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 
-/** What a person sees of a claim before they decide. */
+/** A claim, as shown to a person before they decide. */
 export interface PendingClaim {
   id: string;
   userCode: string;

@@ -29,7 +29,7 @@ const card = async (app: App) => {
   return agentCard(app.config, { name, description, skills: await openSkills(app) });
 };
 
-/** What agents ask a site for before they register, made from the same constants. */
+/** Discovery documents for agents before they register, built from the same constants. */
 export const documents: readonly Document[] = [
   {
     paths: ['/.well-known/agent-card.json', '/.well-known/agent.json'],

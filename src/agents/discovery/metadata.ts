@@ -60,7 +60,7 @@ export function apiCatalog(config: Addressed) {
   };
 }
 
-/** What a client of the Model Context Protocol wants to know before it connects. */
+/** The server description for clients of the Model Context Protocol. */
 export function mcpCard(config: Addressed, { name, description }: { name: string; description: string }) {
   const { mcp, guide } = agentAddresses(config);
   return {

@@ -5,7 +5,7 @@ import { Value } from 'typebox/value';
 import type { App } from '../../platform/app.ts';
 import { readSetting, writeSetting } from '../../platform/settings/site-settings.ts';
 
-/** What an operator decides about agents on a page while the service runs. */
+/** The operator's settings for agents. */
 const AgentSettings = Type.Object({
   registration: Type.Boolean({ default: true }),
   /** Skills that no agent may use here. */

@@ -46,7 +46,7 @@ export async function registerAgent(app: App, given: NewAgent): Promise<Register
   return { ...assertion, registrationId: publicId, claimToken, claimExpires };
 }
 
-/** What the agent calls itself, else the product of its user agent: `curl`. */
+/** The agent's own name, else the product of its user agent: `curl`. */
 function nameOf({ name, userAgent }: NewAgent): string {
   const [product = ''] = userAgent.split('/', 1);
   return cleanName(name).slice(0, 60) || cleanName(product).slice(0, 60) || t('Unnamed agent');

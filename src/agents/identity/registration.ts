@@ -8,7 +8,7 @@ export const claimLasts = minutes(30);
 /** An agent that registered. */
 export interface Registration {
   id: string;
-  /** What the agent and its assertions call it. */
+  /** Its name in the agent card and in assertions. */
   publicId: string;
   name: string;
   /** The account it acts for; null: nobody has claimed it. */

@@ -76,7 +76,7 @@ export async function callFreeTool(
   }
 }
 
-/** What was found or read is in the text as well, for assistants that read nothing else. */
+/** Results are also in the text, for assistants that read nothing else. */
 const answerText = (skill: Skill, said: string, data: object) =>
   skill.isRead ? JSON.stringify(data, undefined, 1) : said;
 

@@ -13,7 +13,7 @@ export interface AgentDay {
 
 const shown = 14;
 
-/** What agents did on each of the last days, the newest first; days on which nothing happened are there too. */
+/** Actions of agents per day, newest first, including days without any. */
 export async function countByDay(app: App): Promise<AgentDay[]> {
   const now = app.clock.now();
   const since = new Date(now.getTime() - days(shown));

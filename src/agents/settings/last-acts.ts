@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 
-/** What an agent did and what came of it, for its person. */
+/** An agent's action and its result, for its person. */
 export interface Act {
   /** Which skill it used; `api`: it called an operation of the rest of the API. */
   skill: string;
   state: string;
   text: string;
-  /** What came of it, in a sentence. */
+  /** The result, in a sentence. */
   outcome: string;
   /** Where it is read, if it was published. */
   url: string | undefined;
@@ -32,7 +32,7 @@ interface Row {
 
 const onPage = 20;
 
-/** What an agent did, the newest first, on from a cursor. */
+/** An agent's actions, newest first, from a cursor. */
 export async function listActs(
   app: App,
   agentId: string,

@@ -15,7 +15,7 @@ export interface OwnAgent {
   friendsOnly: boolean;
   /** Publications a day; null: as many as people may. */
   dailyPosts: number | null;
-  /** What it may pay in a day, in millionths of the currency. */
+  /** Its daily payment limit, in millionths of the currency. */
   dailySpending: bigint | null;
 }
 

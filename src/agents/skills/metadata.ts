@@ -26,7 +26,7 @@ export function readWord<Word extends string>(
   return found;
 }
 
-/** What a skill acts on: an id, or the address of the page where it is read. */
+/** The target of a skill: an id, or the URL of its page. */
 export function readTarget(input: SkillInput): string {
   const given = readText(input, 'target', 2000);
   if (given === undefined) throw invalid('metadata.target', 'metadata.target is missing: the id of a post');

@@ -4,10 +4,10 @@ import { pathOf } from '../../social/posts/sharing/path-of.ts';
 import { readPost } from '../../social/posts/reading/read-posts.ts';
 import type { Outcome } from './skill.ts';
 
-/** What is said of something that was held. */
+/** The message about a held post. */
 export const heldText = 'Held for review: others see it once a moderator approves it';
 
-/** What an agent receives about a post of any kind that it published. */
+/** The result for an agent that published a post of any kind. */
 export async function publishedPost(app: App, viewer: Viewer, id: string): Promise<Outcome> {
   const post = await readPost(app, viewer, id);
   const url = `${app.config.plazaUrl}${pathOf(post)}`;

@@ -1,13 +1,13 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
-/** What an agent sent: the text of its message, and what it said beside it. */
+/** An agent's message: its text and metadata. */
 export interface SkillInput {
   text: string;
   metadata: Readonly<Record<string, unknown>>;
 }
 
-/** What came of it. */
+/** The result. */
 export interface Outcome {
   /** A sentence for the agent, and for its person. */
   text: string;
@@ -25,7 +25,7 @@ export interface Skill {
   /** JSON Schema of `metadata`, and whether a text is needed: what MCP and the agent skills documents show. */
   metadata: Readonly<Record<string, { type: 'string'; description: string; enum?: readonly string[] }>>;
   required: readonly string[];
-  /** What the text of the message is. */
+  /** The meaning of the message's text. */
   text: string;
   needsText: boolean;
   /** It publishes something: counted against the person's daily bound, and done once for one message id. */

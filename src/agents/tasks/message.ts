@@ -3,7 +3,7 @@ import { findSkill } from '../skills/skills.ts';
 import type { Skill, SkillInput } from '../skills/skill.ts';
 import { codes, invalidField, isRecord, RpcError } from './rpc.ts';
 
-/** What an agent asks for by `message/send`, in either version of the protocol. */
+/** The input of `message/send`, in either version of the protocol. */
 export interface SentMessage extends SkillInput {
   skill: Skill;
   messageId: string | undefined;

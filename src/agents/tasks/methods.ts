@@ -6,7 +6,7 @@ import { sendMessage } from './send-message.ts';
 import { stateNamed, toTaskRecord, type Version } from './shapes.ts';
 import { findTask, listTasks, type Task } from './task.ts';
 
-/** Who calls. Without a viewer nobody has approved the agent: it has no tasks and starts none. */
+/** The caller. Without a viewer nobody has approved the agent: it has no tasks and starts none. */
 export interface RpcCaller {
   agent: ActingAgent;
   viewer: Viewer | undefined;

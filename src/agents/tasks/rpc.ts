@@ -18,7 +18,7 @@ export const codes = {
 
 export type RpcId = string | number | null;
 
-/** What a method throws for the caller; anything else is a bug. */
+/** Errors that a method throws for the caller; anything else is a bug. */
 export class RpcError extends Error {
   readonly code: number;
   readonly data: unknown;

@@ -13,7 +13,7 @@ import { findTask, toTask, type Task, type TaskState } from './task.ts';
 /** For so long a repeated message id gives the same task again. */
 const remembered = hours(24);
 
-/** Who asks: an agent and the person it acts for. */
+/** The caller: an agent and the person it acts for. */
 interface Actor {
   agent: ActingAgent;
   viewer: Viewer;
@@ -34,7 +34,7 @@ export async function sendMessage(app: App, actor: Actor, message: SentMessage):
   if (disabledSkills.includes(message.skill.id))
     throw invalidField('skillId', `The skill ${message.skill.id} is turned off on this site`);
   const work = await prepare(app, actor, message).catch(asInvalidParams);
-  // What only reads needs no transaction around it.
+  // Read-only skills need no transaction.
   const read = message.skill.isRead ? await perform(app, actor, message, work) : undefined;
   return inTransaction(app, async (app) => {
     await lockAgent(app, actor);
@@ -133,7 +133,7 @@ async function begin(
   return { isNew: false, task: toTask(before) };
 }
 
-/** What a skill knows of the metadata is stored; whatever else came with it is not. */
+/** Only metadata that a skill declares is stored. */
 const knownMetadata = (skill: Skill, metadata: SentMessage['metadata']) =>
   Object.fromEntries(
     Object.keys(skill.metadata).flatMap((name) =>

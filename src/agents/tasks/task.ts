@@ -8,9 +8,9 @@ export interface Task {
   contextId: string;
   skill: string;
   state: TaskState;
-  /** What was sent. */
+  /** The input. */
   message: { messageId: string | null; text: string; metadata: Record<string, unknown> };
-  /** What came of it. */
+  /** The outcome. */
   outcome: { text: string; data: Record<string, unknown> } | null;
   createdAt: Date;
   /** Counts tasks in the order in which they were made. */

@@ -10,7 +10,7 @@ import { issueToken, type AccessToken } from './access-token.ts';
 
 /** A client that polls up to a second early is on time: clocks and networks are not exact. */
 const tolerance = seconds(1);
-/** What `slow_down` adds to the interval (RFC 8628, 3.5), in seconds, and its bound. */
+/** The seconds that `slow_down` adds to the interval (RFC 8628, 3.5), and the maximum. */
 const slower = 5;
 const slowest = 60;
 
@@ -19,7 +19,7 @@ const refusal = (code: string, message: string) => new Problem('invalid', messag
 /** The agent's poll: a token once its person has approved, else why there is none, in the words of RFC 8628. */
 export async function exchangeClaim(app: App, claimToken: string): Promise<AccessToken & Assertion> {
   const result = await inTransaction(app, (app) => exchange(app, claimToken));
-  // What was stored of a poll that is refused stays stored.
+  // A refused poll keeps its stored changes.
   if (result instanceof Problem) throw result;
   return { ...result.token, ...(await issueAssertion(app, result.agent)) };
 }

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
 import { tokenLasts } from './access-token.ts';
 
-/** What an access token proves: which agent calls, and for whom, if for anybody. */
+/** The claims of an access token: the agent, and the person it acts for, if any. */
 interface FoundAgent {
   agent: ActingAgent;
   viewer: Viewer | undefined;
@@ -40,7 +40,7 @@ export async function findAgent(app: App, token: string): Promise<FoundAgent | u
     .where('agent.blocked_at', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
-  // Whom it acts for is suspended or gone.
+  // The agent's person is suspended or gone.
   if (row.account_id !== null && row.id === null) return undefined;
   if (row.scope === 'api') await recordUse(app, row, hash, now);
   const agent = {

@@ -163,7 +163,7 @@ async function removeAccountDeletion({ db }: App, accountId: string, scope: Dele
   return removed !== undefined;
 }
 
-/** What is to be deleted of an account, and when. */
+/** A pending deletion and its date. */
 export async function listAccountDeletions(
   { db }: Pick<App, 'db'>,
   accountId: string,

@@ -4,7 +4,7 @@ import { announceEnd } from '../sessions/sessions.ts';
 import { reserveUsername } from '../account/reserve-username.ts';
 import { removePicture } from '../../platform/pictures.ts';
 
-/** What is left says nothing about anybody; it stands where others' pages still refer to it. Called in a transaction. */
+/** Anonymizes the remaining row, which other content still refers to. Called in a transaction. */
 export async function eraseAccount(app: App, accountId: string): Promise<void> {
   const { db, clock } = app;
   const was = await db

@@ -26,7 +26,7 @@ export async function listSelectableLanguages(app: Pick<App, 'db' | 'config'>): 
   return [...new Set([...interfaceLanguages, ...languages])];
 }
 
-/** What a person's browser asks for, after what they chose themselves. */
+/** The language of the person's setting, else of their browser. */
 export async function askedLanguages(
   app: Pick<App, 'db'>,
   viewer: { id: string } | undefined,

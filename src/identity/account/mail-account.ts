@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { JobOptions } from '../../platform/jobs.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 
-/** Who an email is for. */
+/** The recipient of an email. */
 interface Recipient {
   username: string;
   firstName: string;

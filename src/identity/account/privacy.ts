@@ -1,11 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { App } from '../../platform/app.ts';
 
-/** Who may know something of a person. */
+/** Audiences for a person's profile details. */
 export const audiences = ['public', 'friends', 'me'] as const;
 type Audience = (typeof audiences)[number];
 
-/** Who can send you friend requests. */
+/** Audiences who can send you friend requests. */
 export const askers = ['everybody', 'friends-of-friends', 'nobody'] as const;
 type Askers = (typeof askers)[number];
 
@@ -13,11 +13,11 @@ type Askers = (typeof askers)[number];
 export const messageAudiences = ['everybody', 'friends-of-friends', 'friends', 'nobody'] as const;
 export type MessageAudience = (typeof messageAudiences)[number];
 
-/** What people learn of each other in chat. Who does not share one of them does not learn it of others either. */
+/** Chat details that people share with each other. Hiding one's own hides those of others. */
 export const chatSignals = ['presence', 'receipts', 'typing'] as const;
 type ChatSignal = (typeof chatSignals)[number];
 
-/** What has an audience of its own, and who that is unless they say otherwise. */
+/** Profile details with their own audience, and the default audience. */
 const usually = {
   email: 'me',
   phone: 'me',
@@ -42,11 +42,11 @@ export interface Privacy {
   shares: Record<ChatSignal, boolean>;
   /** Search engines may show the person's page. */
   isListed: boolean;
-  /** What everybody may see of them is also in what programs pay for. */
+  /** Whether public content is included in paid API calls. */
   isOffered: boolean;
 }
 
-/** What is kept of it, over what usually holds. */
+/** Stored settings, merged with the defaults. */
 export function toPrivacy(stored: unknown): Privacy {
   const { requests, messages, listed, offered, ...given } = (stored ?? {}) as Record<string, unknown>;
   const parts: Record<PrivatePart, Audience> = { ...usually };

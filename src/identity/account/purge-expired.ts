@@ -7,7 +7,7 @@ import { job } from '../../platform/jobs.ts';
 /** A device that was not seen for so long is new again. */
 const deviceIsKnown = days(400);
 
-/** What has ended opens nothing any more; without this it would be kept for ever. */
+/** Deletes expired rows, which would otherwise stay forever. */
 export async function purgeExpired({ db, clock, config }: App): Promise<void> {
   const now = clock.now();
   await db.deleteFrom('identity.session').where('expires_at', '<=', now).execute();

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 
-/** What a person says of themselves. */
+/** A person's own profile fields. */
 export interface Profile {
   firstName: string;
   lastName: string;

@@ -73,7 +73,7 @@ export async function isOnList({ db }: Pick<App, 'db'>, list: TitledList, id: st
   return row !== undefined;
 }
 
-/** What an entry is called, also when it is on the list no more; blank for none. */
+/** The label of an entry, also of a removed one; blank for none. */
 export async function readTitle({ db }: Pick<App, 'db'>, list: TitledList, id: string): Promise<string> {
   if (!/^\d{1,18}$/.test(id)) return '';
   const row = await db.selectFrom(`identity.${list}`).select('title').where('id', '=', id).executeTakeFirst();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
-/** What a query over `account` must select to make a Viewer without permissions. */
+/** Columns of `account` for a Viewer without permissions. */
 export const accountColumns = [
   'account.id',
   'account.username',
@@ -16,10 +16,10 @@ export const accountColumns = [
   'account.language',
 ] as const;
 
-/** What a query over `account` and its `role` must select to make a Viewer. */
+/** Columns of `account` and its `role` for a Viewer. */
 export const viewerColumns = [...accountColumns, 'role.permissions'] as const;
 
-/** What the role of an `account` allows, for queries elsewhere. */
+/** The permissions of an `account`'s role, for other queries. */
 export const permissionsOfAccount = sql<
   string[]
 >`(select permissions from identity.role where role.name = account.role)`;

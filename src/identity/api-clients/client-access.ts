@@ -22,7 +22,7 @@ export type ClientKind = 'confidential' | 'public';
 
 const maxEntries = 50;
 
-/** What a form says, checked. A public app must be bound to something, and is never trusted. */
+/** The validated form. A public app must be bound to an origin or app id, and is never trusted. */
 export function readClientAccess(kind: ClientKind, given: GivenClientAccess): ClientAccess {
   const origins = [...new Set(entries('origins', given.origins).map(readOrigin))];
   const appIds = [...new Set(entries('app_ids', given.app_ids).map(readAppId))];

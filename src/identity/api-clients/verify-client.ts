@@ -8,7 +8,7 @@ import type { CallingApp } from '../../platform/http/caller.ts';
 /** How far a signed request's clock may be from ours, either way. */
 const tolerance = seconds(300);
 
-/** What of a request says which app sends it. */
+/** The parts of a request that identify the sending app. */
 interface ClientProof {
   apiKey: string | undefined;
   timestamp: string | undefined;

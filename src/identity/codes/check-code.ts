@@ -14,7 +14,7 @@ interface GivenCode {
   accountId: string | undefined;
   purpose: CodePurpose;
   code: string;
-  /** What the form or the API calls it. */
+  /** The field's name in the form or the API. */
   field: string;
   /** Where it was given, for codes that can be given without a session. */
   place?: string;

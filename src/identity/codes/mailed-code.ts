@@ -3,7 +3,7 @@ import { minutes } from '../../kernel/time.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { addressKey } from '../../platform/limits.ts';
 
-/** What a mailed code is for; each person has at most one of each. */
+/** Purposes of a mailed code; a person has at most one code of each. */
 export type CodePurpose = 'activation' | 'reset' | 'email' | 'second-factor';
 
 /** How long each is valid. */

@@ -7,7 +7,7 @@ import { html, type Html } from '../../web/html.ts';
 interface Options {
   /** The page with the list. */
   action: string;
-  /** What can be typed: also the placeholder. */
+  /** The expected input: also the placeholder. */
   label: string;
   q?: string | undefined;
   state?: string | undefined;

@@ -5,7 +5,7 @@ interface PasskeyFormOptions {
   action: string;
   label: string;
   kind: ButtonKind;
-  /** What the browser is to make a passkey from, as JSON; or the address that tells what it is to sign. */
+  /** The options for creating or using a passkey, as JSON; or the URL that returns them. */
   create?: string;
   ask?: string;
   fields?: Readonly<Record<string, string>>;

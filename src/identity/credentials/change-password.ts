@@ -21,7 +21,7 @@ interface PasswordChange {
 interface ChangeOptions {
   /** The session that the change came from; all others end. */
   exceptSession?: string | undefined;
-  /** What ends besides sessions. */
+  /** What else ends besides sessions. */
   end?: AlsoEnd;
 }
 

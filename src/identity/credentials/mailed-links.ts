@@ -1,7 +1,7 @@
 import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
 
-/** What a mailed link does once its button is pressed. */
+/** The purposes of a mailed link. */
 type LinkPurpose = 'password' | 'email-undo';
 
 interface MailedLink<T> {

@@ -6,7 +6,7 @@ import type { ArchiveSection } from '../../platform/archive/section.ts';
 export const usernameOf = (id: string): RawBuilder<string> =>
   sql`(select username from identity.account where id = ${sql.ref(id)} and deleted_at is null and deletion_requested_at is null)`;
 
-/** What is known of an account at either service. */
+/** Account details shared by both services. */
 export const accountSections = (accountId: string): ArchiveSection[] => [
   {
     name: 'profile',

@@ -10,10 +10,10 @@ import { findWorkspace } from '../team/find-workspace.ts';
 const max = 25;
 const longestName = 100;
 
-/** What a key of an account is for, and how far it reaches. */
+/** The purpose and scope of an account's key. */
 interface NewKey {
   name: string;
-  /** What it may do, as `scopes.ts` has it; undefined: everything. */
+  /** Its scopes, as in `scopes.ts`; undefined: full access. */
   scopes?: readonly string[] | undefined;
   /** From when on it is refused; undefined: never. */
   expiresAt?: Date | undefined;

@@ -1,6 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
 
-/** What operators and moderators do, as the audit log stores it, and what its pages call it. */
+/** Actions of operators and moderators: their keys in the audit log, and their labels. */
 const labels = () =>
   ({
     'plan.update': t('Updated a plan'),
@@ -97,7 +97,7 @@ export type AuditAction = keyof ReturnType<typeof labels>;
 export const actionLabel = (action: string): string =>
   (labels() as Readonly<Record<string, string>>)[action] ?? action;
 
-/** What was acted on, such as `post 12`, in words. */
+/** The subject of an entry, such as `post 12`, in words. */
 export function subjectLabel(subject: string): string {
   const [, kind = '', id = ''] = /^([a-z- ]+?) (?:of )?(\S+)$/.exec(subject) ?? [];
   const words: Readonly<Record<string, string>> = {

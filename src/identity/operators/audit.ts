@@ -18,7 +18,7 @@ export async function note(
 
 const longestDetail = 2000;
 
-/** What differs between two settings, from what to what: `registration: open → closed; minimumAge: 13 → 16`. */
+/** The differences between two settings: `registration: open → closed; minimumAge: 13 → 16`. */
 export function describeChanges(before: object, after: object): string {
   const former = new Map<string, unknown>(Object.entries(before));
   const changes = Object.entries(after).flatMap(([name, value]) => {
@@ -37,11 +37,11 @@ export interface AuditNote {
   at: Date;
   /** Why, or what exactly. */
   detail: string;
-  /** Who it was, unless they have left. */
+  /** The operator who acted; null once their account is erased. */
   username: string | null;
 }
 
-/** What was done about one thing, newest first. */
+/** The audit entries of one subject, newest first. */
 export function listNotes({ db }: Pick<App, 'db'>, subject: string): Promise<AuditNote[]> {
   return db
     .selectFrom('identity.audit as audit')
@@ -60,7 +60,7 @@ export interface AuditEntry extends AuditNote {
   subject: string;
 }
 
-/** What was done by operators here, newest first; one more than a page has says that there is more. */
+/** Audit entries, newest first; one more than fits a page means that there is a next page. */
 export function listAudit(
   { db }: Pick<App, 'db'>,
   {
@@ -80,7 +80,7 @@ export function listAudit(
     .selectFrom('identity.audit as audit')
     .leftJoin('identity.account as account', 'account.id', 'audit.account_id')
     .select(['audit.id', 'audit.action', 'audit.subject', 'audit.detail', 'audit.at', 'account.username'])
-    // What is done in a workspace is between its owner and the team.
+    // Workspace actions are private to its owner and team.
     .where('audit.workspace_id', 'is', null)
     .orderBy('audit.id', 'desc')
     .limit(notesOnPage + 1);

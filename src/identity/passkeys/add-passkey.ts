@@ -15,7 +15,7 @@ import { mailPasskeyChange } from './mail-passkey-change.ts';
 
 const maxPasskeys = 20;
 
-/** What a browser needs to create a passkey for the viewer. The caller has verified the password. */
+/** Options for creating a passkey. The caller has verified the password. */
 export async function beginPasskey(
   app: App,
   viewer: Pick<Viewer, 'id' | 'username' | 'name'>,

@@ -5,13 +5,13 @@ import type { Place } from './passkey.ts';
 
 const life = minutes(5);
 
-/** Who adds a passkey and what it will be called; nothing: somebody signs in. */
+/** The account that adds a passkey, and the passkey's name; nothing during a sign-in. */
 interface Purpose {
   accountId?: string;
   name?: string;
 }
 
-/** What a device is to sign, in base64url. */
+/** The challenge to sign, in base64url. */
 export async function createChallenge(
   { db, clock }: App,
   { origin }: Place,

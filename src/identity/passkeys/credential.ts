@@ -28,17 +28,17 @@ const Shown = credential(
   }),
 );
 
-/** What a browser sent, and which challenge it says that it signed. */
+/** A browser's signature and the challenge it refers to. */
 interface Sent<T> {
   credential: T;
   challenge: string;
 }
 
-/** What a browser made of a new passkey, as text of a form. Undefined: it is none. */
+/** The new passkey that a browser sent in a form. Undefined: invalid. */
 export const readRegistration = (text: string) =>
   read(Made, text) as Sent<RegistrationResponseJSON> | undefined;
 
-/** What a browser signed with a passkey. */
+/** A passkey signature from a browser. */
 export const readShown = (text: string) => read(Shown, text) as Sent<AuthenticationResponseJSON> | undefined;
 
 function read(shape: TSchema, text: string): Sent<unknown> | undefined {

@@ -23,6 +23,6 @@ export function placeOf(config: Config, service: 'plazaUrl' | 'hopUrl'): Place {
   return { origin, host: hostname };
 }
 
-/** What devices know an account by. It reveals nothing to a reader of the device, and is the same each time. */
+/** The user handle of an account. It reveals nothing and never changes. */
 export const userHandle = ({ config }: Pick<App, 'config'>, accountId: string) =>
   createHmac('sha256', config.secretKey).update(`passkeys of ${accountId}`).digest();

@@ -14,7 +14,7 @@ import { createChallenge, spendChallenge } from './challenge.ts';
 import { readShown } from './credential.ts';
 import { userHandle, type Place } from './passkey.ts';
 
-/** What a browser needs to sign with a passkey. Whose it will be, the device knows: no name is asked for. */
+/** Options for signing in with a passkey. The device chooses the account, so no username is needed. */
 export async function requestPasskey(
   app: App,
   place: Place,
@@ -31,7 +31,7 @@ export async function requestPasskey(
 }
 
 interface ShownPasskey {
-  /** What the browser signed, as JSON. */
+  /** The browser's signed response, as JSON. */
   credential: string;
   /** The sign-in that waits for a second factor, when the passkey is that factor. */
   handle?: string | undefined;

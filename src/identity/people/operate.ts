@@ -15,7 +15,7 @@ import { readPersonFile, subjectOf } from './read-person.ts';
 
 type Operator = Pick<Viewer, 'id'>;
 
-// What an operator does to a person: each is in the audit trail, and none is done to who is not there.
+// Operator actions on a person. Each is in the audit log, and fails for a missing account.
 
 /** Vouches that somebody is who they say, or takes that back. */
 export async function setVerified(

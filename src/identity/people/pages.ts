@@ -77,7 +77,7 @@ export const operatorPeoplePages = [
     body: Type.Object({ role: Type.String({ maxLength: 40, default: '' }) }),
     handle: async ({ app, viewer, params, body }) => {
       await changeRole(app, viewer, params.id, body.role);
-      // Who is an operator no more sees no page of operators.
+      // Former operators see no operator pages.
       const isOwn = params.id === viewer.id && body.role !== 'operator';
       return redirect(isOwn ? '/' : hereOf(params), { kind: 'success', text: t('Role changed') });
     },

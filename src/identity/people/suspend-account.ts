@@ -9,7 +9,7 @@ import { refuseAbove } from '../operators/rank.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 
 interface Suspension {
-  /** What the person reads when they try to sign in. */
+  /** The person reads it when they try to sign in. */
   reason?: string;
   /** Null: until somebody lifts it. */
   until?: Date | null;

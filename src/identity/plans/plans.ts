@@ -6,7 +6,10 @@ import { isDuplicate } from '../../platform/database/errors.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { note } from '../operators/audit.ts';
 
-/** What a plan may limit, and the words for it. A limit holds for all accounts of the plan, by whichever door they come. */
+/**
+ * Countable features that a plan can limit, with their names. A limit applies to all of an account's requests, by
+ * page or API.
+ */
 export const limitable = () =>
   ({
     links: t('Links'),
@@ -24,7 +27,7 @@ export interface Plan {
   name: string;
   /** Calls of Hop's API a minute; null: as the setting HOP_RATE_LIMIT says. */
   calls: number | null;
-  /** What is not named has no limit. */
+  /** Features that are not listed have no limit. */
   max: Partial<Record<Limitable, number>>;
 }
 

@@ -4,7 +4,7 @@ import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { answerName, type ProfileField } from './profile-field.ts';
 
-/** What somebody answered, by the field's id: text, or the numbers of options with commas between. */
+/** A person's answers by field id: text, or option numbers separated by commas. */
 type Answers = ReadonlyMap<string, string>;
 
 /**

@@ -7,7 +7,7 @@ export interface ProfileField extends NewProfileField {
 export interface NewProfileField {
   label: string;
   kind: FieldKind;
-  /** What can be chosen; empty for texts. */
+  /** The options; empty for text fields. */
   options: string[];
   isRequired: boolean;
   /** Asked at sign-up, beside the settings. */

@@ -3,7 +3,7 @@ import { invalid } from '../../kernel/problem.ts';
 import { lengthOf, toLine } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 
-/** What people may say of themselves beyond their names; blank: nothing said. */
+/** Optional profile details; blank: not provided. */
 interface About {
   website: string;
   relationship: string;

@@ -7,7 +7,7 @@ import { readName } from '../account/names.ts';
 import { readProfile, type Profile } from '../account/read-profile.ts';
 import { refuseLookalike } from '../account/refuse-lookalike.ts';
 
-/** What others read about a person. */
+/** A person's public profile. */
 export async function changeProfile(app: App, accountId: string, given: Profile): Promise<void> {
   const firstName = readName(given.firstName, 'first_name', t('Enter your first name'));
   // Some have one name.

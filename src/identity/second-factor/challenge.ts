@@ -88,7 +88,7 @@ export async function answerChallenge(
   return beginSession(app, accountId, challenge.device as unknown as Device);
 }
 
-/** What the browser that has the handle is in the middle of; undefined: nothing, or it took too long. */
+/** The challenge of the browser with this handle; undefined: none, or it expired. */
 export async function findChallenge(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   handle: string,

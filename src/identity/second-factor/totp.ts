@@ -5,7 +5,7 @@ const period = 30;
 /** A new secret for an app that makes codes: base32, as such apps take it. */
 export const newSecret = () => new Secret({ size: 20 }).base32;
 
-/** What an app reads from a QR code: the secret, and what to call the account. */
+/** The content of the QR code: the secret and the account's label. */
 export const setupAddress = (secret: string, issuer: string, account: string) =>
   new TOTP({ issuer, label: account, secret, period }).toString();
 

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { recordDevice } from './record-device.ts';
 import { startSession, type Device } from './sessions.ts';
 
-/** Who is signed in from now on, and by which token. */
+/** The person who is now signed in, and their token. */
 export interface Begun {
   accountId: string;
   token: string;

@@ -1,7 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import Bowser from 'bowser';
 
-/** What a person would call the device: the name an app gave, else browser and system from the user agent. */
+/** A readable name of the device: from the app, else browser and system of the user agent. */
 export function deviceName({ deviceName, userAgent }: { deviceName: string; userAgent: string }): string {
   if (deviceName) return deviceName;
   if (!userAgent) return t('Unknown device');

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { revokeAllKeys } from '../keys/revoke-all-keys.ts';
 import { endOtherSessions } from './sessions.ts';
 
-/** What can act for an account besides a session, and ends with a new password when its owner wants that. */
+/** Credentials of an account besides sessions. They end with a new password if its owner wants that. */
 export interface AlsoEnd {
   keys?: boolean | undefined;
   grants?: boolean | undefined;

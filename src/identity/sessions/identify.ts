@@ -18,7 +18,10 @@ import { findWorkspace } from '../team/find-workspace.ts';
 import { notValid, verifyClient } from '../api-clients/verify-client.ts';
 import { toViewer, viewerColumns } from '../account/viewer.ts';
 
-/** Whose access token this is; undefined: of no agent. A viewer only where somebody approved the agent. */
+/**
+ * The agent of an access token; undefined: it belongs to none. It has a viewer only where a person approved the
+ * agent.
+ */
 type FindAgent = (
   app: App,
   token: string,
@@ -80,7 +83,7 @@ const noSuchToken = (token: string | undefined) =>
       : t('The access token is not valid'),
   );
 
-/** What a person sets for an agent is enforced where its skills are: elsewhere such an agent only reads. */
+/** Limits of an agent are enforced by its skills; elsewhere a limited agent only reads. */
 function refuseLimited(agent: ActingAgent, { method }: FastifyRequest): void {
   const { skills, audience, dailyPosts } = agent;
   if (method === 'GET' || (skills ?? audience ?? dailyPosts) === undefined) return;
@@ -240,11 +243,11 @@ function refuseUnless(caller: Caller, access: Access, request: FastifyRequest): 
   return caller;
 }
 
-/** What somebody may do before their address is confirmed: leave, and look after the account. */
+/** Paths open to accounts with an unconfirmed email: signing out and account settings. */
 const openToUnconfirmed =
   /^\/(activate|signout|settings|welcome|dashboard\/data|apis\/php\/(auth|user\/delete))(\/|$)/;
 
-/** What they may do while their account closes: leave, or keep it. */
+/** Paths open to accounts in deletion: signing out, and keeping the account. */
 const openDuringDeletion = /^\/(signout|settings\/account-deletion|apis\/php\/auth\/signout)(\/|$)/;
 
 const writes = ({ method, routeOptions }: FastifyRequest, open = openToUnconfirmed) =>

@@ -125,7 +125,7 @@ const selectSession = compileOnce((db, { hash, now }: { hash: Buffer; now: Date 
     .where('account.suspended_at', 'is', null),
 );
 
-/** Whose session the token is. Nobody's when it ended, ran out, or the account is suspended or gone. */
+/** The session of a token. Undefined when it ended, expired, or the account is suspended or gone. */
 export async function findSession(
   app: App,
   token: string,

@@ -4,7 +4,7 @@ import { listFields } from '../profile-fields/list-fields.ts';
 import type { ProfileField } from '../profile-fields/profile-field.ts';
 import { listTitled, type Titled } from '../account/titled-lists.ts';
 
-/** What newcomers are asked here, beyond their names. */
+/** The sign-up form's fields beyond the name. */
 export interface Asked {
   /** Nobody has an account yet, so the first to register becomes the operator. */
   isFirst: boolean;

@@ -9,13 +9,13 @@ import type { TeamRole } from './team.ts';
 export interface OpenInvitation {
   id: string;
   ownerId: string;
-  /** Whose workspace it is. */
+  /** The owner of the workspace. */
   name: string;
   username: string;
   role: TeamRole;
 }
 
-/** What a mailed link invites to; a `Problem` when it was used, taken back, or is too old. */
+/** The invitation of a mailed link; a `Problem` when it was used, canceled, or expired. */
 export async function readInvitation(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   token: string,

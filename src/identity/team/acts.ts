@@ -19,11 +19,11 @@ export async function recordAct(app: Pick<App, 'db' | 'clock'>, caller: Caller, 
 export interface Act {
   path: string;
   at: Date;
-  /** Who it was, unless they have left the place. */
+  /** The member who acted; null once their account is erased. */
   username: string | null;
 }
 
-/** What members did in the owner's workspace, newest first. */
+/** Actions of members in the owner's workspace, newest first. */
 export function listActs({ db }: Pick<App, 'db'>, owner: Pick<Viewer, 'id'>): Promise<Act[]> {
   return db
     .selectFrom('identity.audit as audit')

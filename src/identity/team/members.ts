@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { Invitation, Member, TeamRole } from './team.ts';
 
-/** Who works in the owner's workspace, and who was asked to. */
+/** The members of the owner's workspace, and pending invitations. */
 export async function listTeam(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   owner: Pick<Viewer, 'id'>,

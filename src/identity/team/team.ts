@@ -1,4 +1,4 @@
-/** What somebody may do in another's workspace: all that its owner does with links, or look. */
+/** Roles in another's workspace: editing its links, or viewing. */
 export const teamRoles = ['editor', 'viewer'] as const;
 export type TeamRole = (typeof teamRoles)[number];
 

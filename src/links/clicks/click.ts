@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Who followed a link, as far as anybody will ever know. '' is what is not known. */
+/** The visitor of a click, as far as it is stored. '' means unknown. */
 export interface Visitor {
   /** Tells the visitors of one day apart: 64 bits of a salted hash, as a signed number in decimal. */
   hash: string;

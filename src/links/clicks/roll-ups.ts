@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
-/** Whose clicks are read: those of one link, of some, or of all that an account has. */
+/** The scope of a query: clicks of one link, of several, or of an account. */
 export interface RollUps {
   hours: RawBuilder<unknown>;
   days: RawBuilder<unknown>;

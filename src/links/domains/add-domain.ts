@@ -19,7 +19,7 @@ export interface CheckedDomain {
   scheme: 'http' | 'https';
   host: string;
   redirects: { root_redirect: string | null; missing_redirect: string | null };
-  /** Who has it, and loses it to the viewer. */
+  /** The former owner, who loses it to the viewer. */
   displacedId: string | undefined;
 }
 

@@ -42,7 +42,7 @@ export interface OverlayContent {
   pictureText: string;
   code: string;
   choices: readonly string[];
-  /** Who has voted sees how others did. */
+  /** Voters see the results. */
   showsResults: boolean;
   /** Consent text when they send their address; blank: nothing to agree to. */
   consent: string;

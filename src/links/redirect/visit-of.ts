@@ -5,7 +5,7 @@ import { hasPass } from './pass.ts';
 import { drawFor } from './targeting/draw.ts';
 import type { Visit } from './targeting/guards.ts';
 
-/** Who follows a link, as far as the link asks. */
+/** The visitor of a link, as far as its rules need to know. */
 export function visitOf(context: RedirectContext, link: Link, request: IncomingMessage): Visit {
   const { app, clicks, client, readVisitor } = context;
   const { headers, url = '' } = request;

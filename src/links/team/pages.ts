@@ -17,7 +17,7 @@ import { teamView } from './views/team-view.ts';
 const path = '/dashboard/team';
 const role = Type.Enum([...teamRoles]);
 
-/** Who works in one's workspace. Always one's own: a team is its owner's affair. */
+/** The team pages. Always for one's own workspace: only an owner manages a team. */
 export const teamPages = [
   page({ method: 'GET', path, access: 'member', handle: ({ app, viewer }) => show(app, viewer, {}) }),
   page({

@@ -7,7 +7,7 @@ import type { Identify } from '../../platform/http/family.ts';
 /** Names one payment from a wallet: the same key is the same payment. */
 const walletHeader = 'x-wallet-payment';
 
-/** Who pays from which wallet, and by which key. */
+/** The payer, their wallet, and the key in use. */
 export interface Payer {
   personId: string;
   key: string;
@@ -15,7 +15,7 @@ export interface Payer {
   agent: { id: string; name: string; dailySpending: bigint } | undefined;
 }
 
-/** Who pays from a wallet; nothing where the header is not there. The token must be in order. */
+/** The payer of a wallet payment; undefined without the header. The token must be valid. */
 export async function findPayer(
   app: App,
   request: FastifyRequest,

@@ -7,7 +7,7 @@ import type { ArchiveRow, ArchiveSection } from './section.ts';
 export interface ArchiveTitle {
   /** "Plaza" */
   service: string;
-  /** Whose it is. */
+  /** The owner. */
   owner: string;
   madeAt: Date;
 }
@@ -18,7 +18,7 @@ export const rowsOnPage = 200;
 export const pageName = (section: Pick<ArchiveSection, 'name'>, number: number) =>
   number === 1 ? `${section.name}.html` : `${section.name}-${number}.html`;
 
-/** What is in the archive, and where. */
+/** The entries of an archive and their offsets. */
 export const indexPage = (title: ArchiveTitle, sections: readonly (ArchiveSection & { count: number })[]) =>
   document(
     title,

@@ -14,7 +14,7 @@ export function openZip(out: Writable, now: Date): Zip {
   const listed: Buffer[] = [];
   let entries = 0;
   let offset = 0;
-  // What goes wrong between two writes is thrown by the next one.
+  // An error between two writes is thrown by the next one.
   out.on('error', () => undefined);
   const write = async (part: Buffer) => {
     offset += part.length;
@@ -70,7 +70,7 @@ const version = 45;
 const most16 = 0xffff;
 const most32 = 0xffffffff;
 
-/** What says where the list is in an archive for which 32 bits, or 16 for the entries, are too few. */
+/** The zip64 end of central directory, where 32 bits, or 16 for the entries, are too few. */
 function largeEnd(entries: number, size: number, start: number): Buffer {
   const [count, length, place] = [number64(entries), number64(size), number64(start)];
   return Buffer.concat([

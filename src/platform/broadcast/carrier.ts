@@ -7,7 +7,7 @@ export interface Publisher {
   afterCommit: (work: () => void) => void;
 }
 
-/** What takes messages to all processes. */
+/** Broadcasts messages to all processes. */
 export interface Carrier {
   send: (publisher: Publisher, text: string) => Promise<void>;
   /** Outside of any transaction, over the carrier's own connection. */

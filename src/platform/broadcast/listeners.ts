@@ -3,7 +3,7 @@ import type { Log } from '../logging/log.ts';
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 export type Listener = (payload: Json, topic: string) => void;
 
-/** Who in this process wants to hear what. */
+/** The listeners of this process, by topic. */
 export interface Listeners {
   subscribe: (topic: string, listener: Listener) => () => void;
   onGap: (listener: () => void) => () => void;

@@ -7,7 +7,7 @@ import type { Connection } from './open.ts';
 
 interface PoolOptions {
   connection: Connection;
-  /** What PostgreSQL's own list of connections calls it. */
+  /** The `application_name` of its connections. */
   name: string;
   max: number;
   /** Milliseconds for one statement. */
@@ -21,7 +21,7 @@ interface PoolOptions {
   plansOnce?: boolean;
 }
 
-/** What every connection of ours has. A peer that is gone without a word is noticed by TCP, and before that by a timeout. */
+/** Options of every connection. TCP keepalive detects a silent peer before a timeout does. */
 export const connectionSettings = {
   keepAlive: true,
   keepAliveInitialDelayMillis: seconds(10),

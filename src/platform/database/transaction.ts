@@ -23,12 +23,12 @@ async function begin<T>(app: App, work: (app: App) => Promise<T>): Promise<T> {
   return result;
 }
 
-/** What the last savepoint of a transaction, or of a savepoint, waits for. */
+/** The promise that the next savepoint of a transaction waits for. */
 const turns = new WeakMap<App['db'], Promise<unknown>>();
 
 /** A savepoint that is open, and what is around it. */
 interface Open {
-  /** What it is a savepoint of. */
+  /** The parent transaction. */
   in: App['db'];
   outer: Open | undefined;
   isOver: boolean;

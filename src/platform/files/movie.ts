@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** What a video says of itself, as far as that was found. */
+/** The metadata of a video, as far as it was found. */
 export interface Movie {
   width?: number;
   height?: number;

@@ -30,7 +30,7 @@ export interface ActingAgent {
   audience: 'friends' | undefined;
   /** Posts and comments a day; undefined: as many as people may. */
   dailyPosts: number | undefined;
-  /** What it may pay from the wallet of its person in a day, in millionths; undefined: nothing. */
+  /** Its daily payment limit from the person's wallet, in millionths; undefined: none. */
   dailySpending: bigint | undefined;
 }
 
@@ -43,12 +43,12 @@ export interface CallingApp {
   origins: readonly string[];
 }
 
-/** What came with the request as proof of who sends it. */
+/** The credentials of a request. */
 export interface Caller {
   viewer: Viewer | undefined;
   /** The session behind a cookie or an x-auth-token. */
   sessionId: string | undefined;
-  /** Who it is really, where they work in the viewer's workspace. */
+  /** The member who is acting, when they work in the viewer's workspace. */
   workspace: { member: Viewer; role: 'editor' | 'viewer' } | undefined;
   /** The app whose key came with the request. */
   client: CallingApp | undefined;
@@ -56,7 +56,7 @@ export interface Caller {
   address: string | undefined;
   /** The key of an account that came with the request. */
   keyId: string | undefined;
-  /** What that key may do, as `scopes.ts` has it; undefined: everything. */
+  /** The key's scopes, as in `scopes.ts`; undefined: full access. */
   scopes: readonly string[] | undefined;
   /** The agent whose token came with the request. */
   agent: ActingAgent | undefined;
@@ -86,7 +86,7 @@ export interface Client {
   mcpVersion: string;
   /** Signs an event of Stripe; empty: none was sent. */
   stripeSignature: string;
-  /** What a reader of an event stream had last, when they come back. */
+  /** The Last-Event-ID of a reconnecting client. */
   lastEventId: string | undefined;
   /** Path and query as sent. */
   path: string;

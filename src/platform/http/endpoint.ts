@@ -31,7 +31,7 @@ type Shape<S extends TSchema | undefined> = S extends TSchema ? Static<S> : unde
 export interface Upload {
   field: string;
   name: string;
-  /** What the sender claims; believe the bytes. */
+  /** The declared type; trust the bytes instead. */
   type: string;
   /** The path of the temporary file until the form is handled. Undefined for what did not come over the network. */
   file?: string;
@@ -39,7 +39,7 @@ export interface Upload {
   readonly body: Buffer;
 }
 
-/** What a handler is given. Nothing of Fastify: a verb's caller could as well be a test. */
+/** The input of a handler. Nothing of Fastify: it can be called from tests. */
 export interface Call<A extends Access, P, Q, B> {
   app: App;
   viewer: ViewerFor<A>;
@@ -54,7 +54,7 @@ export interface Call<A extends Access, P, Q, B> {
 export interface FileLimits {
   /** Names of the fields that files come in; a file in any other field is refused. */
   fields: readonly string[];
-  /** What clients call these fields besides. */
+  /** Aliases of these fields. */
   aliases?: readonly string[];
   /** Whether a field may hold more than one file. */
   multiple?: boolean;
@@ -92,11 +92,11 @@ export interface Endpoint<
   tag: string;
   /** Status of success, 200 unless said otherwise. */
   status?: 200 | 201 | 202;
-  /** What a key needs for it, where the method says otherwise: a POST that only reads. */
+  /** The required scope, where the method implies another: a POST that only reads. */
   scope?: 'read' | 'write';
-  /** What older clients call fields of the body, and what they are called now. */
+  /** Former names of body fields, and their present names. */
   formerNames?: Readonly<Record<string, string>>;
-  /** What the body calls a field that verbs refuse by a name of ours. */
+  /** The body's names of fields that verbs refuse by an internal name. */
   fieldName?: (field: string, body: Shape<B>) => string;
   /** Required fields of the body that a setting can make optional: omitted, they arrive as '', and `handle` decides. */
   waivable?: readonly string[];

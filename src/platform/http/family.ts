@@ -9,7 +9,7 @@ import type { Access, Endpoint } from './endpoint.ts';
 /** Finds out who calls, from headers and cookies. Throws `unauthenticated` when proof was sent and is wrong, or is needed and absent. */
 export type Identify = (app: App, request: FastifyRequest, access: Access) => Promise<Caller>;
 
-/** What differs between API families: how one proves who one is, and how answers and refusals are worded. */
+/** The differences between API families: authentication, and the format of responses and errors. */
 export interface Family {
   name: 'social' | 'links' | 'oauth' | 'agents' | 'paid';
   identify: Identify;

@@ -2,17 +2,17 @@ import type { Endpoint } from './endpoint.ts';
 
 type Operation = Pick<Endpoint, 'method' | 'tag'> & { scope?: 'read' | 'write' | undefined };
 
-/** What an operation is about, as keys name it: the first word of its tag. */
+/** The area of an operation, as in scopes: the first word of its tag. */
 const areaOf = ({ tag }: Pick<Endpoint, 'tag'>): string => tag.split(' ', 1).join('').toLowerCase();
 
-/** What a key must be allowed to call an operation: `links:read` for what only reads, else `links:write`. */
+/** The scope that an operation requires: `links:read` for reading, else `links:write`. */
 export const scopeOf = (operation: Operation): string =>
   `${areaOf(operation)}:${operation.scope ?? (operation.method === 'GET' ? 'read' : 'write')}`;
 
 /** Allows reading everything. */
 export const readOnly = '*:read';
 
-/** What takes an account over in the wrong hands: allowed only to keys for which it was chosen by name. */
+/** Account operations need keys with an explicit scope: they would let an attacker take over the account. */
 const accountWrite = 'account:write';
 
 /**

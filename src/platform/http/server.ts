@@ -159,7 +159,7 @@ function securityHeaders(secure: boolean) {
 const isWrite = ({ method, routeOptions }: FastifyRequest) =>
   !['GET', 'HEAD', 'OPTIONS'].includes(method) && routeOptions.config.endpoint?.scope !== 'read';
 
-/** What caches may keep, they may also ask for by its tag: the same again is answered without a body. */
+/** Cacheable responses have an ETag: an unchanged one is answered without a body. */
 const tagOpenAnswers: onSendAsyncHookHandler = async (request, reply, payload) => {
   const isOpen = String(reply.getHeader('cache-control') ?? '').startsWith('public, max-age=');
   const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
@@ -182,7 +182,7 @@ function addHooks(server: FastifyInstance, site: Site, log: App['log']): void {
   server.addHook('onSend', (request, reply, _payload, done) => {
     // Before the answer leaves: who writes and then looks sees what they wrote.
     if (publicPages && isWrite(request) && !isPrivate(request) && reply.statusCode < 400) publicPages.purge();
-    // What one may read depends on who is signed in, so no cache between here and the browser may keep it.
+    // The response depends on the session, so no shared cache may store it.
     if (!reply.hasHeader('cache-control'))
       reply.header('cache-control', request.caller.viewer ? 'private, no-store' : 'private, no-cache');
     done();

@@ -17,7 +17,7 @@ export interface Worker {
 
 /** How long a job may go on once the worker is to stop; then it goes back to the queue, to run again later. */
 const maxWait = seconds(8);
-/** What a runner has beyond that to write down what became of its jobs. */
+/** Additional time for a runner to record the outcome of its jobs. */
 const lastWords = seconds(4);
 const [firstPause, longestPause] = [seconds(0.5), seconds(15)];
 
@@ -152,7 +152,7 @@ async function tooLong(): Promise<never> {
   throw new Error('The job runner did not come to an end');
 }
 
-/** What it held goes back, as soon as PostgreSQL is there to be told; if that takes too long, others will do it. */
+/** Returns its jobs once PostgreSQL is reachable; if that takes too long, other runners do it. */
 async function freeUntilDone(pool: pg.Pool, id: string, signal: AbortSignal): Promise<void> {
   for (const deadline = Date.now() + seconds(30); Date.now() < deadline;) {
     try {

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type pg from 'pg';
 
-/** What one process tells a Prometheus server. Numbers only: nothing here says who did what. */
+/** The metrics of a process for Prometheus. Numbers only, nothing personal. */
 export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
 

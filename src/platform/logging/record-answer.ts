@@ -12,7 +12,7 @@ interface Answered {
   status: number;
   /** Milliseconds. */
   elapsed: number;
-  /** What a line of the log has beside these. */
+  /** Additional fields of a log line. */
   fields?: Readonly<Record<string, string | undefined>>;
 }
 

@@ -1,7 +1,7 @@
 import { Problem } from '../../kernel/problem.ts';
 import { sourceStack } from './source-stack.ts';
 
-/** What is in a log line for what must not be there. */
+/** The placeholder for redacted values. */
 const struckOut = '[redacted]';
 
 const secretEndings =
@@ -137,7 +137,7 @@ export function redact(value: unknown): unknown {
 /** In English, also where the message of a Problem is for a reader of another language. */
 const logMessage = (error: Error) => (error instanceof Problem ? error.logMessage : error.message);
 
-/** What says by itself how it is written as JSON. */
+/** Objects with a `toJSON` method. */
 const isWritten = (value: object): value is { toJSON: () => unknown } =>
   'toJSON' in value && typeof value.toJSON === 'function';
 

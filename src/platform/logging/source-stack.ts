@@ -22,7 +22,7 @@ export const sourceStack = (stack: string): string =>
 interface SourceMap {
   sources: string[];
   mappings: string;
-  /** What holds at the beginning of each line of the bundle. */
+  /** The mapping state at the beginning of each line of the bundle. */
   lines: Place[];
 }
 

@@ -2,7 +2,7 @@ import { isConnectionLost } from '../database/errors.ts';
 import type { Log } from './log.ts';
 import { strayErrors } from './metrics.ts';
 
-/** What graphile-worker says of a job that ends after its runner has failed. Another runner has the job by then. */
+/** The message of graphile-worker for a job that ends after its runner failed. Another runner has the job by then. */
 const lateForItsRunner = 'This batcher has been released';
 
 /** Whether it is only a lost connection, which its user opens again. */

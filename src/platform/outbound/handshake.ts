@@ -15,7 +15,7 @@ export interface HandshakeOptions {
   signal?: AbortSignal;
 }
 
-/** What a TLS server agreed to. Its certificate may be one that is not to be trusted: `distrust` says why. */
+/** The result of a TLS handshake. `distrust` says why a certificate is not trusted. */
 export interface Handshake {
   /** `TLSv1.3`. */
   version: string;
@@ -40,7 +40,7 @@ export async function shakeHands(
     host: addresses[0]?.address ?? '',
     port: Number(url.port || 443),
     ...(!isIP(name) && { servername: name }),
-    // What it is worth is reported, so nothing is refused here.
+    // Certificates are reported and not rejected here.
     rejectUnauthorized: false,
     ALPNProtocols: ['h2', 'http/1.1'],
     ...(version && { minVersion: version, maxVersion: version }),

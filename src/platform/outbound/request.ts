@@ -58,7 +58,7 @@ export function redirected(request: OutboundRequest, status: number, location: s
   };
 }
 
-/** What is sent when the caller says nothing else. Names in lower case, so that theirs replace ours. */
+/** Default headers, in lower case so that the caller's override them. */
 export function withDefaults(given: Readonly<Record<string, string>>, agent: string): Record<string, string> {
   const headers: Record<string, string> = {
     'user-agent': agent,

@@ -30,7 +30,7 @@ export const callSettings = {
   ),
 };
 
-/** What contradicts itself in them, for the person who started the program. */
+/** Contradicting settings, worded for the person who starts the program. */
 export function callMistake({
   STUN_URLS,
   TURN_URLS,

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** What a setting may be, in words. */
+/** The accepted values of a setting, in words. */
 export function expected(schema: TSchema): string {
   const {
     type,

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { App } from '../app.ts';
 
-/** What an operator decides on a page while the service runs, with what holds until they do. None of it is secret. */
+/** Settings that operators change on a page, with their defaults. None is secret. */
 export const SiteSettings = Type.Object({
   name: Type.String({ title: 'Name of the network', minLength: 1, maxLength: 60, default: 'Plaza' }),
   description: Type.String({
@@ -38,7 +38,7 @@ export const SiteSettings = Type.Object({
 });
 export type SiteSettings = Static<typeof SiteSettings>;
 
-/** What was kept, over what holds by itself; what an older version kept and nobody knows any more is omitted. */
+/** Stored settings over the defaults; unknown keys of older versions are ignored. */
 export async function readSiteSettings(app: Pick<App, 'db' | 'config'>): Promise<SiteSettings> {
   const defaults = { ...Value.Create(SiteSettings), registration: app.config.REGISTRATION };
   const known = Object.entries((await readSetting(app, 'site')) ?? {}).filter(
@@ -53,7 +53,7 @@ const isFit = (name: string, value: unknown): boolean =>
 export const writeSiteSettings = (app: Pick<App, 'db' | 'clock'>, settings: SiteSettings): Promise<void> =>
   writeSetting(app, 'site', settings);
 
-/** What was kept under a name; undefined: nothing yet. It may be of an older version's shape. */
+/** The stored setting of a name; undefined: none. It may have the shape of an older version. */
 export async function readSetting({ db }: Pick<App, 'db'>, name: string): Promise<object | undefined> {
   const row = await db
     .selectFrom('system.setting')

@@ -1,6 +1,6 @@
 import type { Person } from '../people/person.ts';
 
-/** Who works for a page, and what each may: see `may.ts`. */
+/** The team of a page and its permissions: see `may.ts`. */
 export const roles = ['admin', 'editor', 'moderator'] as const;
 export type Role = (typeof roles)[number];
 

@@ -8,7 +8,7 @@ export interface Language {
   /** A tag such as `en` or `pt-BR`. */
   code: string;
   title: string;
-  /** What its speakers call it. */
+  /** The language's own name. */
   nativeTitle: string;
 }
 

@@ -42,7 +42,7 @@ const showFields = async (app: App, state: FormState = {}, formOf = '') =>
 
 const list = Type.Enum(['gender', 'user_group']);
 
-/** What the operator decides, and the lists that members choose from. */
+/** The operator's settings and lists. */
 export const siteOperatorPages = [
   operator.get({
     path: '/operator/settings',

@@ -7,7 +7,7 @@ import { postsOnPage } from '../posts/reading/page-of-posts.ts';
 import { longestText } from '../text/longest-text.ts';
 import { toSystemRecord } from './wire.ts';
 
-/** What apps have to know of the place before anybody has signed in. */
+/** The configuration for apps before sign-in. */
 export async function readSystem(app: App) {
   const { plazaUrl, hopUrl, MONETIZATION } = app.config;
   return toSystemRecord(await readSiteSettings(app), {

@@ -35,7 +35,7 @@ export async function addArticle(
   );
 }
 
-/** What was published, or thrown away, is a draft no more. */
+/** Deletes drafts that were published or discarded. */
 export async function endDraft(
   { db }: App,
   author: Viewer,

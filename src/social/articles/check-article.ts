@@ -28,7 +28,7 @@ export interface CheckedArticle {
   pictures: string[];
 }
 
-/** What was typed as it will be kept, as far as it is an article's own. Throws a `Problem` at the field at fault. */
+/** The validated article. Throws a `Problem` at the field at fault. */
 export async function checkArticle(
   app: App,
   author: Pick<Viewer, 'id'>,

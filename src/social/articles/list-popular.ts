@@ -16,7 +16,7 @@ const fewTags = sql.lit(15);
 /** So many of the latest articles are looked at for their hashtags. */
 const latest = sql.lit(100);
 
-/** What is read most this month, and what the latest articles are about: one query, for the column beside articles. */
+/** Most read articles of the month, and recent topics: one query, for the side column. */
 export async function listPopular(app: App, viewer: Viewer | undefined): Promise<PopularArticles> {
   const articles = visiblePosts(app.db, viewer)
     .innerJoin('social.trend as trend', 'trend.post_id', 'post.id')

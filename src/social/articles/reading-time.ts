@@ -1,6 +1,6 @@
 import { plainMarkdown } from '../../web/markdown.ts';
 
-/** What people read in a minute. Scripts without spaces are counted by their characters. */
+/** Words per minute of reading. Scripts without spaces count characters. */
 const inMinute = { words: 230, characters: 450 };
 
 const character = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}]/gu;

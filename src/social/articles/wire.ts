@@ -100,7 +100,7 @@ function paywallIn(body: Static<typeof ArticleChange>) {
   return paywall === undefined ? {} : toPaywallForm(paywall);
 }
 
-/** What of an article was sent; what was not is omitted. */
+/** The fields of an article that were sent; others are omitted. */
 export function toGiven(body: Static<typeof ArticleChange>): Partial<ArticleContent> {
   const { title, text, tags, warning, privacy } = body;
   const sent = {

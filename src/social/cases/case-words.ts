@@ -14,10 +14,10 @@ const nouns = (): Readonly<Record<string, string>> => ({
   message: t('message'),
 });
 
-/** What a case is about, in a word. */
+/** A noun for the case's subject. */
 export const nounOf = ({ kind }: { kind: string }): string => nouns()[kind] ?? kind;
 
-/** What was decided, behind a name and a dot. */
+/** The decision, for a line after the moderator's name. */
 export const outcomeOf = (decision: Decision): string =>
   ({
     approve: t('approved'),

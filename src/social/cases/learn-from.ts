@@ -7,7 +7,7 @@ import { readModerationSettings } from '../moderation/settings.ts';
 import type { Decision } from '../moderation/case.ts';
 import type { SettledCase } from './settle-case.ts';
 
-/** What is let stand is ham, what is removed as spam is spam; whatever else is wrong with a text says nothing of that. */
+/** Approved content is ham and content removed as spam is spam; other decisions teach nothing. */
 export async function learnFrom(
   app: App,
   { id, subject, subject_id, score }: SettledCase,

@@ -47,9 +47,9 @@ export interface Case {
   score: number | null;
   reports: number;
   reasons: { category: string; reason: string; by: string }[];
-  /** Who is looking at it just now. */
+  /** The moderator who decided first. */
   claim: { id: string; username: string } | null;
-  /** What it says; a post is there whole. */
+  /** Its text; posts in full. */
   title: string;
   text: string;
   post: Post | undefined;
@@ -59,13 +59,13 @@ export interface Case {
   above: { id: string; text: string } | null;
   /** The page's name, of a page. */
   username: string | null;
-  /** What was decided about its author before, newest first. */
+  /** Earlier decisions about its author, newest first. */
   history: { decision: Decision; kind: string; at: string }[];
 }
 
 export type PageOfCases = CursorPage<Case>;
 
-/** What waits for the moderators, by default what waits longest first. What is gone by itself is omitted. */
+/** Open cases, the longest waiting first by default. Deleted content is omitted. */
 export async function listCases(app: App, moderator: Viewer, filter: CaseFilter = {}): Promise<PageOfCases> {
   const descending = filter.order === 'newest';
   const rows = await select(app)

@@ -34,7 +34,7 @@ const operator = pagesFor('operator');
 const kind = Type.Enum([...textRuleKinds]);
 const changed = () => ({ kind: 'success', text: t('List updated') }) as const;
 
-/** What of the trail is about moderation. */
+/** Audit actions of the moderation log. */
 const acts: readonly AuditAction[] = [
   ...Object.values(decisionActions),
   'decision.reverse',
@@ -50,7 +50,7 @@ const acts: readonly AuditAction[] = [
 const showWords = async (app: App, more: Partial<WordsOptions> = {}) =>
   wordsView({ rules: await listTextRules(app), state: {}, ...more });
 
-/** What moderators keep beside the queue: its log, the list of words, numbers and settings. */
+/** Moderation pages beside the queue: its log, the word list, statistics and settings. */
 export const moderationListPages = [
   moderator.get({
     path: '/moderation/log',

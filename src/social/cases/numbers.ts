@@ -7,7 +7,7 @@ import { allTexts } from '../moderation/spam/read-score.ts';
 const shownDays = 14;
 const newestLessons = 200;
 
-/** What moderators did in a day. */
+/** Actions of moderators per day. */
 interface DayOfModeration {
   day: string;
   held: number;

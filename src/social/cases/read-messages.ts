@@ -51,6 +51,6 @@ export async function readCaseMessages(
   );
 }
 
-/** What the reported message of a case `one` says. */
+/** The text of the reported message of a case `one`. */
 export const reportedText = sql<string | null>`(select copy.text from social.case_message as copy
   where one.subject = 'message' and copy.case_id = one.id and copy.message_id = one.subject_id)`;

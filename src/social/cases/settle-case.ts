@@ -22,7 +22,7 @@ export interface Settlement {
   decision: Decision;
   /** Id or name of a category of reports; omitted: as it was reported. */
   category?: string | undefined;
-  /** What the author reads; of a warning and a suspension it must say something. */
+  /** The message to the author; required for a warning or suspension. */
   message?: string | undefined;
   /** How long a suspension lasts; omitted: until somebody ends it. */
   days?: number | undefined;
@@ -104,7 +104,7 @@ async function claimForGood(
   return { ...settled, subject: settled.subject as CaseSubject };
 }
 
-/** Who was first. */
+/** The moderator who is reviewing it now. */
 export async function whyNot({ db }: App, id: string): Promise<Problem> {
   const found = await db
     .selectFrom('social.moderation_case as one')

@@ -8,7 +8,7 @@ import { countPost } from '../posts/count-post.ts';
 import { notifyShare, withdrawShare } from '../posts/sharing/shares.ts';
 import { notifyAnswer, notifyReply } from '../subscriptions/notify-answer.ts';
 
-/** What can be kept from sight and be shown again. */
+/** Subjects that can be hidden and shown again. */
 export type Subject = 'post' | 'comment' | 'page' | 'message';
 type Shown = Exclude<Subject, 'message'>;
 
@@ -66,7 +66,7 @@ export async function hide(app: App, subject: Shown, id: string): Promise<void> 
   if (!before.deleted_at) await leave(app, subject, id);
 }
 
-/** What was removed waits again, as it did. Quiet when it waits already. */
+/** Reopens the case of removed content. Quiet when it is open. */
 export async function holdAgain(app: App, subject: Subject, id: string): Promise<void> {
   if (subject === 'message') return restoreMessage(app, id);
   const before = await lock(app, subject, id);
@@ -104,13 +104,13 @@ const isDeletedByRemoval = (thing: NonNullable<Awaited<ReturnType<typeof lock>>>
 
 const authorOf = (subject: Shown) => sql.ref(subject === 'page' ? 'owner_id' : 'author_id');
 
-/** What is seen no more is not counted, and whose post it shared hears of it no more. */
+/** Removes hidden content from counts, and withdraws notifications of shares. */
 async function leave(app: App, subject: Shown, id: string): Promise<void> {
   await count(app, subject, id, -1);
   if (subject === 'post') await withdrawShare(app, id);
 }
 
-/** What is held or removed is not counted. */
+/** Held and removed content is not counted. */
 async function count(app: App, subject: Shown, id: string, n: 1 | -1): Promise<void> {
   if (subject === 'post') await countPost(app, id, n);
   if (subject === 'comment') await countComment(app, id, n);

@@ -91,7 +91,7 @@ export async function restoreContent(
   else if (decision !== 'warn' && decision !== 'approve') await approveContent(app, thing, subject_id);
 }
 
-/** What the place said of it in that very moment, to its author and who reported it, where they have not read it yet. */
+/** Withdraws unread notifications of the decision, from its author and reporters. */
 async function withdrawNotification(
   { db }: App,
   { author_id, subject, subject_id }: Decided,

@@ -235,7 +235,7 @@ export function toConversationRecord(app: App, conversation: Conversation): Conv
   };
 }
 
-/** Who is typing, and who has read the viewer's last message. */
+/** Members who are typing, and those who have read the viewer's last message. */
 export const toReceipts = ({ members, last }: Conversation) => ({
   typing_name_list: members
     .filter(({ isTyping }) => isTyping)

@@ -4,7 +4,7 @@ import { guideText } from './guide-text.ts';
 
 const anyone = pagesFor('anyone');
 
-/** What a language model finds first: what this place is, and where to read on. */
+/** The llms.txt: an introduction and links. */
 export const languageModelPages = [
   anyone.get({
     path: '/llms.txt',

@@ -52,7 +52,7 @@ async function list(app: App, type: 'questions' | 'glossary' | 'blogs', solved: 
   return { type, url, count: items.length, items } as const;
 }
 
-/** What language models and others may quote, with where it stands. Nobody needs an account for it. */
+/** Citable content for language models and others, with its source. Needs no account. */
 export const citationRoutes = [
   anyone.get({
     path: '/citations',

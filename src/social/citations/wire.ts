@@ -5,7 +5,7 @@ const Address = Type.String({ description: 'Absolute address' });
 const Time = Type.String({ description: 'ISO 8601' });
 const Author = Type.Object({ name: Type.String(), url: Address });
 
-/** What every item says of itself. */
+/** The fields of every item. */
 const cited = {
   id: Type.String(),
   name: Type.String(),

@@ -30,7 +30,7 @@ export interface Comment extends Place {
   isBySubscriber: boolean;
   /** The comment that it answers. */
   parentId: string | null;
-  /** Whom it answers, where that cannot be seen from where it stands; null as well where the viewer may not know. */
+  /** The author it replies to, where that is not its parent's; null as well where the viewer may not know. */
   answering: { id: string; name: string; username: string } | null;
   /** The number of its replies. */
   replies: number;

@@ -13,7 +13,7 @@ type ReactionBarOptions = {
   mayReact: boolean;
 } & ({ postId: string } | { commentId: string });
 
-/** What people feel about something, and a way to say it oneself: one press likes, the picker has the rest. */
+/** The reaction bar: one click likes, the picker has the others. */
 export function reactionBar(options: ReactionBarOptions): Html {
   const isPost = 'postId' in options;
   const path = isPost ? `/posts/${options.postId}` : `/comments/${options.commentId}`;

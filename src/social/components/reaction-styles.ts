@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { IconName } from '../../web/components/icon-names.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 
-/** What each reaction is called and how it is drawn. */
+/** The label and icon of each reaction. */
 export const reactionStyles = (): Readonly<Record<ReactionKind, { label: string; icon: IconName }>> => ({
   like: { label: t('Like'), icon: 'thumbs-up' },
   love: { label: t('Love'), icon: 'heart' },

@@ -8,7 +8,7 @@ import { readOembed } from './read-oembed.ts';
 const anyone = operations('Documents', 'anyone');
 const Text = Type.String();
 
-/** What programs ask a site for before they read it. */
+/** Documents for robots and programs. */
 export const discoveryRoutes = [
   anyone.get({
     path: '/oembed',

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Who wrote or published something, and for whom. */
+/** Author and audience of a new post. */
 export interface Source {
   author_id: string;
   page_id: string | null;

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { trimList } from './ids/build-list.ts';
 import type { Visit } from './ids/stored-ids.ts';
 
-/** Who comes back after this has been away: what they had seen until then is old from now on. */
+/** After this long away, posts that a person had seen count as old. */
 const awayAfter = minutes(30);
 
 /** A visit is written down again after this, or when something newer was seen: not at each page. */

@@ -43,7 +43,7 @@ export const selectTerms = ({ db }: Pick<App, 'db'>) =>
         eb
           .selectFrom('social.term as other')
           .where('other.deleted_at', 'is', null)
-          // Who is named from either side is near.
+          // Terms that either side refers to are related.
           .where(
             sql<boolean>`other.id in (select near.other_id from social.term_relation as near where near.term_id = term.id
               union all select near.term_id from social.term_relation as near where near.other_id = term.id)`,

@@ -14,9 +14,9 @@ export interface TermVersion {
   id: string;
   content: TermContent;
   at: Date;
-  /** Who changed it; null: they are gone. */
+  /** The editor; null once their account is erased. */
   editor: string | null;
-  /** Whose idea it was, where that was another. */
+  /** The person who suggested it, if that was another. */
   suggester: string | null;
 }
 

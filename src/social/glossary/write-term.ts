@@ -11,7 +11,7 @@ interface TermChange {
   id?: string | undefined;
   content: TermContent;
   editorId: string;
-  /** Who had the idea, where it was another. */
+  /** The person who suggested it, if that was another. */
   suggesterId?: string | undefined;
 }
 

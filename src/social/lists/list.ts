@@ -37,7 +37,7 @@ export interface Wanted {
   offset?: number;
   /** Of the news feed and of discover: what is older than this post, instead of a page by number. */
   before?: string;
-  /** Whose list, where that can be asked; the viewer's own unless told. */
+  /** The owner of the list; the viewer by default. */
   id?: string;
   username?: string;
 }

@@ -22,7 +22,7 @@ export interface Live {
   signal(accountIds: readonly string[], name: string, data?: Json): void;
   /** Calls `listener` when somebody opens a stream here, and when one is closed. Returns what ends that. */
   watch(listener: Watcher): () => void;
-  /** Who has a stream here. */
+  /** Accounts with a stream in this process. */
   accounts(): string[];
   close(): void;
 }

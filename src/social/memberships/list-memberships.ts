@@ -39,7 +39,7 @@ export const findMembershipWith = async (
   return items[0];
 };
 
-/** Who subscribes to a seller, the newest first; `words` are in their name. */
+/** Subscribers of a seller, newest first; `words` filters by name. */
 export const listSubscribers = (
   app: App,
   seller: Seller,

@@ -1,14 +1,14 @@
 import type { AuditAction } from '../../identity/operators/audit-actions.ts';
 import type { ReportSubject } from './report.ts';
 
-/** What a case can be about: what is reported, and what is held. */
+/** Subjects of a case: reported or held content. */
 export type CaseSubject = ReportSubject | 'term';
 
-/** What a moderator decides: leave it or let it through, keep it from sight, take it away, warn or suspend its author. */
+/** A moderator's decisions: approve, hide, remove, warn or suspend the author. */
 export const decisions = ['approve', 'hide', 'remove', 'warn', 'suspend'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** What the audit log calls a decision of that kind. */
+/** The audit action of each decision. */
 export const decisionActions: Readonly<Record<Decision, AuditAction>> = {
   approve: 'content.approve',
   hide: 'content.hide',

@@ -43,7 +43,7 @@ export async function gatherFacts(app: App, author: Viewer, submission: Submissi
   };
 }
 
-/** What is written, each with the field to complain at. */
+/** The submitted texts with their field names. */
 function textsOf(submission: Submission): FieldText[] {
   if (submission.subject === 'reaction') return [];
   const field = 'field' in submission ? submission.field : 'text';

@@ -63,7 +63,7 @@ export async function moderateEdit(
   return result;
 }
 
-/** What a page says of itself, a term, a private message, or a plan, put before the rules without being published by them. */
+/** A page's description, a term, a private message, or a plan: checked by the rules without being published by them. */
 interface TextToModerate {
   subject: 'page' | 'term' | 'message' | 'plan';
   /** Of what exists already; omitted: it is about to be. */
@@ -74,7 +74,7 @@ interface TextToModerate {
   field: string;
 }
 
-/** What the rules hold or refuse, until `inModeratedTransaction` has recorded it. */
+/** The submission's verdicts, until `inModeratedTransaction` records them. */
 class Refusal extends Error {
   readonly judged: Judged;
   readonly problem: Problem;
@@ -125,7 +125,7 @@ interface Judged {
   submission: Submission;
   verdict: Exclude<Verdict, { outcome: 'allow' }>;
   facts: Facts;
-  /** What it became; null: nothing, or nothing yet. */
+  /** The resulting post; null: none yet. */
   id: string | null;
 }
 
@@ -158,7 +158,7 @@ async function record(app: App, author: Viewer, { submission, verdict, facts, id
     await openCase(app, { subject, id, authorId: author.id, held: { rule, detail, score } });
 }
 
-/** What a moderator hid, and its author has changed, comes before the moderators again. */
+/** Edited content that a moderator hid returns to the queue. */
 async function remoderate(app: App, subject: Submission['subject'], id: string): Promise<void> {
   if (subject !== 'post' && subject !== 'comment') return;
   const hidden = await app.db

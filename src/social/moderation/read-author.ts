@@ -98,7 +98,7 @@ export async function saveFingerprint(
       band_b = excluded.band_b, band_c = excluded.band_c, band_d = excluded.band_d`.execute(app.db);
 }
 
-/** What is too old to tell anything goes. */
+/** Deletes fingerprints that are too old to matter. */
 export async function purgeFingerprints({ db, clock }: App): Promise<void> {
   const before = (time: number) => new Date(clock.now().getTime() - time);
   await db.deleteFrom('social.text_fingerprint').where('at', '<', before(echoesWithin)).execute();

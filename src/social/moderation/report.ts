@@ -1,2 +1,2 @@
-/** What can be reported. */
+/** Subjects of reports. */
 export type ReportSubject = 'person' | 'post' | 'comment' | 'page' | 'message';

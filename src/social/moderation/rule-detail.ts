@@ -1,6 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
 
-/** What a rule said of a submission is stored in English; moderators read it in their language. Other texts stay as they are. */
+/** Rules store their reason in English; moderators read it in their language. Other texts stay as they are. */
 export function ruleDetail(detail: string): string {
   for (const [pattern, translate] of details) {
     const found = pattern.exec(detail);

@@ -4,7 +4,7 @@ import { Value } from 'typebox/value';
 import type { App } from '../../platform/app.ts';
 import { readSetting, writeSetting } from '../../platform/settings/site-settings.ts';
 
-/** What the operator decides about moderation, with what holds until they do. */
+/** The operator's moderation settings, with defaults. */
 export const ModerationSettings = Type.Object({
   /** How many of the first things that somebody says are looked at before others see them. */
   firstPosts: Type.Integer({ minimum: 0, maximum: 20, default: 0 }),

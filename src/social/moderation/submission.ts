@@ -15,10 +15,10 @@ export type Submission =
     }
   | { subject: 'comment'; text: string; postId: string; editing?: string }
   | { subject: 'reaction'; postId: string; commentId?: string }
-  /** What a page says of itself, an entry of the glossary, a private message, or what a plan offers. `field` holds the text in its form. */
+  /** A page's description, a glossary term, a private message, or a plan. `field` is the name of the form field. */
   | { subject: 'page' | 'term' | 'message' | 'plan'; title: string; text: string; field: string };
 
-/** What the rules may know beside the submission itself. */
+/** The facts for the rules beside the submission. */
 export interface Facts {
   now: Date;
   /** No account, or one that is suspended or deleted, may say anything. */
@@ -34,7 +34,7 @@ export interface Facts {
   mentions: number;
   /** How many other newcomers put one of its links before others lately. */
   sharers: number;
-  /** What of the operator's list is in it, and in which field. */
+  /** Matches of the operator's list, with their fields. */
   matches: readonly (TextRule & { field: string })[];
   /** How likely it is spam, from 0 to 1; null: the model has not learned enough. And from when on it is held or refused. */
   spam: { score: number | null; hold: number; refuse: number };

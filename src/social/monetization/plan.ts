@@ -1,7 +1,7 @@
 export const periods = ['day', 'week', 'month', 'year'] as const;
 export type Period = (typeof periods)[number];
 
-/** Who sells a plan. */
+/** The seller of a plan. */
 export interface Seller {
   type: 'profile' | 'page';
   id: string;

@@ -6,7 +6,7 @@ import type { Notification } from './notification.ts';
 
 /** What of some notifications the viewer can still accept or decline. */
 export interface OpenRequests {
-  /** Who asks to be a friend, by their ids. */
+  /** Accounts with a pending friend request. */
   people: ReadonlyMap<string, Profile>;
   /** What became of invitations to like a page, by its user name. */
   pages: ReadonlyMap<string, 'open' | 'accepted' | 'declined'>;

@@ -42,7 +42,7 @@ export const shownNotifications = (app: App, viewer: Viewer, from = sql<Row>`soc
       ]),
     );
 
-/** Who has more to do with one notification than so many is looked at no further: their names are not told anyway. */
+/** The maximum number of actors read per notification: more names are never shown. */
 export const maxActors = 200;
 
 const newestActors = sql<Selectable<SocialNotificationActor>>`(

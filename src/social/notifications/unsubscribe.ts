@@ -9,7 +9,7 @@ import { notificationKinds } from '../notify/kinds.ts';
 export const unsubscribeToken = ({ config }: Pick<App, 'config'>, accountId: string) =>
   `${accountId}.${signature(config.secretKey.toString('hex'), `no mail to ${accountId}`)}`;
 
-/** Whose link it is. */
+/** The account of an unsubscribe link. */
 export function readUnsubscribeToken(app: Pick<App, 'config'>, token: string): string {
   const [accountId = ''] = token.split('.');
   if (!/^\d{1,18}$/.test(accountId) || !sameSecret(token, unsubscribeToken(app, accountId)))

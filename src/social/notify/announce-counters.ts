@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { addLiveEvent } from '../live/add-event.ts';
 
-/** What is counted beside these people's navigation may have changed: their open pages show it. */
+/** Tells people's open pages that their navigation counts may have changed. */
 export const announceCounters = (app: App, ...accountIds: string[]): Promise<void> =>
   addLiveEvent(app, accountIds, 'counters');
 

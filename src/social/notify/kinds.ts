@@ -1,6 +1,6 @@
 import { t } from '../../kernel/translation/translate.ts';
 
-/** What somebody can be told of, in the order of the settings. */
+/** Kinds of notifications, in the order of the settings. */
 export const notificationKinds = [
   'friend_request',
   'friend_accept',
@@ -26,14 +26,14 @@ export const notificationKinds = [
 
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** What is detected by the place itself, each time for itself; the rest is what people do, and is gathered until it is read. */
+/** System notifications are separate; those of people's actions are grouped until read. */
 export const placeKinds = ['decision', 'report', 'published', 'term', 'appeal', 'agent', 'money'] as const;
 
-/** What was decided, as it is shown to whom it concerns. */
+/** A decision, as shown to the people concerned. */
 export type Outcome =
   'released' | 'removed' | 'hidden' | 'warned' | 'kept' | 'acted' | 'taken' | 'declined' | 'granted';
 
-/** What happened to somebody's money, by the words that say it. */
+/** Money events, with their texts. */
 export const moneyEvents = {
   top_up: (amount: string) => t('{amount} arrived in your wallet', { amount }),
   top_up_refused: (amount: string) => t('Your bank transfer of {amount} was not confirmed', { amount }),

@@ -11,10 +11,10 @@ import { placeKinds, type MoneyEvent, type NotificationKind, type Outcome } from
 import { mailNotification, pushNotification } from './delivery-jobs.ts';
 
 interface Happening {
-  /** Who is told. */
+  /** The person to notify. */
   to: string;
   kind: NotificationKind;
-  /** Who did it; omitted where the place itself speaks. */
+  /** The person who acted; omitted for notifications of the site itself. */
   by?: string;
   postId?: string | undefined;
   commentId?: string | undefined;

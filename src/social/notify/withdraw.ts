@@ -4,15 +4,15 @@ import type { NotificationKind } from './kinds.ts';
 
 interface Undone {
   kind: NotificationKind;
-  /** Who was told. */
+  /** The person who was notified. */
   to: string;
-  /** Who took it back. */
+  /** The person who undid it. */
   by: string;
   postId?: string;
   commentId?: string;
 }
 
-/** What was taken back is withdrawn. */
+/** Withdraws notifications of undone actions. */
 export async function withdraw(app: App, { kind, to, by, postId, commentId }: Undone): Promise<void> {
   const withdrawn = await app.db
     .updateTable('social.notification_actor as actor')

@@ -11,7 +11,7 @@ const newestPosts = sql.lit(200);
 /** How many of the best are checked for whether the viewer knows them, for each suggestion. */
 const candidatesPerResult = 10;
 
-/** Whom the viewer may want to follow: friends of their friends, and those who post these days. The newest fill up. */
+/** Suggestions for the viewer: friends of friends, then active people, filled up with the newest. */
 export async function listSuggestedPeople(
   app: App,
   viewer: Viewer,

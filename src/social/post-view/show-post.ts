@@ -11,7 +11,7 @@ import { postView } from './components/post-view.ts';
 export async function showPost(app: App, viewer: Viewer | undefined, post: Post): Promise<View> {
   const [below, [author]] = await Promise.all([
     showComments(app, viewer, post),
-    // Who writes for a page is for its team to know.
+    // The author of a page's post is for its team to know.
     post.page ? [] : readProfiles(app, viewer, [post.author.id]),
   ]);
   return {

@@ -21,7 +21,7 @@ const member = pagesFor('member');
 const anyone = pagesFor('anyone');
 const limit = { by: ['account'], calls: 120, within: minutes(5) } as const;
 
-/** What can be done with a post beside reading and changing it. */
+/** The menu of a post. */
 export const postActPages = [
   member.get({
     path: '/posts/:id/share',

@@ -20,7 +20,7 @@ export interface NewPhoto {
 /** A video that its author uploaded before. */
 export interface NewVideo {
   path: string;
-  /** What it shows. */
+  /** Its alt text. */
   alt?: string | undefined;
   /** Path of a picture, uploaded before, that is there until it plays. */
   poster?: string | undefined;
@@ -48,7 +48,7 @@ export interface NewPost {
   parentId?: string | undefined;
   /** The page in whose name it is written. That its author may is for the page's verb to say. */
   pageId?: string | undefined;
-  /** What it shares or quotes. */
+  /** The shared or quoted post. */
   quoteId?: string | undefined;
   warning?: string | undefined;
   /** How its content is sold; omitted: everybody of its audience reads it. */
@@ -69,7 +69,7 @@ export const longestOf: Readonly<Record<PostKind, number>> = {
 export const longestTitle = 200;
 export const longestWarning = 200;
 
-/** What was typed as it will be kept. Throws a `Problem` at the field at fault. */
+/** The validated post. Throws a `Problem` at the field at fault. */
 export function checkPost(given: NewPost): Required<Pick<NewPost, 'kind' | 'title' | 'warning'>> & NewPost {
   const { kind = 'post', text, photos, quoteId, video, poll, attachments = [] } = given;
   const clean = cleanText(text, 'text', longestOf[kind]);
@@ -89,7 +89,7 @@ export function checkPost(given: NewPost): Required<Pick<NewPost, 'kind' | 'titl
     ...given,
     kind,
     title,
-    // What is in a forum is for everybody, and so is what a page says.
+    // Posts in forums and of pages are public.
     privacy: kind === 'thread' || kind === 'reply' || given.pageId !== undefined ? 'public' : given.privacy,
     warning: cleanText(given.warning ?? '', 'warning', longestWarning).replaceAll('\n', ' '),
     text: isBlank(clean) ? '' : clean,

@@ -55,7 +55,7 @@ export const filesOf = ({ photos, video, attachments = [] }: PostContent): strin
 /** Publishes a draft of a plain post. */
 export const publishPostDraft: PublishDraft = async (app: App, author: Viewer, { content }) => {
   const post = readContent(content);
-  // What it shares may have gone meanwhile: then there is nothing to share.
+  // The shared post may be gone meanwhile: then there is nothing to share.
   if (post.quoteId !== undefined) await readPostHeader(app, author, post.quoteId);
   return publishPost(app, author, post);
 };

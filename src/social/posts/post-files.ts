@@ -29,14 +29,14 @@ export const postFiles = {
   bytes: (config: Config) => Math.max(...uploadKinds.map((kind) => largestOf(config, kind))),
 };
 
-/** What was said of the files that came along. */
+/** Descriptions of the attached files. */
 export interface Described {
-  /** What the pictures show, in their order. */
+  /** Alt texts, in order. */
   alts?: readonly string[] | undefined;
   video?: Omit<NewVideo, 'path'> | undefined;
 }
 
-/** What a post shows, of files that were uploaded. */
+/** A post's files among the uploads. */
 interface Shown {
   photos: readonly NewPhoto[];
   video?: NewVideo | undefined;
@@ -58,7 +58,7 @@ export async function publishWithFiles(
 ): Promise<string> {
   if (files.length === 0) return publishPost(app, author, post);
   const sorted = await sortFiles(files);
-  // What can be refused without the files is refused before they are stored.
+  // Checks that need no files come before the files are stored.
   checkPost({ ...post, ...showing(post, sorted, described, () => '') });
   return withUploads(app, author, { sorted, shown: post, described }, (shown) =>
     publishPost(app, author, { ...post, ...shown }),
@@ -95,7 +95,7 @@ export async function sortFiles(files: readonly Upload[]): Promise<SortedFile[]>
   return sorted;
 }
 
-/** What was there, and what came along. */
+/** Existing and newly attached files. */
 function showing(
   shown: Shown,
   sorted: readonly SortedFile[],

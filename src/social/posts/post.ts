@@ -9,7 +9,7 @@ import type { Mentions } from '../text/render-text.ts';
 
 export type Privacy = 'public' | 'friends' | 'me';
 
-/** What people publish. Replies belong to a thread and answers to a question; the others are top-level. */
+/** Kinds of posts. Replies belong to a thread and answers to a question; the others are top-level. */
 export const postKinds = ['post', 'article', 'thread', 'reply', 'question', 'answer'] as const;
 export type PostKind = (typeof postKinds)[number];
 
@@ -22,7 +22,7 @@ export interface Photo {
   small: string;
   width: number;
   height: number;
-  /** What it shows, for those who cannot see it; may be empty. */
+  /** Its alt text; may be empty. */
   alt: string;
 }
 
@@ -74,7 +74,7 @@ export interface Post {
   id: string;
   kind: PostKind;
   author: Person;
-  /** Who speaks, where it is a page and not the author. */
+  /** The page in whose name it was posted, if any. */
   page: Speaker | null;
   /** Of articles, threads and questions; empty otherwise. */
   title: string;

@@ -1,5 +1,5 @@
 import { t } from '../../kernel/translation/translate.ts';
-/** Who may read a post, as people choose it. The first is what a form begins with. */
+/** Audiences of a post. The first is the default of a form. */
 export const privacies = () =>
   [
     { value: 'public', label: t('Public') },

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { toLine } from '../../kernel/text.ts';
 
-/** What the head of a page says of the page. */
+/** The metadata of a page's head. */
 export interface Head {
   title: string;
   description: string;

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { smallPath } from '../../platform/pictures.ts';
 
-/** What the page at an address says of itself. */
+/** The link preview of the page at an address. */
 export interface Preview {
   /** The address as its author wrote it. */
   href: string;

@@ -7,7 +7,7 @@ import type { PostKind } from '../posts/post.ts';
 import { readPosts } from '../posts/reading/read-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 
-/** What one person has written of one kind, in their own name, as far as the viewer may see it; the newest first. */
+/** A person's posts of one kind, in their own name and visible to the viewer; newest first. */
 export const listWritten = (
   app: App,
   viewer: Viewer | undefined,

@@ -20,7 +20,7 @@ export async function listPublicQuestions(
     .$if(solved, (query) =>
       query.where('question.solved_at', 'is not', null).where((eb) =>
         eb.exists(
-          // Who gave the accepted answer may be suspended by now.
+          // The author of the accepted answer may be suspended by now.
           visiblePosts(app.db, undefined)
             .where('post.id', '=', sql<string>`question.accepted_id`)
             .select('post.id'),

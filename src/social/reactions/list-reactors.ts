@@ -16,7 +16,7 @@ export interface PageOfReactors extends NumberedPage<{ person: Profile; kind: Re
   counts: Partial<Record<ReactionKind, number>>;
 }
 
-/** Who feels something about a post or a comment, for those who may read that; nobody with whom there is a block. */
+/** People who reacted to a post or comment, for viewers who can read it; without people blocked in either direction. */
 export async function listReactors(
   app: App,
   viewer: Viewer | undefined,

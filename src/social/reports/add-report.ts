@@ -72,7 +72,7 @@ export async function addReport(app: App, reporter: Viewer, given: NewReport): P
   });
 }
 
-/** Whose it is. Throws when the viewer may not see it, in the words for what is not there. */
+/** The owner. Throws as for missing content when the viewer may not see it. */
 async function whose(app: App, viewer: Viewer, { subject, kind, id }: NewReport): Promise<string> {
   if (subject === 'person') return (await readProfile(app, viewer, { id })).id;
   if (subject === 'page') return (await findPage(app, id)).ownerId;

@@ -21,7 +21,7 @@ import type { ReportSubject } from '../moderation/report.ts';
 export interface Reportable {
   /** What it is called: a post's kind, or person, comment, page, message. */
   kind: string;
-  /** Whose it is, as it is shown: of what is said in a page's name, the page, never who runs it. */
+  /** The owner, as shown: for a page's post the page, never its author. */
   author: Pick<Person, 'id' | 'name' | 'username' | 'picture'>;
   /** The beginning of its text; of a person, what they say of themselves. */
   excerpt: string;

@@ -58,7 +58,7 @@ export async function findPeople(
   return [...new Set(rows.map(({ id }) => id))];
 }
 
-/** Whom the viewer may find. Who is not for search engines is not for those either who have not signed in. */
+/** People the viewer can find. People who opt out of search engines are hidden from signed-out visitors too. */
 const known = ({ db }: Pick<App, 'db'>, viewer: Viewer | undefined) =>
   db
     .selectFrom(livePeople('person'))

@@ -17,7 +17,7 @@ export interface Suggestions {
 
 const fewOfEach = 3;
 
-/** Whom or what somebody may mean who has typed so far. */
+/** People and things that match the text typed so far. */
 export async function suggest(app: App, viewer: Viewer | undefined, typed: string): Promise<Suggestions> {
   const begun = toLine(typed);
   const words = begun.split(' ').filter((word) => /[\p{L}\p{N}]/u.test(word));

@@ -8,7 +8,7 @@ export interface Activity {
   postId: string;
   /** The reply or the answer. */
   replyId: string;
-  /** Who wrote it. */
+  /** The author. */
   by: string;
 }
 

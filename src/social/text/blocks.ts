@@ -1,6 +1,6 @@
 import { blocksAmong } from './code-in.ts';
 
-/** What a post's text consists of: light Markdown without headings, pictures or named links. */
+/** The syntax tree of a post's text: light Markdown without headings, pictures or named links. */
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'code'; text: string }

@@ -6,7 +6,7 @@ const inTicks = /(?<!`)(`{1,2})(?!`)([^`\n]|[^`\n][^\n]*?[^`\n])\1(?!`)/g;
 export interface Code {
   start: number;
   end: number;
-  /** What stands between the signs. */
+  /** The text between the markers. */
   text: string;
   isBlock: boolean;
 }

@@ -11,7 +11,7 @@ interface Open {
   at: number;
 }
 
-/** What has been read so far: a sign is text until another one closes it. */
+/** The text parsed so far: a marker stays text until another closes it. */
 interface Read {
   pieces: Inline[];
   open: Open[];

@@ -3,7 +3,7 @@ import { readBlocks, type Block } from './blocks.ts';
 import { readInline, type Inline } from './inline.ts';
 import type { Token } from './tokens.ts';
 
-/** Who a text names: the name as it was written, in lower case, and what that person is called now. */
+/** People mentioned in a text: the name as written, in lower case, and their current name. */
 export type Mentions = ReadonlyMap<string, string>;
 
 const longestShownAddress = 60;

@@ -18,7 +18,7 @@ interface TrendingWanted {
   limit?: number;
 }
 
-/** What is moving of what everybody may see, without what the viewer does not get to see or does not want to. */
+/** Trends in public content, without what is hidden from the viewer. */
 export async function readTrending(
   app: App,
   viewer: Viewer | undefined,
@@ -64,7 +64,7 @@ async function listIds(
   return rows.map(({ id }) => id);
 }
 
-/** What moves most of `each.kind`. */
+/** The top trends of `each.kind`. */
 const firstOfKind = (app: App, viewer: Viewer | undefined, period: TrendPeriod) =>
   open(app, viewer)
     .innerJoin('social.trend as trend', 'trend.post_id', 'post.id')

@@ -28,7 +28,7 @@ export interface TrendingTag {
   people: number;
 }
 
-/** What is moving, the most first. */
+/** Trends, strongest first. */
 export interface Trending {
   posts: Post[];
   articles: Post[];

@@ -21,6 +21,6 @@ export const maxStored = 1000;
 export const trustOf = (registeredAt: RawBuilder<unknown>, now: Date): RawBuilder<number> =>
   sql`greatest(0.05, least(1.0, extract(epoch from ${now}::timestamptz - ${registeredAt}) / 1209600.0))`;
 
-/** What was done a half-life ago counts half. */
+/** The weight of an action: half after one half-life. */
 export const decayOf = (at: RawBuilder<unknown>, { now, halfLife }: Window): RawBuilder<number> =>
   sql`power(0.5, greatest(0.0, extract(epoch from ${now}::timestamptz - ${at})) / ${halfLife}::double precision)`;

@@ -93,7 +93,7 @@ export const claimView = ({ agent, userCode, startedAt }: PendingClaim, owner: O
   </div>`,
 });
 
-/** What was decided, and what to do next. */
+/** The decision and the next step. */
 export const answeredView = (agent: { name: string }, isApproved: boolean): View => ({
   ...page(),
   title: isApproved ? t('Agent approved') : t('Request denied'),

@@ -22,13 +22,13 @@ export interface CredentialForms {
 interface Credentials extends CredentialForms {
   /** In which the operator writes. */
   languages: readonly string[];
-  /** What the change of password is to end besides sessions. */
+  /** What else a password change ends besides sessions. */
   end: AlsoEnd;
   /** An address that waits for the code that went there. */
   waiting: string | undefined;
 }
 
-/** What one signs in with, and what one is called. */
+/** Email, username and password: the sign-in credentials. */
 export const credentialsView = (page: Credentials): View =>
   settings(
     t('Account'),

@@ -85,7 +85,7 @@ interface Deletion {
   id?: string;
   submit: string;
   confirm: string;
-  /** What happens until then. */
+  /** The state until then. */
   about: Html;
   state: FormState;
 }

@@ -16,13 +16,13 @@ const here = '/settings/two-factors';
 interface FactorOptions {
   factor: Factor | undefined;
   email: string;
-  /** What an app reads from the QR code; '' by mail. */
+  /** The content of the QR code; '' for email. */
   setup: string;
   recoveryCodes: number;
   state: FormState;
 }
 
-/** What is asked for beside the password. */
+/** The second factor of an account. */
 export const factorView = (options: FactorOptions): View =>
   settings(
     t('Two-factor authentication'),

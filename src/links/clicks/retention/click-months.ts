@@ -34,7 +34,7 @@ export async function dropOldClickMonths(app: App, oldest: Date): Promise<void> 
   const tables = await listTables(app);
   for (const { name } of tables.filter(({ ends }) => ends <= utcDay(oldest)))
     await whileStoring(app, async (within) => {
-      // Who reads clicks is waited for, and who comes meanwhile waits too: no longer than that.
+      // Readers of clicks are waited for, and new ones wait too: no longer than this.
       await sql`select set_config('lock_timeout', '2s', true)`.execute(within.db);
       await sql`drop table if exists links.${sql.ref(name)}`.execute(within.db);
     });

@@ -19,7 +19,7 @@ import { deviceTitles, languages } from './builder-targets.ts';
 interface TryPage {
   hopUrl: string;
   link: Link;
-  /** Who is supposed to follow it. */
+  /** The hypothetical visitor. */
   state: FormState;
   explanation: Explanation | undefined;
 }

@@ -3,7 +3,7 @@ import proxyAddress from '@fastify/proxy-addr';
 import type { Config } from '../../../platform/settings/config.ts';
 import { createReadAddress, trustedProxies } from '../../../platform/http/proxies.ts';
 
-/** Who sends a request and which host they meant: what proxies say that the operator trusts, else the connection. */
+/** A city database is more reliable for the country too, and a region belongs to one country. */
 interface ReadClient {
   address(request: IncomingMessage): string;
   /** In lower case and without a port; '' for the service's own, and for what is no host at all. */

@@ -63,7 +63,7 @@ export function createReadVisitor(countryOf: CountryOf, placeOf: PlaceOf = () =>
     const visitor: Follower = {
       hash: hashOf(salt, address, agentText),
       country: countryOf(address),
-      // Who knows the city knows the country better, and a region is one of that country.
+      // The client's address and the requested host: from trusted proxies, else from the connection.
       ...placeOf(address),
       language: liked[0] ?? '',
       languages: liked,

@@ -23,7 +23,7 @@ interface NewReport {
   contact: string;
 }
 
-/** Who reports: an account, or else an address, which is not kept. */
+/** The reporter: an account, or else an address, which is not stored. */
 interface Reporter {
   accountId: string | undefined;
   address: string;

@@ -37,7 +37,7 @@ export const RangeQuery = Type.Object({
   range: Type.Optional(Type.Enum([...rangeKeys])),
   from: Type.Optional(Type.String({ maxLength: 30 })),
   to: Type.Optional(Type.String({ maxLength: 30 })),
-  /** Whose days and hours; UTC unless said. */
+  /** The time zone of days and hours; UTC by default. */
   timezone: Type.Optional(Type.String({ maxLength: 60 })),
 });
 export type RangeQuery = Static<typeof RangeQuery>;

@@ -25,7 +25,7 @@ interface DimensionPage extends Selection {
   dimension: Dimension;
   /** Of what; omitted: of several things together. */
   purpose?: Purpose;
-  /** Whose, for the way back. */
+  /** The owner, for the back link. */
   of: string;
   section: 'links' | 'statistics';
   addresses: StatisticsAddresses;

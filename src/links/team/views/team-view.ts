@@ -30,7 +30,7 @@ const roles = (): Readonly<Record<TeamRole, { label: string; hint: string }>> =>
   viewer: { label: t('Viewer'), hint: t('Can view links and statistics.') },
 });
 
-/** Who works in one's workspace, and in whose one works. */
+/** Members of one's workspace, and workspaces one is a member of. */
 export const teamView = (page: TeamPage): View => ({
   title: t('Team'),
   section: 'team',

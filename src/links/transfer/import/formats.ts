@@ -232,7 +232,7 @@ function bitlyAddressesOf(cells: Cells): ShortAddress[] {
   return [...new Map(named.map((address) => [`${address.domain}/${address.alias}`, address])).values()];
 }
 
-/** Whose export a file with these columns is; `columns` when nobody's. */
+/** The format of a file with these columns; `columns` when none matches. */
 export function detectFormat(columns: readonly string[]): FormatName {
   const has = new Set(columns.map(plain));
   const isOf = (name: FormatName) =>

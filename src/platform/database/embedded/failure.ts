@@ -14,7 +14,7 @@ export function failure(place: Place, start: number): Error {
   return new Error(`PostgreSQL could not start: ${reason ?? 'it ended at once'} (see ${logFile(place)})`);
 }
 
-/** What it tells those who ask too early. */
+/** The message for requests before then. */
 function isAnswerToUs(text = ''): boolean {
   return /^the database system is (starting up|not yet|shutting down|in recovery)/.test(text);
 }

@@ -4,7 +4,7 @@ import type { Place } from './place.ts';
 
 const largest = 8 * 1024 ** 2;
 
-/** What PostgreSQL and initdb print. */
+/** Output of PostgreSQL and initdb. */
 export function logFile(place: Place): string {
   return join(place.folder, 'postgres.log');
 }

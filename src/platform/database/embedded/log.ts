@@ -1,4 +1,4 @@
-/** What the supervisor needs of a logger. */
+/** The part of a logger that the supervisor needs. */
 export interface Log {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

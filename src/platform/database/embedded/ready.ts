@@ -6,7 +6,7 @@ import { superuser } from './server.ts';
 import type { Server } from './server.ts';
 import { port } from './socket.ts';
 
-/** What `pg` needs to connect. */
+/** Connection options of `pg`. */
 export interface Connection {
   host: string;
   port: number;

@@ -18,7 +18,7 @@ export interface Server extends Place {
   settings: Record<string, string>;
 }
 
-/** Who owns all in it, for PostgreSQL. */
+/** The system user that owns the files, for PostgreSQL. */
 export const superuser = 'postgres';
 
 /**

@@ -27,7 +27,7 @@ export function serverSettings(own: Record<string, string> = {}): Record<string,
   };
 }
 
-/** What the container allows, where there is one. */
+/** The memory of the machine, or of its container if that has less. */
 function memoryInMegabytes(): number {
   const allowed = process.constrainedMemory();
   return Math.floor((allowed > 0 ? Math.min(allowed, totalmem()) : totalmem()) / megabyte);

@@ -118,7 +118,7 @@ async function filesEnding(ending: string): Promise<string[]> {
   return paths.filter((path) => path.endsWith(ending) && !/\.(test|d)\.ts$/.test(path)).sort();
 }
 
-/** What `main.ts` imports at once; the rest waits until a page needs it. */
+/** Modules that `main.ts` imports at once; the others load when a page needs them. */
 function isOnEveryPage(path: string): boolean {
   return !path.includes('/') || path.startsWith('behaviours/');
 }

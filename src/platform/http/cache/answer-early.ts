@@ -10,7 +10,7 @@ import { isRead } from '../head-requests.ts';
 import { bodyFor } from './cached-page.ts';
 import type { PublicPages, Reader } from './public-pages.ts';
 
-/** What page views are counted by. */
+/** The limits of page views. */
 export const pageLimit = ({ config }: Pick<App, 'config'>) => ({
   name: 'page:address',
   calls: config.PAGE_LIMIT,
@@ -44,7 +44,7 @@ export function answerPagesEarly(
 /** Headers of requests that are answered in another way: by who asks, from where, or with a body that is to be read. */
 const ownPaths = ['authorization', 'turbo-frame', 'origin', 'upgrade', 'content-length', 'transfer-encoding'];
 
-/** What a reader chose who sent nothing else that may make the page another one; undefined for others. */
+/** The reader's choice, if nothing else in the request can change the page; undefined otherwise. */
 function readerForAll(request: IncomingMessage): Reader | undefined {
   if (!isRead(request)) return undefined;
   const { headers } = request;

@@ -11,7 +11,7 @@ import { bodyFor, toCachedPage, type CachedPage } from './cached-page.ts';
 import { themeOf, type Theme } from '../reader/theme.ts';
 import { isRead } from '../head-requests.ts';
 
-/** What somebody who is not signed in has chosen. */
+/** The stored choices of a signed-out visitor. */
 export interface Reader {
   theme: Theme;
   language: InterfaceLanguage;
@@ -31,7 +31,7 @@ export interface PublicPages {
 }
 
 const topic = 'public pages';
-/** What changes without anybody doing anything, such as the end of a poll, is late by at most this. */
+/** Changes by time alone, such as the end of a poll, appear at most this late. */
 const longest = seconds(60);
 const largest = 512 * 1024;
 

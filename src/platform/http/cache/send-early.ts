@@ -84,7 +84,7 @@ const limitHeaders = ({ limit, remaining, resetAt }: LimitState): string[] => [
   String(Math.ceil(resetAt.getTime() / 1000)),
 ];
 
-/** What is said of one request and not of the answer, and what depends on its body. */
+/** Headers of a single request, and those that depend on the body. */
 const ofRequest =
   /^(x-request-id|x-ratelimit-.*|set-cookie|date|connection|keep-alive|transfer-encoding|content-length|content-encoding)$/;
 

@@ -14,7 +14,7 @@ interface Schema {
   format?: string;
 }
 
-/** What fields of these names may look like. One that does not fit a field's type is passed over. */
+/** Sample values of fields by name. One that does not fit a field's type is skipped. */
 const values: Readonly<Record<string, unknown>> = {
   error: 0, message: 'Done', id: 12, result: 1, perpage: 15, currentpage: 1, nextpage: 0, maxpage: 1, email: 'ada@example.org',
   username: 'ada', status: 'pro', expires: '2027-11-15 15:00:00', registered: '2026-01-10 18:01:43', date: '2026-11-10 18:01:43',
@@ -38,7 +38,7 @@ const values: Readonly<Record<string, unknown>> = {
   slug: 'invariants', reaction: 'like', privacy: 'public',
 }; // prettier-ignore
 
-/** What text of a format may look like. */
+/** Sample values by format. */
 const formats: Readonly<Record<string, string>> = {
   'date-time': '2026-11-22T09:30:00.000Z', date: '2026-11-22', uri: 'https://example.org/', email: 'ada@example.org',
 }; // prettier-ignore

@@ -116,7 +116,7 @@ const wordsOf = (description: string) => {
   return /^\w+/.exec(description)?.[0] ?? 'Answer';
 };
 
-/** What holds values for people or programs to read, never schemas. */
+/** Keys whose values are data, never schemas. */
 const isText = (key: string) => key === 'example' || key === 'examples' || key === 'enum' || key === 'const';
 
 const isNode = (value: Json | undefined): value is Node =>

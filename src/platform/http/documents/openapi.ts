@@ -15,7 +15,7 @@ interface ApiDescription {
   guide?: () => Promise<string>;
   /** Records that become `components`. */
   shapes: () => Promise<NamedShapes>;
-  /** What operations need that name no credentials of their own. */
+  /** The default security requirement. */
   security: Record<string, string[]>[];
 }
 

@@ -1,6 +1,6 @@
 import type { Method } from '../endpoint.ts';
 
-/** What a generated client calls an operation: `PUT /api/url/:id/update` is `putUrlByIdUpdate`. */
+/** The operation id for generated clients: `PUT /api/url/:id/update` is `putUrlByIdUpdate`. */
 export function operationId(method: Method, path: string): string {
   const words = path
     .replace(/^\/(apis\/php|api)(?=\/)/, '')

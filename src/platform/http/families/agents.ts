@@ -9,7 +9,7 @@ import { nobody } from '../caller.ts';
 import type { Family, Identify } from '../family.ts';
 import { codeOf } from './oauth.ts';
 
-/** What auth.md calls `message`, OAuth 2.0 calls `error_description`, and the rest of the API has in its envelope. */
+/** The error text: `message` in auth.md, `error_description` in OAuth 2.0, and the envelope's field elsewhere. */
 const Refusal = Type.Object({
   error: Type.String(),
   error_description: Type.String(),

@@ -28,7 +28,7 @@ export const linksFamily = (identify: Identify, acted?: Family['acted']): Family
     if (endpoint.access === 'anyone' || allows(scopes, scope)) return undefined;
     return new Problem('forbidden', t('This key lacks the scope {scope}', { scope }));
   },
-  // What makes something: sent twice because the first answer was lost, it would make two.
+  // Creating operations: repeating one after a lost response would create two.
   isRepeatable: ({ method, path, access }) =>
     method === 'POST' && access !== 'anyone' && path.endsWith('/add'),
   limit: (app, { viewer, calls }, address) => ({

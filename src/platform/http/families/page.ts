@@ -27,7 +27,7 @@ import type { PublicPages } from '../cache/public-pages.ts';
 import { useValidation } from '../input/validation.ts';
 import { isRead } from '../head-requests.ts';
 
-/** What every page of one product shares. */
+/** The parts shared by every page of one product. */
 export interface Site {
   /** In the language of who reads now. */
   product: () => Product;
@@ -41,7 +41,7 @@ export interface Site {
   workspaces?: (app: App, caller: Caller) => Promise<NonNullable<PageContext['workspaces']>>;
   /** Keeps what those see who are not signed in, where the service has such pages. */
   publicPages?: PublicPages | undefined;
-  /** What is written below these addresses is on no public page. */
+  /** Writes below these paths change no public page. */
   privatePrefixes?: readonly string[];
   /** Notes that a member did something in another's workspace. */
   acted?: (app: App, caller: Caller, path: string) => Promise<void>;
@@ -121,7 +121,7 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
       dropBlankQuery(request);
       if (page.body) request.body ??= {};
     },
-    // What fails while the form is shown again continues to the error page.
+    // Errors while rendering the form again lead to the error page.
     errorHandler: (error, request, reply) => {
       dropUploads(request);
       void showAgain(error, request, reply).catch((failure: unknown) => reply.send(failure));
@@ -190,7 +190,7 @@ export const sendPage = (
   send?: Send,
 ) => ('type' in page ? sendDownload(page, reply, send) : show(app, site, page, request, reply, send));
 
-/** What sends a page that may be kept. */
+/** Sends a cacheable page. */
 type Send = ReturnType<PublicPages['begin']>;
 
 function sendOn({ to, flash, status }: Redirect, reply: FastifyReply, secure: boolean): FastifyReply {
@@ -201,7 +201,7 @@ function sendOn({ to, flash, status }: Redirect, reply: FastifyReply, secure: bo
   return reply.redirect(forHeader(to), status);
 }
 
-/** What no header may carry, such as letters beyond ASCII, percent-encoded. */
+/** Percent-encodes characters that headers cannot contain. */
 const forHeader = (address: string) =>
   address.replace(/[^\x21-\x7e]+/g, (odd) => encodeURIComponent(odd.toWellFormed()));
 

@@ -37,7 +37,7 @@ const publicApps = ({ config }: App) => ({
 
 /**
  * `/apis/php`: `{ status, message, data, has_more, timestamp }`. A handler returns `{ data?, message?, has_more? }`. The message of a
- * refusal is shown to people as it is, so that the field at fault stands beside it.
+ * refusal is shown to people as it is, next to the field at fault.
  */
 export const socialFamily = (identify: Identify, acted?: Family['acted']): Family => ({
   name: 'social',
@@ -70,7 +70,7 @@ export const socialFamily = (identify: Identify, acted?: Family['acted']): Famil
     agent && method !== 'GET' && personal.test(path)
       ? new Problem('forbidden', t('Only the person may do this, not an agent that acts for them'))
       : undefined,
-  // What publishes or changes something. Not what signs in or out, nor files, which are found again by their own names.
+  // Operations that publish or change content. Not sign-in, sign-out or files, which have their own names.
   isRepeatable: ({ method, path, access }) =>
     method === 'POST' &&
     access === 'member' &&

@@ -4,7 +4,7 @@ import type { ErrorObject } from 'ajv';
 import { Problem } from '../../../kernel/problem.ts';
 import type { FieldError } from '../../../kernel/problem.ts';
 
-/** What is wrong with the input of one request: each field once, named as the caller spelled it (`photos.2.alt`). */
+/** The input errors of a request: each field once, named as the caller spelled it (`photos.2.alt`). */
 export function inputProblem(errors: readonly FieldError[], cause?: unknown): Problem {
   const said = errors.map(({ field, message }) => (field ? `${field} ${message}` : message));
   const fields = errors.map(({ field }, index) => ({ field, message: said[index] ?? '' }));

@@ -59,7 +59,7 @@ function headersFor(path: string, type: string, access: 'public' | 'private'): R
     'x-content-type-options': 'nosniff',
     // Pages of the other service show these pictures too.
     'cross-origin-resource-policy': 'cross-origin',
-    // What is under a path never changes, but who may read it does.
+    // The file at a path never changes, but its audience can.
     'cache-control': access === 'public' ? 'public, max-age=31536000, immutable' : 'private, no-cache',
     'accept-ranges': 'bytes',
   };

@@ -31,7 +31,7 @@ export async function readUploads(
     await readParts(files, request, limits);
   } catch (error) {
     dropUploads(request);
-    // What is still to come is passed over: a client that is still sending gets no response before it is done.
+    // Skips the rest of the body: a client that is still sending gets no response before it is done.
     request.raw.unpipe().resume();
     if ((error as { code?: string }).code === 'FST_FILES_LIMIT') throw tooMany(max, error);
     // Refusals carry a status; what the parser itself throws does not, and means that the form is broken.

@@ -19,14 +19,14 @@ declare module 'fastify' {
 }
 
 const retryAfter = 2;
-/** What a caller has written out is worth more patience than what it can ask for again. */
+/** Writes wait longer than reads, because people typed them. */
 const writeMaxWait = 5;
 const busy = () =>
   new Problem('unavailable', t('The server is busy. Try again shortly'), {
     retryAfter,
   });
 
-/** What is worked for: pages and operations of an API, and neither files nor figures. */
+/** Pages and API operations count; files and metrics do not. */
 const isWork = ({ routeOptions: { config } }: FastifyRequest) =>
   config.pages === true || config.endpoint !== undefined;
 

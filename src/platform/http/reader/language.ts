@@ -11,7 +11,7 @@ import type { Viewer } from '../caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the person reads: their setting, else their cookie, else what their browser asks for. */
+    /** The reader's language: their setting, else their cookie, else Accept-Language. */
     language: InterfaceLanguage;
   }
 }
@@ -35,7 +35,7 @@ export function useLanguage(scope: FastifyInstance): void {
   scope.addHook('preValidation', (request, _reply, done) => inLanguage(request.language, done));
 }
 
-/** Who asks is known from here on, and what they chose. */
+/** From here on the caller is known, and the language they chose. */
 export function readAs(viewer: Pick<Viewer, 'language'> | undefined, request: FastifyRequest): void {
   const chosen = viewer?.language && firstSpoken([viewer.language]);
   if (!chosen) return;

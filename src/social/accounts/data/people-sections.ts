@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { usernameOf } from '../../../identity/exports/account-sections.ts';
 import type { ArchiveSection } from '../../../platform/archive/section.ts';
 
-/** Whom somebody knows here, what they run, and which apps act for them. */
+/** Sections about people, pages and connected apps. */
 export const peopleSections = (plazaUrl: string, accountId: string): ArchiveSection[] => [
   {
     name: 'friends',

@@ -19,7 +19,7 @@ interface InvitationsPage {
   state: FormState;
 }
 
-/** Whom one has invited, and inviting more. */
+/** Sent invitations, and the form for more. */
 export function invitationsView({ invitations, now, base, state }: InvitationsPage): View {
   const [newest] = invitations;
   return settings(

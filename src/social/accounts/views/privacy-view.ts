@@ -36,7 +36,7 @@ const signalNames = (): Readonly<Record<(typeof chatSignals)[number], { label: s
   },
 });
 
-/** Who sees what. */
+/** Privacy settings. */
 export function privacyView(state: FormState): View {
   const field = bind(state);
   return settings(

@@ -26,7 +26,7 @@ const titles = (): Record<CategoryKind, string> => ({
   movies: t('Movies'),
 });
 
-/** What each kind of content is sorted into. */
+/** Categories by kind of content. */
 export function categoriesView(kind: CategoryKind, categories: readonly Category[], state: FormState): View {
   const changed = state.values?.id;
   const tops = categories.filter(({ parentId }) => parentId === null);

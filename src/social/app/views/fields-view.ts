@@ -25,7 +25,7 @@ interface FieldsOptions {
   formOf: string;
 }
 
-/** What members are asked, beyond their names. */
+/** Profile fields beyond the name. */
 export function fieldsView({ genders, groups, fields, state, formOf }: FieldsOptions): View {
   const stateOf = (name: string): FormState => (formOf === name ? state : {});
   return operator(

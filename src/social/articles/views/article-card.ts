@@ -33,7 +33,7 @@ function articleCard(post: Article): Html {
   </article>`;
 }
 
-/** Who speaks: a person, or a page. */
+/** The byline: a person or a page. */
 export const speakerOf = ({ author, page }: Pick<Article, 'author' | 'page'>) =>
   page
     ? { name: page.title, href: `/pages/${page.username}` }

@@ -21,7 +21,7 @@ export interface EditorOptions {
   categories: readonly Category[];
   /** Plans for whose subscribers it can be. */
   plans: readonly PlanChoice[];
-  /** What the form holds, by its fields; `cover` is a path. */
+  /** The form's values by field; `cover` is a path. */
   state: FormState;
   /** The article that is changed; omitted: a new one. */
   article?: { id: string; path: string } | undefined;

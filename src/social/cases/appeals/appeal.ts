@@ -1,6 +1,6 @@
 import type { CaseSubject, Decision } from '../../moderation/case.ts';
 
-/** What was decided about something of somebody's, as they may read it, and what came of their appeal. */
+/** A decision as its author sees it, and the outcome of their appeal. */
 export interface DecisionAgainst {
   /** The case. */
   id: string;
@@ -12,7 +12,7 @@ export interface DecisionAgainst {
   decision: Decision;
   /** Under which reason; null: none was given. */
   category: string | null;
-  /** What the moderator wrote to them. */
+  /** The moderator's message to them. */
   message: string;
   at: Date;
   suspendedUntil: Date | null;

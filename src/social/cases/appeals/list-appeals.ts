@@ -22,12 +22,12 @@ export interface WaitingAppeal {
   decision: Decision;
   message: string;
   category: string | null;
-  /** Who decided; null: they have left. */
+  /** The moderator who decided; null once their account is erased. */
   decidedBy: { id: string; name: string; username: string } | null;
   decidedAt: Date;
 }
 
-/** What waits longest first. */
+/** The longest waiting first. */
 export async function listAppeals(app: App): Promise<WaitingAppeal[]> {
   const rows = await app.db
     .selectFrom('social.appeal as appeal')

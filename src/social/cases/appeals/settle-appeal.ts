@@ -15,7 +15,7 @@ import { notify } from '../../notify/notify.ts';
 
 interface AppealSettlement {
   outcome: 'granted' | 'declined';
-  /** What the author reads. */
+  /** The message to the author. */
   answer?: string | undefined;
 }
 

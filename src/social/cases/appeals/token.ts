@@ -3,7 +3,7 @@ import { Problem } from '../../../kernel/problem.ts';
 import { sameSecret, signature } from '../../../kernel/secrets.ts';
 import type { App } from '../../../platform/app.ts';
 
-/** What the link in an email about a suspension proves: that its reader is the one who was suspended. It opens that one appeal. */
+/** The token of a suspension email. It authorizes one appeal. */
 export const appealToken = ({ config }: Pick<App, 'config'>, caseId: string): string =>
   signature(config.secretKey.toString('hex'), `appeal ${caseId}`);
 

@@ -6,13 +6,13 @@ import type { View } from '../../../web/view.ts';
 import { moderationPage } from './moderation-frame.ts';
 
 interface LogOptions extends AuditFilter {
-  /** What each subject is in words, where it is still there. */
+  /** The subjects in words, as far as they still exist. */
   names: ReadonlyMap<string, string>;
 }
 
 const path = '/moderation/log';
 
-/** Who decided what, when, and why. */
+/** The log of moderation decisions: by whom, when, and why. */
 export const logView = ({ names, ...filter }: LogOptions): View =>
   moderationPage(
     t('Decision log'),

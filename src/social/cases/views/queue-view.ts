@@ -24,7 +24,7 @@ interface QueueOptions extends CaseContext, PageOfCases {
   appeals: readonly WaitingAppeal[];
   filter: QueueFilter;
   rules: readonly string[];
-  /** What was decided a moment ago, and can be taken back. */
+  /** Recent decisions that can be undone. */
   done: readonly string[];
 }
 

@@ -38,7 +38,7 @@ export const memberRows = (viewer: Pick<Viewer, 'id'>, limit: number): RawBuilde
     order by each.joined_at, each.account_id limit ${sql.lit(limit)}) as other
   join identity.account on account.id = other.account_id)`;
 
-/** Who is in one conversation beside the viewer. */
+/** The other members of a conversation. */
 export async function readMemberRows(
   { db, config }: Pick<App, 'db' | 'config'>,
   viewer: Pick<Viewer, 'id'>,

@@ -9,7 +9,7 @@ import { toPeople, type PageOfPeople } from '../../people/page-of-people.ts';
 /** Of each kind so many of the newest are listed; others are found by their names. */
 const maxOfKind = 500;
 
-/** Whom the viewer is likely to write to: friends, people they follow, and people they have written with. */
+/** The viewer's likely contacts: friends, people they follow, and people they have written with. */
 export async function listContacts(
   app: App,
   viewer: Viewer,

@@ -3,7 +3,7 @@ import { livePeople } from '../../../identity/account/live-people.ts';
 import type { App } from '../../../platform/app.ts';
 import { toPerson, type Person } from '../../people/person.ts';
 
-/** Who these are, by their ids; those who are gone are omitted. */
+/** Profiles by account id; deleted accounts are omitted. */
 export async function readPeople(
   app: Pick<App, 'db' | 'files'>,
   ids: readonly (string | null)[],

@@ -9,7 +9,7 @@ import { requireReadable } from './require-readable.ts';
 /** How many messages before a reported one a moderator sees, and how many after it. */
 const surroundingMessages = 5;
 
-/** Who wrote a message that the viewer may report. */
+/** The author of a message that the viewer can report. */
 export async function findMessageAuthor(app: App, viewer: Viewer, id: string): Promise<string> {
   const { authorId, isEvent } = await requireReadable(app, viewer, id);
   if (isEvent) throw invalid('id', t('You can report messages that somebody wrote'));

@@ -16,7 +16,7 @@ const end = '9223372036854775807';
 /** A part of a conversation, from the oldest message to the newest. */
 interface PageOfMessages {
   items: Message[];
-  /** Who is in the conversation beside the viewer, where that was asked. */
+  /** The other members of the conversation, where requested. */
   members: MemberRow[];
   /** There are more on the side that was read towards: older ones, or after `after` newer ones. */
   hasMore: boolean;
@@ -79,7 +79,7 @@ async function membersIn(
   return found?.members ?? readMemberRows(app, viewer, conversationId);
 }
 
-/** Whose part of which conversation, between two ids. */
+/** The membership and id range to read. */
 interface Place {
   viewer: string;
   conversationId: string;

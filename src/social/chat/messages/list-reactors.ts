@@ -8,7 +8,7 @@ import { toPeople, type PageOfPeople } from '../../people/page-of-people.ts';
 import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
 import { requireReadable } from './require-readable.ts';
 
-/** Who reacted to a message, the last one first, and how. */
+/** People who reacted to a message, latest first, with their reactions. */
 export async function listReactors(
   app: App,
   viewer: Viewer,

@@ -59,7 +59,7 @@ export interface Message {
   event: MessageEvent | null;
   /** Of the event `call`. */
   call: CallLine | null;
-  /** Whom an event concerns. */
+  /** The person an event is about. */
   about: Person | null;
   at: Date;
   editedAt: Date | null;

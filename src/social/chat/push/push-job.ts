@@ -18,7 +18,7 @@ export const closePush = jobKind(
   Type.Object({ accountId: Type.String(), conversationId: Type.String() }),
 );
 
-/** Who has a page open sees it first: what is read within that time is not pushed. */
+/** Members with an open page see a message first: if they read it within this time, it is not pushed. */
 const pause = seconds(3);
 
 /** Tells the browsers of those who are away, a moment later. */

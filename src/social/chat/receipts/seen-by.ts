@@ -11,6 +11,6 @@ export function receiptOf(members: readonly Member[], { id, at }: Pick<Message, 
   return hasReachedAll ? 'delivered' : 'sent';
 }
 
-/** Who of the members has read a message, as far as the viewer may know. */
+/** Members who have read a message, as far as the viewer may know. */
 export const seenBy = (members: readonly Member[], messageId: string): Member[] =>
   members.filter(({ seenTo }) => seenTo !== null && BigInt(seenTo) >= BigInt(messageId));

@@ -13,7 +13,7 @@ export interface Typing {
   account: string;
   name: string;
   isTyping: boolean;
-  /** Whom it is for. */
+  /** The conversation. */
   to: string[];
 }
 

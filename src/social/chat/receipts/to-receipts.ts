@@ -5,7 +5,7 @@ import type { MemberRow } from '../conversations/member-rows.ts';
 import type { Message } from '../messages/message.ts';
 import { toSignals } from './to-signals.ts';
 
-/** Whom somebody saw act within that time is online. */
+/** People are online for this long after an action. */
 export const onlineFor = minutes(5);
 
 /** What is said beside the messages of a conversation: who types, who has read the newest one, and when the other one was here. */

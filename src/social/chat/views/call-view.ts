@@ -10,7 +10,7 @@ interface Stage {
   conversationId: string;
   isVideo: boolean;
   isGroup: boolean;
-  /** Whom one talks to: the other one, or the group. */
+  /** The other person, or the group. */
   name: string;
   /** Address of their picture; null: the group has none. */
   picture: string | null;

@@ -21,7 +21,7 @@ export interface RowContext {
   isGroup: boolean;
   mentions: Mentions;
   members: readonly Member[];
-  /** Who has read the viewer's last message, and which one that is. */
+  /** Members who have read the viewer's last message, and its id. */
   seen?: { id: string; text: string } | undefined;
   /** The first message that was unread. */
   firstUnread?: string | undefined;

@@ -29,7 +29,7 @@ interface NewMessage {
   state: FormState;
 }
 
-/** Whom to write to, chosen one after the other, and the first message. */
+/** The form of a new conversation: its members and the first message. */
 export function newView({ words, chosen, found, price, state }: NewMessage): Html {
   const ids = chosen.map(({ id }) => id);
   const field = bind(state);

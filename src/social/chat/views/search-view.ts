@@ -63,7 +63,7 @@ export function searchView({ words, conversationId, conversations, items, isRece
   );
 }
 
-/** Who said it; where all were searched, as in the list of conversations. */
+/** The author of a message; in a search of all conversations, the conversation. */
 function foundRow(message: Message, conversation: Conversation | undefined, text: Html, now: Date): Html {
   const { id, conversationId, author, isMine, at } = message;
   const name = author?.name ?? formerMember();

@@ -9,7 +9,7 @@ import { pinThread } from './pin-thread.ts';
 import { renameThread } from './rename-thread.ts';
 import { splitThread } from './split-thread.ts';
 
-/** What those who look after a forum do to its threads. */
+/** Moderator actions on threads. */
 export const threadActs = ['pin', 'unpin', 'lock', 'unlock', 'rename', 'move', 'split', 'merge'] as const;
 type ThreadAct = (typeof threadActs)[number];
 

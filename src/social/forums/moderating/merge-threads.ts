@@ -80,7 +80,10 @@ async function createReply(app: App, { post }: Held, intoId: string): Promise<vo
     .execute();
 }
 
-/** Who followed the one follows the other. What they have read of it is not asked: it stands among what is there. */
+/**
+ * Followers of the merged thread follow the other one. Their read position needs no change: its posts are among
+ * those of the thread.
+ */
 async function shareFollowers(app: App, from: string, to: string): Promise<void> {
   await sql`
     insert into social.subscription (account_id, post_id, at, seen_id, is_on)

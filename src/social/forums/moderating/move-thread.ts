@@ -18,7 +18,7 @@ export async function moveThread(app: App, viewer: Viewer, id: string, forumId: 
       .set({ forum_id: forumId, pinned_at: null, moved_at: app.clock.now() })
       .where('post_id', '=', id)
       .execute();
-    // What nobody sees is in no forum's count.
+    // Hidden posts are in no forum's count.
     if (thread.isOpen) await count(app, id, thread.forumId, forumId);
     await notifyInThread(app, viewer, id, { kind: 'moved', forumId: thread.forumId });
     await note(app, viewer.id, 'thread.move', `post ${id}`, `forum ${thread.forumId} → ${forumId}`);

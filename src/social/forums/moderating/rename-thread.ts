@@ -11,7 +11,7 @@ export async function renameThread(app: App, viewer: Viewer, id: string, typed: 
   await asModerator(app, viewer, id, async (app, { post }) => {
     if (title === post.title) return;
     const at = app.clock.now();
-    // What is held was never shown, and what is sold is not for everybody who reads the history.
+    // Held versions were never public, and paid versions are not for every reader of the history.
     if (!post.heldAt && !post.paywall)
       await app.db
         .insertInto('social.post_revision')

@@ -15,7 +15,7 @@ interface NewReply {
   threadId: string;
   /** Markdown. */
   text: string;
-  /** What it answers in particular: the thread's first post, or a reply in it. */
+  /** The post it replies to: the thread's first post, or a reply in it. */
   quoteId?: string | undefined;
   /** Hear of replies. Not following is no reason to stop where somebody does. */
   follows: boolean;

@@ -6,7 +6,7 @@ import { decideHeld } from '../moderating/decide-held.ts';
 
 const member = pagesFor('member');
 
-/** What waits for those who look after a forum is decided where it stands. */
+/** Forum moderators decide held posts in place. */
 export const heldPages = [
   member.post({
     path: '/forums/moderate/posts/:id',

@@ -9,7 +9,7 @@ import type { ThreadEvent } from './thread.ts';
 /** The newest are told; a thread to which more was done has other troubles. */
 const max = 50;
 
-/** What moderators did to a thread, oldest first, each with the place behind which it is shown. */
+/** Moderator actions on a thread, oldest first, with their places. */
 export async function listEvents(
   app: App,
   viewer: Viewer | undefined,

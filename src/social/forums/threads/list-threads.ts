@@ -86,7 +86,7 @@ async function listPinned(app: App, viewer: Viewer | undefined, forumId: string)
   return rows.map((row) => toThreadRow(app, row));
 }
 
-/** What is somebody's own is found by them first: a forum with a million threads is not searched for it. */
+/** Searches the person's own threads first, so that a forum with a million threads is not scanned. */
 function chosen(app: App, viewer: Viewer | undefined, filter: ThreadFilter) {
   const all = select(app, viewer);
   if (filter === 'unanswered') return all.where('thread.last_reply_id', 'is', null);

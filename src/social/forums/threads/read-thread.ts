@@ -20,7 +20,7 @@ export interface ThreadPage {
   forum: { id: string; title: string; isArchived: boolean; parent: { id: string; title: string } | null };
   /** In the order of their places. */
   replies: { post: Post; place: number; quoted: Post | undefined }[];
-  /** What moderators did, as far as it is on this page. */
+  /** Moderator actions on this page. */
   events: ThreadEvent[];
   page: number;
   pages: number;

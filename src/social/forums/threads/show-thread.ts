@@ -16,7 +16,7 @@ import { threadView } from '../views/thread-view.ts';
 
 interface ThreadShown {
   page?: number | undefined;
-  /** What is to be quoted. */
+  /** The post to quote. */
   quotes?: readonly string[];
   /** A reply that was refused, or is looked at before it is sent. */
   state?: FormState;

@@ -35,7 +35,7 @@ export async function startThread(app: App, author: Viewer, given: NewThread): P
       .insertInto('social.thread')
       .values({ post_id: id, forum_id: forumId, last_at: app.clock.now() })
       .execute();
-    // What is held is counted once it is approved.
+    // Held posts are counted once approved.
     if (!heldAt) await tally(app, [{ subject: 'forum', id: forumId, kind: 'threads', by: id, n: 1 }]);
     if (follows) await ensureFollowing(app, author, id);
     await markSeen(app, author, id, id);

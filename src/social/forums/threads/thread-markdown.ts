@@ -7,7 +7,7 @@ import type { ThreadPage } from './read-thread.ts';
 
 const longestQuote = 400;
 
-/** What others wrote as quotes in a text of one's own, each with the way to it. */
+/** Quotes in a text, each with a link to the quoted post. */
 export const toQuotes = (posts: readonly Post[]): string =>
   posts
     .map((post) => {

@@ -16,11 +16,11 @@ export interface ThreadRow {
   isHeld: boolean;
   /** It came from another forum a short while ago. */
   isMoved: boolean;
-  /** What there is that the viewer has not read, up to `mostUnread`; the first post counts. 0 for who is not signed in. */
+  /** Unread posts up to `mostUnread`, including the first post; 0 for signed-out visitors. */
   unread: number;
 }
 
-/** What a moderator did to a thread, as it appears in it. */
+/** A moderator's action on a thread, as shown in it. */
 export interface ThreadEvent {
   id: string;
   kind: 'locked' | 'unlocked' | 'moved' | 'split' | 'from' | 'merged';

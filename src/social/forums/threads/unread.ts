@@ -4,7 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import { blockedBetween } from '../../people/between.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 
-/** What nobody wrote in for so long is no news, whether somebody read it or not. */
+/** Threads without activity for this long never count as unread. */
 const unreadPeriod = days(60);
 
 /** Nobody counts beyond that. */

@@ -15,7 +15,7 @@ import { pathOfThread } from '../structure/path-of-forum.ts';
 import type { ThreadPage } from '../threads/read-thread.ts';
 import { openForums } from './thread-form.ts';
 
-/** What those who look after a forum do to a thread as a whole: its title, its forum, its parts. */
+/** Moderator actions on a whole thread: title, forum, merging and splitting. */
 export function arrangeView(shown: ThreadPage, sections: readonly SectionInIndex[], state: FormState): View {
   const { post } = shown;
   return {

@@ -15,7 +15,7 @@ const icons: Readonly<Record<ThreadEvent['kind'], IconName>> = {
   merged: 'merge',
 };
 
-/** What a moderator did to a thread, as a line in it. */
+/** A moderator's action on a thread, as a line in it. */
 export function eventLine(event: ThreadEvent): Html {
   const { id, kind, by, at } = event;
   return html`<p class="thread-event" id="event-${id}">

@@ -20,9 +20,9 @@ interface ReplyCardOptions {
   mayModerate: boolean;
   /** Of a reply: which one it is, from 1. */
   place?: number;
-  /** What it quotes, where the viewer may see that. */
+  /** The quoted post, if visible to the viewer. */
   quoted?: Post | undefined;
-  /** Who began the thread. */
+  /** The author of the thread. */
   starterId: string;
   /** Where pressing "Quote" leads; omitted: nobody writes there. */
   quoteHref?: string | undefined;

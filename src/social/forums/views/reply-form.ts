@@ -65,7 +65,7 @@ export const preview = (text: string): Html =>
     <div class="prose">${renderRich(text, new Map())}</div>
   </div>`;
 
-/** What is there where nobody writes, or not this visitor. */
+/** The place of the reply form for people who cannot reply. */
 export function noReply(options: { lockedAt: Date | null; isArchived: boolean; path: string }): Html {
   if (options.lockedAt) return notice({ body: html`<p>This thread is closed to new replies.</p>` });
   if (options.isArchived) return notice({ body: html`<p>This forum is archived and read-only.</p>` });

@@ -11,7 +11,7 @@ import { personOf } from '../../post-view/components/post-view.ts';
 import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
 import type { ThreadPage } from '../threads/read-thread.ts';
 
-/** What others show of a thread's page, and what machines read in it: what a visitor sees there. */
+/** Open Graph and structured data of a thread's page. */
 export function sharing({ post, forum, replies, page }: ThreadPage, base: string): Html {
   const url = `${base}${pathOfThread(post)}`;
   const description = excerptOf(post, 200);

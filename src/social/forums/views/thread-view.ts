@@ -23,7 +23,7 @@ import { sharing } from './sharing.ts';
 
 interface ThreadViewOptions extends CardContext {
   state?: FormState;
-  /** What the reply that is being written quotes. */
+  /** The quote of a reply draft. */
   quoted?: Post | undefined;
   /** Everything that is to be quoted, when there is more than one. */
   quotes?: readonly string[];
@@ -157,7 +157,7 @@ function rows(shown: ThreadPage, options: ThreadViewOptions, mayWrite: boolean):
       place: reply.place,
       row: replyCard(reply.post, { ...shared, ...reply, quoteHref: quoteHref(reply.post.id) }),
     })),
-    // What was told behind a reply that is not there any more is told all the same.
+    // Events after a reply that is gone are shown all the same.
     ...events
       .filter(({ place }) => !places.has(place) && place > 0)
       .map((event) => ({ place: event.place, row: eventLine(event) })),

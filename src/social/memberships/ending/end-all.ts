@@ -57,7 +57,7 @@ export const endAllMemberships = (app: App, viewer: Viewer, seller: Seller): Pro
     return ending;
   });
 
-/** Whose money it is: the person, or the owner of the page. Also of pages that nobody sees any more. */
+/** The account that earns: the person, or the owner of the page. Also for pages that are no longer public. */
 async function readSellerAccount({ db }: Pick<App, 'db'>, { type, id }: Seller): Promise<string> {
   const found =
     type === 'page'

@@ -6,11 +6,11 @@ import type { Rule } from '../verdict.ts';
 
 const maxMentions = 20;
 
-/** What is taken at all; what has a title and a text of pages has room for sources. */
+/** The absolute maximum of links; articles have room for sources. */
 const maxLinks = (submission: Submission): number =>
   submission.subject === 'post' && submission.kind !== 'post' ? 100 : 20;
 
-/** What is taken without anybody looking first, as a part of what is taken at all. */
+/** The maximum of links without review, as a share of the absolute one. */
 const share: Readonly<Record<Trust, number>> = {
   restricted: 0,
   new: 0.1,

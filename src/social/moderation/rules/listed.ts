@@ -3,7 +3,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import type { TextRule } from '../words/text-rule.ts';
 import type { Rule } from '../verdict.ts';
 
-/** What the operator's list says of words and of where links lead. */
+/** The rule for the operator's list of words and link targets. */
 export const listed: Rule = {
   name: 'list',
   judge(_, { matches }) {

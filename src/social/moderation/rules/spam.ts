@@ -3,7 +3,7 @@ import { invalid } from '../../../kernel/problem.ts';
 import { isAtLeast } from '../trust/trust.ts';
 import type { Rule } from '../verdict.ts';
 
-/** What reads like what moderators took for spam. Those who are trusted are believed. */
+/** The rule for text that resembles spam. Trusted members pass. */
 export const spam: Rule = {
   name: 'spam',
   judge(submission, { spam: { score, hold, refuse }, trust }) {

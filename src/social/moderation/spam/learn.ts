@@ -6,7 +6,7 @@ interface Lesson {
   caseId: string;
   isSpam: boolean;
   tokens: readonly string[];
-  /** What the model thought of it before; null: nothing. */
+  /** The spam score before; null: none. */
   score: number | null;
 }
 

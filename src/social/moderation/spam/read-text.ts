@@ -6,7 +6,7 @@ interface SubjectText {
   text: string;
 }
 
-/** What something says, whether it is seen, held or gone; nothing of a person, who says many things. */
+/** The text and state of a subject; undefined for a person. */
 export async function readSubjectText(
   { db }: Pick<App, 'db'>,
   subject: CaseSubject,

@@ -4,7 +4,7 @@ export interface TokenCount {
   ham: number;
 }
 
-/** What a token that was seldom seen is taken for, and how many sightings that is worth. */
+/** The prior of a rarely seen token, and its weight in sightings. */
 const prior = 0.5;
 const priorWeight = 0.45;
 /** Tokens nearer to the middle say nothing. */

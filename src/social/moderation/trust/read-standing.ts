@@ -16,7 +16,10 @@ export interface StandingRow {
   reactors: number;
 }
 
-/** What is known of the author whose id `column` holds, as columns of `StandingRow`; it costs the same however much they wrote. */
+/**
+ * The standing of the author in `column`, as columns of `StandingRow`; the cost does not depend on how much they
+ * wrote.
+ */
 export const standingColumns = (column: string, now: Date): RawBuilder<unknown> => {
   const author = sql.ref(column);
   return sql`
@@ -49,7 +52,7 @@ export const toStanding = (
 
 export const isStaff = (viewer: Viewer) => may(viewer, 'operate') || may(viewer, 'moderate');
 
-/** What is known of somebody, for moderators who look at what they wrote. */
+/** The standing of a person, for moderators. */
 export async function readStandings(app: App, accountIds: readonly string[]): Promise<Map<string, Standing>> {
   const now = app.clock.now();
   const { rows } = await sql<StandingRow & { id: string; registered_at: Date; is_staff: boolean }>`

@@ -5,7 +5,7 @@ import { days } from '../../../kernel/time.ts';
 const trustLevels = ['restricted', 'new', 'basic', 'known', 'trusted', 'staff'] as const;
 export type Trust = (typeof trustLevels)[number];
 
-/** What is known of an author. Numbers are counted no further than the table in docs/moderation.md needs. */
+/** The standing of an author. Counts stop where docs/moderation.md needs no more. */
 export interface Standing {
   /** May moderate or operate. */
   isStaff: boolean;

@@ -13,7 +13,7 @@ import {
 /** A text with the name of its field. */
 export type FieldText = readonly [field: string, text: string];
 
-/** What of the list is in any of the texts, with the field that it is in: one query. */
+/** Matches of the list in the texts, with their fields: one query. */
 export async function findMatches(
   app: Pick<App, 'db'>,
   texts: readonly FieldText[],

@@ -5,7 +5,7 @@ import { rules } from '../moderate.ts';
 import type { Submission } from '../submission.ts';
 import { decide } from '../verdict.ts';
 
-/** What would happen to a text, by which rule and why. */
+/** The verdict about a text, with its rule and reason. */
 export interface Trial {
   outcome: 'allow' | 'hold' | 'refuse';
   rule: string;

@@ -39,7 +39,7 @@ const askable = ({ db }: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>, pageId: st
         and (asked.inviter_id = ${viewer.id} or asked.answered_at is not null))`,
     );
 
-/** Whom one can invite to like a page, a part of the list counted from 0. */
+/** People one can invite to like a page, paginated from 0. */
 export async function listAskable(
   app: App,
   viewer: Viewer,

@@ -16,7 +16,7 @@ import { readPage } from '../read-page.ts';
 /** More would be a club. */
 const maxMembers = 100;
 
-/** Who works for a page: its owner first, then the others in the order in which they came. For the team itself. */
+/** A page's team: its owner first, then by date. For the team only. */
 export async function listTeam(app: App, viewer: Viewer, pageId: string): Promise<TeamMember[]> {
   const page = await readPage(app, viewer, { id: pageId });
   if (page.role === null) throw new Problem('forbidden', t('Only the team can see its members'));
@@ -114,7 +114,7 @@ export async function transferPage(app: App, owner: Viewer, pageId: string, pers
   });
 }
 
-/** Whose page it is, while nobody changes who works for it. */
+/** Locks the team of a page and returns the owner. */
 async function lockPage({ db }: App, pageId: string): Promise<string> {
   const { owner_id } = await db
     .selectFrom('social.page')

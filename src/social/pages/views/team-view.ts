@@ -31,7 +31,7 @@ const hints = (): Readonly<Record<Role, string>> => ({
   moderator: t('moderates comments'),
 });
 
-/** Who works for a page. */
+/** The team of a page. */
 export function teamView(
   page: SocialPage,
   team: readonly TeamMember[],

@@ -8,7 +8,7 @@ import { short } from '../../text/short.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { relationButtons } from './relation-buttons.ts';
 
-/** Who wrote what one is reading, and for strangers a way in. */
+/** The author of the current page, and a sign-up card for signed-out visitors. */
 export function authorCard(author: Profile, viewer: Viewer | undefined): Html {
   const row = personRow({
     person: author,

@@ -19,7 +19,7 @@ export const peopleCard = (title: string, people: readonly Person[], all?: strin
     ...(all !== undefined && { footer: html`<a class="link" href="${all}">Show all</a>` }),
   });
 
-/** Whom the viewer may want to follow, for the column beside a list. */
+/** Who to follow, for the side column. */
 export const suggestedPeopleCard = (people: readonly Profile[]): Html =>
   card({
     title: t('Who to follow'),

@@ -17,7 +17,7 @@ export function peopleList(
     empty: Html;
     page: number;
     href: (page: number) => string;
-    /** Who looks is not signed in: there are no buttons. */
+    /** Whether the viewer is signed out: then there are no buttons. */
     isStranger?: boolean;
   },
 ): Html {

@@ -101,7 +101,7 @@ export function toProfile(
 ): Profile {
   const relation = toRelation(app, viewer, row.id, row.relation);
   const privacy = toPrivacy(row.privacy);
-  // Who does not share it does not learn it of others.
+  // Details that are not shared do not appear in common lists either.
   const sharesPresence = privacy.shares.presence && toPrivacy(row.own_privacy).shares.presence;
   const known = { ...noCounts, ...row.counts };
   const knowsFriends = mayKnow(privacy, 'friends', relation);

@@ -16,7 +16,7 @@ export const listOfPeople = (
   },
 });
 
-/** Whose list is wanted: the viewer's own where nobody is named. */
+/** The requested list's owner: the viewer unless named. */
 export async function ownerOf(app: App, viewer: Viewer, { id, username }: Wanted): Promise<string> {
   if (id === undefined && username === undefined) return viewer.id;
   const profile = await readProfile(app, viewer, username === undefined ? { id: id ?? '' } : { username });

@@ -28,7 +28,7 @@ export const counted = {
   followings_count: Type.Integer(),
 };
 
-/** Who wrote something. */
+/** The author of a post, comment or message. */
 export const AuthorRecord = Type.Object(author);
 export type AuthorRecord = Static<typeof AuthorRecord>;
 

@@ -6,7 +6,7 @@ import { html, type Html } from '../../../web/html.ts';
 import { longestTeaser } from '../paywall/check-paywall.ts';
 import type { PlanChoice } from '../paywall/list-plan-choices.ts';
 
-/** Who may read a post: subscribers of any plan, of one plan and above, or buyers of the post. */
+/** The audience of a paid post: subscribers of any plan, of one plan and above, or buyers of the post. */
 export function paywallFields({ values = {}, errors = {} }: FormState, plans: readonly PlanChoice[]): Html {
   return html`<fieldset class="field poll-fields">
     <legend class="field-label">Paid content <span class="field-optional">optional</span></legend>

@@ -7,7 +7,7 @@ import { periodWords } from '../paywall/period-words.ts';
 import type { Post } from '../post.ts';
 import { speakerOf } from '../text/speaker-of.ts';
 
-/** What is in place of content that the viewer has not paid for: what it is, and how to get it. */
+/** The placeholder of paid content: its kind, and how to get it. */
 export function paywallOffer(post: Post, viewer: Viewer | undefined): Html | false {
   const { paywall } = post;
   if (!paywall) return false;

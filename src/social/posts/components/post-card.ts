@@ -12,7 +12,7 @@ import { postMedia } from '../views/post-media.ts';
 import { postMenu } from '../views/post-menu.ts';
 import { speakerOf } from '../text/speaker-of.ts';
 
-/** What a card has to know beside the post. */
+/** Context of a post card. */
 export interface CardContext {
   viewer: Viewer | undefined;
   /** Plaza's public address. */
@@ -99,7 +99,7 @@ function coverOf({ article }: Post, href: string): Html | false {
   /></a>`;
 }
 
-/** What would fill a screen is cut in a list. */
+/** Long texts are cut in lists. */
 const maxLines = 14;
 const maxLetters = 1100;
 const isTruncated = ({ kind, text }: Post): boolean =>

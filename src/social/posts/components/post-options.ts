@@ -79,7 +79,7 @@ export const postTools = ({ values = {}, errors = {} }: FormState, only?: Option
 export const optionPart = (option: Option, fields: Html): Html =>
   html`<div class="composer-option" data-option="${option}">${fields}</div>`;
 
-/** What a post can have beside its text; each part is shown by the tool of its name. */
+/** A post's attachments; each is shown by the component of its name. */
 export function postOptions({ state, plans = [] }: Pick<PostOptionsOptions, 'state' | 'plans'>): Html {
   const { values = {}, errors = {} } = state;
   return html`${optionPart('warning', warning(values, errors))}

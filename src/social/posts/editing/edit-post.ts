@@ -34,7 +34,7 @@ export interface PostEdit {
   alts: ReadonlyMap<string, string>;
 }
 
-/** What its kind stores beside a post, changed in the same transaction. */
+/** The kind's own columns, changed in the same transaction. */
 type Also = (app: App, heldAt: Date | null) => Promise<void>;
 
 /**
@@ -80,7 +80,7 @@ async function drawBlurOf(app: App, author: Viewer, id: string): Promise<string>
   return drawBlur(app, article?.cover?.path ?? photos[0]?.path);
 }
 
-/** What stays as it is, as it was given. */
+/** The unchanged fields, as given. */
 const formerPaywall = ({ paywall }: Post): NewPaywall | undefined =>
   paywall
     ? {
@@ -164,7 +164,7 @@ async function store(
 const audiences: readonly Privacy[] = ['public', 'friends', 'me'];
 const isWider = (now: Privacy, before: Privacy) => audiences.indexOf(now) < audiences.indexOf(before);
 
-/** What was written for few is not for the many who may read the post from now on. */
+/** Deletes former versions: they were written for a smaller audience. */
 async function purgeRevisions({ db }: App, id: string): Promise<void> {
   await db.deleteFrom('social.post_revision').where('post_id', '=', id).execute();
 }

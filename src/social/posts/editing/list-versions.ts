@@ -31,7 +31,7 @@ export async function listVersions(
   page = 0,
 ): Promise<History> {
   const post = await readPost(app, viewer, id);
-  // What is sold is stored without its history.
+  // Paid content is stored without history.
   if (post.paywall)
     return {
       post,

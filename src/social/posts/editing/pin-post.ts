@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { readPostHeader, type PostHeader } from '../reading/read-post-header.ts';
 
-/** What its author may keep on top of their profile. Threads are pinned in their forum, and a page's posts on the page. */
+/** Posts that an author can pin to the profile. Threads are pinned in their forum, and a page's posts on the page. */
 export const isPinnable = ({ kind, page }: Pick<PostHeader, 'kind' | 'page'>): boolean =>
   page === null && (kind === 'post' || kind === 'article' || kind === 'question');
 

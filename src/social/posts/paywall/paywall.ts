@@ -1,12 +1,12 @@
 /** How the content of a post is sold. */
 export interface NewPaywall {
-  /** What everybody may read of it; may be empty. */
+  /** The public text; may be empty. */
   teaser: string;
   /** Whether subscribers of its author, or of its page, read it. */
   isForMembers: boolean;
   /** The least plan that they need; omitted: any. */
   planId?: string;
-  /** What it costs by itself, as typed: `2.50`; omitted: it is not sold so. */
+  /** The price of the post alone, as typed: `2.50`; omitted: not sold alone. */
   price?: string;
 }
 

@@ -5,7 +5,7 @@ import type { DB } from '../../../platform/database/rows.gen.ts';
 import { smallPath } from '../../../platform/pictures.ts';
 import type { ArticleDetails } from '../article.ts';
 
-/** What an article has beside its post, for a query over `post`; nothing for posts of other kinds. */
+/** An article's columns, for a query over `post`; null for other kinds. */
 export const articleOf = (eb: ExpressionBuilder<DB & { post: DB['social.post'] }, 'post'>) =>
   jsonObjectFrom(
     eb

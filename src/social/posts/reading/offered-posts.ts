@@ -9,7 +9,7 @@ import { readPosts } from './read-posts.ts';
 import { visiblePosts } from './visible.ts';
 import { toTag } from '../../text/tokens.ts';
 
-/** What stands by itself: replies and answers come with their thread and question. */
+/** Top-level posts: replies and answers come with their thread and question. */
 export const topKinds = ['post', 'article', 'thread', 'question'] as const;
 export type TopKind = (typeof topKinds)[number];
 
@@ -22,7 +22,7 @@ interface PostsWanted {
   limit: number;
 }
 
-/** What is sold: posts that a stranger may see, of people who have not opted out; what a page says, if its owner has not either. */
+/** Posts that can be sold: public ones of people and pages that have not opted out. */
 const offeredPosts = ({ db }: Pick<App, 'db'>) =>
   visiblePosts(db, undefined)
     .where('post.privacy', '=', 'public')

@@ -37,7 +37,7 @@ interface LockedMedia {
   cover: { cover: string; cover_width: number; cover_height: number; cover_alt: string } | null;
 }
 
-/** What a viewer reads of a paywall: `text` and `media` are null for those who may not. */
+/** A paywall as seen by a viewer: `text` and `media` are null without access. */
 interface Row extends Omit<Paywall, 'teaser' | 'shownPrice' | 'offer'> {
   offer: Omit<NonNullable<Paywall['offer']>, 'plainPrice'> | null;
   text: string | null;
@@ -76,7 +76,7 @@ interface Cover {
   coverAlt: string;
 }
 
-/** What a viewer reads of a post: what everybody reads, or what is behind its paywall. */
+/** A post's text as seen by a viewer: public, or behind its paywall. */
 export function contentOf(
   { config }: Pick<App, 'config'>,
   row: Content & { paywall: Row | null },

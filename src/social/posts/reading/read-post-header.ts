@@ -10,7 +10,7 @@ import type { ReactionKind } from '../../tallies/reaction-kinds.ts';
 import type { Post, PostKind, Privacy, Speaker } from '../post.ts';
 import { visiblePosts } from './visible.ts';
 
-/** What the rules ask of a post that a viewer may see: whose it is, where it belongs, whether it is open. */
+/** The facts about a visible post for permissions: author, place, and whether it is open. */
 export interface PostHeader extends Pick<
   Post,
   'id' | 'kind' | 'title' | 'privacy' | 'parentId' | 'lockedAt' | 'heldAt' | 'mine'

@@ -38,7 +38,7 @@ function isFor(viewer: Viewer | undefined): RawBuilder<SqlBool> {
 export const speaksToThem = (post: string, { id }: Pick<Viewer, 'id'>): RawBuilder<SqlBool> =>
   sql`(${sql.ref(`${post}.page_id`)} is not null or not ${blockedBetween(`${post}.author_id`, id)})`;
 
-/** What waits in a forum is shown to those who look after it. */
+/** Held posts of a forum are visible to its moderators. */
 const isInTheirForum = (
   viewer: Viewer,
 ): RawBuilder<SqlBool> => sql`(post.kind in ('thread', 'reply') and exists (
@@ -46,7 +46,7 @@ const isInTheirForum = (
   where held_thread.post_id = coalesce(post.parent_id, post.id)
   and ${isForumModerator('held_thread.forum_id', viewer.id)}))`;
 
-/** What a page said goes with the page. */
+/** A page's posts are deleted with it. */
 const isOnLivePage = sql<SqlBool>`(post.page_id is null or exists (
   select from social.page as speaker where speaker.id = post.page_id and ${isOpenPage('speaker')} offset 0))`;
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Post } from '../post.ts';
 
-/** What a post says of its paywall. Where one has to pay first, `text` is the teaser and no file is listed. */
+/** A post's paywall record. Without access, `text` is the teaser and no file is listed. */
 export const PaywallFields = {
   for_subscriptions: Type.Boolean({ description: 'Whether subscribers of its author or page read it' }),
   needs_subscription: Type.Boolean({ description: 'Whether you would have to subscribe to read it' }),

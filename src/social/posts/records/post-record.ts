@@ -191,7 +191,7 @@ function toAttachmentFields(
   return { audio: first('audio'), voice_note: first('voice_note'), file: first('file'), attachments };
 }
 
-/** Who of its team wrote for a page is for the team to know. */
+/** The author of a page's post is shown only to the page's team. */
 function toWriter(app: App, { author, page }: Post): Pick<PostRecord, 'user_id' | 'author'> {
   if (page?.role !== null) return { user_id: author.id, author: toAuthorRecord(app, author) };
   const { title: name, picture, isVerified } = page;

@@ -1,7 +1,7 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import type { Post } from '../post.ts';
 
-/** What search engines want to know of content that is sold: that it is, and where on the page it would be. */
+/** Structured data of paid content for search engines: that it is paid, and its place on the page. */
 export const paywallMarkup = ({ paywall }: Pick<Post, 'paywall'>) =>
   paywall
     ? {

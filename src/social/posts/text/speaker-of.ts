@@ -1,6 +1,6 @@
 import type { Post } from '../post.ts';
 
-/** Who speaks: a person, or a page. */
+/** The byline: a person or a page. */
 export const speakerOf = ({ author, page }: Pick<Post, 'author' | 'page'>) =>
   page
     ? {

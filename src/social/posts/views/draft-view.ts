@@ -29,9 +29,9 @@ interface DraftViewOptions {
   content: PostContent;
   /** When it is planned for, as a clock in its zone shows it; may be empty. */
   wall: string;
-  /** What it shares, where that is there still. */
+  /** The shared post, if it still exists. */
   origin: Post | undefined;
-  /** What attached files are called, by their paths. */
+  /** Names of attached files, by path. */
   names: ReadonlyMap<string, string>;
   state: FormState | undefined;
   plans: readonly PlanChoice[];

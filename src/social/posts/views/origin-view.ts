@@ -13,10 +13,10 @@ import { speakerOf } from '../text/speaker-of.ts';
 const longest = 280;
 const maxPictures = 4;
 
-/** What a post shares, in small; or that it is not there for this reader. Nothing when it shares nothing. */
+/** The shared post in small, or a placeholder when it is hidden. Nothing when nothing is shared. */
 export function originView(post: Post): Html | false {
   if (post.origin) return originCard(post.origin);
-  // What was shared went with its author: then only the empty share is left.
+  // The shared post was deleted with its author: an empty share remains.
   if (post.quoteId === null && !(post.kind === 'post' && isBare(post))) return false;
   return html`<p class="origin origin-gone">This post is not available.</p>`;
 }

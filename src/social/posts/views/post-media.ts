@@ -12,7 +12,7 @@ import { speakerOf } from '../text/speaker-of.ts';
 /** Pictures that a list shows of a post. */
 const inGrid = 4;
 
-/** What a post has beside its text: pictures, a video, a poll, what it shares; or else where its link leads. */
+/** A post's attachments: pictures, a video, a poll, the shared post; or else a link preview. */
 export function postMedia(post: Post, href: string, viewer: Viewer | undefined, alone: boolean): Fragment {
   const shown = [
     paywallOffer(post, viewer),

@@ -11,7 +11,7 @@ import { isPinnable } from '../editing/pin-post.ts';
 import type { Post } from '../post.ts';
 import { speakerOf } from '../text/speaker-of.ts';
 
-/** What else a reader, its author or a moderator may do with a post. */
+/** More actions of a reader, author or moderator. */
 export function postMenu(post: Post, { viewer, base }: { viewer: Viewer | undefined; base: string }): Html {
   const href = pathOf(post);
   const act = `/posts/${post.id}`;

@@ -45,7 +45,7 @@ export const shareView = (post: Post, { values, ...state }: FormState = {}): Vie
   })}`,
 });
 
-/** Who has shared a post, and with which words. */
+/** People who shared a post, with their comments. */
 export const sharesView = (
   post: Post,
   shares: PageOfPosts,

@@ -68,7 +68,7 @@ const everybodyKnown = () =>
     text: t('You already follow or asked everyone here.'),
   });
 
-/** Who asks, and whom the viewer has asked. */
+/** Pending friend requests, received and sent. */
 export function requestsView(options: {
   received: PageOfPeople;
   sent: PageOfPeople;
@@ -121,7 +121,7 @@ const listWords = () =>
     },
   }) as const;
 
-/** Whom the viewer has blocked or muted, so that it can be taken back. */
+/** People the viewer blocked or muted, with a button to undo it. */
 export function blockedOrMutedView(
   kind: 'blocked' | 'muted',
   options: PeopleOptions & { q: string | undefined },

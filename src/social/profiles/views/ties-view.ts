@@ -16,7 +16,7 @@ const titles = {
   mutual: msg('Friends in common with {name}'),
 };
 
-/** Who has to do with somebody. */
+/** Lists of friends, followers and follows of a person. */
 export function tiesView(
   profile: Profile,
   kind: keyof typeof titles,

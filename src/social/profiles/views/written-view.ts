@@ -37,7 +37,7 @@ const nothingYet = {
   },
 };
 
-/** What somebody has written of one kind. */
+/** A person's articles, questions or answers. */
 export function writtenView(
   profile: Profile,
   tab: keyof ReturnType<typeof titles>,

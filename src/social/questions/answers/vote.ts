@@ -32,7 +32,7 @@ interface Subject {
   kind: 'question' | 'answer';
 }
 
-/** Who came today may say what is good; to vote things down, one stays a while. */
+/** Newcomers can vote up at once; voting down takes some days of membership. */
 function refuseNewcomer({ clock, config }: App, viewer: Viewer): void {
   if (may(viewer, 'moderate') || may(viewer, 'operate')) return;
   const age = clock.now().getTime() - viewer.registeredAt.getTime();

@@ -14,7 +14,7 @@ import type { PageOfReactors } from '../list-reactors.ts';
 import { reactionStyles } from '../../components/reaction-styles.ts';
 import type { Reacted } from '../set-reaction.ts';
 
-/** Who feels something about a post or a comment. */
+/** People who reacted to a post or comment. */
 export function reactorsView(
   { items: reactors, hasMore, counts }: PageOfReactors,
   { subject, id }: Reacted,

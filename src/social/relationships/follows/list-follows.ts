@@ -6,7 +6,7 @@ import { whenGiven } from '../../../platform/database/when-given.ts';
 import { blockedBetween } from '../../people/between.ts';
 import { toPeople, type PageOfPeople } from '../../people/page-of-people.ts';
 
-/** Who follows somebody, the newest first. */
+/** The followers of a person, newest first. */
 export const listFollowers = (
   app: App,
   viewer: Viewer | undefined,
@@ -14,7 +14,7 @@ export const listFollowers = (
   page = 0,
 ): Promise<PageOfPeople> => toPeople(app, viewer, follows(app, viewer, 'follower_id', personId), page);
 
-/** Whom somebody follows, the newest first. */
+/** The people somebody follows, newest first. */
 export const listFollowings = (
   app: App,
   viewer: Viewer | undefined,

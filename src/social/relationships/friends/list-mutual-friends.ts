@@ -17,7 +17,7 @@ export async function listMutualFriends(
   const relation = await readRelation(app, viewer, personId);
   if (relation.isMe || !mayKnow(await readPrivacy(app, personId), 'friends', relation))
     return { items: [], hasMore: false };
-  // `offset 0`: both lists are in an index, and whoever is in one alone is looked at no further.
+  // `offset 0`: both lists are in an index, and people in only one are skipped.
   const common = sql<{ id: string; at: Date }>`(
     select mine.id, mine.at from ${newestFriendsOf(viewer.id)} as mine
     where mine.id in (${friendsOf(sql`${personId}::bigint`)}) order by mine.at desc, mine.id desc offset 0)`;

@@ -4,11 +4,11 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { toPeople, type PageOfPeople } from '../../people/page-of-people.ts';
 
-/** Who has asked the viewer to be friends and waits for a word. */
+/** Friend requests to the viewer that are pending. */
 export const listRequests = (app: App, viewer: Viewer, page = 0): Promise<PageOfPeople> =>
   toPeople(app, viewer, waiting(app, viewer.id, { me: 'recipient_id', listed: 'requester_id' }), page);
 
-/** Whom the viewer has asked, and who has not said yet. */
+/** Friend requests from the viewer that are pending. */
 export const listSentRequests = (app: App, viewer: Viewer, page = 0): Promise<PageOfPeople> =>
   toPeople(app, viewer, waiting(app, viewer.id, { me: 'requester_id', listed: 'recipient_id' }), page);
 

@@ -11,7 +11,7 @@ import { toMoney } from '../money/to-money.ts';
 interface NewSale {
   kind: 'membership' | 'unlock' | 'tip' | 'message';
   buyerId: string;
-  /** Whose earnings it goes to. */
+  /** The account that earns it. */
   payeeId: string;
   pageId?: string | undefined;
   postId?: string | undefined;

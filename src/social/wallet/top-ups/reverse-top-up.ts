@@ -7,7 +7,7 @@ import type { Money } from '../money/money.ts';
 
 interface Reversal {
   topUpId: string;
-  /** Whose wallet it was for; null once they were erased. */
+  /** The owner of the wallet; null once erased. */
   personId: string | null;
   provider: ProviderName;
   amount: Money;

@@ -20,7 +20,7 @@ export interface TopUp {
   checkoutUrl: string | null;
   createdAt: Date;
   decidedAt: Date | null;
-  /** Whose wallet it is for; null once they were erased. */
+  /** The owner of the wallet; null once erased. */
   person: { id: string; username: string; name: string } | null;
 }
 

@@ -13,7 +13,7 @@ interface ComposerOptions {
   placeholder: string;
   submit: string;
   maxlength: number;
-  /** Who may read it: the name of the field is `privacy`. Omitted for comments. */
+  /** The audience, in a field called `privacy`. Omitted for comments. */
   privacies?: readonly Choice[];
   /** The field `pictures` takes these types, such as `image/jpeg,image/png`. Omitted: no pictures. */
   accept?: string;
