@@ -6,7 +6,7 @@ import type { StatementFilter } from './filter.ts';
 import { listEntries } from './list-entries.ts';
 import { nameOfKind } from './kinds.ts';
 
-const atOnce = 500;
+const atOnce = 2000;
 
 /** A statement as a spreadsheet, the newest entry first, row by row: there may be more than fit in memory. */
 export function statementCsv(
