@@ -76,7 +76,7 @@ function add(scope: FastifyInstance, app: App, family: Family, endpoint: Endpoin
       ...(repeatable && { headers: IdempotencyHeader }),
       ...(endpoint.files && { consumes: ['application/json', 'multipart/form-data'] }),
       response: {
-        [endpoint.status ?? 200]: described(endpoint.returns, 'Done as asked'),
+        [endpoint.status ?? 200]: described(endpoint.returns, 'Success'),
         '4xx': described(family.refusal, 'Refused; the message says why'),
         '5xx': described(family.refusal, 'Not possible just now, through no fault of the caller'),
       },
