@@ -204,7 +204,7 @@ testPlaza(
       .orderBy('id')
       .execute();
     assert.deepEqual(notes.slice(-4)[0], {
-      action: 'removed',
+      action: 'content.remove',
       subject: `post ${post}`,
       account_id: mona.id,
     });

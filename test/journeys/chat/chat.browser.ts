@@ -89,7 +89,10 @@ describe('people in chat', () => {
     try {
       const page = await hers.newPage();
       await page.goto(`/messages/new?to=${bob.id}`);
-      await page.locator('.chat-composer').waitFor();
+      // Once a message is sent, the scripts are there, which cannot come later.
+      await write(page, 'Sent once');
+      await says(page, 'Sent once');
+      await page.locator('.pending').waitFor({ state: 'detached' });
       await hers.setOffline(true);
       await write(page, 'Sent twice');
       await page.getByRole('button', { name: 'Retry' }).waitFor();

@@ -14,7 +14,6 @@ const personal =
 const Refusal = Type.Object({
   status: Type.Literal('error'),
   message: Type.String(),
-  field: Type.Optional(Type.String({ description: 'Which field is at fault' })),
   timestamp: Type.String({ format: 'date-time' }),
 });
 
@@ -36,8 +35,8 @@ const publicApps = ({ config }: App) => ({
 });
 
 /**
- * `/apis/php`: `{ status, message, data, has_more, timestamp }`. A handler returns `{ data?, message?, has_more? }`. The message of a
- * refusal is shown to people as it is, next to the field at fault.
+ * `/apis/php`: `{ status, message, data, has_more, timestamp }`. A handler returns `{ data?, message?, has_more? }`. Refusals have three
+ * fields and no more: the message says what is wrong and where.
  */
 export const socialFamily = (identify: Identify, acted?: Family['acted']): Family => ({
   name: 'social',
@@ -54,7 +53,6 @@ export const socialFamily = (identify: Identify, acted?: Family['acted']): Famil
   refuse: (app, problem) => ({
     status: 'error',
     message: problem.message,
-    ...(problem.field && { field: problem.field }),
     timestamp: app.clock.now().toISOString(),
   }),
   challenge: 'Bearer realm="Plaza API"',

@@ -179,7 +179,7 @@ testPlaza('a shortfall of earnings and wallet is named, and the operator can cov
   assert.deepEqual(await balancesOf(world, carol), ['95', '0']);
   assert.deepEqual(await balancesOf(world, ada), ['3', '0'], 'the wallet of the seller is theirs');
   const notes = await app.db.selectFrom('identity.audit').select(['action', 'detail']).execute();
-  assert.ok(notes.some(({ action, detail }) => action === 'ended all subscriptions' && detail === '3'));
+  assert.ok(notes.some(({ action, detail }) => action === 'subscription.end_all' && detail === '3'));
   assert.deepEqual((await checkLedger(app)).mistakes, []);
 });
 
