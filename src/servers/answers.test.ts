@@ -65,3 +65,12 @@ test('metrics are open to holders of the token from anywhere', async (app) => {
     assert.equal(await statusFor(withToken, wrong), 404, wrong);
   assert.equal(await statusFor(app.config, 'Bearer '), 404);
 });
+
+test('sign-in leads back to where one came from, unless that is longer than a header may be', async (app) => {
+  const leadsTo = async (url: string) => {
+    const { statusCode, headers } = await ask(app, { url, headers: { accept: 'text/html' } });
+    return [statusCode, headers.location];
+  };
+  assert.deepEqual(await leadsTo('/settings?a=b'), [303, '/signin?next=%2Fsettings%3Fa%3Db']);
+  assert.deepEqual(await leadsTo(`/settings?a=${'%C3%A9'.repeat(1000)}`), [303, '/signin']);
+});

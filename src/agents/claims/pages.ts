@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { hours, minutes } from '../../kernel/time.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
+import { signInPath } from '../../platform/http/families/sign-in-path.ts';
 import { refused } from '../../web/refused.ts';
 import { approveClaim, denyClaim, findClaim } from './decide-claim.ts';
 import { answeredView, claimView, codeFormView } from './views/claim-view.ts';
@@ -22,7 +23,7 @@ export const claimPages = [
     limit: { by: ['address'], calls: 30, within: minutes(1), perDevice: { calls: 60, within: minutes(1) } },
     query: Type.Object({ code: Code }),
     handle: async ({ app, viewer, query, client }) => {
-      if (!viewer) return redirect(`/signin?next=${encodeURIComponent(client.path)}`);
+      if (!viewer) return redirect(signInPath(client.path));
       if (query.code === '') return codeFormView();
       try {
         return claimView(await findClaim(app, viewer, query.code), viewer);

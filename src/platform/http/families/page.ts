@@ -11,6 +11,7 @@ import { addressKey } from '../../limits.ts';
 import { may, type Caller, type Viewer } from '../caller.ts';
 import { Redirect } from '../endpoint.ts';
 import type { Download, Page } from '../endpoint.ts';
+import { signInPath } from './sign-in-path.ts';
 import { consumeFlash } from './consume-flash.ts';
 import type { Identify } from '../family.ts';
 import { pageLimit } from '../cache/answer-early.ts';
@@ -269,8 +270,7 @@ export async function showError(
 ) {
   const problem = toProblem(error);
   if (problem.kind === 'unauthenticated') {
-    const back = isRead(request) ? `?next=${encodeURIComponent(request.url)}` : '';
-    return reply.redirect(`/signin${back}`, 303);
+    return reply.redirect(isRead(request) ? signInPath(request.url) : '/signin', 303);
   }
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.logMessage);
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);

@@ -56,9 +56,11 @@ export function textField(options: TextFieldOptions): Html {
     })}
   />`;
   if (!prefix && !suffix && !options.icon) return field(options, input);
+  // An address reads from left to right in every language, and what comes before a part of it as well.
+  const dir = options.mono && prefix ? 'ltr' : undefined;
   return field(
     options,
-    html`<div class="input-group">
+    html`<div class="input-group" ${attributes({ dir })}>
       ${options.icon && html`<span class="input-icon">${icon(options.icon)}</span>`}
       ${prefix && html`<span class="input-affix">${prefix}</span>`} ${input}
       ${suffix && html`<span class="input-affix">${suffix}</span>`}
