@@ -13,8 +13,7 @@ import type { Round } from './test-round.ts';
 /** The look at every page and the longest journeys, which `npm run test:pages` runs: in Chromium they take as long as all else. */
 const apart = ['test/journeys/pages.browser.ts', 'test/journeys/content/content.browser.ts'];
 const [first, ...others] = process.argv.slice(2);
-const isApart = first === '--pages';
-const given = isApart ? [...apart, ...others] : process.argv.slice(2);
+const given = first === '--pages' ? [...apart, ...others] : process.argv.slice(2);
 const named = given.map((file) => relative('.', file));
 const files = (named.length > 0 ? named : globSync(patterns(), { exclude: apart })).sort();
 
@@ -33,7 +32,7 @@ function patterns(): string[] {
 const isInBrowser = (file: string) => file.endsWith('.browser.ts');
 
 /** One more than there are processors, and another for tests that wait: for a browser, for programs that are killed. */
-const processes = isApart ? apart.length : named.length > 0 ? 1 : Math.min(availableParallelism(), 4) + 2;
+const processes = named.length > 0 ? 1 : Math.min(availableParallelism(), 4) + 2;
 
 /**
  * Every process has the whole list and takes what no other has, so that none is idle before the last file. Half of them begin
