@@ -62,7 +62,7 @@ export type TestApp = App & { clock: TestClock };
  * Tests whose App forgets: each runs in a transaction that is rolled back, so they need no tidying and run in any order. They
  * share a database, which `begin` fills once.
  */
-export function testsThatForget<T>(begin: (app: TestApp) => Promise<T>) {
+export function isolatedTests<T>(begin: (app: TestApp) => Promise<T>) {
   let shared: Promise<{ app: App; begun: T }> | undefined;
   const openShared = async () => {
     const open = await openApp(testConfig(), await connectionTo(await cloneDatabase()), silent);
@@ -87,7 +87,7 @@ export function testsThatForget<T>(begin: (app: TestApp) => Promise<T>) {
 }
 
 /** A test on a database without people. */
-export const test = testsThatForget(async () => undefined);
+export const test = isolatedTests(async () => undefined);
 
 /**
  * One server for all tests of a process: building one takes longer than most tests. It sees the App

@@ -4,7 +4,7 @@ import { startSession } from '../src/identity/sessions/sessions.ts';
 import { loadAssets } from '../src/platform/http/assets/assets.ts';
 import type { Viewer } from '../src/platform/http/caller.ts';
 import { linksServer } from '../src/servers/links.ts';
-import { shareServer, testsThatForget, type TestApp } from './app.ts';
+import { shareServer, isolatedTests, type TestApp } from './app.ts';
 import { addPerson } from './world.ts';
 
 const assets = await loadAssets();
@@ -43,7 +43,7 @@ export function testHop(title: string, work: (world: HopWorld) => Promise<void>)
 
 const sharedServer = shareServer((app) => linksServer(app, assets));
 
-const testInWorld = testsThatForget(async (app) => ({
+const testInWorld = isolatedTests(async (app) => ({
   ada: await enter(app, 'ada'),
   bob: await enter(app, 'bob'),
 }));

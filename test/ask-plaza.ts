@@ -4,7 +4,7 @@ import { loadAssets } from '../src/platform/http/assets/assets.ts';
 import type { Config } from '../src/platform/settings/config.ts';
 import type { Viewer } from '../src/platform/http/caller.ts';
 import { socialServer } from '../src/servers/social.ts';
-import { shareServer, testsThatForget, type TestApp } from './app.ts';
+import { shareServer, isolatedTests, type TestApp } from './app.ts';
 import { createWorld } from './world.ts';
 
 const assets = await loadAssets();
@@ -34,7 +34,7 @@ export function testPlaza(
   });
 }
 
-const testInWorld = testsThatForget(createWorld);
+const testInWorld = isolatedTests(createWorld);
 const sharedServer = shareServer((app) => socialServer(app, assets));
 
 interface SentFile {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { allJobs } from '../../src/servers/jobs.ts';
 import type { World } from './open-world.ts';
 
-/** What runs by itself, each once with what is due. What asks other hosts is left out. */
+/** Scheduled jobs, each run once with what is due. Jobs that ask other hosts are omitted. */
 export async function measureJobs(statements: pg.Client, world: World): Promise<void> {
   await world.pool.query('delete from social.trend_run'); // As at the first run.
   for (const job of allJobs)
