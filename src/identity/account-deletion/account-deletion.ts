@@ -10,13 +10,16 @@ import { requirePassword } from '../credentials/change-credentials.ts';
 import type { DeviceTraits } from '../../platform/limits/device-key.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 
-/** The whole account, at both services; or what it has at Hop, with the account itself left as it is. */
+/**
+ * `account`: the whole account, on both services. `links`: the account's data on Hop only; the account itself
+ * remains.
+ */
 export type DeletionScope = 'account' | 'links';
 
 export interface AccountDeletion {
   scope: DeletionScope;
   dueAt: Date;
-  /** Why, when an operator decided it. */
+  /** The operator's reason, when an operator scheduled the deletion. */
   reason: string;
   isByOperator: boolean;
 }
@@ -24,10 +27,10 @@ export interface AccountDeletion {
 const dayFormat = dateFormat({ dateStyle: 'long' });
 
 /**
- * Asks that an account, or what it has at one service, be deleted once the time to think again is over. Until then
- * everything is stored and short links still redirect, so that changing one's mind costs nothing. An account that closes is
- * hidden from everybody at once and signed out everywhere; its owner keeps it by a button after signing in again, with the
- * second factor where there is one.
+ * Schedules the deletion of an account, or of its data on one service, after a grace period. Until then
+ * everything is stored and short links still redirect, so the owner can cancel without losing anything.
+ * Deleting a whole account immediately hides it from everyone and signs it out everywhere. The owner can
+ * cancel with a button after signing in again, with the second factor if enabled.
  */
 export async function requestAccountDeletion(
   app: App,
@@ -57,7 +60,10 @@ export async function requestAccountDeletion(
   });
 }
 
-/** The same for a whole account as an operator's decision, which the owner reads but does not call off. Called in a transaction. */
+/**
+ * Schedules the deletion of a whole account on an operator's decision. The owner sees the reason but cannot
+ * cancel. Called in a transaction.
+ */
 export async function scheduleDeletionByOperator(
   app: App,
   operatorId: string,
@@ -75,7 +81,10 @@ export async function scheduleDeletionByOperator(
   return dueAt;
 }
 
-/** Says when it is due. An operator's decision takes precedence over the owner's former request. */
+/**
+ * Returns the date when the deletion is due. An operator's decision takes precedence over the owner's earlier
+ * request.
+ */
 async function addAccountDeletion(
   app: App,
   accountId: string,
@@ -107,7 +116,7 @@ async function addAccountDeletion(
   return dueAt;
 }
 
-/** Calls off what the owner asked for. Says whether there was anything to call off. */
+/** Cancels a deletion that the owner requested. Returns whether one was pending. */
 export async function cancelAccountDeletion(
   app: App,
   accountId: string,
@@ -180,7 +189,8 @@ export async function listAccountDeletions(
 
 /** At least one operator is required. */
 async function refuseLastOperator({ db }: App, accountId: string): Promise<void> {
-  // Two operators who leave, or demote each other, at once would leave none.
+  // Serializes demotions: two operators who leave or demote each other concurrently could otherwise leave
+  // none.
   await sql`select pg_advisory_xact_lock(7267002)`.execute(db);
   const operators = await db
     .selectFrom('identity.account as account')

@@ -6,16 +6,19 @@ import { eraseAccount } from './erase-account.ts';
 import { revokeAllKeys } from '../keys/revoke-all-keys.ts';
 import type { DeletionScope } from './account-deletion.ts';
 
-/** Deletes what an account has at one service. Runs in a transaction, and may run again after it failed. */
+/** Deletes an account's data on one service. Runs in a transaction and must be safe to retry. */
 type Erase = (app: App, accountId: string) => Promise<void>;
 
-/** By service. Plaza's part is never deleted by itself: without it there is no account. */
+/** Erasers by service. Plaza's data is only deleted together with the whole account. */
 export type Erasers = Readonly<Record<Exclude<DeletionScope, 'account'> | 'plaza', Erase>>;
 
-/** Accounts that are deleted in one run; the rest wait for the next. */
+/** Maximum accounts deleted in one run. The rest wait for the next run. */
 const maxAtOnce = 20;
 
-/** The job that deletes what is due. `erasers` are the services', put together where both are known. */
+/**
+ * The job that deletes accounts and data that are due. `erasers` holds one eraser for each service, assembled
+ * where both services are known.
+ */
 export const accountDeletionJob = (erasers: Erasers): Job =>
   job('identity.close-due', Type.Object({}), (app) => deleteDueAccounts(app, erasers), {
     cron: '23 * * * *',
@@ -30,7 +33,7 @@ export async function deleteDueAccounts(app: App, erasers: Readonly<Record<strin
     .limit(maxAtOnce)
     .execute();
   const failures: unknown[] = [];
-  // One that cannot be deleted just now keeps nobody else waiting.
+  // A failed deletion does not block the others.
   for (const { account_id, scope } of due)
     await deleteAccount(app, account_id, scope, erasers).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything that is due could be deleted');
@@ -43,7 +46,7 @@ async function deleteAccount(
   erasers: Readonly<Record<string, Erase>>,
 ): Promise<void> {
   await inTransaction(app, async (app) => {
-    // A sign-in at this very moment either saves the account or finds it gone; never half of it.
+    // A concurrent sign-in either cancels the whole deletion or finds the account deleted.
     const taken = await app.db
       .deleteFrom('identity.deletion_request')
       .where('account_id', '=', accountId)

@@ -26,7 +26,7 @@ export async function eraseAccount(app: App, accountId: string): Promise<void> {
   await db.deleteFrom('identity.challenge').where('account_id', '=', accountId).execute();
   await db.deleteFrom('identity.known_device').where('account_id', '=', accountId).execute();
   await eraseInvitations(app, accountId, was.email);
-  // That something was done stays known; to whom, and in which words, does not.
+  // Keeps the audit entries but removes the subject and the free text.
   await db
     .updateTable('identity.audit')
     .set({ detail: '' })

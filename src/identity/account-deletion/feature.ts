@@ -2,7 +2,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { accountDeletionJob, type Erasers } from './delete-due-accounts.ts';
 import { accountDeletionPages } from './pages.ts';
 
-/** Deletion of accounts, with what deletes the part of each service. */
+/** Account deletion, with one eraser for each service. */
 export const accountDeletionFeature = (erasers: Erasers): Feature => ({
   pages: accountDeletionPages,
   jobs: [accountDeletionJob(erasers)],

@@ -7,7 +7,10 @@ import { cancelAccountDeletion, listAccountDeletions } from './account-deletion.
 
 const Next = Type.Object({ next: Type.Optional(Type.String({ maxLength: 8000 })) });
 
-/** Where the owner of an account that will be deleted can keep it: a button, after they have signed in completely. */
+/**
+ * Pages where the owner of an account scheduled for deletion can keep it with a button, after signing in
+ * completely.
+ */
 export const accountDeletionPages = [
   page({
     method: 'GET',
@@ -23,7 +26,7 @@ export const accountDeletionPages = [
         : redirect(ownPath(query.next));
     },
   }),
-  // The former address, in bookmarks and browser histories.
+  // The old URL, still in bookmarks and browser histories.
   page({
     method: 'GET',
     path: '/settings/closing',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { page } from '../../platform/http/endpoint.ts';
 import { initialsPicture } from './initials-picture.ts';
 
-/** The drawn picture that both APIs name for somebody who has none. */
+/** The generated avatar that both APIs return for accounts without a picture. */
 export const avatarPages = [
   page({
     method: 'GET',

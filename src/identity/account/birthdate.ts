@@ -1,7 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 
-/** Which field of which form says it. */
+/** The birthdate fields of all forms and APIs. */
 export interface GivenBirthdate {
   birthdate?: string | undefined;
   birth_year?: string | number | undefined;
@@ -9,7 +9,10 @@ export interface GivenBirthdate {
   birth_day?: string | number | undefined;
 }
 
-/** `YYYY-MM-DD`, from one text or three parts; undefined when nothing is said. Younger than `minimumAge` is refused. */
+/**
+ * Returns `YYYY-MM-DD` from a single text or three parts, or undefined if no date was given. Rejects ages
+ * under `minimumAge`.
+ */
 export function readBirthdate(given: GivenBirthdate, now: Date, minimumAge: number): string | undefined {
   const text = toText(given);
   if (text === undefined) {

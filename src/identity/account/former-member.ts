@@ -1,15 +1,16 @@
 import type { App } from '../../platform/app.ts';
 
 /**
- * The id of the account that represents everybody who has left, where others answered what they began. It is made when
- * it is first needed. No password fits it, nothing finds it, and its page says what it is.
+ * Returns the id of the placeholder account that owns content started by deleted accounts and answered by
+ * others. The account is created on first use. It has no valid password, is excluded from search, and its
+ * page says what it is.
  */
 export async function readFormerMember({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<string> {
   const now = clock.now();
   await db
     .insertInto('identity.account')
     .values({
-      // A name that nobody can register, for the hyphen in it.
+      // Nobody can register this name, because of its hyphen.
       username: 'former-member',
       email: 'former-member@invalid',
       password_hash: '',

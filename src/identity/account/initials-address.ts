@@ -1,5 +1,8 @@
 import { initials, hueOf } from '../../web/components/avatar.ts';
 
-/** Where the drawn picture of somebody without a photograph is. It says all that is drawn, so nothing is looked up. */
+/**
+ * The URL of the generated avatar of an account without a picture. It contains everything that is drawn, so
+ * serving it needs no query.
+ */
 export const initialsAddress = ({ id, name }: { id: string; name: string }) =>
   `/avatars/${encodeURIComponent(initials(name) || '?')}/${hueOf(id)}`;

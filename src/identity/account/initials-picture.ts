@@ -1,6 +1,6 @@
 import { html, type Html } from '../../web/html.ts';
 
-/** Initials on one of twelve colours, as pages draw them. */
+/** Initials on one of twelve colors, as pages draw them. */
 export const initialsPicture = (letters: string, hue: number): Html =>
   html`<svg xmlns="http://www.w3.org/2000/svg" width="160" height="160" viewBox="0 0 160 160">
     <circle cx="80" cy="80" r="80" fill="oklch(0.905 0.055 ${hue * 30})" />

@@ -4,7 +4,7 @@ import { invalid } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 
-/** The language that somebody chose; blank: as their browser asks. */
+/** The language chosen in the account settings. Blank: use the browser's languages. */
 export async function readLanguage({ db }: Pick<App, 'db'>, accountId: string): Promise<string> {
   const row = await db
     .selectFrom('identity.account')
@@ -20,13 +20,13 @@ export async function changeLanguage(app: App, accountId: string, language: stri
   await app.db.updateTable('identity.account').set({ language }).where('id', '=', accountId).execute();
 }
 
-/** The languages of the interface, and those in which the operator writes pages. */
+/** The languages of the interface and those in which the operator wrote pages. */
 export async function listSelectableLanguages(app: Pick<App, 'db' | 'config'>): Promise<string[]> {
   const { languages } = await readSiteSettings(app);
   return [...new Set([...interfaceLanguages, ...languages])];
 }
 
-/** The language of the person's setting, else of their browser. */
+/** The languages to use for a request: the account's setting, or else the browser's. */
 export async function askedLanguages(
   app: Pick<App, 'db'>,
   viewer: { id: string } | undefined,

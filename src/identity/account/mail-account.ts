@@ -10,7 +10,10 @@ interface Recipient {
   firstName: string;
 }
 
-/** Mails somebody in the language that they chose, in the surrounding transaction; nothing to an account that is deleted. */
+/**
+ * Mails an account in its chosen language, in the surrounding transaction. Sends nothing if the account is
+ * deleted.
+ */
 export async function mailAccount(
   app: Pick<App, 'db'>,
   accountId: string,
@@ -29,5 +32,5 @@ export async function mailAccount(
   await sendMail(app, { to: email, ...message }, options);
 }
 
-/** The language of what is written to somebody who is not there: the one that they chose, else English. */
+/** The language for text sent outside a request: the recipient's chosen language, else English. */
 export const readerLanguage = (chosen: string) => firstSpoken([chosen]) ?? sourceLanguage;

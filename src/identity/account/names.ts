@@ -4,7 +4,7 @@ import { cleanName, isVisible } from '../../kernel/clean-name.ts';
 import { lengthOf } from '../../kernel/text.ts';
 import { invalid } from '../../kernel/problem.ts';
 
-/** Words that are addresses of ours, or that would let someone pose as the house. */
+/** Words that are paths of this site, or that would let a user impersonate its staff. */
 const reserved = new Set(
   `about account accounts admin administrator agent agents api api-docs app apps article articles assets auth blog blogs
   chat citations claim contact content dashboard data developers discover explore feed forum forums friends glossary
@@ -14,7 +14,7 @@ const reserved = new Set(
   support system team terms theme thread threads toolkit tools trending user users wallet www`.split(/\s+/),
 );
 
-/** Letters, digits, `_` and `.`; 3 to 32 of them, beginning and ending with a letter or digit. */
+/** 3 to 32 letters, digits, `_` and `.`, beginning and ending with a letter or digit. */
 const pattern = /^[a-z0-9](?:[a-z0-9]|[._](?=[a-z0-9])){2,31}$/i;
 
 export function refuseBadUsername(username: string, field = 'username'): void {
@@ -31,7 +31,7 @@ export function refuseBadUsername(username: string, field = 'username'): void {
 const isReservedName = (username: string) =>
   reserved.has(username.toLowerCase()) || reservedLookalikes.has(looksLike(username));
 
-/** Names that look alike give the same: `Adm1n`, `a.dmin` and `admin`. */
+/** Returns the same key for names that look alike, such as `Adm1n`, `a.dmin` and `admin`. */
 const looksLike = (username: string): string =>
   username
     .toLowerCase()
@@ -53,14 +53,14 @@ const alike: Readonly<Record<string, string>> = {
 
 const reservedLookalikes = new Set([...reserved].map(looksLike));
 
-/** One `@`, something on both sides, no spaces: whether mail arrives is for the mail to say. */
+/** One `@`, text on both sides, no spaces. Deliverability is checked by sending mail. */
 const address = /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 
 export function refuseBadEmail(email: string, field = 'email'): void {
   if (email.length > 254 || !address.test(email)) throw invalid(field, t('Enter a valid email address'));
 }
 
-/** A first or last name as it is stored. Throws a `Problem` where nothing of it can be seen. */
+/** Normalizes a first or last name for storage. Throws a `Problem` if it has no visible characters. */
 export function readName(typed: string, field: string, whenEmpty: string): string {
   const name = cleanName(typed);
   if (!isVisible(name)) throw invalid(field, whenEmpty);
@@ -69,7 +69,9 @@ export function readName(typed: string, field: string, whenEmpty: string): strin
   return name;
 }
 
-/** A name that holds a user name, or the mark of those that operators verified, says what its owner is not. */
+/**
+ * Rejects names that contain a username or a verification mark, which could mislead others about the account.
+ */
 export function refuseCheckMarks(name: string, field: string): void {
   if (/[@＠﹫][\p{L}\p{N}_]/u.test(name))
     throw invalid(field, t('A name cannot contain a username. Remove the @'));
@@ -78,7 +80,7 @@ export function refuseCheckMarks(name: string, field: string): void {
 
 let throwAway: ReadonlySet<string> | undefined;
 
-/** Addresses that anybody makes for ten minutes would let one person be a hundred. */
+/** Rejects disposable email addresses, which would let one person register many accounts. */
 export function refuseThrowAwayEmail(email: string, field = 'email'): void {
   throwAway ??= disposableEmailBlocklistSet();
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();

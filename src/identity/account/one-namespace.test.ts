@@ -31,13 +31,13 @@ testPlaza('people and pages take user names from one namespace', async ({ app, a
   await addPage(app, carol, pageOf('carol', 'Carols'));
 });
 
-testWithDatabase('of a person and a page that want one username at once, one gets it', async ({ app }) => {
+testWithDatabase('gives a username to only one of a person and a page that request it concurrently', async ({ app }) => {
   const { ada } = await createWorld(app);
   const outcomes = await Promise.allSettled([addPage(app, ada, pageOf('bakery')), addPerson(app, 'bakery')]);
   assert.deepEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
 });
 
-testPlaza('names do not imitate others', async ({ app, ada, bob }) => {
+testPlaza('rejects names that imitate others', async ({ app, ada, bob }) => {
   const title = 'Jane Austen @austen';
   await assert.rejects(addPage(app, ada, pageOf('janeausten', title)), { kind: 'invalid', field: 'title' });
   await assert.rejects(addPage(app, ada, pageOf('janeausten', 'Jane ✔')), { field: 'title' });
@@ -71,7 +71,7 @@ testPlaza('names do not imitate others', async ({ app, ada, bob }) => {
   );
 });
 
-testPlaza('a page is marked as one where it speaks and is listed', async ({ app, ada, plaza }) => {
+testPlaza('marks a page as a page in its posts and in lists', async ({ app, ada, plaza }) => {
   const page = await addPage(app, ada, pageOf('bakery', 'Bob Test'));
   await writeAsPage(app, ada, page, { text: 'Fresh bread', photos: [] });
   const pattern = /Bob Test<\/a>\s*<span class="badge"[^>]*>Page</;

@@ -1,3 +1,3 @@
-/** A path of this very site, so that a link to our sign-in page cannot send people elsewhere. */
+/** Returns the path if it is on this site, else `/`. Prevents open redirects from the sign-in page. */
 export const ownPath = (path: unknown) =>
   typeof path === 'string' && /^\/(?![/\\])[^\s\\]*$/.test(path) ? path : '/';

@@ -5,15 +5,15 @@ import type { App } from '../../platform/app.ts';
 export const audiences = ['public', 'friends', 'me'] as const;
 type Audience = (typeof audiences)[number];
 
-/** Audiences who can send you friend requests. */
+/** Audiences who can send friend requests to an account. */
 export const askers = ['everybody', 'friends-of-friends', 'nobody'] as const;
 type Askers = (typeof askers)[number];
 
-/** From whom somebody accepts messages. */
+/** Audiences who can send messages to an account. */
 export const messageAudiences = ['everybody', 'friends-of-friends', 'friends', 'nobody'] as const;
 export type MessageAudience = (typeof messageAudiences)[number];
 
-/** Chat details that people share with each other. Hiding one's own hides those of others. */
+/** Chat signals that people share with each other. Those who hide their own cannot see those of others. */
 export const chatSignals = ['presence', 'receipts', 'typing'] as const;
 type ChatSignal = (typeof chatSignals)[number];
 
@@ -38,9 +38,9 @@ export interface Privacy {
   parts: Record<PrivatePart, Audience>;
   requests: Askers;
   messages: MessageAudience;
-  /** Whether they share when they are here, what they have read, and that they are typing. */
+  /** Whether the person shares their online status, read receipts and typing indicator. */
   shares: Record<ChatSignal, boolean>;
-  /** Search engines may show the person's page. */
+  /** Whether search engines may index the profile. */
   isListed: boolean;
   /** Whether public content is included in paid API calls. */
   isOffered: boolean;
@@ -96,19 +96,19 @@ export async function changePrivacy(
     .execute();
 }
 
-/** Whether somebody who stands so to a person may know this part of them. */
+/** Whether a viewer with this relationship to the owner may see this part of the profile. */
 export const mayKnow = (
   { parts }: Privacy,
   part: PrivatePart,
   { isMe, friendship }: { isMe: boolean; friendship: string },
 ): boolean => isMe || parts[part] === 'public' || (parts[part] === 'friends' && friendship === 'friends');
 
-/** SQL: whether somebody of that account id shares one of the signals of chat. */
+/** SQL: whether the account shares the chat signal. */
 export const sharesSignal = (accountId: string, signal: ChatSignal): RawBuilder<SqlBool> => sql`not exists (
   select from identity.account as sharer where sharer.id = ${sql.ref(accountId)}
     and (sharer.privacy -> ${sql.lit(signal)}) = 'false'::jsonb)`;
 
-/** Whether what the account of that id publishes is in what programs pay for: its owner has not opted out. */
+/** SQL: whether the account's public content is included in paid API calls. Accounts can opt out. */
 export const isOffered = (accountId: string): RawBuilder<SqlBool> => sql`not exists (
   select from identity.account as seller
   where seller.id = ${sql.ref(accountId)} and seller.privacy @> '{"offered": false}')`;

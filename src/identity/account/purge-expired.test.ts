@@ -25,7 +25,7 @@ async function countRows({ db }: TestApp): Promise<number[]> {
   return (await Promise.all(counts)).map(({ count }) => Number(count));
 }
 
-test('expired rows are deleted, and no others', async (app) => {
+test('deletes expired rows and no others', async (app) => {
   const ada = await addPerson(app, 'ada');
   const signInFrom = (address: string) => signIn(app, { usernameOrEmail: 'ada', password }, from(address));
   await signInFrom('192.0.2.1');

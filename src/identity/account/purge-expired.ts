@@ -4,7 +4,7 @@ import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { job } from '../../platform/jobs.ts';
 
-/** A device that was not seen for so long is new again. */
+/** A device that was not seen for this long counts as unknown again. */
 const deviceIsKnown = days(400);
 
 /** Deletes expired rows, which would otherwise stay forever. */
@@ -19,7 +19,8 @@ export async function purgeExpired({ db, clock, config }: App): Promise<void> {
     .deleteFrom('identity.reserved_username')
     .where('released_at', '<=', new Date(now.getTime() - days(config.RESERVED_NAME_DAYS)))
     .execute();
-  // The last one stays: the owner is notified of a sign-in after a long silence.
+  // The most recent device is never deleted, so the owner is still notified of a sign-in from another one
+  // after a long absence.
   await db
     .deleteFrom('identity.known_device as old')
     .where('seen_at', '<', new Date(now.getTime() - deviceIsKnown))

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 
-/** A person's own profile fields. */
+/** The profile fields that an account owner can edit. */
 export interface Profile {
   firstName: string;
   lastName: string;

@@ -9,7 +9,7 @@ import { changeProfile } from '../profile/change-profile.ts';
 import { changeUsername } from '../credentials/change-username.ts';
 import { register } from '../sign-up/register.ts';
 
-/** Jane Austen, @jane_austen, and the page "Daily Planet", @daily.planet, of its owner: both verified. */
+/** Verified: Jane Austen (@jane_austen) and her page "Daily Planet" (@daily.planet). */
 async function verifiedWorld(app: TestApp) {
   const world = await createWorld(app);
   const jane = await addPerson(app, 'jane_austen');
@@ -39,7 +39,7 @@ const newcomer = (username: string, firstName = 'New', lastName = 'Comer') => ({
 });
 const refusal = (field: string) => ({ kind: 'conflict', field });
 
-test('nobody signs up with a name that looks like that of a verified person or page', async (app) => {
+test('rejects sign-ups with a name that looks like that of a verified person or page', async (app) => {
   await verifiedWorld(app);
   for (const username of ['janeausten', 'jane.au5ten', 'Jan3_Austen', 'da1ly_planet'])
     await assert.rejects(register(app, newcomer(username)), refusal('username'), username);
@@ -57,11 +57,11 @@ test('nobody signs up with a name that looks like that of a verified person or p
       refusal('first_name'),
       `${first} ${last}`,
     );
-  // Others have the very same name, and say so in the same letters.
+  // Others may have the same name if it is spelled identically.
   await register(app, newcomer('newcomer', 'Jane', 'Austen'));
 });
 
-test('nor does an existing account change to such a name', async (app) => {
+test("rejects changing an account's name to one that looks verified", async (app) => {
   const { bob, jane } = await verifiedWorld(app);
   await assert.rejects(changeUsername(app, bob.id, 'jane.austen'), refusal('username'));
   const profile = { firstName: 'Daily', lastName: 'Planet', biography: '' };
@@ -74,7 +74,7 @@ test('nor does an existing account change to such a name', async (app) => {
   await changeProfile(app, jane.id, { firstName: 'Jané', lastName: 'Austen', biography: '' });
 });
 
-test('a page is not called like a verified person or page, unless its owner is', async (app) => {
+test('rejects a page name that resembles a verified person or page of another owner', async (app) => {
   const { bob, jane, carol, page } = await verifiedWorld(app);
   const content = { title: 'Books', username: 'books', about: '', website: '', category: '' };
   for (const title of ['Jane Austen', 'jane austen', 'Janе Austen', 'Daily Planet', 'Dai1y Planet'])
@@ -87,7 +87,7 @@ test('a page is not called like a verified person or page, unless its owner is',
   await changePage(app, carol, page, { title: 'The Daily Planet' });
 });
 
-test('verified names are found by their indexes', async (app) => {
+test('finds verified names with their indexes', async (app) => {
   await verifiedWorld(app);
   await sql`set local enable_seqscan = off`.execute(app.db);
   const { rows } = await sql<{ 'QUERY PLAN': string }>`

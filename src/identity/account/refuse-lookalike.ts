@@ -3,18 +3,21 @@ import { sql } from 'kysely';
 import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 
-/** A name that somebody wants, for themselves or for a page of theirs. */
+/** A requested name of an account or a page. */
 interface WantedName {
   text: string;
-  /** The field that a refusal names. */
+  /** The field named in the error. */
   field: string;
-  /** A person's own name, which others may have as well: only what is spelled otherwise and looks the same is refused. */
+  /**
+   * Whether this is a person's own name, which others may share. An identical name is allowed; one that only
+   * looks the same is rejected.
+   */
   isOwnName?: boolean;
 }
 
 /**
- * Refuses a name that may be mistaken for that of a person or a page whom the operators verified. What one owner has may look
- * alike.
+ * Rejects a name that could be mistaken for that of a verified person or page. Names of the same owner may
+ * look alike.
  */
 export async function refuseLookalike(
   { db }: Pick<App, 'db'>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 
-/** Reserves the present user name of an account, which it is about to give up. Called in that transaction. */
+/** Reserves the current username of an account before it is given up. Called in the same transaction. */
 export async function reserveUsername(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   accountId: string,

@@ -12,7 +12,7 @@ import { purgeExpired } from './purge-expired.ts';
 const taken = { kind: 'conflict', field: 'username', message: 'This username is taken' };
 const inside = <T>(app: App, work: (app: App) => Promise<T>) => inTransaction(app, work);
 
-test('a user name that was changed is its former owner’s alone for 30 days', async (app) => {
+test('reserves a changed username for its former owner for 30 days', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   await changeUsername(app, ada.id, 'countess');
   app.clock.turn(days(30) - 1);
@@ -41,7 +41,7 @@ test('a user name that was changed is its former owner’s alone for 30 days', a
   await changeUsername(app, bob.id, 'ada');
 });
 
-test('the username of an erased account is reserved for 30 days, and not stored as text', async (app) => {
+test('reserves the username of an erased account for 30 days without storing it as text', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   await eraseAccount(app, ada.id);
   await assert.rejects(
@@ -55,7 +55,7 @@ test('the username of an erased account is reserved for 30 days, and not stored 
   await changeUsername(app, bob.id, 'ada');
 });
 
-testWithDatabase('a username cannot be taken at the moment of its release', async ({ app }) => {
+testWithDatabase('rejects a username while its release is being committed', async ({ app }) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   const taking = await inTransaction(app, async (inside) => {
     await changeUsername(inside, ada.id, 'countess');

@@ -2,7 +2,10 @@ import { t } from '../../kernel/translation/translate.ts';
 import { invalid, missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 
-/** Short lists that members choose one of. An operator keeps them; what is taken off stays with those who chose it. */
+/**
+ * Short lists from which members choose one entry. Operators edit them. A removed entry stays on the accounts
+ * that chose it.
+ */
 export type TitledList = 'gender' | 'user_group';
 
 export interface Titled {
@@ -47,7 +50,7 @@ export async function renameTitled(
   if (numUpdatedRows === 0n) throw missing(t('Entry'));
 }
 
-/** Takes an entry off its list, or puts it back. */
+/** Removes an entry from its list or restores it. */
 export async function hideTitled(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   list: TitledList,
@@ -61,7 +64,7 @@ export async function hideTitled(
     .execute();
 }
 
-/** Whether newcomers and members may choose it. */
+/** Whether the entry can be chosen. */
 export async function isOnList({ db }: Pick<App, 'db'>, list: TitledList, id: string): Promise<boolean> {
   if (!/^\d{1,18}$/.test(id)) return false;
   const row = await db
@@ -73,7 +76,7 @@ export async function isOnList({ db }: Pick<App, 'db'>, list: TitledList, id: st
   return row !== undefined;
 }
 
-/** The label of an entry, also of a removed one; blank for none. */
+/** The label of an entry, including removed entries. Blank if there is none. */
 export async function readTitle({ db }: Pick<App, 'db'>, list: TitledList, id: string): Promise<string> {
   if (!/^\d{1,18}$/.test(id)) return '';
   const row = await db.selectFrom(`identity.${list}`).select('title').where('id', '=', id).executeTakeFirst();

@@ -51,7 +51,7 @@ export const toViewer = (app: App, row: ViewerRow): Viewer => ({
   language: row.language,
 });
 
-/** An account as the one who acts, for sign-in and for scripts. Undefined when it is suspended or gone. */
+/** Loads an account as a viewer, for sign-in and scripts. Returns undefined if it is suspended or deleted. */
 export async function findViewer(app: App, accountId: string): Promise<Viewer | undefined> {
   const row = await app.db
     .selectFrom('identity.account as account')

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { checkCode, spendCode } from '../codes/check-code.ts';
 
-/** Confirms the address of an account by the mailed code. Quiet when it is confirmed already. */
+/** Confirms an account's email address with the mailed code. Does nothing if it is already confirmed. */
 export async function activate(app: App, accountId: string, code: string): Promise<void> {
   if (await isActivated(app, accountId)) return;
   await checkCode(app, { accountId, purpose: 'activation', code, field: 'code' });

@@ -7,8 +7,8 @@ import { changeEmail } from '../credentials/change-credentials.ts';
 import { sendActivationCode } from './send-activation-code.ts';
 
 /**
- * Corrects an address that was mistyped at sign-up, and mails a code to the new one. The former address is notified but
- * cannot undo the change: it was never shown to belong to the person.
+ * Corrects an address mistyped at sign-up and mails a code to the new one. The former address is notified but
+ * cannot undo the change, because it was never confirmed.
  */
 export async function correctAddress(app: App, accountId: string, email: string): Promise<void> {
   await inTransaction(app, async (app) => {

@@ -15,7 +15,7 @@ const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
 const show = async (app: App, accountId: string, code: FormState = {}, address: FormState = {}) =>
   activateView({ email: (await readProfile(app, accountId)).email, code, address });
 
-/** Where a newcomer confirms their address: the same on both services. */
+/** Pages where a new member confirms their email address. The same on both services. */
 export const activationPages = [
   page({
     method: 'GET',

@@ -6,10 +6,10 @@ import { enforce, type LimitRule } from '../../platform/limits.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 import { createCode } from '../codes/create-code.ts';
 
-/** So that nobody's mailbox is filled with our help. */
+/** Limits resends, so the form cannot be used to flood a mailbox. */
 const again: LimitRule = { name: 'activation:account', calls: 5, within: minutes(30) };
 
-/** Mails the code with which somebody shows that their address is theirs; also when they ask for another. */
+/** Mails the code that confirms an email address, at sign-up and on request. */
 export async function sendActivationCode(app: App, accountId: string): Promise<void> {
   enforce(await app.limits.consume(again, accountId));
   const account = await app.db

@@ -18,7 +18,7 @@ import { apiClientsView, apiClientView, newClientView } from './views/api-client
 const List = Type.Optional(Type.String({ maxLength: 10_000 }));
 const Access = { origins: List, app_ids: List, forwards_addresses: Type.Optional(Type.String()) };
 
-/** Keys of apps that call `/apis/php`: for the operator alone. */
+/** Operator pages for API keys of apps that call `/apis/php`. */
 export const apiClientPages = [
   page({
     method: 'GET',

@@ -23,7 +23,7 @@ export interface ApiClient extends ClientAccess {
 
 const noAccess: ClientAccess = { origins: [], appIds: [], forwardsAddresses: false };
 
-/** A new app for `/apis/php` that signs its requests. The secret is in this answer and nowhere else in clear. */
+/** Creates an app for `/apis/php` that signs its requests. The secret is returned in plaintext only here. */
 export async function createApiClient(
   app: Pick<App, 'db' | 'clock' | 'config'>,
   name: string,
@@ -35,7 +35,10 @@ export async function createApiClient(
   return { apiKey, apiSecret };
 }
 
-/** A new app that can hold no secret: its key alone is enough, from the origins and app ids of its list. */
+/**
+ * Creates a public app, which cannot store a secret. Its key alone is enough, from its registered origins and
+ * app ids.
+ */
 export async function createPublicClient(
   app: Pick<App, 'db' | 'clock'>,
   name: string,
@@ -100,7 +103,7 @@ export async function readApiClient(app: Pick<App, 'db'>, id: string): Promise<A
   return client;
 }
 
-/** Changes from where an app may call and what it is trusted with. Holds from its next request on. */
+/** Changes where an app may call from and whether it is trusted. Takes effect on its next request. */
 export async function updateApiClient(
   app: App,
   operator: Pick<Viewer, 'id'>,
@@ -125,7 +128,7 @@ export async function revokeApiClient(app: Pick<App, 'db' | 'clock'>, id: string
     .execute();
 }
 
-/** Whether any app names the origin among those of its scripts. */
+/** Whether any app has registered the origin. */
 export async function isOriginOfAnyApp({ db }: Pick<App, 'db'>, origin: string): Promise<boolean> {
   const row = await db
     .selectFrom('identity.api_client')

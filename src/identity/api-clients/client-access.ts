@@ -1,17 +1,17 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 
-/** From where an app's key may be used, and what the app is trusted with. */
+/** Where an app's key may be used, and whether the app is trusted. */
 export interface ClientAccess {
-  /** Origins of browsers' scripts that may use the key; they may send cookies. */
+  /** Origins whose scripts may use the key and send cookies. */
   origins: string[];
-  /** Bundle ids of phone apps that may use the key of a public app. */
+  /** Bundle ids of mobile apps that may use the key of a public app. */
   appIds: string[];
-  /** Whether the addresses that the app names are its users' own. */
+  /** Whether client addresses forwarded by the app are trusted. */
   forwardsAddresses: boolean;
 }
 
-/** As a form has it: lists with one entry a line. */
+/** Form values: lists with one entry per line. */
 export interface GivenClientAccess {
   origins?: string | undefined;
   app_ids?: string | undefined;
@@ -45,7 +45,10 @@ function entries(field: string, text = ''): string[] {
   return list;
 }
 
-/** As browsers write it in `Origin`: lower case, no path, no default port. Web views have schemes of their own. */
+/**
+ * Normalizes an origin as browsers send it in `Origin`: lower case, no path, no default port. Web views use
+ * custom schemes.
+ */
 function readOrigin(text: string): string {
   const lower = text.toLowerCase().replace(/\/$/, '');
   const isOrigin = /^[a-z][a-z0-9+.-]*:\/\/[^\s,/?#@*]+$/.test(lower) && lower.length <= 255;

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { invalid } from '../../kernel/problem.ts';
 
 /**
- * The address of the person whom a trusted backend calls for: `X-Client-IP`, or else the entry that the backend itself added to
- * `X-Forwarded-For`, which is left of those that our own proxies added. undefined: it names none.
+ * Returns the client address forwarded by a trusted backend: `X-Client-IP`, or else the entry that the
+ * backend added to `X-Forwarded-For`, left of those added by our own proxies. Undefined if there is none.
  */
 export function readForwardedAddress(request: Pick<FastifyRequest, 'headers' | 'ips'>): string | undefined {
   const named = String(request.headers['x-client-ip'] ?? '').trim();

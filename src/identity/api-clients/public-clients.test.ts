@@ -20,7 +20,7 @@ function signed(app: Pick<App, 'clock'>, { apiKey, apiSecret }: { apiKey: string
 }
 
 testPlaza(
-  'a public app calls with its key alone, from its origins and app ids only',
+  'lets a public app call with its key alone, only from its origins and app ids',
   async ({ app, plaza }) => {
     const { apiKey } = await createPublicClient(app, 'Phone', undefined, access);
     const key = { 'x-api-key': apiKey };
@@ -37,7 +37,7 @@ testPlaza(
     ];
     for (const [title, headers, status] of rows)
       assert.equal((await ping(plaza, headers)).statusCode, status, title);
-    // As where an app is needed.
+    // An endpoint that requires an app.
     const url = '/apis/php/articles';
     assert.equal((await plaza.inject({ url, headers: { ...key, 'x-app-id': appId } })).statusCode, 200);
     assert.equal((await plaza.inject({ url, headers: key })).statusCode, 403);
@@ -49,7 +49,7 @@ testPlaza(
 );
 
 testPlaza(
-  'an app with a secret is refused without its signature, wherever it calls from',
+  'rejects an app with a secret without its signature, wherever it calls from',
   async ({ app, plaza }) => {
     const { apiKey } = await createApiClient(app, 'Backend', undefined, { ...access, appIds: [] });
     assert.equal((await ping(plaza, { 'x-api-key': apiKey, origin })).statusCode, 401);
@@ -57,7 +57,7 @@ testPlaza(
   },
 );
 
-testPlaza('public apps share one count of calls by address, which is smaller', async ({ app, plaza }) => {
+testPlaza('limits public apps with one shared, lower rate limit by address', async ({ app, plaza }) => {
   const keys = [];
   for (const name of ['One', 'Two']) keys.push(await createPublicClient(app, name, undefined, access));
   const left = [];
@@ -69,7 +69,7 @@ testPlaza('public apps share one count of calls by address, which is smaller', a
   assert.deepEqual(left, [app.config.PLAZA_PUBLIC_APP_LIMIT - 1, app.config.PLAZA_PUBLIC_APP_LIMIT - 2]);
 });
 
-testPlaza('limits count the address that a trusted backend names, and no other’s', async ({ app, plaza }) => {
+testPlaza('rate limits by the address that a trusted backend forwards, and by no other app’s', async ({ app, plaza }) => {
   const trusted = await createApiClient(app, 'Trusted', undefined, {
     ...access,
     appIds: [],
@@ -85,7 +85,7 @@ testPlaza('limits count the address that a trusted backend names, and no other�
   assert.equal(await left({ ...proof, 'x-client-ip': '192.0.2.1' }), full);
   assert.equal(await left({ ...proof, 'x-client-ip': '192.0.2.1' }), full - 1);
   assert.equal(await left({ ...proof, 'x-client-ip': '192.0.2.2' }), full);
-  // What the backend added is the last entry; what its own caller claimed is not believed.
+  // The last entry is the one the backend added. Entries claimed by its own caller are ignored.
   assert.equal(await left({ ...proof, 'x-forwarded-for': '192.0.2.99, 192.0.2.2' }), full - 1);
   assert.equal(await left({ ...proof, 'x-forwarded-for': 'unknown' }), full);
   assert.equal((await ping(plaza, { ...proof, 'x-client-ip': 'nowhere' })).statusCode, 400);
@@ -106,7 +106,7 @@ testPlaza('limits count the address that a trusted backend names, and no other�
   assert.equal(await left({ ...key, 'x-client-ip': '192.0.2.22' }), publicLeft - 1);
 });
 
-testPlaza('a session that a trusted backend begins has its person’s address', async ({ app, plaza }) => {
+testPlaza('stores the person’s address in a session that a trusted backend starts', async ({ app, plaza }) => {
   const eve = await addPerson(app, 'eve');
   const trusted = await createApiClient(app, 'Trusted', undefined, {
     origins: [],
@@ -129,7 +129,7 @@ testPlaza('a session that a trusted backend begins has its person’s address', 
 });
 
 testPlaza(
-  'an app’s origins are answered by name and with cookies beside its key alone',
+  'allows credentials from an app’s own origins only along with its key',
   async ({ app, ada, plaza }) => {
     const other = 'https://other.example.org';
     const mine = await createPublicClient(app, 'Mine', undefined, access);
@@ -151,7 +151,7 @@ testPlaza(
     assert.deepEqual(corsOf(await ping(plaza, { 'x-api-key': mine.apiKey, origin })), [origin, 'true']);
     assert.deepEqual(corsOf(await ping(plaza, { 'x-api-key': theirs.apiKey, origin })), ['*', undefined]);
     assert.deepEqual(corsOf(await ping(plaza, { origin })), ['*', undefined]);
-    // A refusal can be read as well.
+    // Scripts can read error responses too.
     const expired = await ping(plaza, { 'x-api-key': mine.apiKey, origin, 'x-auth-token': 'ended' });
     assert.equal(expired.statusCode, 401);
     assert.deepEqual(corsOf(expired), [origin, 'true']);
@@ -168,14 +168,14 @@ testPlaza(
     assert.equal(await feed({}), 200);
     assert.equal(await feed({ origin: app.config.plazaUrl }), 200);
     assert.equal(await feed({ origin, 'x-api-key': mine.apiKey }), 200);
-    // The preflight lets the origin pass, so what follows must not act with somebody's cookies.
+    // The preflight allows the origin, so the request itself must not be authenticated by cookies alone.
     assert.equal(await feed({ origin }), 401);
     assert.equal(await feed({ origin: 'https://evil.example' }), 401);
   },
 );
 
 testPlaza(
-  'the operator registers public apps, changes them, and finds the change in the audit',
+  'lets the operator register and change public apps, and audits the changes',
   async ({ app, olga, plaza }) => {
     const add = (fields: Record<string, string>) =>
       plaza.form(olga, '/operator/apps', { name: 'Phone', ...fields });
@@ -217,7 +217,7 @@ testPlaza(
   },
 );
 
-testPlaza('no row can be public and trusted, or public and bound to nothing', async ({ app }) => {
+testPlaza('allows no row that is public and trusted, or public without an origin or app id', async ({ app }) => {
   await assert.rejects(
     createPublicClient(app, 'Loose', undefined, { origins: [], appIds: [], forwardsAddresses: false }),
   );

@@ -5,7 +5,7 @@ import { seconds } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { CallingApp } from '../../platform/http/caller.ts';
 
-/** How far a signed request's clock may be from ours, either way. */
+/** Maximum clock difference of a signed request, in either direction. */
 const tolerance = seconds(300);
 
 /** The parts of a request that identify the sending app. */
@@ -13,17 +13,18 @@ interface ClientProof {
   apiKey: string | undefined;
   timestamp: string | undefined;
   signature: string | undefined;
-  /** As browsers send it. */
+  /** The `Origin` header. */
   origin?: string | undefined;
-  /** The bundle id that a phone app sends. */
+  /** The bundle id sent by a mobile app. */
   appId?: string | undefined;
 }
 
 type VerifiedClient = CallingApp & { forwardsAddresses: boolean };
 
 /**
- * The app that sent the request: by its signature, or by the key alone when it is a public app, from where it may be used.
- * A wrong key, signature or time is one and the same refusal: it does not say which half was wrong.
+ * Authenticates the app that sent the request: by its signature, or by the key alone if it is a public app
+ * calling from a registered origin or app id. A wrong key, signature or time gives the same error, which does
+ * not reveal which one was wrong.
  */
 export async function verifyClient(app: App, given: ClientProof): Promise<VerifiedClient> {
   const client = given.apiKey === undefined ? undefined : await findClient(app, given.apiKey);
@@ -38,8 +39,8 @@ export const notValid = () =>
   new Problem('unauthenticated', t('The API key, signature or timestamp is missing or not valid'));
 
 /**
- * Where a public app is called from is checked, and keeps other sites from using its key in browsers. Programs can pretend to be
- * anything, so such a key opens nothing that a secret is needed for.
+ * Checks the origin or app id of a public app, which prevents other sites from using its key in browsers.
+ * Programs can fake both, so a public key grants nothing that needs a secret.
  */
 function verifyPublic(client: FoundClient, { signature, origin, appId }: ClientProof): VerifiedClient {
   if (signature !== undefined) throw notValid();
@@ -67,7 +68,7 @@ function isRecent(app: App, timestamp = ''): boolean {
 
 interface FoundClient {
   id: string;
-  /** undefined: a public app. */
+  /** Undefined for a public app. */
   secret: string | undefined;
   origins: readonly string[];
   appIds: readonly string[];

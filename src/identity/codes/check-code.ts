@@ -6,24 +6,28 @@ import type { App } from '../../platform/app.ts';
 import type { LimitRule } from '../../platform/limits.ts';
 import { codeHash, maxTries, type CodePurpose } from './mailed-code.ts';
 
-/** Tries at codes that there are not, or no longer. Nobody is refused for them here: each door has limits of its own. */
+/**
+ * Counts tries for codes that do not exist or have expired. Never reached in practice: each endpoint has its
+ * own rate limits.
+ */
 const noCode: LimitRule = { name: 'codes:none', calls: 1_000_000, within: minutes(5), durable: true };
 
 interface GivenCode {
-  /** Undefined: nobody is known by what was given; the refusal and the work for it are the same. */
+  /** Undefined if no account matches the input. The error and the response time are the same. */
   accountId: string | undefined;
   purpose: CodePurpose;
   code: string;
   /** The field's name in the form or the API. */
   field: string;
-  /** Where it was given, for codes that can be given without a session. */
+  /** Where the code was submitted from, for codes that need no session. */
   place?: string;
 }
 
 /**
- * Refuses a code that is wrong, expired or tried too often. A try is counted before the code is looked at, and apart from
- * any transaction that the refusal would undo, so many tries at once are no more than five. Tries from elsewhere than where
- * the code was asked for are counted apart: they leave those of its owner alone. Returns its detail.
+ * Checks a code and returns its detail. Rejects a code that is wrong, expired or tried too often. The try is
+ * counted before the code is compared, and outside any transaction that the error would roll back, so
+ * concurrent tries cannot exceed five. Tries from a place other than the one that requested the code have a
+ * separate counter, so they do not use up the owner's tries.
  */
 export async function checkCode(
   app: Pick<App, 'db' | 'clock' | 'config' | 'limits'>,
@@ -32,7 +36,8 @@ export async function checkCode(
   const given = codeHash(app.config, accountId, code.trim());
   for (const counter of ['tries', 'other_tries'] as const) {
     const found = await countTry(app, { accountId, purpose, place, counter });
-    // Counting a try is a write, which takes longer than finding nothing to count at: so there is one here too.
+    // Counting a try is a write, which takes longer than finding no row. This write makes both cases take
+    // equally long.
     if (found.length === 0) await app.limits.consume(noCode, accountId);
     const right = found.find(({ code_hash }) => timingSafeEqual(code_hash, given));
     if (right) return right.detail;
@@ -60,7 +65,7 @@ const countTry = (
     .returning(['code_hash', 'detail'])
     .execute();
 
-/** Whether it is the code, for callers that count tries themselves. */
+/** Whether the code is right, for callers that count tries themselves. */
 export async function isCode(
   { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
   accountId: string,
@@ -78,7 +83,7 @@ export async function isCode(
   return stored !== undefined && timingSafeEqual(stored.code_hash, given);
 }
 
-/** A code works once. False: somebody else spent it in the meantime. */
+/** Deletes a code so that it works only once. Returns false if a concurrent request used it first. */
 export async function spendCode(
   { db }: Pick<App, 'db'>,
   accountId: string,

@@ -1,7 +1,10 @@
 import type { App } from '../../platform/app.ts';
 import { codeHash, codeLife, newCode, type CodePurpose } from './mailed-code.ts';
 
-/** A new code for somebody, which replaces an earlier one that the same place asked for. It is for the mail alone. */
+/**
+ * Creates a code, replacing an earlier one requested from the same place. The code must only be sent by
+ * email.
+ */
 export async function createCode(
   { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
   accountId: string,

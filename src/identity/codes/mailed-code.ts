@@ -3,10 +3,10 @@ import { minutes } from '../../kernel/time.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { addressKey } from '../../platform/limits.ts';
 
-/** Purposes of a mailed code; a person has at most one code of each. */
+/** Purposes of a mailed code. An account has at most one code for each purpose and place. */
 export type CodePurpose = 'activation' | 'reset' | 'email' | 'second-factor';
 
-/** How long each is valid. */
+/** How long a code of each purpose is valid. */
 export const codeLife: Record<CodePurpose, number> = {
   activation: minutes(60),
   reset: minutes(15),
@@ -16,10 +16,10 @@ export const codeLife: Record<CodePurpose, number> = {
 
 export const maxTries = 5;
 
-/** Six digits, each as likely as any other. */
+/** Six random digits, uniformly distributed. */
 export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** Where a code was asked for, without the address itself. */
+/** Identifies the network address that requested a code, without storing the address. */
 export const codePlace = ({ secretKey }: Pick<Config, 'secretKey'>, address: string) =>
   createHmac('sha256', secretKey)
     .update(`code place ${addressKey(address)}`)

@@ -81,7 +81,7 @@ const groups = (): readonly MenuGroup[] => [
 
 const searchPage = '/operator/search';
 
-/** One of Plaza's pages for the operator: heading and menu beside `body`, with the entry of `href` marked. */
+/** Renders one of Plaza's operator pages: heading and menu beside `body`, with the entry of `href` marked. */
 export const operator = (title: string, href: string, body: Html, q?: string): View =>
   sectionView({
     title,
@@ -93,6 +93,6 @@ export const operator = (title: string, href: string, body: Html, q?: string): V
     body,
   });
 
-/** The operator's pages that have the words searched for. */
+/** The operator pages that match the search terms. */
 export const operatorPagesFound = (q: string): View =>
   operator(t('Search operator pages'), searchPage, foundEntries(q, findEntries(groups(), q)), q);

@@ -5,18 +5,18 @@ import { textField } from '../../web/components/fields/text-field.ts';
 import { html, type Html } from '../../web/html.ts';
 
 interface Options {
-  /** The page with the list. */
+  /** The URL of the list. */
   action: string;
-  /** The expected input: also the placeholder. */
+  /** Label and placeholder of the search field. */
   label: string;
   q?: string | undefined;
   state?: string | undefined;
-  /** Names of the states to choose from. */
+  /** Labels of the states in the filter. */
   states: Readonly<Record<string, string>>;
   maxlength: number;
 }
 
-/** A search field with a choice of states, above a list that operators look through. */
+/** A search field with a state filter, above a list for operators. */
 export const operatorSearch = ({ action, label, q, state, states, maxlength }: Options): Html =>
   html`<form class="search-row" action="${action}" method="get" role="search">
     ${textField({
@@ -39,7 +39,7 @@ export const operatorSearch = ({ action, label, q, state, states, maxlength }: O
     ${button({ label: t('Search') })}
   </form>`;
 
-/** The address of the same search, such as of its next page. */
+/** The URL of the same search with other parameters, such as the next page. */
 export const searchHref = (action: string, wanted: object): string => {
   const query = Object.entries(wanted).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',

@@ -12,8 +12,8 @@ interface PasskeyFormOptions {
 }
 
 /**
- * A button that asks the device for a passkey and sends what it answered. It is dead until its script is there, gone
- * where there are no scripts, and hidden by its script in a browser that knows no passkeys.
+ * A button that asks the device for a passkey and submits the result. Disabled until its script has loaded,
+ * omitted without JavaScript, and hidden by the script in browsers without passkey support.
  */
 export const passkeyForm = ({ action, label, kind, create, ask, fields = {} }: PasskeyFormOptions): Html =>
   html`<form

@@ -85,7 +85,7 @@ const groups = (): readonly MenuGroup[] => [
 
 const searchPage = '/settings/search';
 
-/** Those that Plaza alone has: at Hop's address they lead there. */
+/** Settings that only Plaza has. Hop redirects to them. */
 export const settingsOfPlaza = [
   '/settings/about',
   '/settings/privacy',
@@ -99,7 +99,7 @@ export const settingsOfPlaza = [
   '/settings/data',
 ] as const;
 
-/** One of a person's settings: heading and menu beside `body`, with the entry of `href` marked. */
+/** Renders one settings page: heading and menu beside `body`, with the entry of `href` marked. */
 export const settings = (title: string, href: string, body: Html, q?: string): View =>
   sectionView({
     title,
@@ -111,6 +111,6 @@ export const settings = (title: string, href: string, body: Html, q?: string): V
     body,
   });
 
-/** The settings that have the words searched for. */
+/** The settings pages that match the search terms. */
 export const settingsFound = (q: string): View =>
   settings(t('Search settings'), searchPage, foundEntries(q, findEntries(groups(), q)), q);

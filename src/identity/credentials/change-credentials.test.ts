@@ -37,7 +37,7 @@ async function move(world: World, id: string, to: string): Promise<void> {
   await confirmEmail(world.app, id, /^\d{6}/.exec(subject)?.[0] ?? '');
 }
 
-testWithDatabase('the former address undoes a change of email, and everything else ends', async (world) => {
+testWithDatabase('lets the former address undo a change of email, which ends all other access', async (world) => {
   const { app } = world;
   const ada = await addPerson(app, 'ada');
   await move(world, ada.id, 'thief@example.net');
@@ -89,7 +89,7 @@ testWithDatabase('a restorable email address is reserved for seven days', async 
 });
 
 testWithDatabase(
-  'a requested password takes effect when confirmed by email within an hour',
+  'applies a requested password when it is confirmed by email within an hour',
   async (world) => {
     const { app } = world;
     const ada = await addPerson(app, 'ada');
@@ -113,7 +113,7 @@ testWithDatabase(
   },
 );
 
-testWithDatabase('a mistyped email from sign-up is notified of its correction', async (world) => {
+testWithDatabase('notifies the mistyped address from sign-up of its correction', async (world) => {
   const { app } = world;
   const ada = await addPerson(app, 'ada');
   await app.db.updateTable('identity.account').set({ activated_at: null }).where('id', '=', ada.id).execute();
@@ -124,7 +124,7 @@ testWithDatabase('a mistyped email from sign-up is notified of its correction', 
 });
 
 testPlaza(
-  'the page ends keys, apps and passkeys with the password, as chosen',
+  'revokes the selected keys, apps and passkeys when the password changes',
   async ({ app, ada, plaza }) => {
     const show = async () => (await plaza.page(ada, '/settings/credentials')).text;
     const isChecked = (text: string, name: string) => new RegExp(`name="${name}"[^>]*checked`).test(text);

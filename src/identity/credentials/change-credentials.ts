@@ -11,9 +11,9 @@ import { countGuess, forgiveGuesses, recordWrongGuess } from '../sessions/sign-i
 import { isPassword } from './password.ts';
 
 /**
- * Required before every change that would let a borrowed browser take over the account. Wrong passwords count by account
- * and address, as at sign-in: somebody who guesses in a stolen session doesn't lock the owner out. `field` is the
- * name of the form's field.
+ * Required before every change that would let someone with a borrowed browser take over the account. Wrong
+ * passwords are counted by account and address, as at sign-in, so guesses in a stolen session do not lock the
+ * owner out. `field` is the name of the form's field.
  */
 export async function requirePassword(
   app: App,
@@ -23,7 +23,7 @@ export async function requirePassword(
   field = 'current',
 ): Promise<void> {
   const guess = {
-    // No user name or email address starts like this: sign-ins have counts of their own.
+    // No username or email address starts like this, so sign-ins are counted separately.
     name: `account:${accountId}`,
     address: device.address,
     knownDevice: await findKnownDevice(app, accountId, device),
@@ -44,7 +44,7 @@ export async function requirePassword(
 const taken = () =>
   new Problem('conflict', t('An account with this email address already exists'), { field: 'email' });
 
-/** Stores another address. The caller has seen that it belongs to the account's owner. */
+/** Changes the email address. The caller has verified that it belongs to the account's owner. */
 export async function changeEmail(app: App, accountId: string, given: string): Promise<void> {
   const email = given.trim();
   refuseBadEmail(email);
@@ -63,8 +63,8 @@ export async function changeEmail(app: App, accountId: string, given: string): P
 }
 
 /**
- * Refuses an address that another account can still restore. Called after the address was written: the unique index made
- * this transaction wait for the one that gave the address up, so its link is visible now.
+ * Rejects an address that another account can still restore. Called after the address was written: the unique
+ * index made this transaction wait for the one that gave up the address, so its undo link is visible now.
  */
 export async function refuseReservedEmail(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -82,7 +82,7 @@ export async function refuseReservedEmail(
   if (reserved) throw taken();
 }
 
-/** Refuses an address that could not be stored later. */
+/** Rejects an address that another account uses, before a code is mailed to it. */
 export async function refuseUsedEmail(app: App, email: string, accountId: string): Promise<void> {
   const owner = await app.db
     .selectFrom('identity.account')

@@ -11,10 +11,10 @@ import { createMailedLink } from './mailed-links.ts';
 import { refuseBadEmail, refuseThrowAwayEmail } from '../account/names.ts';
 import { undoDays } from './undo-email.ts';
 
-/** So that nobody's mailbox is filled with our help. */
+/** Limits requests, so the form cannot be used to flood a mailbox. */
 const asks: LimitRule = { name: 'email:account', calls: 5, within: minutes(30) };
 
-/** Mails a code to a new address. Until it is shown (`confirmEmail`) the old one stays. */
+/** Mails a code to a new address. The old address stays until `confirmEmail` verifies the new one. */
 export async function requestEmailChange(app: App, accountId: string, given: string): Promise<void> {
   const email = given.trim();
   refuseBadEmail(email);
@@ -35,7 +35,10 @@ export async function requestEmailChange(app: App, accountId: string, given: str
   });
 }
 
-/** Changes the address by the code that was mailed to the new one. The former address is notified and can undo it. */
+/**
+ * Changes the address with the code mailed to the new one. The former address is notified and can undo the
+ * change.
+ */
 export async function confirmEmail(app: App, accountId: string, code: string): Promise<void> {
   const email = await checkCode(app, { accountId, purpose: 'email', code, field: 'code' });
   await inTransaction(app, async (app) => {
@@ -59,7 +62,7 @@ export async function confirmEmail(app: App, accountId: string, code: string): P
   });
 }
 
-/** The address that waits for its code. */
+/** The new address that is waiting for its code. */
 export async function findWaitingEmail({ db, clock }: App, accountId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('identity.mailed_code')

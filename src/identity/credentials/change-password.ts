@@ -9,7 +9,7 @@ import { endAccess, type AlsoEnd } from '../sessions/end-access.ts';
 import { createMailedLink, useMailedLink } from './mailed-links.ts';
 import { hashPassword, refuseWeakPassword } from './password.ts';
 
-/** Confirmations that one account can have mailed. */
+/** Limits the confirmation mails of one account. */
 const requests: LimitRule = { name: 'password:mail', calls: 5, within: minutes(30) };
 const linkLife = hours(1);
 
@@ -19,13 +19,16 @@ interface PasswordChange {
 }
 
 interface ChangeOptions {
-  /** The session that the change came from; all others end. */
+  /** The session that made the change. All other sessions end. */
   exceptSession?: string | undefined;
-  /** What else ends besides sessions. */
+  /** Access to revoke besides sessions. */
   end?: AlsoEnd;
 }
 
-/** Sets a new password at once, ends sessions, and notifies the owner by mail. The caller has checked who asks. */
+/**
+ * Sets a new password immediately, ends sessions and notifies the owner by email. The caller has
+ * authenticated the user.
+ */
 export async function changePassword(
   app: App,
   accountId: string,
@@ -37,7 +40,7 @@ export async function changePassword(
   await inTransaction(app, (app) => setPassword(app, accountId, passwordHash, options));
 }
 
-/** The same with a hash that was made before the transaction began. */
+/** Like `changePassword`, with a hash computed before the transaction began. */
 export async function setPassword(
   app: App,
   accountId: string,
@@ -50,7 +53,7 @@ export async function setPassword(
     .where('id', '=', accountId)
     .returning(['email', 'username'])
     .executeTakeFirstOrThrow();
-  // Changes that someone else may have requested do not survive a new password.
+  // Cancels pending changes that someone else may have requested.
   await app.db
     .deleteFrom('identity.mailed_link')
     .where('account_id', '=', accountId)
@@ -72,7 +75,7 @@ export async function setPassword(
   });
 }
 
-/** Mails a link to the owner. The password changes when they press the button behind it. */
+/** Mails a link to the owner. The password changes when they press the button on the linked page. */
 export async function requestPasswordChange(
   app: App,
   accountId: string,
@@ -100,7 +103,7 @@ export async function requestPasswordChange(
   });
 }
 
-/** Sets the password that a mailed link was sent for. */
+/** Sets the password that a mailed link confirms. */
 export async function confirmPasswordChange(app: App, token: string): Promise<void> {
   await inTransaction(app, async (app) => {
     const link = await useMailedLink<PasswordChange>(app, 'password', token);

@@ -9,12 +9,13 @@ import { refuseBadUsername } from '../account/names.ts';
 import { refuseLookalike } from '../account/refuse-lookalike.ts';
 import { reserveUsername } from '../account/reserve-username.ts';
 
-/** Limits how often a username changes: a name that changes every day identifies nobody. */
+/** Limits how often a username changes, because a name that changes daily does not identify anyone. */
 const changes: LimitRule = { name: 'username:account', calls: 3, within: days(30), durable: true };
 
 /**
- * Takes another user name. Links to the earlier one lead nowhere; mentions in texts still lead here. For a while
- * nobody else can take the earlier one. */
+ * Changes the username. Links with the old username stop working, but mentions in texts still lead to the
+ * account. Nobody else can take the old username for a while.
+ */
 export async function changeUsername(app: App, accountId: string, given: string): Promise<void> {
   const username = given.trim();
   refuseBadUsername(username);

@@ -7,7 +7,7 @@ import { verifyClient } from '../api-clients/verify-client.ts';
 
 const unixTime = (app: TestApp) => Math.floor(app.clock.now().getTime() / 1000);
 
-test('a signature over the time is valid for 300 seconds either way, inclusive', async (app) => {
+test('accepts a signature whose timestamp is within 300 seconds either way, inclusive', async (app) => {
   const { apiKey, apiSecret } = await createApiClient(app, 'Test', undefined);
   const sign = (timestamp: string) => ({ apiKey, timestamp, signature: signature(apiSecret, timestamp) });
   for (const offset of [-300, 0, 300]) await verifyClient(app, sign(String(unixTime(app) + offset)));
@@ -17,7 +17,7 @@ test('a signature over the time is valid for 300 seconds either way, inclusive',
     });
 });
 
-test('upper-case hex is accepted; anything else is one and the same refusal', async (app) => {
+test('accepts upper-case hex and rejects anything else with the same error', async (app) => {
   const { apiKey, apiSecret } = await createApiClient(app, 'Test', undefined);
   const timestamp = String(unixTime(app));
   const right = { apiKey, timestamp, signature: signature(apiSecret, timestamp) };
@@ -37,7 +37,7 @@ test('upper-case hex is accepted; anything else is one and the same refusal', as
   assert.equal(new Set(said).size, 1);
 });
 
-test('a revoked app is refused', async (app) => {
+test('rejects a revoked app', async (app) => {
   const { apiKey, apiSecret } = await createApiClient(app, 'Test', undefined);
   const [client] = await listApiClients(app);
   await revokeApiClient(app, client?.id ?? '');

@@ -10,7 +10,7 @@ import { confirmPasswordView, linkExpiredView, undoEmailView } from './views/mai
 const Token = Type.Object({ token: Type.String({ maxLength: 200, default: '' }) });
 const limit = { by: ['address'], calls: 30, within: minutes(5) } as const;
 
-/** Where links in mail lead that confirm or undo a change. The holder of the link is trusted, signed in or not. */
+/** Pages for mailed links that confirm or undo a change. The link holder is trusted, signed in or not. */
 export const mailedLinkPages = [
   page({
     method: 'GET',

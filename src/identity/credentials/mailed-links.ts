@@ -10,7 +10,7 @@ interface MailedLink<T> {
   createdAt: Date;
 }
 
-/** Stores a link and returns its token, which only the mail contains. */
+/** Stores a link and returns its token, which only the email contains. */
 export async function createMailedLink(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   accountId: string,
@@ -47,7 +47,10 @@ export async function findMailedLink<T>(
   return row && { accountId: row.account_id, detail: row.detail as T, createdAt: row.created_at };
 }
 
-/** Deletes a link and returns what it was for: a link works once. Call it in the transaction of what it does. */
+/**
+ * Deletes a link, so it works only once, and returns its details. Call in the same transaction as the change
+ * it confirms.
+ */
 export async function useMailedLink<T>(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   purpose: LinkPurpose,

@@ -17,7 +17,7 @@ import { credentialsView, type CredentialForms } from './views/credentials-view.
 const text = (maxLength = 300) => Type.String({ maxLength });
 const credentials = '/settings/credentials';
 
-/** A form of one field, which is its own state of the page too. */
+/** Handles a form with one field, which is also the page's form state when the value is rejected. */
 const oneField = (
   path: string,
   name: 'username' | 'language' | 'code',
@@ -37,7 +37,7 @@ const oneField = (
       showCredentials(app, viewer.id, { [name]: refused(body, problem) }),
   });
 
-/** User name, email, password and language of a person. */
+/** Settings pages for username, email, password and language. */
 export const credentialsPages = [
   page({
     method: 'GET',

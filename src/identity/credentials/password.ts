@@ -7,12 +7,12 @@ import { lengthOf } from '../../kernel/text.ts';
 import { seconds } from '../../kernel/time.ts';
 import { WorkQueue } from '../../platform/work-queue.ts';
 
-/** OWASP's first choice for argon2id. */
+/** OWASP's first recommendation for argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Each hash takes 19 MiB and one of the four threads that file access uses too: one thread stays free. Sign-ins and the
- * owners of links with passwords take turns.
+ * Each hash takes 19 MiB and one of four threads shared with file access, so one thread stays free. Sign-ins
+ * and owners of password-protected links take turns.
  */
 const hashing = () =>
   new WorkQueue({
@@ -25,14 +25,17 @@ const hashing = () =>
   });
 const signingIn = 'sign-in';
 
-/** @param owner whose turn it uses; passwords of accounts share one. Never call it inside a transaction. */
+/**
+ * @param owner the queue whose turn it uses. All account passwords share one. Never call this inside a
+ * transaction.
+ */
 export const hashPassword = (password: string, owner = signingIn) =>
   hashing().run(owner, () => hash(password, cost));
 
-/** Checked when there is no such account, so that the answer takes as long as for one that exists. */
+/** Checked when the account does not exist, so that the response takes as long as for an existing one. */
 const nobodysHash = await hash('nobody has this password', cost);
 
-/** Whether the password is the account's. With no account it is false, after the same work. */
+/** Whether the password is the account's. Without an account it returns false after the same work. */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const right = await hashing().run(signingIn, () =>
     verify(passwordHash ?? nobodysHash, password).catch(() => false),
@@ -40,10 +43,10 @@ export async function isPassword(passwordHash: string | undefined, password: str
   return right && passwordHash !== undefined;
 }
 
-/** Characters, as a reader counts them. */
+/** In user-perceived characters. */
 export const shortestPassword = 8;
 
-/** Length is what counts; 128 keeps hashing cheap to answer. */
+/** Rejects passwords that are short, long or common. The limit of 128 keeps hashing cheap. */
 export function refuseWeakPassword(password: string, field = 'password'): void {
   if (lengthOf(password) < shortestPassword)
     throw invalid(
@@ -59,7 +62,10 @@ export function refuseWeakPassword(password: string, field = 'password'): void {
 
 let common: ReadonlySet<string> | undefined;
 
-/** Some ten thousand that are long enough to be chosen here. Read when the first password is. */
+/**
+ * About ten thousand common passwords that meet the minimum length. Loaded when the first password is
+ * checked.
+ */
 function commonPasswords(): ReadonlySet<string> {
   if (common) return common;
   const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-common') as {

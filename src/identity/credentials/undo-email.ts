@@ -10,9 +10,9 @@ import { useMailedLink } from './mailed-links.ts';
 export const undoDays = 7;
 
 /**
- * Restores the address that the link was mailed to. Someone else had access, so everything that can act for the account
- * ends: sessions, keys, grants, passkeys, the password, and a second factor set up since the change. Returns the restored
- * address, where a new password can be requested.
+ * Restores the address that the link was mailed to. Because someone else had access, this revokes everything
+ * that can act for the account: sessions, keys, grants, passkeys, the password, and a second factor set up
+ * since the change. Returns the restored address, where a new password can be requested.
  */
 export async function undoEmail(app: App, token: string): Promise<string> {
   return inTransaction(app, async (app) => {
@@ -25,7 +25,7 @@ export async function undoEmail(app: App, token: string): Promise<string> {
       .set({ password_hash: '' })
       .where('id', '=', accountId)
       .execute();
-    // Links of later changes would return the account to the person who made them.
+    // Undo links of later changes would return the account to the attacker.
     await app.db
       .deleteFrom('identity.mailed_link')
       .where('account_id', '=', accountId)

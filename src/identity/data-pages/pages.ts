@@ -16,13 +16,13 @@ import { clearSessionCookies } from '../sessions/session-cookies.ts';
 interface DataPage {
   path: string;
   service: ExportedService;
-  /** The page itself; `account` is the form that deletes the account, when it was refused. */
+  /** Renders the page. `account` is the rejected state of the form that deletes the account. */
   show: (app: App, viewer: Viewer, account?: FormState) => Promise<View>;
 }
 
 export const Password = Type.Object({ current: Type.String({ maxLength: 300, default: '' }) });
 
-/** Downloading one's data, and having one's account deleted. Always one's own. */
+/** Pages to download one's data and delete one's account. */
 export const dataPages = ({ path, service, show }: DataPage): Page[] => [
   page({ method: 'GET', path, access: 'member', handle: ({ app, viewer }) => show(app, viewer) }),
   page({

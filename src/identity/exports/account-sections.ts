@@ -2,7 +2,9 @@ import { t } from '../../kernel/translation/translate.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { ArchiveSection } from '../../platform/archive/section.ts';
 
-/** The user name of somebody else, for an archive; nothing of who is gone, or about to be. */
+/**
+ * The username of another account, for an archive. Null if the account is deleted or scheduled for deletion.
+ */
 export const usernameOf = (id: string): RawBuilder<string> =>
   sql`(select username from identity.account where id = ${sql.ref(id)} and deleted_at is null and deletion_requested_at is null)`;
 

@@ -20,7 +20,7 @@ export const buildExportJob = (service: ExportedService) =>
     { runner: 'export' },
   );
 
-/** Makes the archive that somebody asked for, and tells them where it is. */
+/** Builds a requested archive and notifies the owner by email. */
 export async function buildExport(app: App, service: ExportedService, { id }: { id: string }): Promise<void> {
   const { rows } = await sql<{ accountId: string; owner: string }>`
     select account.id as "accountId",

@@ -19,13 +19,13 @@ export interface DataExport {
   expiresAt: Date;
 }
 
-/** What takes longer than this has failed. */
+/** An export that takes longer than this has failed. */
 const maxWait = hours(2);
 const maxAtOnce = 200;
 
 const tableOf = ({ schema }: ExportedService) => sql.id(schema, 'data_export');
 
-/** Starts an export of everything that the viewer has. One at a time: a conflict while one is in the making. */
+/** Starts an export of the viewer's data. Throws a conflict if one is already in progress. */
 export async function requestExport(
   app: App,
   service: ExportedService,
@@ -46,7 +46,7 @@ export async function requestExport(
   });
 }
 
-/** The viewer's downloads that are there or in the making, newest first. */
+/** The viewer's available and pending downloads, newest first. */
 export async function listExports(
   { db, clock }: App,
   service: ExportedService,
@@ -59,7 +59,7 @@ export async function listExports(
   return rows;
 }
 
-/** The archive itself, to be sent to the viewer. */
+/** Opens the archive for download by the viewer. */
 export async function openExport(
   app: App,
   service: ExportedService,
@@ -74,7 +74,7 @@ export async function openExport(
   return file;
 }
 
-/** Deletes archives that have expired: the file first, so that none is left behind that nobody knows of. */
+/** Deletes expired archives. Deletes the file before its row, so no orphaned file remains. */
 export async function purgeExports(app: App, service: ExportedService): Promise<void> {
   const { rows } = await sql<{ id: string; path: string | null }>`select id, path from ${tableOf(service)}
     where expires_at <= ${app.clock.now()} order by expires_at limit ${maxAtOnce}`.execute(app.db);

@@ -1,23 +1,23 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../../platform/app.ts';
 
-/** Where a service has its tables. */
+/** The tables of a service. */
 interface Tables {
   schema: 'social' | 'links';
-  /** Columns that refer to a table although no foreign key says so: what each is called, and the table that it names. */
+  /** Columns that refer to a table without a foreign key, by name, with the table they refer to. */
   loose?: Readonly<Record<string, string>>;
 }
 
-/** A table of a service, and how one tells whose its rows are. */
+/** A table of a service and how its rows belong to accounts. */
 export interface OwnedTable {
   name: string;
-  /** Columns that name the person whose row it is; empty where rows hang on others of theirs. */
+  /** Columns that name the owning account. Empty if the rows belong to other rows of the account. */
   columns: string[];
-  /** A condition on all rows that go when the person does, with their id as `$account`. */
+  /** A condition that selects the rows deleted with the account, with its id as `$account`. */
   falls: string;
-  /** Columns that name somebody who had to do with it, and that a row outlives. */
+  /** Columns that name an involved account. The row remains when that account is deleted. */
   named: string[];
-  /** Columns that hold paths of files. Never what people type: that may name others' files. */
+  /** Columns with paths of files. Excludes user input, which could name other users' files. */
   paths: string[];
 }
 
@@ -32,8 +32,8 @@ interface Reference {
 const account = 'identity.account';
 
 /**
- * Every table in which a person has rows, found in the database's own catalogue, so that a table that is added is in the
- * download, and is emptied, without anybody thinking of it.
+ * Finds every table that has rows of an account in the database catalog, so new tables are exported and
+ * erased automatically.
  */
 export async function readOwnedTables(
   { db }: Pick<App, 'db'>,
@@ -104,7 +104,7 @@ function conditionOf(
   return parts.length === 0 ? undefined : parts.map((part) => `(${part})`).join(' or ');
 }
 
-/** Deletes the rows that name an account as their owner; what hangs on them goes with them. */
+/** Deletes the rows owned by an account. Dependent rows are deleted by cascade. */
 export async function deleteOwnedRows(
   { db }: Pick<App, 'db'>,
   { schema }: Tables,
@@ -115,7 +115,7 @@ export async function deleteOwnedRows(
     await sql`delete from ${sql.id(schema, name)} where ${sql.id(column)} = ${accountId}`.execute(db);
 }
 
-/** The condition as SQL, with the person's id in its place. */
+/** Returns the condition as SQL with the account id filled in. */
 export const conditionFor = (condition: string, accountId: string): RawBuilder<unknown> =>
   sql.join(
     condition.split('$account').map((part) => sql.raw(part)),

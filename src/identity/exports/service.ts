@@ -5,16 +5,16 @@ import type { Archive } from '../../platform/archive/write-archive.ts';
 
 /** A service whose data can be downloaded. */
 export interface ExportedService {
-  /** "Plaza" */
+  /** Such as "Plaza". */
   name: string;
-  /** Where its tables are; exports are noted in `data_export`. */
+  /** The schema of its tables. Exports are stored in its table `data_export`. */
   schema: string;
-  /** The constraint that one account has one at a time in the making. */
+  /** The constraint that allows one pending export per account. */
   oneAtATime: string;
-  /** The page with the download. */
+  /** The URL of the download page. */
   pageOf: (app: Pick<App, 'config'>) => string;
   sections: (app: App, accountId: string) => readonly ArchiveSection[];
-  /** Other files of the archive. */
+  /** Additional files in the archive. */
   others?: (accountId: string) => NonNullable<Archive['others']>;
 }
 

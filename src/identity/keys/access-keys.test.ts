@@ -10,7 +10,7 @@ import {
   consumeShownKey,
 } from './access-keys.ts';
 
-test('a new account has one key with full access, shown once', async (app) => {
+test('gives a new account one key with full access, shown once', async (app) => {
   const ada = await addPerson(app, 'ada');
   const [first, ...others] = await listAccessKeys(app, ada.id);
   assert.deepEqual(others, []);
@@ -21,7 +21,7 @@ test('a new account has one key with full access, shown once', async (app) => {
   assert.equal((await listAccessKeys(app, ada.id))[0]?.isFresh, false);
 });
 
-test('a regenerated key keeps its name, scope and expiry', async (app) => {
+test('preserves name, scope and expiry of a regenerated key', async (app) => {
   const ada = await addPerson(app, 'ada');
   const expiresAt = new Date(app.clock.now().getTime() + days(1));
   const id = await addAccessKey(app, ada.id, { name: ' A\n shop ', scopes: ['links:read'], expiresAt });
@@ -36,7 +36,7 @@ test('a regenerated key keeps its name, scope and expiry', async (app) => {
   await assert.rejects(consumeShownKey(app, ada.id, id), { kind: 'missing' });
 });
 
-test('keys of others are not there', async (app) => {
+test('reports keys of other accounts and revoked keys as missing', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   const id = await addAccessKey(app, ada.id, { name: 'Shop' });
   for (const act of [consumeShownKey, renewAccessKey, revokeAccessKey])
@@ -45,7 +45,7 @@ test('keys of others are not there', async (app) => {
   await assert.rejects(revokeAccessKey(app, ada.id, id), { kind: 'missing' });
 });
 
-test('a key has a name, something to do and an end that is ahead', async (app) => {
+test('requires a name, at least one scope and an expiry in the future', async (app) => {
   const ada = await addPerson(app, 'ada');
   const rows = [
     [{ name: ' ' }, 'name'],
@@ -57,7 +57,7 @@ test('a key has a name, something to do and an end that is ahead', async (app) =
     await assert.rejects(addAccessKey(app, ada.id, newKey), { kind: 'invalid', field });
 });
 
-testWithDatabase('the number of keys is limited, also for concurrent requests', async ({ app }) => {
+testWithDatabase('limits the number of keys, also for concurrent requests', async ({ app }) => {
   const ada = await addPerson(app, 'ada');
   const asked = await Promise.allSettled(
     Array.from({ length: 30 }, (_, n) => addAccessKey(app, ada.id, { name: `Key ${n}` })),

@@ -6,18 +6,18 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { findWorkspace } from '../team/find-workspace.ts';
 
-/** Live keys that one account may have. */
+/** Maximum active keys per account. */
 const max = 25;
 const longestName = 100;
 
 /** The purpose and scope of an account's key. */
 interface NewKey {
   name: string;
-  /** Its scopes, as in `scopes.ts`; undefined: full access. */
+  /** Scopes from `scopes.ts`. Undefined means full access. */
   scopes?: readonly string[] | undefined;
-  /** From when on it is refused; undefined: never. */
+  /** When the key expires. Undefined means never. */
   expiresAt?: Date | undefined;
-  /** The account in whose workspace it acts; undefined: the one that makes it. */
+  /** The account whose workspace the key acts in. Undefined means the account that creates it. */
   workspaceId?: string | undefined;
 }
 
@@ -25,24 +25,26 @@ export interface AccessKey {
   /** Digits. */
   id: string;
   name: string;
-  /** Its last four characters. */
+  /** The last four characters of the key. */
   hint: string;
   scopes: string[] | null;
-  /** Whether its owner has yet to be shown it. */
+  /** Whether the key has not been shown to its owner yet. */
   isFresh: boolean;
   createdAt: Date;
   lastUsedAt: Date | null;
   expiresAt: Date | null;
-  /** Name of the owner of the workspace that it acts in; null: the account's own. */
+  /** Name of the owner of the key's workspace. Null if it is the account's own. */
   workspace: string | null;
 }
 
-/** Makes a key for Hop's API that may do everything, beside those there are. The key itself is kept, sealed, until shown. */
+/**
+ * Creates an additional key for Hop's API with full access. The key is stored encrypted until it is shown.
+ */
 export async function createAccessKey(app: App, accountId: string): Promise<string> {
   return (await insert(app, accountId, { name: 'First key' })).key;
 }
 
-/** Makes a key as its owner wishes, and says its id. */
+/** Creates a key and returns its id. */
 export async function addAccessKey(app: App, accountId: string, newKey: NewKey): Promise<string> {
   const name = readKeyName(newKey.name);
   if (newKey.expiresAt && newKey.expiresAt <= app.clock.now())
@@ -51,7 +53,7 @@ export async function addAccessKey(app: App, accountId: string, newKey: NewKey):
   if (newKey.workspaceId && !(await findWorkspace(app, newKey.workspaceId, accountId)))
     throw invalid('workspace', t('Choose one of your workspaces'));
   return inTransaction(app, async (app) => {
-    // Their additions wait for one another, so that none passes the limit beside another one.
+    // Locks the account, so concurrent requests cannot exceed the limit.
     await app.db
       .selectFrom('identity.account')
       .select('id')
@@ -64,7 +66,7 @@ export async function addAccessKey(app: App, accountId: string, newKey: NewKey):
   });
 }
 
-/** Puts a new secret in the place of a key's: the one before is refused from now on, and the rest stays as it is. */
+/** Regenerates a key: the old secret stops working immediately and all other properties stay the same. */
 export async function renewAccessKey(app: App, accountId: string, id: string): Promise<string> {
   return inTransaction(app, async (app) => {
     const { name, scopes, expires_at, workspace_id } = await revoke(app, accountId, id);
@@ -78,7 +80,7 @@ export async function revokeAccessKey(app: App, accountId: string, id: string): 
   await revoke(app, accountId, id);
 }
 
-/** The key, the one time that its owner looks; undefined when they have looked before. */
+/** Returns the key to its owner once. Undefined if it has been shown before. */
 export async function consumeShownKey(app: App, accountId: string, id: string): Promise<string | undefined> {
   return inTransaction(app, async (app) => {
     const row = await app.db
@@ -96,7 +98,7 @@ export async function consumeShownKey(app: App, accountId: string, id: string): 
   });
 }
 
-/** The account's keys that were not revoked, newest first. */
+/** The account's keys that are not revoked, newest first. */
 export async function listAccessKeys({ db }: Pick<App, 'db'>, accountId: string): Promise<AccessKey[]> {
   const rows = await db
     .selectFrom('identity.access_key as key')

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 
-/** No key of the account works from now on. */
+/** Revokes all keys of an account. */
 export async function revokeAllKeys(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   accountId: string,

@@ -93,7 +93,7 @@ const labels = () =>
 
 export type AuditAction = keyof ReturnType<typeof labels>;
 
-/** The action in words; as it is stored where this version does not know it. */
+/** The label of an action. Returns the stored key if this version does not know the action. */
 export const actionLabel = (action: string): string =>
   (labels() as Readonly<Record<string, string>>)[action] ?? action;
 

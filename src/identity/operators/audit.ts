@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { AuditAction } from './audit-actions.ts';
 
-/** Records what an operator did: the audit log. */
+/** Adds an entry to the audit log. */
 export async function note(
   app: Pick<App, 'db' | 'clock'>,
   accountId: string,
@@ -28,16 +28,16 @@ export function describeChanges(before: object, after: object): string {
   return changes.join('; ').slice(0, longestDetail);
 }
 
-/** JSON as people read it: words without quotes, and nothing as "none". */
+/** Formats JSON for people: strings without quotes, and empty values as "none". */
 const plain = (json: string | undefined) =>
   json === undefined || json === 'null' || json === '""' ? 'none' : json.replace(/^"(.*)"$/, '$1');
 
 export interface AuditNote {
   action: string;
   at: Date;
-  /** Why, or what exactly. */
+  /** The reason or other details. */
   detail: string;
-  /** The operator who acted; null once their account is erased. */
+  /** The operator who acted. Null if their account is erased. */
   username: string | null;
 }
 
@@ -60,7 +60,7 @@ export interface AuditEntry extends AuditNote {
   subject: string;
 }
 
-/** Audit entries, newest first; one more than fits a page means that there is a next page. */
+/** Audit entries, newest first, one more than a page to indicate a next page. */
 export function listAudit(
   { db }: Pick<App, 'db'>,
   {
@@ -72,7 +72,7 @@ export function listAudit(
     by?: string | undefined;
     action?: string | undefined;
     before?: string | undefined;
-    /** Only these acts. */
+    /** Only these actions. */
     only?: readonly string[];
   },
 ): Promise<AuditEntry[]> {
@@ -80,7 +80,7 @@ export function listAudit(
     .selectFrom('identity.audit as audit')
     .leftJoin('identity.account as account', 'account.id', 'audit.account_id')
     .select(['audit.id', 'audit.action', 'audit.subject', 'audit.detail', 'audit.at', 'account.username'])
-    // Workspace actions are private to its owner and team.
+    // Workspace actions are only visible to the workspace's owner and team.
     .where('audit.workspace_id', 'is', null)
     .orderBy('audit.id', 'desc')
     .limit(notesOnPage + 1);
@@ -91,7 +91,7 @@ export function listAudit(
   return query.execute();
 }
 
-/** Every kind of act there is in the trail: by its index, one step a kind. */
+/** Lists the distinct actions in the audit log with a loose index scan. */
 export async function listActions({ db }: Pick<App, 'db'>): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive kinds as (

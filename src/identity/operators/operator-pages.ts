@@ -11,7 +11,7 @@ import { messageView, outboxView } from './views/operator-views.ts';
 
 const Search = Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) });
 
-/** Unsent email, the audit log, and the search over the operator's pages. */
+/** Pages for unsent email, the audit log, and the search over operator pages. */
 export const operatorPages = [
   page({
     method: 'GET',

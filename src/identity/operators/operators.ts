@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 
-/** Everybody who runs the place, 20 at most. */
+/** All operators, at most 20. */
 export const listOperators = ({ db }: Pick<App, 'db'>): Promise<{ id: string; email: string }[]> =>
   db
     .selectFrom('identity.account as account')
@@ -15,7 +15,7 @@ export const listOperators = ({ db }: Pick<App, 'db'>): Promise<{ id: string; em
     .limit(20)
     .execute();
 
-/** Writes to everybody who runs the place. Sent once the surrounding transaction has committed. */
+/** Mails all operators when the surrounding transaction commits. */
 export async function notifyOperators(
   app: Pick<App, 'db'>,
   message: { subject: string; text: string },

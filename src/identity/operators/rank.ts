@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 
 const ranks = ['moderate', 'operate'] as const;
 
-/** 0: a member, 1: a moderator, 2: an operator. Also of accounts that are suspended. */
+/** 0: member, 1: moderator, 2: operator. Includes suspended accounts. */
 async function rankOf({ db }: Pick<App, 'db'>, id: string): Promise<number> {
   const row = await db
     .selectFrom('identity.account as account')
@@ -16,7 +16,10 @@ async function rankOf({ db }: Pick<App, 'db'>, id: string): Promise<number> {
   return ranks.findLastIndex((permission) => row?.permissions.includes(permission)) + 1;
 }
 
-/** Refuses to act on somebody above: moderators do not act on operators; `as equal`: nor on other moderators. */
+/**
+ * Rejects actions on accounts of a higher rank: moderators cannot act on operators. `as equal`: nor on other
+ * moderators.
+ */
 export async function refuseAbove(
   app: Pick<App, 'db'>,
   actor: Pick<Viewer, 'id'>,

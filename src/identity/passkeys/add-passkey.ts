@@ -44,12 +44,12 @@ export async function beginPasskey(
     excludeCredentials: known
       .filter(({ host }) => host === place.host)
       .map(({ credential_id }) => ({ id: credential_id })),
-    // It replaces the password as well, so the device must verify its owner, and which accounts it has keys of.
+    // The passkey also replaces the password, so the device must store the account and verify its owner.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
 }
 
-/** Keeps the public half of the passkey that the browser made. */
+/** Stores the public key of a passkey that the browser created. */
 export async function addPasskey(
   app: App,
   viewer: Pick<Viewer, 'id'>,

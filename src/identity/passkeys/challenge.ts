@@ -5,7 +5,7 @@ import type { Place } from './passkey.ts';
 
 const life = minutes(5);
 
-/** The account that adds a passkey, and the passkey's name; nothing during a sign-in. */
+/** The account that adds a passkey, and the passkey's name. Empty during sign-in. */
 interface Purpose {
   accountId?: string;
   name?: string;
@@ -31,7 +31,9 @@ export async function createChallenge(
   return challenge;
 }
 
-/** Takes a challenge back: once, in time, at the address and for the purpose that it was made for. */
+/**
+ * Deletes a challenge and returns its details if it is unexpired and was created for this origin and account.
+ */
 export async function spendChallenge(
   { db, clock }: App,
   { origin }: Place,

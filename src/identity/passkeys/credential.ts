@@ -28,17 +28,17 @@ const Shown = credential(
   }),
 );
 
-/** A browser's signature and the challenge it refers to. */
+/** A browser's credential and the challenge it refers to. */
 interface Sent<T> {
   credential: T;
   challenge: string;
 }
 
-/** The new passkey that a browser sent in a form. Undefined: invalid. */
+/** Parses a new passkey that a browser submitted. Returns undefined if invalid. */
 export const readRegistration = (text: string) =>
   read(Made, text) as Sent<RegistrationResponseJSON> | undefined;
 
-/** A passkey signature from a browser. */
+/** Parses a passkey signature that a browser submitted. */
 export const readShown = (text: string) => read(Shown, text) as Sent<AuthenticationResponseJSON> | undefined;
 
 function read(shape: TSchema, text: string): Sent<unknown> | undefined {

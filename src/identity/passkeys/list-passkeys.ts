@@ -10,7 +10,7 @@ const selectPasskeys = ({ db }: App, accountId: string) =>
     .select(['id', 'name', 'host', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
     .where('account_id', '=', accountId);
 
-/** The viewer's own, in the order in which they came. */
+/** The viewer's passkeys, oldest first. */
 export const listPasskeys = (app: App, viewer: Pick<Viewer, 'id'>): Promise<Passkey[]> =>
   selectPasskeys(app, viewer.id).orderBy('id').execute();
 

@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import type { App } from '../../platform/app.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 
-/** Emails that a sign-in method was added or removed, in case somebody else did it. */
+/** Notifies the owner by email that a sign-in method was added or removed, in case someone else did it. */
 export async function mailPasskeyChange(app: App, accountId: string, what: string): Promise<void> {
   const { email } = await app.db
     .selectFrom('identity.account')

@@ -29,7 +29,7 @@ const credential = text(60_000);
 const show = async (app: App, viewer: Viewer, state: FormState = {}) =>
   passkeysView(await listPasskeys(app, viewer), state);
 
-/** Passkeys: made, listed, removed, and signed in with, at the address of one of the services. */
+/** Pages to create, list, remove and sign in with passkeys, at the origin of one service. */
 export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
   page({
     method: 'GET',
@@ -96,7 +96,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
     method: 'POST',
     path: '/signin/passkey',
     access: 'anyone',
-    // `step`: whether it replaces the code of a sign-in that waits for one.
+    // `second` if the passkey replaces the code of a pending sign-in.
     body: Type.Object({
       credential,
       next: text(8000),
@@ -108,7 +108,7 @@ export const passkeyPages = (service: 'plazaUrl' | 'hopUrl') => [
       const place = placeOf(app.config, service);
       const { accountId, token } = await signInWithPasskey(app, shown, place, pageDevice(client)).catch(
         (error: unknown) => {
-          // Unauthenticated would lead to the page that one is on.
+          // An unauthenticated error would redirect to the current page.
           if (error instanceof Problem && error.kind === 'unauthenticated') throw invalid('', error.message);
           throw error;
         },

@@ -2,17 +2,17 @@ import { createHmac } from 'node:crypto';
 import type { App } from '../../platform/app.ts';
 import type { Config } from '../../platform/settings/config.ts';
 
-/** A key of somebody's that they sign in with. */
+/** A passkey of an account. */
 export interface Passkey {
   id: string;
   name: string;
-  /** The host that it works at. */
+  /** The host the passkey works on. */
   host: string;
   createdAt: Date;
   lastUsedAt: Date | null;
 }
 
-/** The service at whose address a passkey is made or used: a browser offers it nowhere else. */
+/** The origin at which a passkey is created or used. Browsers do not offer it elsewhere. */
 export interface Place {
   origin: string;
   host: string;

@@ -31,7 +31,7 @@ async function add(app: TestApp, viewer: Viewer, name = 'Laptop') {
   return authenticator;
 }
 
-test('a passkey signs in, and its signature is valid once', async (app) => {
+test('signs in with a passkey, and accepts its signature only once', async (app) => {
   const ada = await addPerson(app, 'ada');
   const laptop = await add(app, ada);
   const signed = laptop.sign(
@@ -46,7 +46,7 @@ test('a passkey signs in, and its signature is valid once', async (app) => {
   assert.deepEqual([name, lastUsedAt], ['Laptop', app.clock.now()]);
 });
 
-test('signatures from elsewhere, expired, of other devices or of unknown keys are refused', async (app) => {
+test('rejects signatures that are expired or from other origins, devices or unknown keys', async (app) => {
   const ada = await addPerson(app, 'ada');
   const bob = await addPerson(app, 'bob');
   const laptop = await add(app, ada);
@@ -75,7 +75,7 @@ test('signatures from elsewhere, expired, of other devices or of unknown keys ar
     await assert.rejects(show(app, garbage), unknown);
 });
 
-test('a passkey with a decreasing counter is refused as a copy', async (app) => {
+test('rejects a passkey whose counter decreased as a copy', async (app) => {
   const laptop = await add(app, await addPerson(app, 'ada'));
   const signWith = async (counter: number) =>
     show(app, laptop.sign({ challenge: await ask(app), ...plaza, counter }));
@@ -85,7 +85,7 @@ test('a passkey with a decreasing counter is refused as a copy', async (app) => 
   await signWith(8);
 });
 
-test('a passkey in place of a code must belong to the account of the password', async (app) => {
+test('requires a second-factor passkey to belong to the account of the password', async (app) => {
   const ada = await addPerson(app, 'ada');
   await beginFactor(app, ada.id, 'app');
   const { secret = '' } = (await findFactor(app, ada.id)) ?? {};
@@ -99,7 +99,7 @@ test('a passkey in place of a code must belong to the account of the password', 
   await assert.rejects(show(app, adas.sign({ challenge: await ask(app), ...plaza }), handle), unknown);
 });
 
-test('passkeys are private: nobody else adds, sees or removes them', async (app) => {
+test('prevents others from adding, seeing or removing an account’s passkeys', async (app) => {
   const ada = await addPerson(app, 'ada');
   const bob = await addPerson(app, 'bob');
   const laptop = await add(app, ada);
@@ -131,7 +131,7 @@ test('passkeys are private: nobody else adds, sees or removes them', async (app)
   await assert.rejects(show(app, laptop.sign({ challenge: await ask(app), ...plaza })), unknown);
 });
 
-test('a suspended account stays shut', async (app) => {
+test('rejects a passkey sign-in to a suspended account', async (app) => {
   const operator = await addPerson(app, 'olga');
   const ada = await addPerson(app, 'ada');
   const laptop = await add(app, ada);

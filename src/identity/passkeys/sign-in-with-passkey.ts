@@ -33,13 +33,13 @@ export async function requestPasskey(
 interface ShownPasskey {
   /** The browser's signed response, as JSON. */
   credential: string;
-  /** The sign-in that waits for a second factor, when the passkey is that factor. */
+  /** The pending sign-in, when the passkey is its second factor. */
   handle?: string | undefined;
 }
 
 /**
- * Signs in by a passkey. It is two factors by itself, the device and what opens it, so nothing else is asked for; where
- * a sign-in by password waits for its second factor, it must be a passkey of that very account.
+ * Signs in with a passkey. It counts as two factors (the device and how it is unlocked), so nothing else is
+ * required. When a password sign-in waits for its second factor, the passkey must belong to the same account.
  */
 export async function signInWithPasskey(
   app: App,
@@ -70,7 +70,7 @@ const findPasskey = ({ db }: App, credentialId: string, { host }: Place) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Refuses a signature that is not the passkey's, over something else, or by a device that did not know its owner. */
+/** Rejects a signature by another passkey, over other data, or without user verification. */
 async function check(
   app: App,
   { credential, challenge }: { credential: AuthenticationResponseJSON; challenge: string },
@@ -94,7 +94,7 @@ async function check(
   return authenticationInfo.newCounter;
 }
 
-/** False: the device has signed again in the meantime, or a copy of it has. */
+/** Returns false if the device, or a copy of it, has signed again in the meantime. */
 async function recordUse({ db, clock }: App, { id, counter }: Found, newCounter: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('identity.passkey')

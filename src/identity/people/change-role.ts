@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { describeChanges, note } from '../operators/audit.ts';
 import { subjectOf } from './read-person.ts';
 
-/** Gives somebody a role, which holds from their next request on. At least one operator is required. */
+/** Changes a person's role, effective from their next request. At least one operator must remain. */
 export async function changeRole(
   app: App,
   operator: Pick<Viewer, 'id'>,
@@ -15,7 +15,7 @@ export async function changeRole(
   role: string,
 ): Promise<void> {
   await inTransaction(app, async (app) => {
-    // Two operators who demote each other at once would leave none.
+    // Serializes role changes: two operators who demote each other concurrently could otherwise leave none.
     await sql`select pg_advisory_xact_lock(7267002)`.execute(app.db);
     const known = await app.db
       .selectFrom('identity.role')

@@ -14,7 +14,7 @@ const erasers = { plaza: () => Promise.resolve(), links: () => Promise.resolve()
 const given = { reason: 'Spam', username: 'ada' };
 
 testPlaza(
-  'an operator deletes an account with a reason, and restores it',
+  'lets an operator delete an account with a reason, and restore it',
   async ({ app, olga, ada, bob, plaza }) => {
     const token = await startSession(app, ada.id, {
       createdVia: 'page',
@@ -40,7 +40,7 @@ testPlaza(
       ['person.schedule_deletion', 'Spam', 'olga'],
     );
 
-    // What an operator decided, its owner reads and does not call off.
+    // The owner sees an operator's decision but cannot cancel it.
     assert.match((await plaza.page(ada, '/settings/account-deletion')).text, /An operator decided.*Spam/s);
     assert.equal((await plaza.form(ada, '/settings/account-deletion/cancel')).status, 403);
     await assert.rejects(cancelAccountDeletion(app, ada.id, 'account'), { kind: 'forbidden' });
@@ -53,7 +53,7 @@ testPlaza(
 );
 
 testPlaza(
-  'an account deleted by an operator is erased when due, and not before',
+  'erases an account deleted by an operator when it is due, not before',
   async ({ app, olga, ada }) => {
     await deletePerson(app, olga, ada.id, given);
     await deleteDueAccounts(app, erasers);
@@ -71,7 +71,7 @@ testPlaza(
 );
 
 testPlaza(
-  'operators cannot be deleted, and only operators delete others',
+  'rejects deleting operators, and deletion by anyone but operators',
   async ({ app, olga, ada, bob, plaza }) => {
     await changeRole(app, olga, ada.id, 'operator');
     await assert.rejects(deletePerson(app, olga, ada.id, given), { kind: 'forbidden' });
@@ -85,7 +85,7 @@ testPlaza(
   },
 );
 
-testPlaza('an operator in deletion does not count as a remaining one', async ({ app, olga, ada }) => {
+testPlaza('does not count an operator scheduled for deletion as a remaining one', async ({ app, olga, ada }) => {
   await changeRole(app, olga, ada.id, 'operator');
   await requestAccountDeletion(app, ada.id, 'account', { password, device });
   await assert.rejects(changeRole(app, olga, olga.id, 'member'), { kind: 'conflict' });
@@ -95,7 +95,7 @@ testPlaza('an operator in deletion does not count as a remaining one', async ({ 
 });
 
 testPlaza(
-  'an operator’s decision takes precedence over the owner’s, with the same date',
+  'gives an operator’s decision precedence over the owner’s, with the same date',
   async ({ app, olga, ada }) => {
     const { dueAt } = await requestAccountDeletion(app, ada.id, 'account', { password, device });
     app.clock.turn(days(1));

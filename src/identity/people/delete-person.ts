@@ -14,8 +14,8 @@ import { refuseAbove } from '../operators/rank.ts';
 import { readPersonFile, subjectOf } from './read-person.ts';
 
 /**
- * Deletes somebody's account after the same grace period as their own request would: hidden at once, restorable until then. Operators
- * are demoted first, so that nobody deletes the last one.
+ * Schedules the deletion of an account with the same grace period as the owner's own request. It is hidden
+ * immediately and can be restored until then. Operators must be demoted first, which protects the last one.
  */
 export async function deletePerson(
   app: App,

@@ -32,11 +32,14 @@ export interface Wanted {
   /** Part of a name, an email address, or an id. */
   q?: string | undefined;
   state?: State | undefined;
-  /** The id that the page before ended with. */
+  /** The last id of the previous page. */
   before?: string | undefined;
 }
 
-/** People as only an operator sees them, the newest first; one more than a page has says that there is more. */
+/**
+ * Accounts with the details that only operators see, newest first, one more than a page to indicate a next
+ * page.
+ */
 export async function listPeople(
   { db }: App,
   { q = '', state = 'everybody', before }: Wanted,

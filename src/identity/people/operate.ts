@@ -15,9 +15,9 @@ import { readPersonFile, subjectOf } from './read-person.ts';
 
 type Operator = Pick<Viewer, 'id'>;
 
-// Operator actions on a person. Each is in the audit log, and fails for a missing account.
+// Operator actions on a person. Each is recorded in the audit log and throws for a missing account.
 
-/** Vouches that somebody is who they say, or takes that back. */
+/** Marks a person's identity as verified, or removes the mark. */
 export async function setVerified(
   app: App,
   operator: Operator,
@@ -29,7 +29,7 @@ export async function setVerified(
   );
 }
 
-/** Takes an address as confirmed without its code. */
+/** Confirms an account's email address without its code. */
 export async function confirmByHand(app: App, operator: Operator, id: string): Promise<void> {
   await act(app, operator, id, 'person.confirm_email', async (app) => {
     await set(app, id, { activated_at: app.clock.now() });
@@ -46,8 +46,9 @@ export async function signOutEverywhere(app: App, operator: Operator, id: string
 }
 
 /**
- * For somebody who lost their device and recovery codes, once the operator is sure of who asks. Passkeys and sessions may be
- * on the lost device and end too, and the person hears of it by email.
+ * Turns off two-factor authentication for a person who lost their device and recovery codes, after the
+ * operator verified their identity. Also removes passkeys and sessions, which may be on the lost device, and
+ * notifies the person by email.
  */
 export async function resetFactor(app: App, operator: Operator, id: string): Promise<void> {
   await act(app, operator, id, 'person.reset_two_factor', async (app) => {
@@ -63,7 +64,7 @@ export async function resetFactor(app: App, operator: Operator, id: string): Pro
   });
 }
 
-/** Shuts somebody out and ends their sessions. They read the reason when they try to sign in. */
+/** Suspends a person and ends their sessions. They see the reason when they try to sign in. */
 export async function suspendPerson(app: App, operator: Operator, id: string, given: string): Promise<void> {
   const reason = given.trim();
   if (reason === '') throw invalid('reason', t('Enter a reason. They will see it'));

@@ -9,7 +9,7 @@ import { signIn } from '../sign-in/sign-in.ts';
 const device = { createdVia: 'page', userAgent: 'Test', address: '127.0.0.1' } as const;
 
 testPlaza(
-  'an operator finds people by name, address or id, and by state',
+  'finds people by name, address or id, and by state',
   async ({ app, olga, ada, plaza }) => {
     const found = async (query: string) =>
       [...(await plaza.page(olga, `/operator/people?${query}`)).text.matchAll(/class="handle">@(\w+)/g)].map(
@@ -35,7 +35,7 @@ testPlaza(
 );
 
 testPlaza(
-  'a suspended person is signed out at once, and sees the reason',
+  'signs out a suspended person immediately and shows the reason',
   async ({ app, olga, ada, plaza }) => {
     const at = `/operator/people/${ada.id}`;
     await plaza.page(ada, '/');
@@ -54,7 +54,7 @@ testPlaza(
 );
 
 testPlaza(
-  'an operator verifies, confirms, signs out and assigns roles, all in the audit log',
+  'records verification, confirmation, sign-out and role changes in the audit log',
   async (world) => {
     const { app, olga, ada, bob, plaza } = world;
     const at = `/operator/people/${ada.id}`;
@@ -96,7 +96,7 @@ testPlaza(
   },
 );
 
-testPlaza('the last operator stays one', async ({ app, olga, ada, plaza }) => {
+testPlaza('rejects demoting the last operator', async ({ app, olga, ada, plaza }) => {
   const give = async (id: string, role: string) =>
     (await plaza.form(olga, `/operator/people/${id}/role`, { role })).status;
   assert.equal(await give(olga.id, 'member'), 409);
@@ -107,7 +107,7 @@ testPlaza('the last operator stays one', async ({ app, olga, ada, plaza }) => {
 });
 
 testPlaza(
-  'resetting two-factor authentication ends passkeys and sessions, and notifies the person',
+  'resets two-factor authentication, ends passkeys and sessions, and notifies the person',
   async (world) => {
     const { app, olga, ada, plaza } = world;
     await app.db
@@ -138,7 +138,7 @@ testPlaza(
   },
 );
 
-testPlaza('the audit log has former and new settings', async ({ app, olga, plaza }) => {
+testPlaza('records previous and new settings in the audit log', async ({ app, olga, plaza }) => {
   const before = await readSiteSettings(app);
   const { name, description, registration, languages } = before;
   const fields = {

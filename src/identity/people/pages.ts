@@ -32,7 +32,7 @@ const show = async (app: App, id: string, states: Partial<PersonPage> = {}) =>
     ...states,
   });
 
-/** A button that does one thing to one person. */
+/** Handles a button that performs one action on one person. */
 const act = (
   name: string,
   message: Message,
@@ -49,7 +49,7 @@ const act = (
     },
   });
 
-/** Where operators look people up and look after them. */
+/** Operator pages to find and manage people. */
 export const operatorPeoplePages = [
   page({
     method: 'GET',
@@ -77,7 +77,7 @@ export const operatorPeoplePages = [
     body: Type.Object({ role: Type.String({ maxLength: 40, default: '' }) }),
     handle: async ({ app, viewer, params, body }) => {
       await changeRole(app, viewer, params.id, body.role);
-      // Former operators see no operator pages.
+      // Former operators cannot see operator pages.
       const isOwn = params.id === viewer.id && body.role !== 'operator';
       return redirect(isOwn ? '/' : hereOf(params), { kind: 'success', text: t('Role changed') });
     },

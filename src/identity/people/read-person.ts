@@ -6,7 +6,7 @@ import { listAccountDeletions, type AccountDeletion } from '../account-deletion/
 import { findFactor } from '../second-factor/set-up.ts';
 import { listSessions, type OpenSession } from '../sessions/sessions.ts';
 
-/** A person as only an operator sees them. */
+/** A person's details as only operators see them. */
 export interface PersonFile {
   id: string;
   username: string;
@@ -20,14 +20,17 @@ export interface PersonFile {
   suspendedAt: Date | null;
   suspensionReason: string;
   hasSecondFactor: boolean;
-  /** The deletion of the account that is pending. */
+  /** The pending deletion of the account. */
   accountDeletion: AccountDeletion | undefined;
   sessions: OpenSession[];
   roles: { name: string; title: string }[];
   notes: AuditNote[];
 }
 
-/** The name of a person in the audit trail: it outlives every change of theirs, and says nothing once they are gone. */
+/**
+ * The subject of a person's audit entries. It survives every change of the account and contains no personal
+ * data.
+ */
 export const subjectOf = (id: string): string => `person ${id}`;
 
 export async function readPersonFile(app: App, id: string): Promise<PersonFile> {

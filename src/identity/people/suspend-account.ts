@@ -9,17 +9,20 @@ import { refuseAbove } from '../operators/rank.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 
 interface Suspension {
-  /** The person reads it when they try to sign in. */
+  /** Shown to the person when they try to sign in. */
   reason?: string;
-  /** Null: until somebody lifts it. */
+  /** Null: until it is lifted. */
   until?: Date | null;
-  /** The decision that it belongs to, so that undoing that one lifts this one; omitted: an operator's own. */
+  /**
+   * The moderation decision it belongs to, so reversing the decision lifts the suspension. Omitted for an
+   * operator's own suspension.
+   */
   source?: string;
 }
 
 /**
- * Suspends somebody besides what is in force already: no session and no key of theirs is accepted until every suspension has
- * ended. Operators are not suspended, and moderators only by operators.
+ * Adds a suspension to those in force. No session or key of the account is accepted until every suspension
+ * has ended. Operators cannot be suspended, and moderators only by operators.
  */
 export async function suspendAccount(
   app: App,
@@ -56,11 +59,11 @@ export async function suspendAccount(
   });
 }
 
-/** Lifts what belongs to one decision; other suspensions stay in force. */
+/** Lifts the suspensions of one decision. Others stay in force. */
 export const liftSuspension = (app: App, by: Pick<Viewer, 'id'>, id: string, source: string): Promise<void> =>
   lift(app, by, id, source);
 
-/** Lifts every suspension, which is for operators. */
+/** Lifts every suspension. For operators. */
 export const reinstateAccount = (app: App, by: Pick<Viewer, 'id'>, id: string): Promise<void> =>
   lift(app, by, id);
 
@@ -78,7 +81,7 @@ async function lift(app: App, by: Pick<Viewer, 'id'>, id: string, source?: strin
   });
 }
 
-/** Ends the suspensions whose time is over. */
+/** Ends suspensions that have expired. */
 export async function reinstateDue(app: App): Promise<void> {
   const due = await app.db
     .selectFrom('identity.suspension')
@@ -101,7 +104,10 @@ export async function reinstateDue(app: App): Promise<void> {
     });
 }
 
-/** The account as the suspensions in force have it: since the first, until the last ends, with the reason of that one. */
+/**
+ * Updates the account from the suspensions in force: from the start of the first to the end of the last, with
+ * the reason of the last.
+ */
 async function derive({ db, clock }: App, id: string): Promise<void> {
   const inForce = await db
     .selectFrom('identity.suspension')

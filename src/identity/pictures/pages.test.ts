@@ -11,7 +11,7 @@ const jpeg = (width: number, height: number) =>
     .jpeg()
     .toBuffer();
 
-testPlaza('a picture and a cover are chosen, cropped and removed again', async ({ app, ada, plaza }) => {
+testPlaza('sets, crops and removes a picture and a cover', async ({ app, ada, plaza }) => {
   const read = () =>
     app.db
       .selectFrom('identity.account')
@@ -43,7 +43,7 @@ testPlaza('a picture and a cover are chosen, cropped and removed again', async (
   assert.equal((await plaza.form(ada, `${path}/remove`, { handle: 'both' })).status, 400);
 });
 
-testPlaza('a file that is not a picture is refused at its field', async ({ ada, plaza }) => {
+testPlaza('rejects a file that is not a picture, at its field', async ({ ada, plaza }) => {
   const rows: [Record<string, string>, { name: string; body: Buffer } | undefined, RegExp][] = [
     [{ handle: 'cover' }, undefined, /Choose a picture/],
     [

@@ -14,7 +14,7 @@ const path = '/settings/pictures';
 const Handle = Type.Union([Type.Literal('picture'), Type.Literal('cover')]);
 const nameOf = () => ({ picture: t('Picture'), cover: t('Cover') }) as const;
 
-/** A person's picture and cover: the same page on both services. */
+/** A person's picture and cover. The same page on both services. */
 export const picturePages = [
   page({
     method: 'GET',

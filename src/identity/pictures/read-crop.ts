@@ -2,7 +2,10 @@ import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { Crop } from '../../platform/pictures.ts';
 
-/** Reads `left,top,width,height`, each a fraction of the picture: `0.25,0,0.5,1` is the middle half of it. Blank: nobody chose. */
+/**
+ * Parses `left,top,width,height`, each a fraction of the picture: `0.25,0,0.5,1` is its middle half. Blank
+ * means no crop.
+ */
 export function readCrop(text: string | undefined, field = 'crop'): Crop | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   const parts = text.split(',').map((part) => (/^\s*[\d.]{1,24}\s*$/.test(part) ? Number(part) : NaN));

@@ -5,7 +5,9 @@ import type { OwnPicture, PicturedRow } from '../../platform/files/replace-pictu
 
 const rowOf = (id: string): PicturedRow => ({ table: 'identity.account', id });
 
-/** Gives an account its picture or cover, drawn anew. The former one is removed. Returns the new one's path. */
+/**
+ * Sets the picture or cover of an account, re-encoded, and removes the previous one. Returns the new path.
+ */
 export const setPicture = (
   app: App,
   accountId: string,
@@ -14,11 +16,11 @@ export const setPicture = (
   drawing: Drawing = {},
 ): Promise<string> => replacePicture(app, rowOf(accountId), which, { source, drawing, owner: accountId });
 
-/** Takes the picture or cover away; quiet when there is none. */
+/** Removes the picture or cover. Does nothing if there is none. */
 export const deletePicture = (app: App, accountId: string, which: OwnPicture): Promise<void> =>
   swapPicture(app, rowOf(accountId), which, null);
 
-/** The two addresses at which the picture and the cover of an account are, if it has them. */
+/** The URLs of the account's picture and cover, if set. */
 export async function readPictures(
   app: Pick<App, 'db' | 'files'>,
   accountId: string,

@@ -9,14 +9,14 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { settings } from '../components/settings-frame.ts';
 import type { OwnPicture } from '../../platform/files/replace-picture.ts';
 
-/** Width by height of what is shown: beside a name, and across the top of a page. */
+/** Aspect ratios (width by height): beside a name, and across the top of a page. */
 const ratios = { picture: 1, cover: 3.5 } as const satisfies Record<OwnPicture, number>;
 
 export interface Shown {
   viewer: Viewer;
-  /** Addresses of what there is. */
+  /** URLs of the current images. */
   addresses: Readonly<Record<OwnPicture, string | null>>;
-  /** A form that was refused. */
+  /** A rejected form. */
   refused?: { handle: OwnPicture; state: FormState };
 }
 

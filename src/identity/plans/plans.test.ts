@@ -4,7 +4,7 @@ import { createWorld } from '../../../test/world.ts';
 import { days } from '../../kernel/time.ts';
 import { assignPlan, deletePlan, endPlans, listPlans, readPlan, setPlan } from './plans.ts';
 
-test('an account is on the plan it was given until that ends', async (app) => {
+test('keeps an account on its assigned plan until it expires', async (app) => {
   const { olga, ada } = await createWorld(app);
   assert.deepEqual(await readPlan(app, ada.id), { name: 'free', expiresAt: undefined });
   assert.equal((await readPlan(app, olga.id)).name, 'pro');
@@ -17,7 +17,7 @@ test('an account is on the plan it was given until that ends', async (app) => {
   assert.equal((await listPlans(app)).find(({ name }) => name === 'pro')?.accounts, 0);
 });
 
-test('plans are created, changed and deleted while unused', async (app) => {
+test('creates and changes plans, and deletes unused ones', async (app) => {
   const { olga } = await createWorld(app);
   await setPlan(app, olga.id, { name: 'team', calls: 600, max: { links: 10 } });
   await setPlan(app, olga.id, { name: 'team', calls: null, max: { links: 20, domains: 1 } });
@@ -31,7 +31,7 @@ test('plans are created, changed and deleted while unused', async (app) => {
   await assert.rejects(deletePlan(app, olga.id, 'free'), { kind: 'conflict' });
 });
 
-test('invalid values are refused at their field', async (app) => {
+test('rejects invalid values at their field', async (app) => {
   const { olga } = await createWorld(app);
   const asked = { username: 'ada', plan: 'pro', expiresAt: undefined };
   await assert.rejects(assignPlan(app, olga.id, { ...asked, username: 'nobody' }), { field: 'username' });

@@ -25,19 +25,19 @@ export const limitables = Object.keys(limitable()) as Limitable[];
 
 export interface Plan {
   name: string;
-  /** Calls of Hop's API a minute; null: as the setting HOP_RATE_LIMIT says. */
+  /** Calls to Hop's API per minute. Null: the setting `HOP_RATE_LIMIT`. */
   calls: number | null;
-  /** Features that are not listed have no limit. */
+  /** Features not listed are unlimited. */
   max: Partial<Record<Limitable, number>>;
 }
 
-/** Plans that newcomers and operators have, and so cannot be deleted. */
+/** The default plans of members and operators, which cannot be deleted. */
 export const lastingPlans: readonly string[] = ['free', 'pro'];
 
-/** Of whom was given none, in a query that joins their `role`. */
+/** The plan of accounts without an assigned plan, for queries that join their `role`. */
 export const planByRole = sql<string>`case when 'operate' = any (role.permissions) then 'pro' else 'free' end`;
 
-/** The plan that an account is on, and when that ends. Undefined: never. */
+/** The plan of an account and when it expires. Undefined: never. */
 export async function readPlan(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   accountId: string,
@@ -76,7 +76,10 @@ export async function listPlans({ db }: Pick<App, 'db'>): Promise<(Plan & { acco
   }));
 }
 
-/** Creates a plan, or changes the one of that name. Accounts over its limits keep what they have, and can add nothing. */
+/**
+ * Creates a plan or changes the one with this name. Accounts over its limits keep what they have but cannot
+ * add more.
+ */
 export async function setPlan(app: App, operatorId: string, { name, calls, max }: Plan): Promise<void> {
   if (!/^[a-z0-9][a-z0-9-]{0,29}$/.test(name))
     throw invalid('name', t('Use lowercase letters, digits and hyphens'));
@@ -110,7 +113,7 @@ export async function deletePlan(app: App, operatorId: string, name: string): Pr
 const isStillUsed = (error: unknown) =>
   ['23503', '23001'].includes(String((error as { code?: unknown }).code));
 
-/** Puts an account on a plan, until a time or for good. */
+/** Assigns a plan to an account, until a date or permanently. */
 export async function assignPlan(
   app: App,
   operatorId: string,
@@ -138,7 +141,7 @@ export async function assignPlan(
   });
 }
 
-/** Removes plans that have ended: the limits of `free` apply again. */
+/** Deletes expired plan assignments, so the limits of `free` apply again. */
 export async function endPlans({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   await db.deleteFrom('identity.account_plan').where('expires_at', '<=', clock.now()).execute();
 }

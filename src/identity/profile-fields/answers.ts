@@ -8,8 +8,8 @@ import { answerName, type ProfileField } from './profile-field.ts';
 type Answers = ReadonlyMap<string, string>;
 
 /**
- * Reads `fld_<id>` entries of a body. A choice is the number of its option, from 0, or several of them; "none" and
- * blank are no answer. Fields that the body does not name are omitted, unless they are required.
+ * Parses `fld_<id>` entries of a body. A choice is the index of its option, from 0, or several of them.
+ * "none" and blank mean no answer. Fields missing from the body are omitted unless they are required.
  */
 export function readAnswers(
   fields: readonly ProfileField[],
@@ -50,7 +50,7 @@ function readText(field: ProfileField, text: string): string {
   return text;
 }
 
-/** Keeps answers in place of earlier ones; a blank one takes the earlier away. */
+/** Stores answers, replacing earlier ones. A blank answer deletes the earlier one. */
 export async function saveAnswers(
   { db }: Pick<App, 'db'>,
   accountId: string,
@@ -68,7 +68,7 @@ export async function saveAnswers(
   if (rows.length > 0) await db.insertInto('identity.profile_value').values(rows).execute();
 }
 
-/** SQL: the answers of the account in a column, as JSON by the field's id. */
+/** SQL: the answers of the account in `column`, as JSON by field id. */
 export const storedAnswersOf = (column: string): RawBuilder<Record<string, string>> => sql`(
   select coalesce(json_object_agg(field_id, value), '{}') from identity.profile_value
   where account_id = ${sql.ref(column)})`;
@@ -82,7 +82,7 @@ export async function readStoredAnswers({ db }: Pick<App, 'db'>, accountId: stri
   return new Map(rows.map((row) => [row.field_id, row.value]));
 }
 
-/** An answer in words. */
+/** Formats an answer as text. */
 export const answerText = (field: ProfileField, value: string): string =>
   field.options.length === 0
     ? value

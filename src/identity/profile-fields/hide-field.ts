@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 
-/** Asks nobody for a field any more, or again. What members answered is kept for the case that it comes back. */
+/** Removes a field from forms, or restores it. Stored answers are kept in case it is restored. */
 export async function hideField(app: App, id: string, isHidden: boolean): Promise<void> {
   await app.db
     .updateTable('identity.profile_field')

@@ -1,4 +1,4 @@
-/** Something an operator asks of members beyond what everybody is asked. */
+/** A custom profile field that an operator added. */
 export interface ProfileField extends NewProfileField {
   /** Digits. */
   id: string;
@@ -10,11 +10,11 @@ export interface NewProfileField {
   /** The options; empty for text fields. */
   options: string[];
   isRequired: boolean;
-  /** Asked at sign-up, beside the settings. */
+  /** Whether sign-up asks for it, in addition to the settings. */
   atSignUp: boolean;
-  /** Shown on the profile. */
+  /** Whether it is shown on the profile. */
   isPublic: boolean;
-  /** Characters, of a text. */
+  /** Maximum length of a text answer, in characters. */
   maxLength: number;
   position: number;
 }
@@ -22,5 +22,5 @@ export interface NewProfileField {
 export const fieldKinds = ['textbox', 'textarea', 'selectbox', 'multipleselectbox'] as const;
 export type FieldKind = (typeof fieldKinds)[number];
 
-/** The name under which forms and apps send an answer. */
+/** The name of the field in forms and API requests. */
 export const answerName = (id: string) => `fld_${id}`;

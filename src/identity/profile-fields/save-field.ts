@@ -3,7 +3,7 @@ import { invalid, missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { NewProfileField } from './profile-field.ts';
 
-/** Adds a field, or changes the one of this id. */
+/** Adds a field, or changes the one with this id. */
 export async function saveField(app: App, field: NewProfileField, id?: string): Promise<void> {
   const row = toRow(field);
   if (id === undefined) {

@@ -3,11 +3,11 @@ import { invalid } from '../../kernel/problem.ts';
 import { lengthOf, toLine } from '../../kernel/text.ts';
 import type { App } from '../../platform/app.ts';
 
-/** Optional profile details; blank: not provided. */
+/** Optional profile details. Blank means not provided. */
 interface About {
   website: string;
   relationship: string;
-  /** Id of a country, as the list of countries has it. */
+  /** Id in the list of countries. */
   country: string;
   city: string;
   hometown: string;
@@ -45,7 +45,7 @@ export const relationships = [
 
 const addresses: readonly string[] = ['website', 'workUrl'];
 
-/** Changes what is given and leaves the rest as it is. */
+/** Changes the given details and leaves the others unchanged. */
 export async function changeAbout(
   { db }: App,
   accountId: string,

@@ -6,7 +6,7 @@ import { readAddress } from './change-about.ts';
 import { readBirthdate } from '../account/birthdate.ts';
 import { isOnList } from '../account/titled-lists.ts';
 
-/** Where else people have pages, by the names that apps of this family know. */
+/** Social networks that profiles can link to, by the names that existing apps use. */
 export const networks = {
   facebook: 'Facebook',
   twitter: 'X (Twitter)',
@@ -30,7 +30,7 @@ export interface Personal {
   links: SocialLinks;
 }
 
-/** Changes what newcomers are asked, and where else they have pages; blank takes it away. */
+/** Changes personal details and social links. Blank values clear them. */
 export async function changePersonal(app: App, accountId: string, given: Personal): Promise<void> {
   const { minimumAge } = await readSiteSettings(app);
   const gender = given.gender.trim();

@@ -10,7 +10,7 @@ import { refuseLookalike } from '../account/refuse-lookalike.ts';
 /** A person's public profile. */
 export async function changeProfile(app: App, accountId: string, given: Profile): Promise<void> {
   const firstName = readName(given.firstName, 'first_name', t('Enter your first name'));
-  // Some have one name.
+  // Some people have only one name.
   const lastName =
     given.lastName.trim() === '' ? '' : readName(given.lastName, 'last_name', t('Enter your last name'));
   const biography = given.biography.trim();

@@ -11,7 +11,7 @@ const Search = Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) }
 
 const text = (maxLength = 300) => Type.String({ maxLength });
 
-/** Name and biography of a person, and the search over all settings. */
+/** Settings pages for name and biography, and the search over all settings. */
 export const profilePages = [
   page({
     method: 'GET',

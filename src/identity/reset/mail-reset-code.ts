@@ -6,7 +6,7 @@ import { job } from '../../platform/jobs.ts';
 import { sendMail } from '../../platform/send-mail.ts';
 import { createCode } from '../codes/create-code.ts';
 
-/** Mails the code that sets a new password. */
+/** Mails the code for resetting the password. */
 export const mailResetCode = job(
   'identity.mail-reset-code',
   Type.Object({ email: Type.String(), place: Type.Optional(Type.String()) }),
@@ -32,7 +32,7 @@ export const mailResetCode = job(
   { runner: 'mail' },
 );
 
-/** Accounts that are deleted or suspended have no way back by mail. */
+/** Excludes deleted and suspended accounts, which cannot reset their password. */
 export const findByEmail = ({ db }: Pick<App, 'db'>, email: string) =>
   db
     .selectFrom('identity.account')

@@ -10,7 +10,7 @@ import { forgotView, resetView } from './views/reset-views.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
 
-/** A forgotten password is set anew by a mailed code: the same on both services. */
+/** Pages to reset a forgotten password with a mailed code. The same on both services. */
 export const resetPages = [
   page({
     method: 'GET',

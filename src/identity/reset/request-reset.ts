@@ -7,7 +7,9 @@ import { codePlace } from '../codes/mailed-code.ts';
 import { refuseBadEmail } from '../account/names.ts';
 import { mailResetCode } from './mail-reset-code.ts';
 
-/** By whom it is asked for, so that nobody uses up the requests of somebody else; and at most so many mails in all. */
+/**
+ * Counted per requester, so nobody can use up someone else's requests, with a total limit for each mailbox.
+ */
 const perEmailAndAddress: LimitRule = { name: 'reset:email-address', calls: 5, within: minutes(30) };
 const perEmail: LimitRule = { name: 'reset:email', calls: 15, within: minutes(30) };
 const perAddress: LimitRule = { name: 'reset:address', calls: 25, within: minutes(5) };
@@ -18,8 +20,8 @@ const perDevice = ({ config }: App): LimitRule => ({
 });
 
 /**
- * Emails a code to the account with this address, if there is one. What is answered, and how long that takes, is the same
- * when nobody has: the looking up is a job's work.
+ * Mails a code to the account with this address, if there is one. The response and its timing are the same if
+ * there is none, because a job does the lookup.
  */
 export async function requestReset(app: App, email: string, from: DeviceTraits): Promise<void> {
   refuseBadEmail(email.trim());

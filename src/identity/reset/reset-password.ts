@@ -19,7 +19,7 @@ interface MailedCode {
   code: string;
 }
 
-/** Whether the code that was mailed is right; it stays good for setting the password. */
+/** Whether the mailed code is right. The code stays valid for setting the password. */
 export async function confirmReset(
   app: App,
   { email, code }: MailedCode,
@@ -33,7 +33,10 @@ export async function confirmReset(
   return account;
 }
 
-/** Sets a new password by the code, ends every session and what is chosen besides, and notifies the person. */
+/**
+ * Sets a new password with the code, ends every session and the selected other access, and notifies the
+ * person.
+ */
 export async function resetPassword(
   app: App,
   { password, confirm, end, ...given }: MailedCode & { password: string; confirm: string; end?: AlsoEnd },

@@ -1,3 +1,3 @@
-/** Where a browser keeps the handle of the sign-in that it is in the middle of. */
+/** The cookie with the handle of a pending sign-in. */
 export const challengeCookie = 'challenge';
 export const challengeSeconds = 600;

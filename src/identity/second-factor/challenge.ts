@@ -13,10 +13,10 @@ import { spendRecoveryCode } from './recovery-codes.ts';
 import { sendSignInCode } from './send-sign-in-code.ts';
 import { checkFactor, findFactor, type Factor, type FactorMethod } from './set-up.ts';
 
-/** A sign-in whose password was right and that waits for the second factor. */
+/** A sign-in with a correct password that is waiting for the second factor. */
 export interface Challenge {
   accountId: string;
-  /** Identifies the challenge; it is no code. */
+  /** Identifies the challenge. It is not the code. */
   handle: string;
   method: FactorMethod;
 }
@@ -26,7 +26,7 @@ const maxTries = 5;
 const perAccount: LimitRule = { name: 'second-factor:account', calls: 20, within: hours(1), durable: true };
 const perAccountUnbound: LimitRule = { ...perAccount, name: 'second-factor:unbound' };
 
-/** The challenge that an account's second factor asks for; undefined: it has none. */
+/** Creates a challenge for the account's second factor. Returns undefined if the account has none. */
 export async function createChallenge(
   app: App,
   accountId: string,
@@ -52,17 +52,17 @@ export async function createChallenge(
 }
 
 export interface ChallengeAnswer {
-  /** Names the challenge, which only who passed the password knows. */
+  /** Identifies the challenge. Only known to clients that sent the correct password. */
   handle?: string | undefined;
-  /** Without a handle the newest challenge of the account from the same address or device is meant. */
+  /** Without a handle, the account's newest challenge from the same address or device is used. */
   accountId?: string | undefined;
   code: string;
 }
 
 /**
- * Continues a sign-in with the code of the second factor or a recovery code. Five wrong tries end the challenge. Callers
- * that name the account alone, as old apps do, may be strangers: they have five tries of their own and leave those of
- * the handle alone.
+ * Completes a sign-in with the code of the second factor or a recovery code. Five wrong tries end the
+ * challenge. Callers that send only the account id, as old apps do, may not have sent the password: they have
+ * five separate tries that do not count against the handle.
  */
 export async function answerChallenge(
   app: App,
@@ -88,7 +88,7 @@ export async function answerChallenge(
   return beginSession(app, accountId, challenge.device as unknown as Device);
 }
 
-/** The challenge of the browser with this handle; undefined: none, or it expired. */
+/** The pending challenge with this handle. Undefined if it does not exist or has expired. */
 export async function findChallenge(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   handle: string,
@@ -103,7 +103,7 @@ export async function findChallenge(
   return row && { accountId: row.account_id, method: row.method as FactorMethod };
 }
 
-/** Mails another code for a sign-in that waits for one; the one before stops working. */
+/** Mails another code for a pending sign-in. The previous code stops working. */
 export async function resendChallenge(app: App, handle: string): Promise<void> {
   const challenge = await findChallenge(app, handle);
   if (!challenge) throw new Problem('unauthenticated', t('This sign-in timed out. Start again'));
@@ -111,7 +111,10 @@ export async function resendChallenge(app: App, handle: string): Promise<void> {
   await sendSignInCode(app, challenge.accountId);
 }
 
-/** Ends a challenge that was answered in another way, by a passkey of the same account. False: it is not theirs. */
+/**
+ * Ends a challenge that was answered with a passkey of the same account. Returns false if it belongs to
+ * another account.
+ */
 export async function endChallenge(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   handle: string,
@@ -128,7 +131,7 @@ export async function endChallenge(
 
 const wrong = () => new Problem('unauthenticated', t('This code is wrong or has expired'), { field: 'code' });
 
-/** Counted before the code is looked at, so that many tries at once are no more than five. */
+/** Counts the try before checking the code, so concurrent tries cannot exceed five. */
 async function countBoundTry({ db, clock }: App, { handle, accountId }: ChallengeAnswer) {
   if (handle === undefined) return undefined;
   return db
@@ -167,7 +170,7 @@ async function countUnboundTry(
     .executeTakeFirst();
 }
 
-/** The same address, or the same kind of device in the same wider network. */
+/** Whether both have the same address, or the same kind of device in the same wider network. */
 const isSamePlace = (
   begun: Pick<Device, 'address' | 'userAgent'>,
   { address, userAgent }: Pick<Device, 'address' | 'userAgent'>,
@@ -178,7 +181,7 @@ const isSamePlace = (
 async function isRight(app: App, accountId: string, factor: Factor, code: string): Promise<boolean> {
   if (/[a-z]/i.test(code) || code.replace(/\D/g, '').length > 6)
     return spendRecoveryCode(app, accountId, code);
-  // Its tries are the challenge's.
+  // The challenge already counts tries.
   if (factor.method === 'email')
     return (
       (await isCode(app, accountId, 'second-factor', code)) && spendCode(app, accountId, 'second-factor')

@@ -44,7 +44,7 @@ const expired = () => ({ kind: 'info', text: t('This took too long. Start again'
 const showCode = (method: FactorMethod, state: FormState, given: Record<string, unknown>) =>
   codeView({ state, next: ownPath(given.next), method, recovers: given.use === 'recovery' });
 
-/** Signing in by two factors, and setting the second one up: the same on both services. */
+/** Pages to sign in with a second factor and to set it up. The same on both services. */
 export const secondFactorPages = [
   page({
     method: 'GET',
@@ -65,7 +65,7 @@ export const secondFactorPages = [
     handle: async ({ app, client, body }) => {
       const answer = { handle: handleOf(client), code: body.code };
       const { accountId, token } = await answerChallenge(app, answer, client).catch((error: unknown) => {
-        // Unauthenticated would lead to the page before.
+        // An unauthenticated error would redirect to the previous page.
         if (error instanceof Problem && error.kind === 'unauthenticated')
           throw invalid('code', error.message);
         throw error;

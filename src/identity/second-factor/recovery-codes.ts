@@ -9,7 +9,7 @@ const hashOf = ({ secretKey }: Pick<Config, 'secretKey'>, accountId: string, cod
 
 const tidy = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** New codes in place of all earlier ones, shown this once: `abcde-fghij`. */
+/** Creates new recovery codes (`abcde-fghij`), replacing all earlier ones. They are shown only once. */
 export async function createRecoveryCodes(
   { db, config }: Pick<App, 'db' | 'config'>,
   accountId: string,
@@ -25,14 +25,14 @@ export async function createRecoveryCodes(
   return codes;
 }
 
-/** Fifty bits, without letters and digits that are mistaken for each other. */
+/** Fifty bits of entropy, without easily confused letters and digits. */
 function newRecoveryCode(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789z';
   const text = [...randomBytes(10)].map((byte) => letters[byte % 32]).join('');
   return `${text.slice(0, 5)}-${text.slice(5)}`;
 }
 
-/** Whether it is one of the account's; it does not work again. */
+/** Whether the code is one of the account's unused recovery codes. Marks it as used. */
 export async function spendRecoveryCode(
   { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
   accountId: string,

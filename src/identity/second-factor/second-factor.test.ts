@@ -19,7 +19,7 @@ const codeNow = async (app: TestApp, id: string) =>
 
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
 
-/** Ada, whose app makes codes, half a minute after she set it up. */
+/** Ada with an authenticator app, 30 seconds after its setup. */
 async function withApp(app: TestApp) {
   const ada = await addPerson(app, 'ada');
   await beginFactor(app, ada.id, 'app');
@@ -33,7 +33,7 @@ async function withApp(app: TestApp) {
   return { ada, recovery, begin };
 }
 
-test('an app’s code is required beside the password, and valid once', async (app) => {
+test('requires an app’s code in addition to the password, and accepts it once', async (app) => {
   const { ada, begin } = await withApp(app);
   const { handle, method } = await begin();
   assert.equal(method, 'app');
@@ -47,7 +47,7 @@ test('an app’s code is required beside the password, and valid once', async (a
   await answerChallenge(app, { handle: second.handle, code: await codeNow(app, ada.id) }, device);
 });
 
-test('five wrong tries end a sign-in, and so do ten minutes', async (app) => {
+test('ends a sign-in after five wrong tries or ten minutes', async (app) => {
   const { ada, begin } = await withApp(app);
   const { handle } = await begin();
   const wrong = wrongOf(await codeNow(app, ada.id));
@@ -61,7 +61,7 @@ test('five wrong tries end a sign-in, and so do ten minutes', async (app) => {
   await assert.rejects(answerChallenge(app, { handle: late.handle, code }, device), /wrong or has expired/);
 });
 
-test('the code alone answers the newest sign-in from the same place', async (app) => {
+test('accepts a code without a handle for the newest sign-in from the same place', async (app) => {
   const { ada, begin } = await withApp(app);
   await begin();
   const answer = { accountId: ada.id, code: await codeNow(app, ada.id) };
@@ -70,7 +70,7 @@ test('the code alone answers the newest sign-in from the same place', async (app
   assert.equal((await answerChallenge(app, answer, device)).accountId, ada.id);
 });
 
-test('a recovery code does as well, once', async (app) => {
+test('accepts a recovery code instead, once', async (app) => {
   const { ada, recovery, begin } = await withApp(app);
   assert.equal(new Set(recovery).size, 10);
   const code = recovery[0] ?? '';
@@ -82,7 +82,7 @@ test('a recovery code does as well, once', async (app) => {
   await assert.rejects(old, /wrong or has expired/);
 });
 
-test('a factor counts once it was shown to work, and is ended before another begins', async (app) => {
+test('requires a code to enable a factor, and disabling it before another is set up', async (app) => {
   const ada = await addPerson(app, 'ada');
   await beginFactor(app, ada.id, 'app');
   assert.ok('token' in (await signIn(app, { usernameOrEmail: 'ada', password }, device)));
@@ -93,7 +93,7 @@ test('a factor counts once it was shown to work, and is ended before another beg
   assert.ok('token' in (await signIn(app, { usernameOrEmail: 'ada', password }, device)));
 });
 
-testWithDatabase('by mail, each sign-in has a code of its own', async ({ app, database }) => {
+testWithDatabase('mails a separate code for each sign-in', async ({ app, database }) => {
   const ada = await addPerson(app, 'ada');
   const newest = async () => {
     await runJobs(app, allJobs, database.pool);
@@ -108,7 +108,7 @@ testWithDatabase('by mail, each sign-in has a code of its own', async ({ app, da
   assert.equal((await answerChallenge(app, { handle, code: await newest() }, device)).accountId, ada.id);
 });
 
-testWithDatabase('a sign-in from a new device is reported by email', async ({ app, database }) => {
+testWithDatabase('mails a notice of a sign-in from a new device', async ({ app, database }) => {
   await addPerson(app, 'ada');
   const subjects = async () => {
     await runJobs(app, allJobs, database.pool);
@@ -122,7 +122,7 @@ testWithDatabase('a sign-in from a new device is reported by email', async ({ ap
   assert.deepEqual(await subjects(), ['New sign-in to your account']);
 });
 
-testPlaza('pages and the API ask for the code', async ({ app, ada, plaza }) => {
+testPlaza('asks for the code on pages and in the API', async ({ app, ada, plaza }) => {
   await beginFactor(app, ada.id, 'app');
   const shown = await plaza.page(ada, '/settings/two-factors');
   assert.match(shown.text, /<svg/);
@@ -137,7 +137,7 @@ testPlaza('pages and the API ask for the code', async ({ app, ada, plaza }) => {
   assert.match(setupAddress('AAAA', 'plaza.example', 'ada'), /^otpauth:\/\/totp\/plaza\.example:ada\?/);
 });
 
-testPlaza('the code page emails another code, and accepts a recovery code', async ({ app, ada, plaza }) => {
+testPlaza('mails another code from the code page, which also accepts a recovery code', async ({ app, ada, plaza }) => {
   const factor = { account_id: ada.id, method: 'email', confirmed_at: app.clock.now() };
   await app.db.insertInto('identity.second_factor').values(factor).execute();
   const recovery = await createRecoveryCodes(app, ada.id);

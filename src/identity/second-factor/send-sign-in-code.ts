@@ -7,7 +7,7 @@ import { createCode } from '../codes/create-code.ts';
 
 const perAccount: LimitRule = { name: 'second-factor:mail', calls: 10, within: minutes(30) };
 
-/** Emails the sign-in code. */
+/** Mails the sign-in code. */
 export async function sendSignInCode(app: App, accountId: string): Promise<void> {
   enforce(await app.limits.consume(perAccount, accountId));
   const { email, first_name } = await app.db

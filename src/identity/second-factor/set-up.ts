@@ -13,7 +13,7 @@ export type FactorMethod = 'app' | 'email';
 
 export interface Factor {
   method: FactorMethod;
-  /** The app's secret, in base32; '' by mail. */
+  /** The app's secret in base32. Empty for email. */
   secret: string;
   lastStep: bigint;
   isConfirmed: boolean;
@@ -38,14 +38,14 @@ export async function findFactor(
   );
 }
 
-/** Begins to set a second factor up; it counts once a first code has been shown (`confirmFactor`). */
+/** Starts setting up a second factor. It is enabled when `confirmFactor` receives a first code. */
 export async function beginFactor(app: App, accountId: string, method: FactorMethod): Promise<void> {
   const secret_sealed = method === 'app' ? seal(app.config.secretKey, newSecret()) : null;
   const row = { method, secret_sealed, last_step: '0', confirmed_at: null };
   const { numInsertedOrUpdatedRows } = await app.db
     .insertInto('identity.second_factor')
     .values({ account_id: accountId, ...row })
-    // One that is in use is ended first, which asks for the password.
+    // An enabled factor must be disabled first, which requires the password.
     .onConflict((conflict) =>
       conflict.column('account_id').doUpdateSet(row).where('identity.second_factor.confirmed_at', 'is', null),
     )
@@ -54,7 +54,7 @@ export async function beginFactor(app: App, accountId: string, method: FactorMet
   if (method === 'email') await sendSignInCode(app, accountId);
 }
 
-/** Turns it on by a first code, and returns the recovery codes, shown this once. */
+/** Enables the factor with a first code. Returns the recovery codes, which are shown only once. */
 export async function confirmFactor(app: App, accountId: string, code: string): Promise<string[]> {
   const factor = await findFactor(app, accountId);
   if (!factor || factor.isConfirmed) throw missing(t('Second factor to confirm'));
@@ -70,7 +70,7 @@ export async function confirmFactor(app: App, accountId: string, code: string): 
   });
 }
 
-/** Refuses a code that is not the factor's code of the moment, or was taken before. */
+/** Rejects a code that is not the factor's current code, or was used before. */
 export async function checkFactor(
   app: App,
   accountId: string,
@@ -88,7 +88,7 @@ export async function checkFactor(
     throw invalid(field, t('This code is wrong or has expired'));
 }
 
-/** Of two requests with one code, one succeeds. */
+/** Lets only one of two concurrent requests use a code. */
 async function consumeStep({ db }: App, accountId: string, step: bigint): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('identity.second_factor')
@@ -99,7 +99,7 @@ async function consumeStep({ db }: App, accountId: string, step: bigint): Promis
   return numUpdatedRows > 0n;
 }
 
-/** Signing in asks for the password alone again. The caller has verified it. */
+/** Disables the second factor. The caller has verified the password. */
 export async function endFactor(app: App, accountId: string): Promise<void> {
   await inTransaction(app, async (app) => {
     await app.db.deleteFrom('identity.second_factor').where('account_id', '=', accountId).execute();

@@ -30,7 +30,7 @@ const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
 const here = { createdVia: 'api', userAgent: 'Test', address: '127.0.0.1' } as const;
 const there = { ...here, address: '203.0.113.9' } as const;
 
-/** Guesses as a stranger does: they know the account alone. */
+/** Sends wrong codes as a stranger would, knowing only the account id. */
 async function guess(
   app: TestApp,
   { id }: Viewer,
@@ -47,7 +47,7 @@ async function begin(app: TestApp) {
   return found.challenge;
 }
 
-test('a stranger who names the account uses up no attempt of its owner', async (app) => {
+test('counts tries of a stranger who sends the account id apart from the owner’s', async (app) => {
   const ada = await addPerson(app, 'ada');
   const code = await setUp(app, ada);
   const { handle } = await begin(app);
@@ -56,7 +56,7 @@ test('a stranger who names the account uses up no attempt of its owner', async (
   assert.equal((await answerChallenge(app, { accountId: ada.id, handle, code }, here)).accountId, ada.id);
 });
 
-testPlaza('nor of a browser with the challenge’s cookie', async (world) => {
+testPlaza('counts tries of a stranger apart from those of a browser with the challenge’s cookie', async (world) => {
   const { app, ada, plaza } = world;
   const code = await setUp(app, ada);
   const begun = await plaza.form(undefined, '/signin', { username_email: 'ada', password });
@@ -66,7 +66,7 @@ testPlaza('nor of a browser with the challenge’s cookie', async (world) => {
   assert.equal(done.headers.location, '/');
 });
 
-test('a stranger elsewhere has no try at all, and one nearby five', async (app) => {
+test('gives a stranger no tries from another network, and five from the same address', async (app) => {
   const ada = await addPerson(app, 'ada');
   const code = await setUp(app, ada);
   await begin(app);
@@ -84,7 +84,7 @@ test('a stranger elsewhere has no try at all, and one nearby five', async (app) 
 });
 
 testWithDatabase(
-  'nor does a stranger use up the tries and the code of a forgotten password',
+  'counts a stranger’s tries at a reset code apart from those of the requester',
   async (world) => {
     const { app, database } = world;
     await addPerson(app, 'ada');
@@ -106,7 +106,7 @@ testWithDatabase(
   },
 );
 
-testWithDatabase('a code that was asked for elsewhere is good as well', async ({ app, database }) => {
+testWithDatabase('accepts a code requested from another address', async ({ app, database }) => {
   await addPerson(app, 'ada');
   const email = 'ada@example.org';
   await requestReset(app, email, { address: '198.51.100.7', userAgent: 'Test' });
@@ -115,7 +115,7 @@ testWithDatabase('a code that was asked for elsewhere is good as well', async ({
   assert.equal((await confirmReset(app, { email, code }, '203.0.113.9')).email, email);
 });
 
-testPlaza('deletion is called off by a button after both factors, and by nothing less', async (world) => {
+testPlaza('cancels a deletion only with a button after both factors', async (world) => {
   const { app, ada, plaza } = world;
   const code = await setUp(app, ada);
   await plaza.api(ada, 'POST', '/apis/php/user/delete', { password });

@@ -2,14 +2,17 @@ import { Secret, TOTP } from 'otpauth';
 
 const period = 30;
 
-/** A new secret for an app that makes codes: base32, as such apps take it. */
+/** Generates a secret for authenticator apps, in base32. */
 export const newSecret = () => new Secret({ size: 20 }).base32;
 
-/** The content of the QR code: the secret and the account's label. */
+/** The content of the setup QR code: the secret and the account's label. */
 export const setupAddress = (secret: string, issuer: string, account: string) =>
   new TOTP({ issuer, label: account, secret, period }).toString();
 
-/** The step that a code belongs to, now or one step before or after; undefined when it is of none of these. */
+/**
+ * The time step that a code belongs to, if it is the current step or one before or after. Undefined
+ * otherwise.
+ */
 export function stepOf(secret: string, code: string, now: Date): bigint | undefined {
   const timestamp = now.getTime();
   const delta = new TOTP({ secret, period }).validate({
@@ -20,6 +23,6 @@ export function stepOf(secret: string, code: string, now: Date): bigint | undefi
   return delta === null ? undefined : BigInt(Math.floor(timestamp / 1000 / period) + delta);
 }
 
-/** The code of a moment: for tests, which have no phone. */
+/** The code at a point in time. For tests. */
 export const codeAt = (secret: string, now: Date) =>
   new TOTP({ secret, period }).generate({ timestamp: now.getTime() });

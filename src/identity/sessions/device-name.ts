@@ -1,7 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import Bowser from 'bowser';
 
-/** A readable name of the device: from the app, else browser and system of the user agent. */
+/** Returns a readable device name: the one sent by the app, else browser and system from the user agent. */
 export function deviceName({ deviceName, userAgent }: { deviceName: string; userAgent: string }): string {
   if (deviceName) return deviceName;
   if (!userAgent) return t('Unknown device');

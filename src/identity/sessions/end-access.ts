@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { revokeAllKeys } from '../keys/revoke-all-keys.ts';
 import { endOtherSessions } from './sessions.ts';
 
-/** Credentials of an account besides sessions. They end with a new password if its owner wants that. */
+/** Credentials of an account besides sessions, which its owner can revoke with a password change. */
 export interface AlsoEnd {
   keys?: boolean | undefined;
   grants?: boolean | undefined;
@@ -12,14 +12,16 @@ export interface AlsoEnd {
 
 export const endEverything: AlsoEnd = { keys: true, grants: true, passkeys: true };
 
-/** Ends all sessions but one, and what is chosen of keys, apps' grants and passkeys. Called in a transaction. */
+/**
+ * Ends all sessions but one, and revokes the selected keys, app grants and passkeys. Called in a transaction.
+ */
 export async function endAccess(
   app: App,
   accountId: string,
   { keys, grants, passkeys, exceptSession }: AlsoEnd & { exceptSession?: string | undefined },
 ): Promise<void> {
   await endOtherSessions(app, accountId, exceptSession);
-  // Sign-ins that wait for a second factor passed the former password.
+  // Pending sign-ins used the former password.
   await app.db.deleteFrom('identity.challenge').where('account_id', '=', accountId).execute();
   if (keys) await revokeAllKeys(app, accountId);
   if (passkeys) await app.db.deleteFrom('identity.passkey').where('account_id', '=', accountId).execute();
@@ -33,7 +35,7 @@ export async function endAccess(
 
 const recent = days(30);
 
-/** Which of these the page proposes to end: those of which one was added within the last 30 days. */
+/** The kinds of access that the form preselects: those with an addition within the last 30 days. */
 export async function proposeToEnd({ db, clock }: App, accountId: string): Promise<AlsoEnd> {
   const since = new Date(clock.now().getTime() - recent);
   const { keys, passkeys } = await db

@@ -8,17 +8,20 @@ import { identifyPage } from './identify.ts';
 import { findWorkspace } from '../team/find-workspace.ts';
 import { isRead } from '../../platform/http/head-requests.ts';
 
-/** Names the account whose workspace the browser is in. It proves nothing: membership is asked at every request. */
+/**
+ * Names the account whose workspace the browser uses. It is not a credential: membership is checked on every
+ * request.
+ */
 export const workspaceCookie = 'workspace';
 
-/** Pages below the dashboard that are about the person: the account, its keys and secrets, its team and its data. */
+/** Dashboard pages that are personal: the account, its keys and secrets, its team and its data. */
 const personal = /^\/dashboard\/(account|api|data|keys|plan|settings|team|webhooks)(\/|$)/;
 
 const isOfWorkspace = (route: string): boolean => /^\/dashboard(\/|$)/.test(route) && !personal.test(route);
 
 /**
- * Hop's pages: a member of another workspace acts there for its owner, without what the owner may do as an
- * operator. A viewer looks and changes nothing.
+ * Identifies requests to Hop's pages: a member of another workspace acts for its owner there, without the
+ * owner's operator permissions. The workspace role `viewer` is read-only.
  */
 export async function identifyInWorkspace(
   app: App,

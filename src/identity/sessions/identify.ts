@@ -19,8 +19,8 @@ import { notValid, verifyClient } from '../api-clients/verify-client.ts';
 import { toViewer, viewerColumns } from '../account/viewer.ts';
 
 /**
- * The agent of an access token; undefined: it belongs to none. It has a viewer only where a person approved the
- * agent.
+ * Finds the agent of an access token. Undefined if no agent has it. The agent has a viewer only if a person
+ * approved it.
  */
 type FindAgent = (
   app: App,
@@ -28,8 +28,9 @@ type FindAgent = (
 ) => Promise<{ agent: ActingAgent; viewer: Viewer | undefined } | undefined>;
 
 /**
- * `/apis/php`: a session token, the page's own session with `X-Requested-With: XMLHttpRequest`, an agent's Bearer token, an
- * app's signature, or the key of a public app. What is sent must be valid, also where nothing is needed.
+ * Identifies requests to `/apis/php`: by a session token, the page's session cookie with `X-Requested-With:
+ * XMLHttpRequest`, an agent's Bearer token, an app's signature, or the key of a public app. Credentials that
+ * are sent must be valid, even if none are required.
  */
 export const identifySocial =
   (findAgent: FindAgent): Identify =>
@@ -41,7 +42,7 @@ export const identifySocial =
     return refuseUnless(caller, access, request);
   };
 
-/** Endpoints for agents alone: their Bearer token, and nothing else. */
+/** Identifies requests to endpoints for agents, which accept only a Bearer token. */
 export const identifyAgent =
   (findAgent: FindAgent): Identify =>
   async (app, request, access) => {
@@ -57,7 +58,8 @@ async function identifyCaller(app: App, request: FastifyRequest, findAgent: Find
   const proof = clientProof(request);
   const client = (proof.apiKey ?? proof.signature) ? await verifyClient(app, proof) : undefined;
   const address = client?.forwardsAddresses ? readForwardedAddress(request) : undefined;
-  // Also for refusals of what else was sent: they are counted, and shown to scripts, as the app's.
+  // Set before other credentials are checked, so that errors also count against the app and have its CORS
+  // headers.
   request.caller = { ...nobody, client, address };
   const token = bearerOf(request);
   if (token !== undefined && one(request.headers['x-auth-token']) === undefined) {
@@ -69,7 +71,7 @@ async function identifyCaller(app: App, request: FastifyRequest, findAgent: Find
   return { ...request.caller, sessionId: session?.id, viewer: session?.viewer };
 }
 
-/** Other schemes than Bearer are a proxy's business. */
+/** Other schemes than Bearer are for proxies and ignored here. */
 const bearerOf = ({ headers }: FastifyRequest): string | undefined => {
   const [scheme = '', token = ''] = (headers.authorization?.trim() ?? '').split(/\s+/, 2);
   return scheme.toLowerCase() === 'bearer' ? token : undefined;
@@ -83,7 +85,7 @@ const noSuchToken = (token: string | undefined) =>
       : t('The access token is not valid'),
   );
 
-/** Limits of an agent are enforced by its skills; elsewhere a limited agent only reads. */
+/** An agent's limits are enforced by its skills. With limits, all other endpoints are read-only. */
 function refuseLimited(agent: ActingAgent, { method }: FastifyRequest): void {
   const { skills, audience, dailyPosts } = agent;
   if (method === 'GET' || (skills ?? audience ?? dailyPosts) === undefined) return;
@@ -101,7 +103,7 @@ const clientProof = ({ headers }: FastifyRequest) => ({
   appId: one(headers['x-app-id']),
 });
 
-/** A header sent twice is no credential, nor is a blank one: apps send `x-auth-token:` before anybody has signed in. */
+/** Ignores repeated and blank headers: apps send an empty `x-auth-token:` before anyone has signed in. */
 const one = (value: string | string[] | undefined) =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
@@ -114,15 +116,15 @@ async function tokenSession(app: App, { headers }: FastifyRequest) {
 }
 
 /**
- * Scripts of other sites cannot send the header, so the cookie alone never acts; and those of origins that an app lists act with
- * the cookie only beside that app's key.
+ * Scripts of other sites cannot send this header, so the cookie alone is not enough. Scripts of an origin
+ * registered by an app can use the cookie only together with the app's key.
  */
 async function scriptSession(app: App, request: FastifyRequest) {
   if (request.headers['x-requested-with'] !== 'XMLHttpRequest') return undefined;
   return isOfOwnOrigin(app, request) ? cookieSession(app, request) : undefined;
 }
 
-/** Whether the script is on one of our pages, or of an origin that the operator or the app lists. */
+/** Whether the script runs on one of our pages, or on an origin registered by the operator or the app. */
 function isOfOwnOrigin(app: App, request: FastifyRequest): boolean {
   const { origin } = request.headers;
   return (
@@ -139,17 +141,26 @@ async function cookieSession(app: App, { cookies }: FastifyRequest) {
   return session && session.viewer.id === cookies.c_user ? session : undefined;
 }
 
-/** Web pages: the session's cookies. Someone whose session ended is a stranger, not an error. */
+/**
+ * Identifies web page requests by the session cookies. An expired session means an anonymous viewer, not an
+ * error.
+ */
 export async function identifyPage(app: App, request: FastifyRequest, access: Access): Promise<Caller> {
   const session = await cookieSession(app, request);
   const caller = { ...nobody, sessionId: session?.id, viewer: session?.viewer };
   return access === 'anyone' || access === 'app' ? caller : refuseUnless(caller, access, request);
 }
 
-/** Operations of Hop's API that are about the person, as the pages of the account are: also for a key of a workspace. */
+/**
+ * Operations of Hop's API that are personal, like the account pages. They apply to the person even with a
+ * workspace key.
+ */
 const personal = /^\/api\/(account|webhooks?)(\/|$)/;
 
-/** Hop's API: the account's key as `Bearer k`, `Token k` or bare, as live clients send it. */
+/**
+ * Identifies requests to Hop's API by the account's key, sent as `Bearer k`, `Token k` or bare, as existing
+ * clients do.
+ */
 export async function identifyLinks(app: App, request: FastifyRequest, access: Access): Promise<Caller> {
   const sent = /^(?:(?:Bearer|Token)\s+)?(\S+)$/i.exec(request.headers.authorization?.trim() ?? '')?.[1];
   if (sent === undefined && access === 'anyone') return nobody;
@@ -165,7 +176,9 @@ export async function identifyLinks(app: App, request: FastifyRequest, access: A
     : identifyInKeyWorkspace(app, caller, row.workspace_id, access, request);
 }
 
-/** A key of a workspace does there what the member who made it may do there now, and is refused once they have left. */
+/**
+ * A workspace key has the current permissions of the member who created it, and is rejected after they leave.
+ */
 async function identifyInKeyWorkspace(
   app: App,
   caller: Caller,
@@ -243,11 +256,11 @@ function refuseUnless(caller: Caller, access: Access, request: FastifyRequest): 
   return caller;
 }
 
-/** Paths open to accounts with an unconfirmed email: signing out and account settings. */
+/** Paths open to accounts with an unconfirmed email: sign-out and account settings. */
 const openToUnconfirmed =
   /^\/(activate|signout|settings|welcome|dashboard\/data|apis\/php\/(auth|user\/delete))(\/|$)/;
 
-/** Paths open to accounts in deletion: signing out, and keeping the account. */
+/** Paths open to accounts scheduled for deletion: sign-out and canceling the deletion. */
 const openDuringDeletion = /^\/(signout|settings\/account-deletion|apis\/php\/auth\/signout)(\/|$)/;
 
 const writes = ({ method, routeOptions }: FastifyRequest, open = openToUnconfirmed) =>

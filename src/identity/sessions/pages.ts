@@ -4,7 +4,7 @@ import { page, redirect } from '../../platform/http/endpoint.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import { sessionsView } from './views/sessions-view.ts';
 
-/** Where a person is signed in, and signs out of other devices. */
+/** Pages that list a person's sessions and sign out other devices. */
 export const sessionPages = [
   page({
     method: 'GET',

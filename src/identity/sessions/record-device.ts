@@ -7,7 +7,7 @@ import type { DeviceTraits } from '../../platform/limits/device-key.ts';
 import { mailAccount } from '../account/mail-account.ts';
 import type { Device } from './sessions.ts';
 
-/** Remembers from where somebody signs in, and tells them by mail when it is somewhere new. */
+/** Records the device of a sign-in and notifies the owner by email if it is new. */
 export async function recordDevice(app: App, accountId: string, device: Device): Promise<void> {
   const { db, clock } = app;
   const seen = { device_hash: hashOf(app, accountId, device), seen_at: clock.now() };
@@ -24,7 +24,7 @@ export async function recordDevice(app: App, accountId: string, device: Device):
   if (rows[0]?.is_new && !rows[0].is_first) await sendNotice(app, accountId, device);
 }
 
-/** The device as a key of limits, when somebody signed in to the account from it before. */
+/** Returns a rate limit key for the device if it has signed in to the account before. */
 export async function findKnownDevice(
   app: App,
   accountId: string,
@@ -40,7 +40,10 @@ export async function findKnownDevice(
   return row && hash.toString('base64url');
 }
 
-/** By the kind of browser and the network around the address: an update or a new lease is nothing new. */
+/**
+ * Hashes the kind of browser and the surrounding network, so a browser update or a new IP lease does not
+ * count as a new device.
+ */
 function hashOf({ config }: App, accountId: string, { userAgent, name = '', address }: DeviceTraits): Buffer {
   const browser = userAgent.replace(/[\d.]+/g, '');
   const network = address.includes(':')
@@ -51,7 +54,7 @@ function hashOf({ config }: App, accountId: string, { userAgent, name = '', addr
     .digest();
 }
 
-/** In the language of the account: somebody else may have signed in. */
+/** In the account's language, because the person signing in may be someone else. */
 const sendNotice = (app: App, accountId: string, { userAgent, name, address }: Device): Promise<void> =>
   mailAccount(app, accountId, ({ firstName }) => ({
     subject: t('New sign-in to your account'),

@@ -15,7 +15,7 @@ const lastSeen = async (app: TestApp, id: string) =>
       .executeTakeFirstOrThrow()
   ).last_seen_at;
 
-/** Asks until it is noted: nobody waits for the writing. */
+/** Polls until the use is recorded, which happens in the background. */
 async function awaitSeen(app: TestApp, id: string, at: Date) {
   for (let triesLeft = 200; triesLeft > 0; triesLeft -= 1) {
     if ((await lastSeen(app, id))?.getTime() === at.getTime()) return;
@@ -24,7 +24,7 @@ async function awaitSeen(app: TestApp, id: string, at: Date) {
   assert.deepEqual(await lastSeen(app, id), at);
 }
 
-testWithDatabase('last seen is the latest sign-in or use of a session', async ({ app }) => {
+testWithDatabase('sets last seen to the latest sign-in or session use', async ({ app }) => {
   const ada = await addPerson(app, 'ada');
   assert.equal(await lastSeen(app, ada.id), null);
   const token = await startSession(app, ada.id, device);

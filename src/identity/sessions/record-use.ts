@@ -4,10 +4,13 @@ import { Problem } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { WorkQueue } from '../../platform/work-queue.ts';
 
-/** Use is noted at most this often: reading costs no write, and who is here is seen to be within the five minutes of "online". */
+/**
+ * Records use at most this often, which saves writes and stays within the five minutes that count as
+ * "online".
+ */
 const noteEvery = minutes(2);
 
-/** Nobody waits for it; what is too much is left to the next request. */
+/** Runs in the background. Excess writes are dropped and left to the next request. */
 const writes = () =>
   new WorkQueue({
     concurrency: 2,
@@ -23,18 +26,18 @@ interface UsedSession {
   id: string;
   accountId: string;
   lastUsedAt: Date;
-  /** Milliseconds that it lasts from now on. */
+  /** Lifetime from now, in milliseconds. */
   life: number;
 }
 
-/** Notes in the background that a session was used, and that its person was here. */
+/** Records in the background that a session was used and its owner was online. */
 export function recordUse(app: App, session: UsedSession): void {
   const now = app.clock.now();
   if (now.getTime() - session.lastUsedAt.getTime() <= noteEvery) return;
   writes()
     .run(session.accountId, () => writeUse(app, session, now))
     .catch((error: unknown) => {
-      // Another request of theirs notes it.
+      // The owner's next request records it.
       if (!(error instanceof Problem)) app.log.warn({ err: error }, 'the use of a session was not noted');
     });
 }

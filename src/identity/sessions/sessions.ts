@@ -9,7 +9,7 @@ import { whenGiven } from '../../platform/database/when-given.ts';
 import { recordUse } from './record-use.ts';
 import { toViewer, viewerColumns } from '../account/viewer.ts';
 
-/** How long a session lasts after it was last used. */
+/** How long a session lasts after its last use. */
 const lifetime = { page: days(14), api: days(90) };
 const maxSessions = 10;
 
@@ -22,7 +22,7 @@ export interface Device {
   address: string;
 }
 
-/** The device of somebody who uses pages. */
+/** The device of a browser that uses pages. */
 export const pageDevice = ({ userAgent, address }: Client): Device => ({
   createdVia: 'page',
   userAgent,
@@ -39,7 +39,10 @@ export interface OpenSession {
   lastUsedAt: Date;
 }
 
-/** Begins a session and returns its token: cookie `xs` and `x-auth-token` alike. The oldest beyond ten end. */
+/**
+ * Starts a session and returns its token, which works as cookie `xs` and as `x-auth-token`. Ends the oldest
+ * sessions beyond ten.
+ */
 export async function startSession(app: App, accountId: string, device: Device): Promise<string> {
   const token = newToken();
   const now = app.clock.now();
@@ -87,19 +90,22 @@ async function endOldest(app: App, accountId: string): Promise<void> {
 
 const topic = 'sessions.ended';
 
-/** Says to every process, with the commit, that sessions of an account may have ended. */
+/** Announces to every process, on commit, that sessions of an account may have ended. */
 export const announceEnd = (
   app: Pick<App, 'broadcast' | 'db' | 'afterCommit'>,
   accountId: string,
 ): Promise<void> => app.broadcast.publish(app, topic, accountId);
 
-/** Calls with the account. Returns what ends the subscription. */
+/** Calls `listener` with the account id. Returns a function that unsubscribes. */
 export const onSessionsEnded = (
   { broadcast }: Pick<App, 'broadcast'>,
   heard: (accountId: string) => void,
 ): (() => void) => broadcast.subscribe(topic, (payload: Json) => heard(payload as string));
 
-/** Which of these sessions still hold: have not ended, run out, or been taken from an account that is suspended or gone. */
+/**
+ * The ids of the sessions that are still valid: not ended or expired, and their account is not suspended or
+ * deleted.
+ */
 export async function findOpenSessions(app: App, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await app.db
     .selectFrom('identity.session as session')
@@ -125,7 +131,7 @@ const selectSession = compileOnce((db, { hash, now }: { hash: Buffer; now: Date 
     .where('account.suspended_at', 'is', null),
 );
 
-/** The session of a token. Undefined when it ended, expired, or the account is suspended or gone. */
+/** The session of a token. Undefined if it ended or expired, or the account is suspended or deleted. */
 export async function findSession(
   app: App,
   token: string,
@@ -161,7 +167,7 @@ export async function listSessions(app: App, accountId: string): Promise<OpenSes
   }));
 }
 
-/** Ends one of the account's own sessions. Ending one that has ended, or is another's, changes nothing. */
+/** Ends one of the account's own sessions. Does nothing if it has ended or belongs to another account. */
 export async function endSession(app: App, accountId: string, sessionId: string): Promise<void> {
   await app.db
     .deleteFrom('identity.session')
@@ -171,7 +177,7 @@ export async function endSession(app: App, accountId: string, sessionId: string)
   await announceEnd(app, accountId);
 }
 
-/** Ends all sessions of the account but one (or none): after a change of password. */
+/** Ends all sessions of the account except one, or all of them. Used after a password change. */
 export async function endOtherSessions(
   app: App,
   accountId: string,

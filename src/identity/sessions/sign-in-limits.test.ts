@@ -20,7 +20,7 @@ async function guessWrong(app: App, device: ReturnType<typeof from>, times: numb
 }
 
 testWithDatabase(
-  'ten wrong passwords from one address pause that address and nobody else',
+  'throttles an address after ten wrong passwords, and no other address',
   async ({ app }) => {
     await addPerson(app, 'ada');
     await guessWrong(app, from('203.0.113.1'), 10);
@@ -30,14 +30,14 @@ testWithDatabase(
       return true;
     });
     await right(app, phone);
-    // Her own name by her address is refused there as well only after its own guesses.
+    // Guesses at her username do not count against her email address.
     await right(app, from('203.0.113.1', 'Other'), 'ada@example.org');
   },
   { RATE_LIMITS },
 );
 
 testWithDatabase(
-  'tries after a pause wait longer each time',
+  'makes tries after a pause wait longer each time',
   async ({ app }) => {
     await addPerson(app, 'ada');
     const device = from('203.0.113.1');
@@ -46,7 +46,7 @@ testWithDatabase(
       right(app, device).catch(
         (problem: unknown) => void waited.push(Math.ceil(((problem as Problem).retryAfter ?? 0) / 60)),
       );
-    // A wait that is over begins its own count anew, and none of the longer ones.
+    // Resets the count of the rule whose wait is over, but not those of the longer waits.
     const waitFor = (...over: string[]) =>
       Promise.all(
         waits
@@ -69,7 +69,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'guesses from many addresses are bounded together, and a known device is exempt',
+  'limits guesses from many addresses together, and exempts a known device',
   async ({ app }) => {
     await addPerson(app, 'ada');
     await addPerson(app, 'bob');
@@ -80,7 +80,7 @@ testWithDatabase(
     await right(app, phone);
     await right(app, { ...phone, userAgent: 'Phone', address: '192.0.7.7' });
     await right(app, from('198.51.100.1'), 'bob');
-    // A mailed code has shown whose the account is.
+    // A mailed code proves who owns the account.
     await forgiveEverywhere(app, ['ADA']);
     await right(app, from('198.51.100.3'));
   },
@@ -88,21 +88,21 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'a known device has ten guesses of its own, which others of its network do not spend',
+  'gives a known device ten guesses of its own, separate from its network’s',
   async ({ app }) => {
     await addPerson(app, 'ada');
     await right(app, phone);
     await guessWrong(app, from(phone.address), 10);
     await guessWrong(app, phone, 10);
     await assert.rejects(right(app, phone), { kind: 'throttled' });
-    // Another address in its network is no other device.
+    // Another address in the same network is the same device.
     await assert.rejects(right(app, { ...phone, address: '192.0.2.99' }), { kind: 'throttled' });
   },
   { RATE_LIMITS, SIGN_IN_DEVICE_LIMIT: '1000', SIGN_IN_LIMIT: '1000' },
 );
 
 testWithDatabase(
-  'a right password resets the count',
+  'resets the count after a right password',
   async ({ app }) => {
     await addPerson(app, 'ada');
     for (let round = 0; round < 3; round += 1) {
@@ -114,7 +114,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'many tries at once are no more than ten',
+  'allows at most ten concurrent tries',
   async ({ app }) => {
     await addPerson(app, 'ada');
     const tries = await Promise.allSettled(Array.from({ length: 30 }, () => wrong(app, from('203.0.113.1'))));
@@ -128,7 +128,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'an unknown name is refused like a known one',
+  'throttles an unknown name like a known one',
   async ({ app }) => {
     await addPerson(app, 'ada');
     await guessWrong(app, from('203.0.113.1'), 10, 'nobody');

@@ -5,7 +5,7 @@ import type { LimitRule } from '../../platform/limits.ts';
 import { deviceKey } from '../../platform/limits/device-key.ts';
 import type { Device } from './sessions.ts';
 
-/** Counts a try to sign in, by whichever way, by where it comes from and by what. */
+/** Counts a sign-in attempt of any kind, by address and by device. */
 export async function countSignIn(app: App, device: Device): Promise<void> {
   const { limits, config } = app;
   const within = minutes(5);
@@ -16,8 +16,8 @@ export async function countSignIn(app: App, device: Device): Promise<void> {
 }
 
 /**
- * Wrong passwords for one name from one place. Each rule makes that place wait longer than the one before; what a rule
- * refuses, the next does not count. A restart forgives nothing.
+ * Limits wrong passwords for one name from one place. Each rule has a longer wait than the previous one and
+ * does not count what that one rejects. The counts survive a restart.
  */
 export const waits: readonly LimitRule[] = [
   { name: 'sign-in:pause', calls: 10, within: minutes(5), blockFor: minutes(1), durable: true },
@@ -25,7 +25,7 @@ export const waits: readonly LimitRule[] = [
   { name: 'sign-in:long-lock', calls: 40, within: days(1), blockFor: hours(4), durable: true },
 ];
 
-/** Wrong passwords for one name from everywhere: what many addresses together may guess. */
+/** Limits wrong passwords for one name from all addresses together. */
 const fromEverywhere = ({ config }: App): LimitRule => ({
   name: 'sign-in:account',
   calls: config.SIGN_IN_ACCOUNT_LIMIT,
@@ -34,17 +34,26 @@ const fromEverywhere = ({ config }: App): LimitRule => ({
 });
 
 interface Guess {
-  /** As typed, in lower case. Counts are by it and not by the account: they must not say which address is whose. */
+  /**
+   * As typed, in lower case. Counted by name and not by account, so the counts do not reveal which email
+   * belongs to whom.
+   */
   name: string;
   address: string;
-  /** A device that has signed in to the account before. No stranger's guesses elsewhere keep its owner out. */
+  /**
+   * A device that has signed in to the account before. It has its own count, so strangers' guesses cannot
+   * lock the owner out.
+   */
   knownDevice: string | undefined;
 }
 
 const placeOf = ({ name, address, knownDevice }: Guess) =>
   `${name} ${knownDevice === undefined ? addressKey(address) : `device ${knownDevice}`}`;
 
-/** Counts a try before its password is checked, or many at once would all pass. Refuses while the place, or the name, has to wait. */
+/**
+ * Counts a guess before its password is checked, so concurrent guesses cannot exceed the limits. Throws while
+ * the place or the name is throttled.
+ */
 export async function countGuess(app: App, guess: Guess): Promise<void> {
   if (guess.knownDevice === undefined) enforce(await app.limits.peek(fromEverywhere(app), guess.name));
   for (const rule of waits) enforce(await app.limits.consume(rule, placeOf(guess)));
@@ -54,12 +63,15 @@ export async function recordWrongGuess(app: App, guess: Guess): Promise<void> {
   if (guess.knownDevice === undefined) await app.limits.consume(fromEverywhere(app), guess.name);
 }
 
-/** A right password shows that the place is its owner's. It says nothing of others, which go on being counted. */
+/** Resets the counts of a place after a right password. Other places stay throttled. */
 export async function forgiveGuesses(app: App, guess: Guess): Promise<void> {
   await Promise.all(waits.map((rule) => app.limits.reset(rule, placeOf(guess))));
 }
 
-/** Somebody has shown otherwise that the account is theirs: guesses from everywhere keep no new device of theirs out. */
+/**
+ * Resets the count across all addresses after the owner has verified the account another way, so guesses by
+ * others do not lock out their new devices.
+ */
 export async function forgiveEverywhere(app: App, names: readonly string[]): Promise<void> {
   await Promise.all(names.map((name) => app.limits.reset(fromEverywhere(app), name.toLowerCase())));
 }

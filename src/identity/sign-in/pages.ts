@@ -16,7 +16,7 @@ import { signInView } from './components/sign-in-views.ts';
 const text = (maxLength = 300) => Type.String({ maxLength });
 const Next = Type.Object({ next: Type.Optional(Type.String({ maxLength: 8000 })) });
 
-/** Signing in and out, and the choice of theme. */
+/** Pages to sign in and out and choose a theme. */
 export const signInPages = [
   page({
     method: 'GET',
@@ -37,7 +37,7 @@ export const signInPages = [
         { usernameOrEmail: body.username_email, password: body.password },
         pageDevice(client),
       ).catch(
-        // Unauthenticated would lead to the very page one is on.
+        // An unauthenticated error would redirect to the current page.
         (error: unknown) => {
           if ((error as { kind?: string }).kind === 'unauthenticated')
             throw invalid('', (error as Error).message);

@@ -12,7 +12,7 @@ function sessionOf(found: SignedIn) {
   return found;
 }
 
-test('one signs in by user name or email, in any letter case', async (app) => {
+test('signs in by username or email, in any letter case', async (app) => {
   const ada = await addPerson(app, 'ada');
   for (const usernameOrEmail of ['ada', ' ADA ', 'Ada@Example.org']) {
     const { accountId, token } = sessionOf(await signIn(app, { usernameOrEmail, password }, device));
@@ -21,7 +21,7 @@ test('one signs in by user name or email, in any letter case', async (app) => {
   }
 });
 
-test('a wrong password and an unknown name are refused in the same words', async (app) => {
+test('rejects a wrong password and an unknown name with the same message', async (app) => {
   await addPerson(app, 'ada');
   const refusal = async (usernameOrEmail: string) => {
     try {
@@ -36,7 +36,7 @@ test('a wrong password and an unknown name are refused in the same words', async
 });
 
 testWithDatabase(
-  'ten wrong passwords shut the door, also for the right one, and for that name alone',
+  'throttles a name after ten wrong passwords, even for the right password',
   async ({ app }) => {
     await addPerson(app, 'ada');
     await addPerson(app, 'bob');
@@ -54,7 +54,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'someone at a signed-in browser has ten guesses at the password, and the owner elsewhere is not locked out',
+  'gives a signed-in browser ten password guesses without locking out the owner elsewhere',
   async ({ app }) => {
     const ada = await addPerson(app, 'ada');
     const from = (address: string) => ({ userAgent: 'Stolen', address });
@@ -70,7 +70,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'guesses at signed-in browsers are bounded together, and a known device is exempt',
+  'limits guesses at signed-in browsers together, and exempts a known device',
   async ({ app }) => {
     const ada = await addPerson(app, 'ada');
     await signIn(app, { usernameOrEmail: 'ada', password }, device);
@@ -85,7 +85,7 @@ testWithDatabase(
   { RATE_LIMITS: 'true', SIGN_IN_ACCOUNT_LIMIT: '20' },
 );
 
-test('a session ends by itself two weeks after it was last used', async (app) => {
+test('ends a session two weeks after its last use', async (app) => {
   const ada = await addPerson(app, 'ada');
   const token = await startSession(app, ada.id, device);
   app.clock.turn(days(13));
@@ -96,7 +96,7 @@ test('a session ends by itself two weeks after it was last used', async (app) =>
   assert.equal(await findSession(app, token), undefined);
 });
 
-test('an ended session, a suspended account and a forged token have no access', async (app) => {
+test('rejects ended sessions, suspended accounts and forged tokens', async (app) => {
   const ada = await addPerson(app, 'ada');
   const [one, two] = [await startSession(app, ada.id, device), await startSession(app, ada.id, device)];
   const session = await findSession(app, one);
@@ -111,14 +111,14 @@ test('an ended session, a suspended account and a forged token have no access', 
   assert.equal(await findSession(app, two), undefined);
 });
 
-test('nobody can end another account’s session', async (app) => {
+test('does not end another account’s session', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   const token = await startSession(app, ada.id, device);
   await endSession(app, bob.id, (await findSession(app, token))?.id ?? '');
   assert.notEqual(await findSession(app, token), undefined);
 });
 
-test('the eleventh session ends the one longest unused', async (app) => {
+test('ends the least recently used session when an eleventh starts', async (app) => {
   const ada = await addPerson(app, 'ada');
   const first = await startSession(app, ada.id, device);
   for (let i = 0; i < 10; i++) {
@@ -129,7 +129,7 @@ test('the eleventh session ends the one longest unused', async (app) => {
   assert.equal((await listSessions(app, ada.id)).length, 10);
 });
 
-test('a new password ends every session but the one it was set from', async (app) => {
+test('ends every session but the current one when the password changes', async (app) => {
   const ada = await addPerson(app, 'ada');
   const [here, there] = [await startSession(app, ada.id, device), await startSession(app, ada.id, device)];
   await changePassword(app, ada.id, 'another quiet sentence', {

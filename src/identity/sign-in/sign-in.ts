@@ -14,12 +14,12 @@ interface Credentials {
   password: string;
 }
 
-/** A session that began, or what is asked for before one does. */
+/** A new session, or the challenge required before one starts. */
 export type SignedIn = Begun | { challenge: Challenge };
 
 /**
- * Checks a password, and begins a session unless the account asks for a second factor. The refusal is the same whether
- * the name or the password was wrong.
+ * Checks a password and starts a session, unless the account has a second factor. The error is the same for a
+ * wrong name and a wrong password.
  */
 export async function signIn(app: App, given: Credentials, device: Device): Promise<SignedIn> {
   const name = given.usernameOrEmail.trim().toLowerCase();

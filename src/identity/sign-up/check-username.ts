@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { refuseBadUsername } from '../account/names.ts';
 import { refuseLookalike } from '../account/refuse-lookalike.ts';
 
-/** Throws a `Problem` when nobody can sign up with this user name. All of them are public, so it says nothing new. */
+/** Throws a `Problem` if the username is not available. Usernames are public, so this reveals nothing new. */
 export async function checkUsername(app: App, typed: string): Promise<void> {
   const username = typed.trim();
   refuseBadUsername(username);

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 
-/** Somebody has taken the steps that newcomers are led through, or wants none of them. */
+/** Records that a new member has completed or skipped the onboarding steps. */
 export async function finishFirstSteps({ db, clock }: App, accountId: string): Promise<void> {
   await db
     .updateTable('identity.account')

@@ -18,7 +18,7 @@ export interface Invitation {
   usedAt: Date | null;
 }
 
-/** Makes an invitation; with an address it is mailed there. */
+/** Creates an invitation. With an address, mails it there. */
 export async function invite(app: App, viewer: Pick<Viewer, 'id' | 'name'>, to: string): Promise<string> {
   const email = to.trim();
   if (email !== '') refuseBadEmail(email);
@@ -74,7 +74,7 @@ export async function revokeInvitation({ db }: App, viewer: Pick<Viewer, 'id'>, 
     .execute();
 }
 
-/** The newcomer's invitation is used up: of two that come at once with the same code, one. */
+/** Marks an invitation as used. Lets only one of two concurrent sign-ups use a code. */
 export async function useInvitation({ db, clock }: App, code: string, newcomerId: string): Promise<void> {
   const now = clock.now();
   const { numUpdatedRows } = await db

@@ -17,7 +17,7 @@ import { registerView } from './views/register-view.ts';
 
 const text = (maxLength = 300) => Type.String({ maxLength });
 
-/** Where newcomers make an account. */
+/** Pages to sign up. */
 export const signUpPages = [
   page({
     method: 'GET',
@@ -87,7 +87,9 @@ export const signUpPages = [
   }),
 ];
 
-/** The first word, and the rest: what people are called and by which name lists are sorted. */
+/**
+ * Splits at the first space: the first word is how a person is addressed, and lists are sorted by the rest.
+ */
 function splitName(typed: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = typed.trim().split(/\s+/);
   return { firstName, lastName: rest.join(' ') };

@@ -6,11 +6,11 @@ import { listTitled, type Titled } from '../account/titled-lists.ts';
 
 /** The sign-up form's fields beyond the name. */
 export interface Asked {
-  /** Nobody has an account yet, so the first to register becomes the operator. */
+  /** Whether nobody has an account yet. The first to register becomes the operator. */
   isFirst: boolean;
   registration: SiteSettings['registration'];
   minimumAge: number;
-  /** Empty: nobody is asked. */
+  /** Empty if sign-up does not ask for it. */
   genders: readonly Titled[];
   groups: readonly Titled[];
   fields: readonly ProfileField[];

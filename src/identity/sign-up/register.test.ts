@@ -12,14 +12,14 @@ const ada = {
   lastName: 'Lovelace',
 };
 
-test('the first account operates the place, the second does not', async (app) => {
+test('makes only the first account an operator', async (app) => {
   const first = await register(app, ada);
   const second = await register(app, { ...ada, username: 'bob', email: 'bob@example.org' });
   assert.deepEqual((await findViewer(app, first))?.permissions, ['operate', 'moderate', 'glossary']);
   assert.deepEqual((await findViewer(app, second))?.permissions, []);
 });
 
-testWithDatabase('of several first accounts at once, one operates the place', async ({ app }) => {
+testWithDatabase('makes only one of several concurrent first accounts an operator', async ({ app }) => {
   const ids = await Promise.all(
     ['a1a', 'b2b', 'c3c', 'd4d'].map((username) =>
       register(app, { ...ada, username, email: `${username}@example.org` }),
@@ -29,7 +29,7 @@ testWithDatabase('of several first accounts at once, one operates the place', as
   assert.equal(viewers.filter((viewer) => viewer?.role === 'operator').length, 1);
 });
 
-testWithDatabase('of two people who want one username at once, one gets it', async ({ app }) => {
+testWithDatabase('gives a username to only one of two people who request it concurrently', async ({ app }) => {
   await addPerson(app, 'olga');
   const outcomes = await Promise.allSettled([
     register(app, ada),
@@ -60,7 +60,7 @@ for (const [title, change, field] of refusals)
     await assert.rejects(register(app, { ...ada, ...change }), { kind: 'invalid', field });
   });
 
-test('a taken email is refused in any letter case', async (app) => {
+test('rejects a taken email in any letter case', async (app) => {
   await register(app, ada);
   await assert.rejects(register(app, { ...ada, username: 'ada2', email: 'ADA@example.org' }), {
     kind: 'conflict',
@@ -68,7 +68,7 @@ test('a taken email is refused in any letter case', async (app) => {
   });
 });
 
-test('closed registration admits only the first account', async (app) => {
+test('allows only the first account when registration is closed', async (app) => {
   const closed = { ...app, config: { ...app.config, REGISTRATION: 'closed' as const } };
   await register(closed, ada);
   await assert.rejects(register(closed, { ...ada, username: 'bob', email: 'bob@example.org' }), {

@@ -117,7 +117,7 @@ const clientTable = (clients: ApiClient[]): Html =>
     }),
   });
 
-/** One app, to change from where it may call and what it is trusted with. */
+/** One app, with a form to change where it may call from and whether it is trusted. */
 export function apiClientView(client: ApiClient, refusedState?: FormState): View {
   const { id, name, apiKey, kind, origins, appIds, forwardsAddresses } = client;
   const state = refusedState ?? {
@@ -144,7 +144,7 @@ export function apiClientView(client: ApiClient, refusedState?: FormState): View
   );
 }
 
-/** Shows the secret, this once. */
+/** Shows the secret, which is shown only once. */
 export function newClientView(
   name: string,
   created: { apiKey: string; apiSecret?: string },

@@ -10,7 +10,7 @@ import type { AlsoEnd } from '../../sessions/end-access.ts';
 import { endFields } from '../../sessions/components/end-fields-view.ts';
 import { settings } from '../../components/settings-frame.ts';
 
-/** The forms of the page, each with what was typed and what is wrong with it. */
+/** The forms of the page, each with its submitted values and errors. */
 export interface CredentialForms {
   username: FormState;
   email: FormState;
@@ -20,11 +20,11 @@ export interface CredentialForms {
 }
 
 interface Credentials extends CredentialForms {
-  /** In which the operator writes. */
+  /** The languages in which the operator writes pages. */
   languages: readonly string[];
-  /** What else a password change ends besides sessions. */
+  /** Access to revoke with a password change, besides sessions. */
   end: AlsoEnd;
-  /** An address that waits for the code that went there. */
+  /** A new address that is waiting for its code. */
   waiting: string | undefined;
 }
 

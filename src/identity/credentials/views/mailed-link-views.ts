@@ -5,7 +5,7 @@ import { buttonForm } from '../../../web/form.ts';
 import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 
-/** A button, because mail programs open links by themselves. */
+/** A button, because mail programs prefetch links. */
 export const confirmPasswordView = (token: string): View => ({
   title: t('Confirm new password'),
   shape: 'plain',

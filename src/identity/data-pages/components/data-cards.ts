@@ -11,7 +11,7 @@ import { html, type Fragment, type Html } from '../../../web/html.ts';
 import type { DataExport } from '../../exports/exports.ts';
 
 interface Downloads {
-  /** Of the page. */
+  /** The URL of the page. */
   path: string;
   title: string;
   lead: Fragment;
@@ -19,7 +19,7 @@ interface Downloads {
   now: Date;
 }
 
-/** The archives that are there, and the button that asks for another. */
+/** The available archives and the button that requests another. */
 export const downloadsCard = ({ path, title, lead, exports, now }: Downloads): Html =>
   card({
     title,
@@ -81,11 +81,11 @@ interface Deletion {
   title: string;
   lead: Fragment;
   action: string;
-  /** Of the password's field, where a page has several. */
+  /** The id of the password field, for pages with several. */
   id?: string;
   submit: string;
   confirm: string;
-  /** The state until then. */
+  /** What will be deleted. */
   about: Html;
   state: FormState;
 }

@@ -11,9 +11,9 @@ import { actionLabel } from '../audit-actions.ts';
 import { notesOnPage, type AuditEntry } from '../audit.ts';
 
 export interface AuditFilter {
-  /** One more than a page has says that there is more. */
+  /** One more entry than a page indicates a next page. */
   found: readonly AuditEntry[];
-  /** All actions that may be chosen. */
+  /** All actions in the filter. */
   actions: readonly string[];
   by: string | undefined;
   action: string | undefined;
@@ -27,7 +27,7 @@ interface AuditEntries extends AuditFilter {
   empty: { title: string; text: string };
 }
 
-/** Entries of the audit trail, with a filter by person and by action. */
+/** Entries of the audit log, with a filter by person and action. */
 export function auditEntries({
   path,
   caption,

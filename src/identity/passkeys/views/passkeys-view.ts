@@ -14,7 +14,7 @@ import { passkeyForm } from '../../components/passkey-form.ts';
 
 const here = '/settings/passkeys';
 
-/** The passkeys that somebody has, and a form for another. */
+/** The account's passkeys and a form to add another. */
 export const passkeysView = (passkeys: readonly Passkey[], state: FormState): View =>
   settings(
     t('Passkeys'),
@@ -72,7 +72,7 @@ const cannot = () =>
     body: t('They need JavaScript, a secure connection and a screen lock.'),
   });
 
-/** The step at which the device makes it. `options`: what the browser needs for that, as JSON. */
+/** The step in which the device creates the passkey. `options` are the browser's creation options as JSON. */
 export const createPasskeyView = (name: string, options: string): View =>
   settings(
     t('Create passkey'),

@@ -21,7 +21,7 @@ const stateNames = (): Readonly<Record<State, string>> => ({
   'deletion-pending': t('Deletion pending'),
 });
 
-/** Everybody here, to be looked up and looked after. */
+/** All accounts, with search and links to manage them. */
 export function operatorPeopleView(found: readonly ListedPerson[], wanted: Wanted): View {
   const people = found.slice(0, peopleOnPage);
   const last = found.length > peopleOnPage ? people.at(-1) : undefined;

@@ -22,7 +22,7 @@ export interface PersonPage {
   deletion: FormState;
 }
 
-/** One person, with all that an operator may do for them and about them. */
+/** One person, with all details and actions available to an operator. */
 export const operatorPersonView = (page: PersonPage): View =>
   operator(
     page.person.name,

@@ -5,7 +5,7 @@ import { bind, type FormState } from '../../../web/form.ts';
 import type { Html } from '../../../web/html.ts';
 import { answerName, type ProfileField } from '../profile-field.ts';
 
-/** The control for one of the operator's own fields. */
+/** The form control of a custom profile field. */
 export function answerField(field: ProfileField, state: FormState): Html {
   const { name, value, error } = bind(state)(answerName(field.id));
   const common = { name, label: field.label, error, required: field.isRequired };

@@ -8,10 +8,10 @@ import type { FactorMethod } from '../set-up.ts';
 
 interface CodeOptions {
   state: FormState;
-  /** Where to go afterwards: a path of this site. */
+  /** Where to redirect afterwards: a path of this site. */
   next: string;
   method: FactorMethod;
-  /** A recovery code is typed in place of the usual one. */
+  /** Whether a recovery code is entered instead. */
   recovers: boolean;
 }
 

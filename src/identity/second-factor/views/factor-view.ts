@@ -16,13 +16,13 @@ const here = '/settings/two-factors';
 interface FactorOptions {
   factor: Factor | undefined;
   email: string;
-  /** The content of the QR code; '' for email. */
+  /** The content of the QR code. Empty for email. */
   setup: string;
   recoveryCodes: number;
   state: FormState;
 }
 
-/** The second factor of an account. */
+/** Settings page of the second factor. */
 export const factorView = (options: FactorOptions): View =>
   settings(
     t('Two-factor authentication'),
@@ -126,7 +126,7 @@ const inUse = ({ recoveryCodes, state }: FactorOptions, { method }: Factor): Htm
     }),
   })}`;
 
-/** Shown this once. */
+/** Recovery codes, which are shown only once. */
 export const recoveryCodesView = (codes: readonly string[]): View =>
   settings(
     t('Recovery codes'),

@@ -3,7 +3,7 @@ import { checkbox } from '../../../web/components/fields/choice-field.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { AlsoEnd } from '../end-access.ts';
 
-/** What else ends with the old password. */
+/** Checkboxes for the access to revoke with the old password. */
 export const endFields = ({ keys, grants, passkeys }: AlsoEnd): Html =>
   html`${checkbox({ name: 'end_keys', label: t('Revoke all API keys'), checked: keys ?? false })}
   ${checkbox({ name: 'end_grants', label: t('Sign out of connected apps and agents'), checked: grants ?? false })}

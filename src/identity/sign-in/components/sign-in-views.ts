@@ -6,7 +6,7 @@ import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { passkeyForm } from '../../components/passkey-form.ts';
 
-/** `next` is where to go afterwards: a path of this site. */
+/** `next` is where to redirect afterwards: a path of this site. */
 export function signInView(state: FormState, next: string): View {
   const field = bind(state);
   return {
