@@ -1,7 +1,7 @@
 import { may, type Viewer } from '../../platform/http/caller.ts';
 import type { Config } from '../../platform/settings/config.ts';
 
-/** Whether somebody may offer plans here: the permission `can_monetize_content`. */
+/** Whether the viewer may offer paid plans: the permission `can_monetize_content`. */
 export const canMonetize = (
   { MONETIZATION }: Pick<Config, 'MONETIZATION'>,
   viewer: Pick<Viewer, 'permissions'>,

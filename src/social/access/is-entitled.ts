@@ -2,8 +2,8 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 
 /**
- * SQL: whether a viewer may read the content of a post that they may see: it is not sold, or it is theirs, or they paid for
- * it. Moderators read it, or else nobody could look after it. Replies below a thread count as the thread does.
+ * SQL: whether a viewer has access to the content of a post visible to them: the post is not paywalled, they
+ * wrote it, or they paid for it. Moderators always have access. Replies inherit the paywall of their thread.
  */
 export function isEntitled(post: string, viewer: Viewer | undefined): RawBuilder<SqlBool> {
   if (may(viewer, 'moderate')) return sql`true`;
@@ -14,7 +14,7 @@ export function isEntitled(post: string, viewer: Viewer | undefined): RawBuilder
     : sql`not exists (${wall} offset 0)`;
 }
 
-/** Of `wall` and the post `sold` behind it. */
+/** SQL: access to `sold`, the post behind the paywall `wall`. */
 const hasAccess = (id: string): RawBuilder<SqlBool> => sql`(
   sold.author_id = ${id}
   or sold.page_id is not null and exists (select from social.page as seller where seller.id = sold.page_id

@@ -2,9 +2,9 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { isLive } from '../../identity/account/live-people.ts';
 
 /**
- * Whether a row of `social.page` is visible to everybody. A page disappears with its owner's account, suspended or about to be
- * deleted, unless another admin is left to run it. `offset 0`: asked of each page that a list comes to, and not of all pages
- * beforehand.
+ * SQL: whether a row of `social.page` is publicly visible. A page is hidden when its owner's account is
+ * suspended or scheduled for deletion, unless another admin remains. `offset 0` forces evaluation per listed
+ * page instead of for all pages up front.
  */
 export const isOpenPage = (page: string): RawBuilder<SqlBool> => {
   const of = (column: string) => sql.ref(`${page}.${column}`);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import { may, type Viewer } from '../../platform/http/caller.ts';
 
-/** SQL: whether somebody looks after the forum whose id is in `column`, or after the one above it. */
+/** SQL: whether an account moderates the forum whose id is in `column`, or its parent. */
 export const isForumModerator = (column: string, accountId: string): RawBuilder<boolean> => sql`exists (
   select from social.forum_moderator as looking
   join social.forum as theirs on theirs.id = ${sql.ref(column)}
@@ -26,7 +26,10 @@ export async function mayModerate(
   return found !== undefined;
 }
 
-/** The same for whatever is in a forum: a thread or a reply. Of other posts nobody looks after the forum. */
+/**
+ * Whether the viewer may act as a moderator of a thread or reply. False for forum moderators on posts outside
+ * forums.
+ */
 export async function mayModeratePost(
   { db }: Pick<App, 'db'>,
   viewer: Viewer | undefined,

@@ -4,11 +4,11 @@ import type { SocialPage } from './page.ts';
 
 type Standing = Pick<SocialPage, 'role'>;
 
-/** Writes in its name, and changes and removes what was written in it. */
+/** Whether this role may publish as the page, and edit and delete what the page published. */
 export const mayWrite = ({ role }: Standing): boolean =>
   role === 'owner' || role === 'admin' || role === 'editor';
 
-/** Changes what it says of itself, and who works for it. */
+/** Whether this role may edit the page's details and manage its team. */
 export const mayManage = ({ role }: Standing): boolean => role === 'owner' || role === 'admin';
 
 export function refuseWriting(page: Standing): void {
@@ -24,7 +24,10 @@ export function refuseOthers({ role }: Standing): void {
   if (role !== 'owner') throw new Problem('forbidden', t('Only the page’s owner can do that'));
 }
 
-/** Nobody sees it but its team: nothing is said in its name, and nobody is asked to like it. */
+/**
+ * Throws if the page is suspended or held. Such a page is visible only to its team: it cannot publish or ask
+ * for likes.
+ */
 export function refuseShut({ heldAt, suspendedAt }: Pick<SocialPage, 'heldAt' | 'suspendedAt'>): void {
   if (suspendedAt) throw new Problem('forbidden', t('This page is suspended'));
   if (heldAt) throw new Problem('forbidden', t('The page is waiting for review'));

@@ -1,40 +1,40 @@
 import type { Person } from '../people/person.ts';
 
-/** The team of a page and its permissions: see `may.ts`. */
+/** Roles in a page team. For their permissions see `may.ts`. */
 export const roles = ['admin', 'editor', 'moderator'] as const;
 export type Role = (typeof roles)[number];
 
-/** A page as one viewer sees it: it speaks for a business, a cause, a band. */
+/** A page of a business, cause or band, as one viewer sees it. */
 export interface SocialPage {
   id: string;
   username: string;
   title: string;
   about: string;
-  /** Empty, or an address with `https://`. */
+  /** Empty, or a URL with `https://`. */
   website: string;
   category: { id: string; name: string } | null;
-  /** Addresses of its small picture, the large one, and what stands across its top. */
+  /** URLs of the small picture, the large picture and the cover. */
   picture: string | null;
   portrait: string | null;
   cover: string | null;
   createdAt: Date;
-  /** An operator vouches that it speaks for whom it says. */
+  /** Whether an operator has verified the page. */
   isVerified: boolean;
-  /** Held by moderation since then: only its team and moderators see it. */
+  /** When moderation held the page. A held page is visible only to its team and moderators. */
   heldAt: Date | null;
-  /** Whether it is there for everybody. */
+  /** Whether the page is publicly visible. */
   isOpen: boolean;
-  /** Shut by an operator since then, and why. */
+  /** When and why an operator suspended the page. */
   suspendedAt: Date | null;
   suspendedReason: string;
   likes: number;
   posts: number;
   isLiked: boolean;
-  /** What the viewer is to it. */
+  /** The viewer's role in the page. */
   role: Role | 'owner' | null;
 }
 
-/** Somebody who works for a page. */
+/** A member of a page team. */
 export interface TeamMember {
   person: Person;
   role: Role | 'owner';

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Viewer } from '../../platform/http/caller.ts';
 import type { SocialPage } from './page.ts';
 
-/** What the viewer is to `page`, in SQL. */
+/** SQL: the viewer's role in `page`. */
 export const roleIn = (viewer: Pick<Viewer, 'id'> | undefined): RawBuilder<SocialPage['role']> =>
   viewer === undefined
     ? sql`null::text`

@@ -13,7 +13,7 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { saveFirstSteps } from './first-steps.ts';
 
-/** The form about oneself, by its names: those of the API. */
+/** Fields of the About form, under their API names. */
 type AboutForm = Record<string, string>;
 
 export async function readAboutForm(app: App, accountId: string): Promise<AboutForm> {
@@ -45,7 +45,7 @@ export async function readAboutForm(app: App, accountId: string): Promise<AboutF
   };
 }
 
-/** Saves the form, all of it or nothing. Blank fields are removed. */
+/** Saves the whole form or nothing. Blank fields are cleared. */
 export async function saveAboutForm(
   app: App,
   accountId: string,
@@ -76,7 +76,7 @@ export async function saveAboutForm(
       ) satisfies Personal['links'],
     });
     const fields = await listFields(app);
-    // A box that is not ticked is not sent: of what can be ticked, nothing is an answer too.
+    // Browsers do not send unchecked boxes, so a missing checkbox field counts as an empty answer.
     const unticked = fields
       .filter(({ kind }) => kind === 'multipleselectbox')
       .map(({ id }) => [answerName(id), ''] as const);

@@ -10,9 +10,9 @@ const member = operations('User and data', 'member');
 export const accountDeletionRoutes = [
   member.post({
     path: '/apis/php/user/delete',
-    summary: 'Have one’s own account deleted',
+    summary: 'Schedule the deletion of your account',
     description:
-      'Everything at Plaza and at Hop is deleted once the time to think again is over. Ends every session at once; until then its owner keeps it by a button on the web, after signing in again.',
+      'Deletes all Plaza and Hop data after the grace period. Ends all sessions immediately. Until then the owner can sign in again on the web and cancel the deletion.',
     body: DeleteAccount,
     returns: Envelope(Deleted),
     example: { password: 'a long and quiet sentence' },

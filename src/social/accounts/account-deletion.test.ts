@@ -54,7 +54,7 @@ async function publish({ app, olga, ada, bob, carol }: World) {
   return { ...ids, forumId, threadId };
 }
 
-/** Wherever ada was to be met; `undefined` reads as a stranger. */
+/** The pages on which ada's content can be found; `undefined` requests them as a visitor. */
 const placesOf = (ids: Awaited<ReturnType<typeof publish>>, { ada, bob, carol }: World) => {
   const everywhere = [
     '/@ada',
@@ -102,7 +102,7 @@ async function met({ plaza }: World, places: ReturnType<typeof placesOf>): Promi
   return found;
 }
 
-testPlaza('an account that closes is met nowhere until its owner calls that off', async (world) => {
+testPlaza('hides an account scheduled for deletion everywhere until its owner cancels the deletion', async (world) => {
   const { app, ada } = world;
   const ids = await publish(world);
   const places = placesOf(ids, world);
@@ -114,7 +114,7 @@ testPlaza('an account that closes is met nowhere until its owner calls that off'
   assert.deepEqual(await met(world, places), before);
 });
 
-testPlaza('counts omit an account that closes, for strangers as for others', async (world) => {
+testPlaza('excludes an account scheduled for deletion from counts, for visitors and members', async (world) => {
   const { app, ada, bob, carol } = world;
   const ids = await publish(world);
   const counts = async (viewer: Viewer | undefined) => {
@@ -139,7 +139,7 @@ testPlaza('counts omit an account that closes, for strangers as for others', asy
 });
 
 testPlaza(
-  'a page that an admin will take over stays when its owner leaves',
+  'keeps a page with another admin visible when its owner schedules account deletion',
   async ({ app, ada, bob, plaza }) => {
     const page = await addPage(app, ada, pageOf('Quince Bakery', 'quincebakery'));
     await assignRole(app, ada, page, { username: bob.username, role: 'admin' });
@@ -148,7 +148,7 @@ testPlaza(
   },
 );
 
-testPlaza('an account that closes reads, and does not write', async ({ app, ada, plaza }) => {
+testPlaza('an account scheduled for deletion can read but not write', async ({ app, ada, plaza }) => {
   await requestAccountDeletion(app, ada.id, 'account', { password, device });
   const answer = await plaza.api(ada, 'POST', '/apis/php/posts/post', { message: 'Still here' });
   assert.equal(answer.status, 403);

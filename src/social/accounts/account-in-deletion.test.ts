@@ -5,7 +5,7 @@ import { requestAccountDeletion } from '../../identity/account-deletion/account-
 import { askQuestion } from '../questions/ask-question.ts';
 import { listTags } from '../questions/list-tags.ts';
 
-testPlaza('a scheduled account deletion can be canceled, and nothing else can change', async (world) => {
+testPlaza('allows only the cancellation while an account deletion is scheduled', async (world) => {
   const { app, bob, plaza } = world;
   const question = { title: 'How long does bread rise?', text: 'Mine is flat', tags: 'yeast' };
   await askQuestion(app, bob, question);

@@ -4,7 +4,7 @@ import { getStorageUsage } from '../uploads/storage.ts';
 import { plazaExport } from './data/plaza-export.ts';
 import { dataPath, dataView } from './views/data-view.ts';
 
-/** Taking one's data along, and having it deleted. Always one's own. */
+/** Export and deletion of the viewer's own data. */
 export const plazaDataPages = dataPages({
   path: dataPath,
   service: plazaExport,

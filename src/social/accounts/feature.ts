@@ -7,7 +7,7 @@ import { recoveryRoutes } from './recovery-routes.ts';
 import { accountRoutes } from './routes.ts';
 import { plazaSettingsPages } from './settings-pages.ts';
 
-/** `sections`: what other features add to the archive of an account's data. */
+/** `sections`: archive sections that other features contribute. */
 export const accountsFeature = (sections: ExportedService['sections']): Feature => ({
   routes: [...accountRoutes, ...recoveryRoutes, ...accountDeletionRoutes],
   pages: [...plazaSettingsPages, ...plazaDataPages],

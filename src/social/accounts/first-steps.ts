@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { listCountries } from '../people/profiles/list-countries.ts';
 import { invalid } from '../../kernel/problem.ts';
 
-/** What the first steps after sign-up ask, in the words of the API. Blank or null: nothing is said. */
+/** Fields of the onboarding steps, under their API names. Blank or null means no answer. */
 type Steps = Partial<Record<string, string | number | null>>;
 
 export async function saveFirstSteps(app: App, accountId: string, steps: Steps): Promise<void> {

@@ -4,7 +4,7 @@ import { testPlaza } from '../../../test/ask-plaza.ts';
 import { createApiClient } from '../../identity/api-clients/api-clients.ts';
 import { publishPost } from '../posts/publish-post.ts';
 
-testPlaza('a key alone reads only public content', async ({ app, ada, plaza }) => {
+testPlaza('an API key without a session reads only public content', async ({ app, ada, plaza }) => {
   const { apiKey, apiSecret } = await createApiClient(app, 'Reader', undefined);
   const timestamp = String(Math.floor(app.clock.now().getTime() / 1000));
   const keyed = {

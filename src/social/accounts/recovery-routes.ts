@@ -15,12 +15,12 @@ const tag = 'Core and app';
 const member = operations(tag, 'member');
 const app = operations(tag, 'app');
 
-/** Forgotten passwords, addresses to confirm, and the first steps after sign-up. */
+/** Password reset, email confirmation, and the onboarding steps after sign-up. */
 export const recoveryRoutes = [
   app.post({
     path: '/apis/php/auth/forget_password',
-    summary: 'Have a code mailed with which to set a new password',
-    description: 'The answer is the same whether anybody has the address or not.',
+    summary: 'Request a password reset code by email',
+    description: 'Returns the same response whether or not an account with this email exists.',
     body: AskForReset,
     returns: Done,
     example: { email: 'ada@example.org' },
@@ -31,8 +31,8 @@ export const recoveryRoutes = [
   }),
   app.post({
     path: '/apis/php/auth/forget_password_confirm',
-    summary: 'See whether the mailed code is right',
-    description: 'Five tries a code; it stays good for setting the password.',
+    summary: 'Verify a password reset code',
+    description: 'Allows five attempts per code. A verified code remains valid for setting the password.',
     body: ConfirmReset,
     returns: Done,
     example: { email: 'ada@example.org', reset_key: '123456' },
@@ -43,9 +43,9 @@ export const recoveryRoutes = [
   }),
   app.post({
     path: '/apis/php/auth/forget_password_reset',
-    summary: 'Set a new password by the mailed code',
+    summary: 'Reset the password with an emailed code',
     description:
-      'Ends every session of the account, and on request its API keys, connected apps, agents and passkeys.',
+      'Ends every session of the account. On request, also revokes its API keys, connected apps, agents and passkeys.',
     body: ResetPassword,
     returns: Done,
     example: {
@@ -62,7 +62,7 @@ export const recoveryRoutes = [
   }),
   member.post({
     path: '/apis/php/auth/activation',
-    summary: 'Confirm one’s address by the mailed code',
+    summary: 'Confirm an email address with an emailed code',
     body: Activation,
     returns: Done,
     example: { code: '123456' },
@@ -73,7 +73,7 @@ export const recoveryRoutes = [
   }),
   member.post({
     path: '/apis/php/auth/activation_resend',
-    summary: 'Have another code mailed',
+    summary: 'Resend the confirmation code',
     returns: Done,
     handle: async ({ app, viewer }) => {
       await sendActivationCode(app, viewer.id);
@@ -82,8 +82,8 @@ export const recoveryRoutes = [
   }),
   member.post({
     path: '/apis/php/auth/activation_reset',
-    summary: 'Correct the address that was given at sign-up',
-    description: 'A code goes to the new one. Only before an address was confirmed.',
+    summary: 'Change the email address given at sign-up',
+    description: 'Sends a code to the new address. Only available until an address is confirmed.',
     body: CorrectAddress,
     returns: Done,
     example: { email: 'ada@example.org' },
@@ -95,8 +95,8 @@ export const recoveryRoutes = [
   }),
   member.post({
     path: '/apis/php/auth/getting_started_update',
-    summary: 'Say where one lives, works and learned',
-    description: 'Omitted and blank fields do not change.',
+    summary: 'Update location, work and education',
+    description: 'Omitted and blank fields stay unchanged.',
     body: FirstSteps,
     returns: Done,
     example: { country: '826', city: 'London', work_title: 'Analyst' },
@@ -107,7 +107,7 @@ export const recoveryRoutes = [
   }),
   member.post({
     path: '/apis/php/auth/getting_started_finish',
-    summary: 'Be past the first steps',
+    summary: 'Finish onboarding',
     returns: Done,
     handle: async ({ app, viewer }) => {
       await finishFirstSteps(app, viewer.id);

@@ -28,7 +28,7 @@ async function set(app: TestApp, change: Partial<SiteSettings>): Promise<void> {
   await writeSiteSettings(app, { ...(await readSiteSettings(app)), ...change });
 }
 
-/** The codes that were mailed to somebody, the newest first. */
+/** The codes emailed to an address, newest first. */
 async function codesTo(app: TestApp, { database }: OpenApp, email: string): Promise<string[]> {
   await runJobs(app, allJobs, database.pool);
   const mail = await listOutbox(app);
@@ -45,7 +45,7 @@ const newcomer: NewAccount = {
   lastName: 'Hopper',
 };
 
-testWithDatabase('a forgotten password is reset with an emailed code', async (open) => {
+testWithDatabase('resets a forgotten password with an emailed code', async (open) => {
   const { app } = open;
   const { id } = await addPerson(app, 'ada');
   const token = await startSession(app, id, device);
@@ -61,7 +61,7 @@ testWithDatabase('a forgotten password is reset with an emailed code', async (op
   await assert.rejects(resetPassword(app, given, address), /wrong or has expired/, 'a code works once');
 });
 
-testWithDatabase('a code ends after five tries and a quarter of an hour', async (open) => {
+testWithDatabase('a reset code expires after five attempts or fifteen minutes', async (open) => {
   const { app } = open;
   await addPerson(app, 'ada');
   const email = 'ada@example.org';
@@ -87,7 +87,7 @@ testWithDatabase('requesting a code does not reveal whether an account exists', 
   await assert.rejects(confirmReset(app, given, address), /This code is wrong or has expired/);
 });
 
-testWithDatabase('a newcomer reads but does not write until their address is confirmed', async (open) => {
+testWithDatabase('a new member can read but not write until their email address is confirmed', async (open) => {
   const { app } = open;
   await addPerson(app, 'olga');
   await set(app, { activation: true });
@@ -100,7 +100,7 @@ testWithDatabase('a newcomer reads but does not write until their address is con
   await assert.rejects(sendActivationCode(app, id), /already confirmed/);
 });
 
-testPlaza('unconfirmed accounts are told to confirm their email', async ({ app, plaza }) => {
+testPlaza('tells unconfirmed accounts to confirm their email', async ({ app, plaza }) => {
   await set(app, { activation: true });
   const viewer = await readPerson(app, await register(app, newcomer));
   const refused = await plaza.api(viewer, 'POST', '/apis/php/posts/publish', { text: 'Hello' });
@@ -116,7 +116,7 @@ testPlaza('unconfirmed accounts are told to confirm their email', async ({ app, 
   assert.deepEqual([wrong.status, wrong.body.message], [400, 'This code is wrong or has expired']);
 });
 
-test('an invitation code admits one newcomer', async (app) => {
+test('an invitation code admits one new member', async (app) => {
   const { ada } = await createWorld(app);
   await set(app, { registration: 'invitation' });
   await assert.rejects(register(app, newcomer), /by invitation/);
@@ -127,7 +127,7 @@ test('an invitation code admits one newcomer', async (app) => {
   await assert.rejects(register(app, second), /unknown, used or expired/);
 });
 
-test('people under the minimum age cannot sign up, and a birth date must be valid', async (app) => {
+test('rejects sign-ups under the minimum age and invalid birth dates', async (app) => {
   await addPerson(app, 'olga');
   await set(app, { minimumAge: 16 });
   const join = (birthdate?: string) =>
@@ -139,7 +139,7 @@ test('people under the minimum age cannot sign up, and a birth date must be vali
   assert.equal(await join('2010-03-01'), 'in', 'the sixteenth birthday is today');
 });
 
-test('names that look like ours, throw-away addresses and common passwords are refused', async (app) => {
+test('rejects reserved usernames, disposable email addresses and common passwords', async (app) => {
   const tries: [Partial<NewAccount>, RegExp][] = [
     [{ username: 'adm1n' }, /reserved/],
     [{ username: '0perator' }, /reserved/],
@@ -152,7 +152,7 @@ test('names that look like ours, throw-away addresses and common passwords are r
   for (const [change, why] of tries) await assert.rejects(register(app, { ...newcomer, ...change }), why);
 });
 
-testPlaza('onboarding goes step by step and can be dismissed', async ({ app, ada, plaza }) => {
+testPlaza('onboarding proceeds step by step and can be dismissed', async ({ app, ada, plaza }) => {
   const step = (body: object) => plaza.api(ada, 'POST', '/apis/php/auth/getting_started_update', body);
   assert.equal((await step({ country: '826', city: 'London', work_url: 'example.org' })).status, 200);
   assert.equal((await step({ country: '9999' })).status, 400);

@@ -11,7 +11,7 @@ import { addPerson, password } from '../../../test/world.ts';
 const assets = await loadAssets();
 const newcomer = { username: 'grace', email: 'grace@example.org', password, gender: '2', device_type: 'A' };
 
-/** Sends a signed body, as an app does. */
+/** Sends a signed request body, as an app does. */
 async function send(app: TestApp, url: string, payload: object) {
   const { apiKey, apiSecret } = await createApiClient(app, 'Test', undefined);
   const timestamp = String(Math.floor(app.clock.now().getTime() / 1000));
@@ -35,7 +35,7 @@ async function send(app: TestApp, url: string, payload: object) {
 
 const signUp = (app: TestApp, payload: object) => send(app, '/apis/php/auth/signup', payload);
 
-test('older apps create accounts with their field names', async (app) => {
+test('older apps create accounts with their own field names', async (app) => {
   const { status, body } = await signUp(app, {
     ...newcomer,
     firstname: 'Grace',
@@ -47,12 +47,12 @@ test('older apps create accounts with their field names', async (app) => {
   assert.deepEqual([user_firstname, user_lastname, user_gender], ['Grace', 'Hopper', '2']);
 });
 
-test('a missing name is reported by its documented field', async (app) => {
+test('reports a missing name under its documented field name', async (app) => {
   const { status, body } = await signUp(app, { ...newcomer, first_name: 'Grace' });
   assert.deepEqual([status, body.message], [400, 'last_name is required']);
 });
 
-test('unknown device fields may be null, and a version may be a number', async (app) => {
+test('accepts null device fields and a numeric version', async (app) => {
   const { id } = await addPerson(app, 'ada');
   const { status, body } = await send(app, '/apis/php/auth/signin', {
     username_email: 'ada',
@@ -68,7 +68,7 @@ test('unknown device fields may be null, and a version may be a number', async (
   );
 });
 
-test('a gender is one of the list, and needed only where the operator asks for one', async (app) => {
+test('requires a gender from the list only if the operator asks for one', async (app) => {
   const names = { first_name: 'Grace', last_name: 'Hopper' };
   const without = { ...newcomer, ...names, gender: undefined };
   for (const [gender, message] of [

@@ -44,8 +44,8 @@ const toBirthdate = ({ birthdate, birth_year, birth_month, birth_day }: SignUp) 
 export const accountRoutes = [
   app.post({
     path: '/apis/php/auth/signup',
-    summary: 'Create account',
-    description: 'Makes a real account, signs it in, and sets the session cookies.',
+    summary: 'Create an account',
+    description: 'Creates an account, signs it in, and sets the session cookies.',
     limit: signUpTries,
     formerNames: { firstname: 'first_name', lastname: 'last_name' },
     waivable: ['gender'],
@@ -86,7 +86,7 @@ export const accountRoutes = [
     path: '/apis/php/auth/signin',
     summary: 'Sign in',
     description:
-      'Returns the token to send as x-auth-token, and sets the session cookies. Where a second factor is asked for, returns the challenge to answer at two_factor_authentication instead.',
+      'Returns the token to send as x-auth-token, and sets the session cookies. If a second factor is required, returns the challenge to answer at two_factor_authentication instead.',
     body: SignIn,
     returns: SignedInOrChallenged,
     example: {
@@ -109,14 +109,14 @@ export const accountRoutes = [
   }),
   app.post({
     path: '/apis/php/auth/two_factor_authentication',
-    summary: 'Go on signing in by the code of the second factor',
+    summary: 'Complete a sign-in with a two-factor code',
     description:
-      'Either two_factor_key is the code itself, and the sign-in that the cookie from signin names is meant, or the newest from the same device or address; or it is what signin returned, and the code is in `code`. Recovery codes do as well. Five wrong tries end the sign-in.',
+      'Either two_factor_key is the code itself, and the sign-in is identified by the cookie from signin or, without one, is the newest from the same device or IP address; or two_factor_key is the value returned by signin, and the code is in `code`. Recovery codes are accepted too. Five wrong codes end the sign-in.',
     body: TwoFactors,
     returns: SignedIn,
     example: { user_id: '7', two_factor_key: '123456' },
     handle: async ({ app, client, body }) => {
-      // Of an app that keeps cookies, the one from signin names the challenge.
+      // For apps that store cookies, the cookie from signin identifies the challenge.
       const answer = { handle: client.cookies[challengeCookie], ...toChallengeAnswer(body) };
       const { accountId, token } = await answerChallenge(app, answer, client);
       client.clearCookie(challengeCookie);
@@ -127,7 +127,7 @@ export const accountRoutes = [
   member.post({
     path: '/apis/php/auth/signout',
     summary: 'Sign out',
-    description: 'Ends the session; its token and cookies stop working at once.',
+    description: 'Ends the session. Its token and cookies stop working immediately.',
     returns: Done,
     handle: async ({ app, viewer, caller, client }) => {
       if (caller.sessionId) await endSession(app, viewer.id, caller.sessionId);

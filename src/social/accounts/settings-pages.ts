@@ -32,7 +32,7 @@ const text = (maxLength = 300) => Type.String({ maxLength, default: '' });
 const address = text(1000);
 const Switch = Type.Optional(Type.String({ maxLength: 10 }));
 
-/** Lists of numbers come as arrays; forms are shown again from texts. */
+/** Joins lists into comma-separated text, since forms are redisplayed from text values. */
 const joined = (body: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),

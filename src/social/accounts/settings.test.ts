@@ -4,7 +4,7 @@ import { readSiteSettings, writeSiteSettings } from '../../platform/settings/sit
 import { testPlaza, type World } from '../../../test/ask-plaza.ts';
 import { password } from '../../../test/world.ts';
 
-/** What the site told people by mail that was not sent yet: to whom, and the subject. */
+/** Queued emails of the site: recipient and subject. */
 const mails = async ({ app }: World) =>
   (await queuedJobs(app))
     .filter(({ name }) => name === 'system.deliver-mail')
@@ -22,7 +22,7 @@ const about = {
   social_linkedin: 'https://linkedin.com/in/ada',
 };
 
-testPlaza('profile details are shown to their audience', async (world) => {
+testPlaza('shows profile details to their audience', async (world) => {
   const { app, ada, bob, carol, plaza } = world;
   await app.db.insertInto('identity.profile_field').values({ label: 'Motto', kind: 'textbox' }).execute();
   const { id: field } = await app.db
@@ -53,7 +53,7 @@ testPlaza('profile details are shown to their audience', async (world) => {
   assert.deepEqual(body.data, []);
 });
 
-testPlaza('invalid settings are refused at their field, and nothing is saved', async ({ ada, plaza }) => {
+testPlaza('reports invalid settings at their field and saves nothing', async ({ ada, plaza }) => {
   const wrong: [string, string][] = [
     ['gender', '99'],
     ['birthdate', '2990-01-01'],
@@ -89,7 +89,7 @@ testPlaza('people choose who may send friend requests', async ({ ada, bob, carol
   assert.equal(await ask(olga), 403);
 });
 
-testPlaza('a new email is confirmed by a code sent there, and the old address is notified', async (world) => {
+testPlaza('confirms a new email by a code sent there and notifies the old address', async (world) => {
   const { ada, plaza } = world;
   const ask = (email: string, current = password) => plaza.form(ada, '/settings/email', { email, current });
   assert.equal((await ask('new@example.org', 'guessed')).status, 403);
@@ -117,7 +117,7 @@ testPlaza('a new email is confirmed by a code sent there, and the old address is
   assert.match((await plaza.form(undefined, '/settings/email/undo', { token })).text, /Link expired/);
 });
 
-testPlaza('user name and language are one’s own to choose, within the rules', async ({ app, ada, plaza }) => {
+testPlaza('changes the username and language within the rules', async ({ app, ada, plaza }) => {
   const rename = async (username: string) =>
     (await plaza.form(ada, '/settings/username', { username })).status;
   assert.deepEqual([await rename('bob'), await rename('adm1n'), await rename('a')], [409, 422, 422]);
@@ -131,7 +131,7 @@ testPlaza('user name and language are one’s own to choose, within the rules', 
   assert.deepEqual([await speak('de'), await speak('xx')], [303, 422]);
 });
 
-testPlaza('members invite, and take it back', async ({ ada, plaza }) => {
+testPlaza('members can send and revoke invitations', async ({ ada, plaza }) => {
   assert.equal((await plaza.form(ada, '/settings/invitations', { email: '' })).status, 303);
   assert.equal((await plaza.form(ada, '/settings/invitations', { email: 'no address' })).status, 422);
   const { text } = await plaza.page(ada, '/settings/invitations');
@@ -141,7 +141,7 @@ testPlaza('members invite, and take it back', async ({ ada, plaza }) => {
   assert.match((await plaza.page(ada, '/settings/invitations')).text, /No invitations yet/);
 });
 
-testPlaza('an account is deleted by its password, from an app as from a page', async (world) => {
+testPlaza('deletes an account by its password, from an app and from the web', async (world) => {
   const { app, ada, olga, plaza } = world;
   const ask = (viewer: typeof ada, current: string) =>
     plaza.api(viewer, 'POST', '/apis/php/user/delete', { password: current });

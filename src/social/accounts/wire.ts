@@ -7,7 +7,7 @@ import { OwnUser } from './records/own-user.ts';
 const text = (maxLength: number, description?: string) =>
   Type.String({ maxLength, ...(description !== undefined && { description }) });
 
-/** Apps send what they know of the device as their platform gives it: text, a number, or nothing. */
+/** A device property as the app's platform reports it: text, a number, or nothing. */
 const known = (maxLength: number) =>
   Type.Optional(Type.Union([text(maxLength), Type.Integer(), Type.Null()]));
 
@@ -20,7 +20,7 @@ export const SignUp = Type.Object({
   first_name: text(200),
   last_name: text(200),
   gender: Type.Union([text(20), Type.Integer()], {
-    description: 'Id of a gender, as text; may be omitted when genders_disabled is "1"',
+    description: 'ID of a gender, as text. May be omitted if genders_disabled is "1".',
   }),
   device_type: Type.Union([Type.Literal('A'), Type.Literal('I')], { description: 'A: Android, I: iOS' }),
   ...device,
@@ -45,17 +45,19 @@ export const SignIn = Type.Object({
 
 export type SignIn = Static<typeof SignIn>;
 
-/** What signing up and in return: the session's token, to be sent as x-auth-token, and who one is. */
+/**
+ * The response to sign-up and sign-in: the session token to send as x-auth-token, and the signed-in person.
+ */
 export const SignedIn = Envelope(Type.Object({ token: Type.String(), user: OwnUser }));
 
-/** What a client of this API calls the methods. */
+/** Names of the two-factor methods in this API. */
 const methodNames = { app: 'google', email: 'email' } as const;
 
 const Challenged = Type.Object({
   '2FA': Type.Literal(true),
   user_id: Type.String(),
-  two_factor_key: Type.String({ description: 'Names this sign-in at the second call; it is no code' }),
-  method: Type.Enum(Object.values(methodNames), { description: 'google: a code of the person’s app' }),
+  two_factor_key: Type.String({ description: 'Handle of this sign-in for the second request; not a code' }),
+  method: Type.Enum(Object.values(methodNames), { description: 'google: a code from an authenticator app' }),
 });
 
 export const SignedInOrChallenged = Envelope(
@@ -77,7 +79,7 @@ export const TwoFactors = Type.Object({
   ...device,
 });
 
-/** Both forms of the second call: with the code alone, and with the handle and the code. */
+/** Accepts both forms of the second request: the code alone, or the handle and the code. */
 export function toChallengeAnswer({
   user_id,
   two_factor_key,
@@ -107,7 +109,7 @@ export const ResetPassword = Type.Object({
 export const Activation = Type.Object({ code: text(20, 'The code that was mailed') });
 export const CorrectAddress = Type.Object({ email: Type.Optional(email) });
 
-/** What the first steps after sign-up ask; a blank one changes nothing. */
+/** Fields of the onboarding steps. A blank field changes nothing. */
 export const FirstSteps = Type.Object({
   country: known(10),
   work_title: known(200),
@@ -123,5 +125,5 @@ export type FirstSteps = Static<typeof FirstSteps>;
 
 export const DeleteAccount = Type.Object({ password: text(300) });
 export const Deleted = Type.Object({
-  deleted_at: Type.String({ description: 'When there will be nothing left of it' }),
+  deleted_at: Type.String({ description: 'When the account will be deleted' }),
 });

@@ -3,16 +3,19 @@ import type { App } from '../../platform/app.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 
 export interface Language {
-  /** Counts from 1, in the operator's order. */
+  /** A number from 1, in the operator's order. */
   id: string;
   /** A tag such as `en` or `pt-BR`. */
   code: string;
   title: string;
-  /** The language's own name. */
+  /** The name of the language in that language. */
   nativeTitle: string;
 }
 
-/** The languages of static pages in the operator's order, the first one that of the site, and those of the interface. */
+/**
+ * Returns the languages of static pages in the operator's order, starting with the site language, followed by
+ * the languages of the interface.
+ */
 export async function listLanguages(app: App): Promise<Language[]> {
   const { languages } = await readSiteSettings(app);
   return [...new Set([...languages, ...interfaceLanguages])].map((code, index) => ({

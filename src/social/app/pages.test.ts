@@ -7,7 +7,7 @@ import { testPlaza } from '../../../test/ask-plaza.ts';
 import { listContactMessages } from '../contact/list-contact-messages.ts';
 import { listCategories } from '../categories/categories.ts';
 
-testPlaza('only operators decide', async ({ app, olga, ada, plaza }) => {
+testPlaza('only operators can change these settings', async ({ app, olga, ada, plaza }) => {
   const settings = {
     name: 'Agora',
     description: 'A square',
@@ -32,7 +32,7 @@ testPlaza('only operators decide', async ({ app, olga, ada, plaza }) => {
   assert.match(again.text, /id="field-minimumAge-error"/);
 });
 
-testPlaza('operators define the profile fields they like', async ({ app, olga, plaza }) => {
+testPlaza('operators define custom profile fields', async ({ app, olga, plaza }) => {
   const boat = {
     label: 'Boat',
     kind: 'multipleselectbox',
@@ -72,7 +72,7 @@ testPlaza('categories have two levels and keep their order', async ({ app, olga,
   assert.equal((await listCategories(app, 'forums')).length, 3);
 });
 
-testPlaza('pages are written in Markdown and read by everybody', async ({ olga, plaza }) => {
+testPlaza('static pages are written in Markdown and are public', async ({ olga, plaza }) => {
   const page = {
     slug: 'terms',
     language: 'en',
@@ -94,7 +94,7 @@ testPlaza('pages are written in Markdown and read by everybody', async ({ olga, 
   assert.match(markdown.text, /^# Terms\n\n# Be kind/);
 });
 
-testPlaza('contact messages wait until they are answered', async ({ app, olga, plaza }) => {
+testPlaza('contact messages stay open until answered', async ({ app, olga, plaza }) => {
   const message = {
     name: 'Ada',
     email: 'ada@example.org',

@@ -7,7 +7,7 @@ import { postsOnPage } from '../posts/reading/page-of-posts.ts';
 import { longestText } from '../text/longest-text.ts';
 import { toSystemRecord } from './wire.ts';
 
-/** The configuration for apps before sign-in. */
+/** Returns the configuration that apps need before sign-in. */
 export async function readSystem(app: App) {
   const { plazaUrl, hopUrl, MONETIZATION } = app.config;
   return toSystemRecord(await readSiteSettings(app), {

@@ -17,7 +17,7 @@ async function get(app: TestApp, path: string, headers: Record<string, string> =
   return { ...body, status: answer.statusCode, challenge: answer.headers['www-authenticate'] };
 }
 
-test('lists to choose from are open to anyone', async (app) => {
+test('lists of choices are public', async (app) => {
   const [male] = await listTitled(app, 'gender');
   const { data: genders } = await get(app, 'genders');
   assert.deepEqual(genders[0], { gender_id: male!.id, gender_name: 'Male', gender_order: '1' });
@@ -29,7 +29,7 @@ test('lists to choose from are open to anyone', async (app) => {
   assert.deepEqual((await get(app, 'user_groups')).data, []);
 });
 
-test('countries have standard numbers and English names in their order', async (app) => {
+test('lists countries with ISO numbers and English names, in order', async (app) => {
   const { data } = await get(app, 'countries');
   assert.ok(data.length > 240);
   assert.deepEqual(
@@ -38,7 +38,7 @@ test('countries have standard numbers and English names in their order', async (
   );
 });
 
-test('languages are those of pages, then those of the interface, named in both ways', async (app) => {
+test('lists the languages of pages, then those of the interface, with both names', async (app) => {
   await writeSiteSettings(app, { ...(await readSiteSettings(app)), languages: ['de', 'pt-BR'] });
   const { data } = await get(app, 'languages');
   assert.deepEqual(
@@ -54,7 +54,7 @@ test('languages are those of pages, then those of the interface, named in both w
   );
 });
 
-test('fields of the operator’s own say how they are answered', async (app) => {
+test('custom profile fields describe their type of answer', async (app) => {
   const field = { maxLength: 255, position: 1, isRequired: true, atSignUp: true, isPublic: true };
   await saveField(app, { ...field, label: 'Boat', kind: 'selectbox', options: ['None', 'Dinghy'] });
   const { data } = await get(app, 'custom_fields');
@@ -71,7 +71,7 @@ test('fields of the operator’s own say how they are answered', async (app) => 
   ]);
 });
 
-test('categories come by kind, and an unknown kind is refused by name', async (app) => {
+test('lists categories by kind and names an unknown kind in the error', async (app) => {
   const { data } = await get(app, 'categories?get=blogs');
   assert.equal(data[0]!.category_name, 'Technology');
   assert.equal(data[0]!.category_parent_id, '0');
@@ -81,7 +81,7 @@ test('categories come by kind, and an unknown kind is refused by name', async (a
   assert.match(message, /get must be one of pages, blogs/);
 });
 
-test('a static page is shown in the reader’s language, or in the one that exists', async (app) => {
+test('shows a static page in the reader’s language, or in the one that exists', async (app) => {
   await writeSiteSettings(app, { ...(await readSiteSettings(app)), languages: ['en', 'de'] });
   const text = { slug: 'terms', position: 1, inFooter: true };
   await saveStaticPage(app, { ...text, language: 'en', title: 'Terms', body: 'Be kind.' });
@@ -96,7 +96,7 @@ test('a static page is shown in the reader’s language, or in the one that exis
   assert.equal((await get(app, 'static_pages/none')).status, 404);
 });
 
-test('settings want a signed request', async (app) => {
+test('settings require a signed request', async (app) => {
   const { status, challenge } = await get(app, 'settings');
   assert.deepEqual([status, challenge], [401, 'Bearer realm="Plaza API"']);
 });

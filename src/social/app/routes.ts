@@ -46,8 +46,8 @@ export const appRoutes = [
   }),
   app.get({
     path: '/apis/php/app/settings',
-    summary: 'Settings of the place, and who one is',
-    description: '`user` is null for visitors who are not signed in. Switches are "1" or "0".',
+    summary: 'Get the site settings and the signed-in user',
+    description: '`user` is null for visitors who are not signed in. Flags are "1" or "0".',
     returns: Envelope(Type.Object({ system: SystemRecord, user: Type.Union([SettingsUser, Type.Null()]) })),
     handle: async ({ app, viewer }) => ({
       data: {
@@ -80,8 +80,8 @@ export const appRoutes = [
   }),
   anyone.get({
     path: '/apis/php/app/static_pages',
-    summary: 'Pages that the operator wrote',
-    description: 'Each in the language of Accept-Language, or another one when it has none in that.',
+    summary: 'List static pages',
+    description: 'Returns each page in the language of Accept-Language, or in another language if it has no such version.',
     returns: Envelope(Type.Array(StaticPageRecord)),
     handle: async ({ app, client }) => ({
       data: (await listStaticPages(app, client.acceptLanguage)).map(toStaticPageRecord),
@@ -89,7 +89,7 @@ export const appRoutes = [
   }),
   anyone.get({
     path: '/apis/php/app/static_pages/:page_url',
-    summary: 'One page that the operator wrote',
+    summary: 'Get a static page',
     params: Type.Object({ page_url: Type.String({ maxLength: 100 }) }),
     returns: Envelope(StaticPageRecord),
     handle: async ({ app, client, params }) => ({
@@ -98,39 +98,39 @@ export const appRoutes = [
   }),
   anyone.get({
     path: '/apis/php/app/genders',
-    summary: 'Genders to choose from',
+    summary: 'List genders',
     returns: Envelope(Type.Array(GenderRecord)),
     handle: async ({ app }) => ({ data: (await listTitled(app, 'gender')).map(toGenderRecord) }),
   }),
   anyone.get({
     path: '/apis/php/app/user_groups',
-    summary: 'User groups that newcomers choose from',
+    summary: 'List user groups for sign-up',
     returns: Envelope(Type.Array(UserGroupRecord)),
     handle: async ({ app }) => ({ data: (await listTitled(app, 'user_group')).map(toUserGroupRecord) }),
   }),
   anyone.get({
     path: '/apis/php/app/languages',
-    summary: 'Languages of the place',
+    summary: 'List languages',
     returns: Envelope(Type.Array(LanguageRecord)),
     handle: async ({ app }) => ({ data: (await listLanguages(app)).map(toLanguageRecord) }),
   }),
   anyone.get({
     path: '/apis/php/app/countries',
-    summary: 'Countries',
-    description: 'Ids are the numbers of ISO 3166-1.',
+    summary: 'List countries',
+    description: 'IDs are ISO 3166-1 numeric codes.',
     returns: Envelope(Type.Array(CountryRecord)),
     handle: () => ({ data: listCountries().map(toCountryRecord) }),
   }),
   anyone.get({
     path: '/apis/php/app/custom_fields',
-    summary: 'What the operator asks of members besides',
-    description: 'Answers are sent at sign-up as `fld_<id>`.',
+    summary: 'List custom profile fields',
+    description: 'Send answers at sign-up as `fld_<id>`.',
     returns: Envelope(Type.Array(FieldRecord)),
     handle: async ({ app }) => ({ data: (await listFields(app)).map(toFieldRecord) }),
   }),
   anyone.get({
     path: '/apis/php/app/categories',
-    summary: 'Categories of a kind of content',
+    summary: 'List the categories of a content type',
     query: Type.Object({
       get: Type.Optional(
         Type.String({

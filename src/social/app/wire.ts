@@ -23,7 +23,7 @@ export const toGenderRecord = ({ id, title, position }: Titled) => ({
 export const UserGroupRecord = Type.Object({
   user_group_id: text,
   user_group_title: text,
-  permissions_group_title: Type.String({ description: 'The same, as some clients call it' }),
+  permissions_group_title: Type.String({ description: 'Alias used by some clients' }),
 });
 export const toUserGroupRecord = ({ id, title }: Titled) => ({
   user_group_id: id,
@@ -56,7 +56,7 @@ export const FieldRecord = Type.Object({
   label: text,
   type: Type.Enum(['textbox', 'textarea', 'selectbox', 'multipleselectbox']),
   options: Type.Array(text, {
-    description: 'What can be chosen; an answer is the number of its option, from 0',
+    description: 'The options; an answer is the index of its option, starting at 0',
   }),
   mandatory: YesNo,
   length: text,
@@ -75,7 +75,7 @@ export const toFieldRecord = (field: ProfileField) => ({
 export const CategoryRecord = Type.Object({
   category_id: text,
   category_name: text,
-  category_parent_id: Type.String({ description: '"0": it is at the top' }),
+  category_parent_id: Type.String({ description: '"0" for a top-level category' }),
   category_order: text,
 });
 export const toCategoryRecord = ({ id, name, parentId, position }: Category) => ({
@@ -87,7 +87,7 @@ export const toCategoryRecord = ({ id, name, parentId, position }: Category) => 
 
 export const StaticPageRecord = Type.Object({
   page_id: text,
-  page_url: Type.String({ description: 'What the path /apis/php/app/static_pages/{page_url} names it by' }),
+  page_url: Type.String({ description: 'Identifier in the path /apis/php/app/static_pages/{page_url}' }),
   page_title: text,
   page_text: Type.String({ description: 'Markdown' }),
   page_language: text,
@@ -106,8 +106,8 @@ export const SystemRecord = Type.Object({
   system_title: text,
   system_description: text,
   system_url: text,
-  system_uploads: Type.String({ description: 'Address that paths of uploads are put behind' }),
-  link_url: Type.String({ description: 'Address of the link shortener' }),
+  system_uploads: Type.String({ description: 'Base URL for upload paths' }),
+  link_url: Type.String({ description: 'URL of the link shortener' }),
   registration_enabled: YesNo,
   invitation_enabled: YesNo,
   activation_enabled: YesNo,
@@ -119,11 +119,11 @@ export const SystemRecord = Type.Object({
   friends_enabled: YesNo,
   followers_enabled: YesNo,
   two_factor_enabled: YesNo,
-  monetization_enabled: Type.Enum(['0', '1'], { description: 'Whether plans can be offered here' }),
+  monetization_enabled: Type.Enum(['0', '1'], { description: 'Whether paid plans are available' }),
   max_photo_size: Type.String({ description: 'In kilobytes' }),
   max_post_length: text,
   min_password_length: text,
-  max_results: Type.String({ description: 'Items on a page of a list' }),
+  max_results: Type.String({ description: 'Items per page in lists' }),
   default_language: text,
 });
 
@@ -138,7 +138,7 @@ interface SystemFacts {
   pageSize: number;
 }
 
-/** Nothing in it is secret: it is public. */
+/** The system record. All of its fields are public. */
 export const toSystemRecord = (settings: SiteSettings, facts: SystemFacts) => ({
   system_title: settings.name,
   system_description: settings.description,
@@ -164,7 +164,7 @@ export const toSystemRecord = (settings: SiteSettings, facts: SystemFacts) => ({
   default_language: settings.languages[0] ?? 'en',
 });
 
-/** The signed-in person with the counters that `data/reset` sets to 0. */
+/** The signed-in person with the counters that `data/reset` resets to 0. */
 export const SettingsUser = Type.Object({
   ...OwnUser.properties,
   user_live_requests_counter: Type.Integer({ description: 'Reset by friend_requests' }),

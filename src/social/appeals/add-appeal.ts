@@ -6,7 +6,10 @@ import { readDecision } from './read-decisions.ts';
 
 export const longestAppeal = 2000;
 
-/** Asks that somebody else looks at a decision again: once. Whose decision it is must be proven before. */
+/**
+ * Appeals a decision for review by another moderator. Each decision can be appealed one time. The caller must
+ * verify that the decision concerns the account.
+ */
 export async function addAppeal(app: App, accountId: string, caseId: string, typed: string): Promise<void> {
   const text = cleanText(typed, 'text', longestAppeal).trim();
   if (isBlank(text)) throw invalid('text', t('Explain why it should be reviewed again'));

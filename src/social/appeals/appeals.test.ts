@@ -15,7 +15,7 @@ import { listAppeals } from '../cases/appeals/list-appeals.ts';
 import { settleAppeal } from '../cases/appeals/settle-appeal.ts';
 import { appealToken } from '../cases/appeals/token.ts';
 
-/** A post of somebody's that another reported and `by` decided about; the case. */
+/** Creates a post, reports it, and has `by` decide about it. Returns the case. */
 async function decide(
   app: App,
   given: { author: Viewer; reporter: Viewer; by: Viewer; decision: 'remove' | 'suspend'; text: string },
@@ -32,7 +32,7 @@ async function decide(
   return { post, id };
 }
 
-testPlaza('removed content returns when another moderator grants the appeal', async (world) => {
+testPlaza('restores removed content when another moderator grants the appeal', async (world) => {
   const { app, ada, bob, olga, plaza } = world;
   const { id: monaId } = await addPerson(app, 'mona');
   await app.db.updateTable('identity.account').set({ role: 'moderator' }).where('id', '=', monaId).execute();
@@ -67,7 +67,7 @@ testPlaza('removed content returns when another moderator grants the appeal', as
   assert.equal((await readPost(app, bob, post)).text, 'My tea');
   const notified = (await listNotifications(app, ada)).items.map(inWords);
   assert.ok(notified.includes('Your appeal was granted: your post was restored'), notified.join('; '));
-  // The model learned the contrary.
+  // The model learned it as ham.
   const counts = await app.db
     .selectFrom('social.spam_token')
     .where('token', '=', '')
@@ -76,7 +76,7 @@ testPlaza('removed content returns when another moderator grants the appeal', as
   assert.deepEqual(counts, [{ spam: 0, ham: 1 }]);
 });
 
-testPlaza('a suspended person appeals by the link in the email', async ({ app, ada, bob, olga, plaza }) => {
+testPlaza('a suspended person can appeal through the link in the email', async ({ app, ada, bob, olga, plaza }) => {
   const { id } = await decide(app, {
     author: ada,
     reporter: bob,
@@ -91,7 +91,7 @@ testPlaza('a suspended person appeals by the link in the email', async ({ app, a
   assert.equal((await plaza.form(undefined, address, { text: 'It was a joke' })).status, 303);
   await assert.rejects(addAppeal(app, ada.id, id, 'Confirm new password'), { kind: 'conflict' });
   const [appeal] = await listAppeals(app);
-  // Nobody else looks after the place: who decided looks again.
+  // The site has no other moderator, so the same one reviews the appeal.
   await settleAppeal(app, olga, appeal?.id ?? '', { outcome: 'granted' });
   assert.equal((await findViewer(app, ada.id))?.username, 'ada');
   assert.match((await plaza.page(undefined, address)).text, /Appeal granted/);

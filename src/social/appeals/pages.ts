@@ -18,7 +18,7 @@ const member = pagesFor('member');
 const anyone = pagesFor('anyone');
 const Token = Type.Object({ token: Type.Optional(Type.String({ maxLength: 200 })) });
 
-/** The person who appeals: signed in, or by the link in the email. */
+/** Returns the account that appeals: the signed-in viewer, or the one named by the link in the email. */
 async function whose(app: App, viewer: Viewer | undefined, id: string, token?: string): Promise<string> {
   if (token !== undefined) {
     checkAppealToken(app, id, token);

@@ -10,12 +10,12 @@ import { short } from '../text/short.ts';
 import { reportedText } from '../cases/read-messages.ts';
 import type { DecisionAgainst } from '../cases/appeals/appeal.ts';
 
-/** Decisions are shown, and can be appealed against, for so long. */
+/** How long decisions are listed and can be appealed. */
 const appealWithin = days(60);
 const max = 50;
 const longestExcerpt = 300;
 
-/** What moderators decided against somebody, newest first. */
+/** Returns moderation decisions about an account's content, newest first. */
 export async function listDecisions(app: App, accountId: string): Promise<DecisionAgainst[]> {
   const rows = await select(app)
     .where('one.author_id', '=', accountId)
@@ -25,7 +25,7 @@ export async function listDecisions(app: App, accountId: string): Promise<Decisi
   return rows.map(toDecision);
 }
 
-/** One of them; `accountId` omitted: whosever it is. */
+/** Returns one decision. Without `accountId`, of any account. */
 export async function readDecision(
   app: App,
   id: string,

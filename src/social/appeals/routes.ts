@@ -11,8 +11,8 @@ const member = operations('User and data', 'member');
 export const appealRoutes = [
   member.get({
     path: '/apis/php/appeals',
-    summary: 'What moderators decided about what you wrote',
-    description: 'An extension of the interface. Of the last sixty days, newest first, with your appeals.',
+    summary: 'List moderation decisions about your content',
+    description: 'An extension of the interface. Returns the decisions of the last sixty days, newest first, with your appeals.',
     returns: ListEnvelope(DecisionRecord),
     handle: async ({ app, viewer }) => ({
       data: (await listDecisions(app, viewer.id)).map(toDecisionRecord),
@@ -21,8 +21,8 @@ export const appealRoutes = [
   }),
   member.post({
     path: '/apis/php/appeals',
-    summary: 'Appeal a decision',
-    description: 'An extension of the interface. Once a decision; another moderator looks at it again.',
+    summary: 'Appeal a moderation decision',
+    description: 'An extension of the interface. A decision can be appealed one time; another moderator reviews it.',
     body: Type.Object({
       decision_id: Id,
       text: Type.String({ maxLength: 20_000 }),

@@ -6,13 +6,13 @@ export const DecisionRecord = Type.Object({
   id: Type.String(),
   decision_id: Type.String({ description: 'The same as `id`' }),
   node_type: Type.String({ description: 'user, page, comment, or the kind of a post' }),
-  excerpt: Type.String({ description: 'The beginning of what it says' }),
+  excerpt: Type.String({ description: 'Excerpt from the beginning of the content' }),
   decision: Type.String({ description: 'hide, remove, warn or suspend' }),
   reason: Type.String({ description: 'May be empty' }),
-  message: Type.String({ description: 'What the moderator wrote; may be empty' }),
+  message: Type.String({ description: 'Message from the moderator; may be empty' }),
   time: Type.String({ description: 'ISO 8601' }),
   appeal: Type.String({ description: 'open, waiting, granted or declined' }),
-  answer: Type.String({ description: 'What was answered to the appeal; may be empty' }),
+  answer: Type.String({ description: 'Reply to the appeal; may be empty' }),
 });
 
 export const toDecisionRecord = (decision: DecisionAgainst): Static<typeof DecisionRecord> => ({

@@ -18,7 +18,7 @@ const sundial: AppDetails = {
   category: 'Other',
 };
 
-/** The field at fault, or nothing. */
+/** The name of the invalid field, if any. */
 function faultOf(change: Partial<AppDetails>): string | undefined {
   try {
     readAppDetails({ ...sundial, ...change }, reservedNames);
@@ -29,7 +29,7 @@ function faultOf(change: Partial<AppDetails>): string | undefined {
   }
 }
 
-test('no app can use a name that impersonates the site', () => {
+test('rejects app names that impersonate the site', () => {
   for (const name of ['Sundial', 'Workshop', 'Hopscotch', 'Σόλων', 'Часы', '日時計', 'Café'])
     assert.equal(faultOf({ name }), undefined, name);
   const posing = [
@@ -48,7 +48,7 @@ test('no app can use a name that impersonates the site', () => {
   for (const name of unseen) assert.equal(faultOf({ name }), 'name', JSON.stringify(name));
 });
 
-test('people are sent on to the app’s own address, and to nothing of ours', () => {
+test('accepts only redirect URLs on the app’s own domain, never on this site', () => {
   const refused = [
     'https://elsewhere.example/in',
     'https://sundial.example.elsewhere.example/',

@@ -4,7 +4,7 @@ import { readAppName } from './app-name.ts';
 import type { ReservedNames } from './reserved-names.ts';
 import { appCategories, type AppDetails } from './oauth-app.ts';
 
-/** As it is kept, or a refusal that names the field. */
+/** Validates and normalizes app details. Throws an error that names the invalid field. */
 export function readAppDetails(given: AppDetails, reservedNames: ReservedNames): AppDetails {
   const name = readAppName(given.name, reservedNames.names);
   const description = given.description.trim();
@@ -31,7 +31,7 @@ function readDomain(text: string, { hosts }: ReservedNames): string {
 const isHost = (host: string) =>
   host === 'localhost' || (host.length <= 253 && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host));
 
-/** Kept as typed: it is compared to the character. */
+/** Stored exactly as typed, because redirect URLs are compared character by character. */
 function readRedirectUrl({ redirectUrl, domain }: AppDetails, reservedNames: ReservedNames): string {
   const text = redirectUrl.trim();
   const url = URL.parse(text);
@@ -44,7 +44,7 @@ function readRedirectUrl({ redirectUrl, domain }: AppDetails, reservedNames: Res
   if (reservedNames.origins.includes(url.origin))
     throw invalid('redirectUrl', t('This URL belongs to this site. Enter one of the app'));
   const home = readDomain(domain, reservedNames);
-  // Some letters that hosts may have would be read as more than a host where the address is in a policy.
+  // Some characters allowed in hosts would have a special meaning in a content security policy.
   if (!isHere && !(isHost(url.hostname) && (url.hostname === home || url.hostname.endsWith(`.${home}`))))
     throw invalid('redirectUrl', t('The URL must be on {home}', { home }));
   return text;

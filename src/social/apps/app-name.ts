@@ -2,14 +2,17 @@ import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { normalize } from '../../kernel/text.ts';
 
-/** Words by which an app would claim to be official. */
+/** Words that would make an app appear official. */
 const officialWords = ['official', 'admin', 'administrator', 'moderator', 'staff'];
 
-/** The name of an app, or a refusal: it is on the page that asks people to trust it. `house`: our own names. */
+/**
+ * Validates and normalizes an app name, which people see on the consent page. Rejects names that resemble
+ * `reservedNames`.
+ */
 export function readAppName(given: string, reservedNames: readonly string[]): string {
   const name = normalize(given, 'NFC').trim().replace(/\s+/gu, ' ');
   if (name.length < 2 || name.length > 60) throw invalid('name', t('Enter a name of 2 to 60 characters'));
-  // Marks that turn the direction of writing, or take no room, make one name look like another.
+  // Bidi controls and zero-width characters make one name look like another.
   if (/\p{C}/u.test(name)) throw invalid('name', t('The name contains characters that cannot be seen'));
   const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
   if (words.some(mixesScripts))
@@ -24,7 +27,7 @@ const mixesScripts = (word: string) =>
   [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u].filter((script) => script.test(word))
     .length > 1;
 
-/** Names that look alike give the same: `P1aza`, `PLÀZA` and `plaza`. */
+/** Folds names that look alike to the same string: `P1aza`, `PLÀZA` and `plaza`. */
 const looksLike = (text: string): string =>
   normalize(text, 'NFKD')
     .replace(/\p{M}/gu, '')

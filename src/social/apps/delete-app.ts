@@ -3,7 +3,7 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
-/** Ends an app: nobody can sign in with it, and its tokens tell nothing any more. `restoreApp` takes that back. */
+/** Deletes an app: sign-in is disabled and its tokens stop working. `restoreApp` undoes the deletion. */
 export async function deleteApp(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
   await setDeleted(app, viewer.id, id, app.clock.now());
 }

@@ -14,7 +14,10 @@ interface Exchange {
   authKey: string;
 }
 
-/** An access token for an auth_key: once, within its minute, and for the app that it was made for. */
+/**
+ * Exchanges an auth_key for an access token. Each key works one time, within a minute, for the app it was
+ * issued to.
+ */
 export async function exchangeKey(
   app: App,
   { appId, appSecret, authKey }: Exchange,
@@ -42,7 +45,7 @@ export async function exchangeKey(
   });
 }
 
-/** Of two that come at once with the same key, the delete lets one through. */
+/** The delete lets only one of two concurrent requests with the same key succeed. */
 async function spendKey(app: App, clientId: string, authKey: string): Promise<string> {
   const live = selectLiveTokens(app)
     .select('token.token_hash')

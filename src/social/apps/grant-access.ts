@@ -8,7 +8,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { OAuthApp } from './oauth-app.ts';
 import { isInForce, selectOpenApps } from './queries.ts';
 
-/** The app that a sign-in is for. */
+/** Returns the app that a sign-in is for. */
 export async function readAppByAuthId(app: App, authId: string): Promise<OAuthApp> {
   const found = await selectOpenApps(app).where('auth_id', '=', authId).executeTakeFirst();
   if (!found) throw missing(t('App'));
@@ -27,8 +27,8 @@ export async function hasGranted(app: App, viewer: Pick<Viewer, 'id'>, appId: st
 }
 
 /**
- * The viewer lets an app read who they are. Returns where they go on to: the app's address with the key for it, and
- * `state` as the app sent it.
+ * Grants an app access to the viewer's profile. Returns the redirect URL: the app's URL with the auth_key,
+ * and `state` as the app sent it.
  */
 export async function grantAccess(
   app: App,
@@ -39,7 +39,7 @@ export async function grantAccess(
   const key = newToken();
   const now = app.clock.now();
   await inTransaction(app, async ({ db }) => {
-    // One that ended is not revived: its tokens go with it.
+    // An expired or revoked grant is deleted with its tokens instead of being revived.
     await db
       .deleteFrom('social.oauth_grant as permit')
       .where('app_id', '=', id)

@@ -1,4 +1,7 @@
-/** Older clients name the operation in the query: `/api?do=oauth&app_id=…` is `/api/oauth?app_id=…`. */
+/**
+ * Rewrites the URLs of older clients, which name the operation in the query: `/api?do=oauth&app_id=…` becomes
+ * `/api/oauth?app_id=…`.
+ */
 export function legacyAddress(address: string): string {
   const [path = '', query = ''] = address.split('?', 2);
   if (path !== '/api' && path !== '/api/') return address;

@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { OAuthApp } from './oauth-app.ts';
 import { selectApps, selectOwnApp } from './queries.ts';
 
-/** The viewer's own, newest first; nobody has more than a page of them. */
+/** Returns the viewer's own apps, newest first. The limit per account fits on one page. */
 export const listApps = (app: App, viewer: Pick<Viewer, 'id'>): Promise<OAuthApp[]> =>
   selectApps(app).where('owner_id', '=', viewer.id).orderBy('oauth_app.id', 'desc').execute();
 

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { isInForce, selectApps } from './queries.ts';
 
-/** An app that the viewer let in. */
+/** An app the viewer has authorized. */
 export interface Grant {
   id: string;
   name: string;

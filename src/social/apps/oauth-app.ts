@@ -1,20 +1,20 @@
 import { t } from '../../kernel/translation/translate.ts';
-/** An app of somebody's that others may sign in with. */
+/** A third-party app that people can sign in with. */
 export interface OAuthApp extends AppDetails {
   /** Digits. */
   id: string;
-  /** What the app calls itself by on the wire: `app_id`. */
+  /** The public ID of the app: `app_id` in the API. */
   authId: string;
-  /** Path in the file store; null: none. */
+  /** Path in the file store, or null without an icon. */
   icon: string | null;
   createdAt: Date;
 }
 
 export interface AppDetails {
   name: string;
-  /** Where the app lives, such as `example.org`. */
+  /** Domain of the app, such as `example.org`. */
   domain: string;
-  /** Where people come back to, to the character. */
+  /** Redirect URL, compared character by character. */
   redirectUrl: string;
   description: string;
   category: string;

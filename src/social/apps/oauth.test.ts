@@ -19,7 +19,7 @@ const details = {
   category: 'Other',
 };
 
-/** An app of bob's that ada signs in to, driven as a browser and the app's server do. */
+/** Creates an app of bob's that ada signs in to, driven as a browser and the app's server do. */
 async function createApp({ app, bob, plaza }: World) {
   const { id, authId, secret } = await registerApp(app, bob, details);
   const allow = (viewer: Viewer) => plaza.form(viewer, '/api/oauth', { app_id: authId, answer: 'allow' });
@@ -48,7 +48,7 @@ const errorIn = ({ status, body }: { status: number; body: object }) => [
   (body as { error: string }).error,
 ];
 
-testPlaza('a person signs in to an app after consent, and the app reads their profile', async (world) => {
+testPlaza('an app reads the profile of a person who consents to sign in', async (world) => {
   const { app, ada, plaza } = world;
   const { authId, key, exchange, info } = await createApp(world);
   const address = `/api/oauth?app_id=${authId}`;
@@ -92,7 +92,7 @@ testPlaza('a person signs in to an app after consent, and the app reads their pr
   );
 });
 
-testPlaza('an auth_key works once, for a minute, for its own app', async (world) => {
+testPlaza('an auth_key works one time, for a minute, for its own app', async (world) => {
   const { app, ada, bob } = world;
   const { key, exchange, secret } = await createApp(world);
   const first = await key(ada);
@@ -108,7 +108,7 @@ testPlaza('an auth_key works once, for a minute, for its own app', async (world)
   assert.equal(secret.length, 43);
 });
 
-testPlaza('revoked and expired grants stop at once', async (world) => {
+testPlaza('revoked and expired grants stop working immediately', async (world) => {
   const { app, ada, bob } = world;
   const { id, authId, allow, key, exchange, info } = await createApp(world);
   const token = tokenIn(await exchange(await key(ada)));
@@ -128,7 +128,7 @@ testPlaza('revoked and expired grants stop at once', async (world) => {
   assert.equal((await allow(ada)).status, 404, authId);
 });
 
-testPlaza('older ways to ask do the same', async (world) => {
+testPlaza('supports the request formats of older clients', async (world) => {
   const { ada, plaza } = world;
   const { authId, key, secret } = await createApp(world);
   const asked = await plaza.page(ada, `/api?do=oauth&app_id=${authId}`);
@@ -146,7 +146,7 @@ testPlaza('older ways to ask do the same', async (world) => {
   assert.equal(legacyAddress('/api/?do=oauth'), '/api/oauth');
 });
 
-testPlaza('only the address that was registered is gone back to', async (world) => {
+testPlaza('redirects only to the registered URL', async (world) => {
   const { ada, plaza } = world;
   const { authId } = await createApp(world);
   const to = (address: string) =>
@@ -157,7 +157,7 @@ testPlaza('only the address that was registered is gone back to', async (world) 
   assert.equal((await plaza.page(ada, '/api/oauth')).status, 400);
 });
 
-testPlaza('an app’s state parameter is returned unchanged', async (world) => {
+testPlaza('returns an app’s state parameter unchanged', async (world) => {
   const { ada, plaza } = world;
   const { authId } = await createApp(world);
   const state = 'a+b &c="d"/?#é%41';
@@ -193,7 +193,7 @@ testPlaza('only the person’s own click authorizes an app', async (world) => {
   assert.equal((await plaza.form(ada, '/api/oauth', other)).status, 400);
 });
 
-testPlaza('another redirect address ends the grants that the former one had', async (world) => {
+testPlaza('changing the redirect URL revokes existing grants', async (world) => {
   const { app, ada, bob } = world;
   const { id, key, exchange, info } = await createApp(world);
   const token = tokenIn(await exchange(await key(ada)));
@@ -206,7 +206,7 @@ testPlaza('another redirect address ends the grants that the former one had', as
   assert.deepEqual(await listGrants(app, ada), []);
 });
 
-testPlaza('a new password ends the grants when its owner wants that', async (world) => {
+testPlaza('a new password revokes grants if the owner asks for it', async (world) => {
   const { app, ada, plaza } = world;
   const { authId, key, exchange, info } = await createApp(world);
   const token = tokenIn(await exchange(await key(ada)));
@@ -226,7 +226,7 @@ testPlaza('a new password ends the grants when its owner wants that', async (wor
   assert.deepEqual(errorIn(await info(token)), [401, 'invalid_token'], 'a former token is not revived');
 });
 
-testPlaza('an app is registered and managed only by its owner', async ({ ada, bob, plaza }) => {
+testPlaza('only its owner can register and manage an app', async ({ ada, bob, plaza }) => {
   const created = await plaza.form(bob, '/developers', details);
   assert.equal(created.status, 200);
   assert.match(created.text, /app_secret/);

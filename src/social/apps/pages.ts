@@ -56,7 +56,10 @@ const Asked = {
   state: Type.Optional(Type.String({ maxLength: 2000 })),
 };
 
-/** An app may say where people return to, but only the address that it registered, to the character. */
+/**
+ * Throws if the request names a redirect URL other than the registered one. The URLs are compared character
+ * by character.
+ */
 function refuseOtherAddress(
   { redirectUrl }: OAuthApp,
   asked: { redirect_url?: string | undefined; redirect_uri?: string | undefined },
@@ -70,9 +73,9 @@ export const oauthPages = [
   anyone.get({
     path: '/api/oauth',
     described: {
-      summary: 'Ask a person to log in with this service',
+      summary: 'Ask a person to sign in with this service',
       description:
-        'Open this address in a browser. A person who is not signed in is sent to the sign-in page, and one who has not agreed yet is asked. A person who agreed returns to the redirect URL of the app with `auth_key` and `state`.',
+        'Open this URL in a browser. Visitors who are not signed in are sent to the sign-in page, and people who have not authorized the app are asked for consent. After consent, the person returns to the redirect URL of the app with `auth_key` and `state`.',
       tag: 'Log in with',
     },
     limit: perAddress,
@@ -94,7 +97,7 @@ export const oauthPages = [
     body: Type.Object({ ...Asked, answer: Type.Enum(['allow', 'deny']) }),
     handle: async ({ app, viewer, body }) => {
       const asking = await readAppByAuthId(app, body.app_id);
-      // The address may have changed since the question was shown.
+      // The registered URL may have changed since the consent page was shown.
       refuseOtherAddress(asking, body);
       if (body.answer === 'allow') return redirect(await grantAccess(app, viewer, asking, body.state));
       return redirect('/', { kind: 'info', text: t('{name} was not authorized', { name: asking.name }) });

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 
-/** Tokens that have ended tell nothing; without this they would stay for ever. */
+/** Deletes expired tokens. Expired tokens are already rejected; this only bounds the table. */
 export async function purgeExpiredTokens({ db, clock }: App): Promise<void> {
   await db.deleteFrom('social.oauth_token').where('expires_at', '<', clock.now()).execute();
 }

@@ -6,7 +6,7 @@ import { tokenHash } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
 import { selectLiveTokens } from './queries.ts';
 
-/** The person of a token, as an app may know them. */
+/** Returns the profile of the token's person, as shared with apps. */
 export async function readUserInfo(app: App, token: string) {
   const account = await selectLiveTokens(app)
     .innerJoin('identity.account as account', 'account.id', 'permit.account_id')

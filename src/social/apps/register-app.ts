@@ -12,7 +12,7 @@ import { storeIcon } from './store-icon.ts';
 
 const maxApps = 25;
 
-/** Registers an app and returns its secret, which is shown this once: only its hash is kept. */
+/** Registers an app and returns its secret. The secret is shown once; only its hash is stored. */
 export async function registerApp(
   app: App,
   viewer: Pick<Viewer, 'id'>,

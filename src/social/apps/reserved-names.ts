@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { readSiteSettings } from '../../platform/settings/site-settings.ts';
 
-/** What is ours, and no app's: names to go by, and hosts to live at. */
+/** Names and hosts reserved for the site, which no app may use. */
 export interface ReservedNames {
   names: readonly string[];
   hosts: readonly string[];
@@ -13,7 +13,7 @@ export async function getReservedNames(app: App): Promise<ReservedNames> {
   const addresses = [new URL(app.config.plazaUrl), new URL(app.config.hopUrl)];
   return {
     names: [name, 'Plaza', 'Hop'],
-    // A machine of one's own is called localhost by everybody.
+    // Development instances are all called localhost, so it is not reserved.
     hosts: addresses.map(({ hostname }) => hostname).filter((host) => host !== 'localhost'),
     origins: addresses.map(({ origin }) => origin),
   };

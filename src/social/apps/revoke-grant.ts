@@ -3,7 +3,7 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
-/** Lets an app no longer in; its tokens end with it. */
+/** Revokes the viewer's grant for an app, including its tokens. */
 export async function revokeGrant({ db }: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('social.oauth_grant')

@@ -4,7 +4,10 @@ import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
-/** Makes an app a new secret, shown this once; the old one stops working at once. */
+/**
+ * Replaces the secret of an app and returns the new one, which is shown once. The old secret stops working
+ * immediately.
+ */
 export async function rotateSecret(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<string> {
   const secret = newToken();
   const { numUpdatedRows } = await app.db

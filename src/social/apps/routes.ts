@@ -15,7 +15,7 @@ const limit: Limit = {
   perDevice: { calls: ({ OAUTH_LIMIT }) => 3 * OAUTH_LIMIT, within: minutes(1) },
 };
 
-/** No cache on the way may keep what these answers tell. */
+/** Keeps shared caches from storing tokens and personal data. */
 const forbidCaching = (client: Client) => client.setHeader('cache-control', 'no-store');
 
 const exchange = async (app: App, client: Client, given: Exchange) => {
@@ -28,12 +28,12 @@ const exchange = async (app: App, client: Client, given: Exchange) => {
   return { access_token: token, token_type: 'Bearer' as const, expires_in: expiresIn };
 };
 
-/** Legacy OAuth: what an app asks for after a person came back to it with an auth_key. */
+/** Legacy OAuth: endpoints for apps after a person returns with an auth_key. */
 export const oauthRoutes = [
   anyone.post({
     path: '/api/authorize',
     summary: 'Exchange an auth_key for an access token',
-    description: 'Also at /api?do=authorize. The key works once, for a minute; the token for an hour.',
+    description: 'Also at /api?do=authorize. The key works once and expires after a minute; the token expires after an hour.',
     limit,
     body: Exchange,
     returns: AccessToken,
@@ -42,8 +42,8 @@ export const oauthRoutes = [
   }),
   anyone.get({
     path: '/api/authorize',
-    summary: 'The same, as older clients ask',
-    description: 'The secret is in the address, where logs keep it: use POST where you can.',
+    summary: 'Exchange an auth_key for an access token by GET',
+    description: 'For older clients. The secret is part of the URL and ends up in logs: use POST where possible.',
     limit,
     query: Exchange,
     returns: AccessToken,
@@ -51,7 +51,7 @@ export const oauthRoutes = [
   }),
   anyone.get({
     path: '/api/get_user_info',
-    summary: 'Who the token’s person is',
+    summary: 'Get the person of an access token',
     query: Type.Object({ access_token: Type.String({ maxLength: 500 }) }),
     returns: UserInfo,
     handle: async ({ app, client, query }) => {

@@ -3,7 +3,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { Upload } from '../../platform/http/endpoint.ts';
 import { storePicture } from '../../platform/pictures.ts';
 
-/** The path of the icon that came with a form, if one came. */
+/** Stores the uploaded icon of a form, if any, and returns its path. */
 export async function storeIcon(
   app: App,
   viewer: Pick<Viewer, 'id'>,

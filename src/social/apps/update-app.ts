@@ -11,7 +11,7 @@ import { selectOwnApp } from './queries.ts';
 import { getReservedNames } from './reserved-names.ts';
 import { storeIcon } from './store-icon.ts';
 
-/** Changes an app of the viewer's; a new icon takes the place of the old one. */
+/** Updates an app of the viewer. A new icon replaces the old one. */
 export async function updateApp(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -33,7 +33,7 @@ export async function updateApp(
       .set({ name, domain, redirect_url: redirectUrl, description, category, ...(icon && { icon }) })
       .where('id', '=', id)
       .execute();
-    // People authorized the app at its former address: at another one they are asked again.
+    // People consented to the former redirect URL. A new URL requires consent again.
     if (before.redirectUrl !== redirectUrl)
       await app.db.deleteFrom('social.oauth_grant').where('app_id', '=', id).execute();
     return before.icon;

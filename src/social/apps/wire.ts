@@ -5,7 +5,7 @@ import type { readUserInfo } from './read-user-info.ts';
 
 const text = (description?: string) => Type.String({ maxLength: 500, ...(description && { description }) });
 
-/** What an app sends to exchange its key. */
+/** Request body for exchanging an auth_key. */
 export const Exchange = Type.Object({
   app_id: text(),
   app_secret: text(),
@@ -17,7 +17,7 @@ export type Exchange = Static<typeof Exchange>;
 export const AccessToken = Type.Object({
   access_token: Type.String(),
   token_type: Type.Literal('Bearer'),
-  expires_in: Type.Integer({ description: 'Seconds' }),
+  expires_in: Type.Integer({ description: 'In seconds' }),
 });
 
 const fields = [
@@ -37,7 +37,7 @@ const fields = [
   'user_website',
 ] as const;
 
-/** All texts; what a person has not told is ''. */
+/** All fields are text; a field without a value is ''. */
 export const UserInfo = Type.Object({
   user_info: Type.Object(
     Object.fromEntries(fields.map((field) => [field, Type.String()])) as Record<

@@ -6,7 +6,7 @@ import type { ArticleContent } from '../posts/article.ts';
 import { checkArticle } from './check-article.ts';
 import { saveDetails } from './save-details.ts';
 
-/** Publishes an article by way of moderation, and with it ends the draft that it was. Returns the id of its post. */
+/** Publishes an article, subject to moderation, and deletes its draft. Returns the id of its post. */
 export async function addArticle(
   app: App,
   author: Viewer,
@@ -35,7 +35,7 @@ export async function addArticle(
   );
 }
 
-/** Deletes drafts that were published or discarded. */
+/** Deletes a draft that was published or discarded. */
 export async function endDraft(
   { db }: App,
   author: Viewer,

@@ -20,7 +20,7 @@ async function write(plaza: Plaza, author: Viewer, fields: Record<string, string
 const idOf = (path: string) => /^\/articles\/(\d+)\//.exec(path)?.[1] ?? '';
 
 testPlaza(
-  'an article is written, found, changed and deleted without script',
+  'an article can be written, found, edited and deleted without scripts',
   async ({ ada, bob, plaza, app }) => {
     const category = await app.db
       .selectFrom('social.category')
@@ -103,7 +103,7 @@ testPlaza(
     assert.equal((await plaza.form(bob, `/articles/${id}/revisions/restore`, { revision })).status, 403);
     assert.equal((await plaza.form(ada, `/articles/${id}/revisions/restore`, { revision })).status, 303);
     assert.match((await plaza.page(undefined, path)).text, /id="section-evening"/);
-    // What belongs to an article would be lost by changing it as a post.
+    // Editing an article as a plain post would lose its details.
     const asPost = await plaza.api(ada, 'PUT', `/apis/php/posts/post/${id}`, { text: 'Short' });
     assert.equal(asPost.status, 409);
     assert.match(asPost.body.message, /articles\/article/);
@@ -131,7 +131,7 @@ testPlaza('articles respect their audience everywhere', async ({ ada, bob, plaza
   assert.deepEqual(list.body.data, []);
 });
 
-testPlaza('a refused article keeps the typed text and its picture', async ({ ada, plaza }) => {
+testPlaza('a rejected article keeps the typed text and its picture', async ({ ada, plaza }) => {
   const refused = await plaza.multipart(
     ada,
     '/articles/new',
@@ -157,7 +157,7 @@ testPlaza('a preview renders the text, also without scripts, and stores nothing'
   assert.doesNotMatch((await plaza.page(ada, '/articles')).text, /Hello/);
 });
 
-testPlaza('drafts are saved, and two tabs do not overwrite each other', async ({ ada, bob, plaza, app }) => {
+testPlaza('saves drafts without overwriting changes from another tab', async ({ ada, bob, plaza, app }) => {
   const draft = '/apis/php/articles/draft';
   const first = await plaza.api(ada, 'POST', draft, { title: 'Begun', text: 'One' });
   const { draft_id, saved } = first.body.data as { draft_id: string; saved: string };
@@ -183,7 +183,7 @@ testPlaza('drafts are saved, and two tabs do not overwrite each other', async ({
   assert.equal((await plaza.form(bob, '/articles/drafts', change)).status, 403);
 });
 
-test('a draft’s next change is based on its saved version', async (app) => {
+test('bases the next change to a draft on its saved version', async (app) => {
   const { ada } = await createWorld(app);
   const clock = {
     now: () => {
@@ -199,7 +199,7 @@ test('a draft’s next change is based on its saved version', async (app) => {
   await assert.rejects(saveArticleDraft(app, ada, { id: '999' }, emptyContent), { kind: 'missing' });
 });
 
-testPlaza('articles go by the API, with pictures of one’s own', async ({ ada, bob, plaza }) => {
+testPlaza('articles can be managed through the API, with the author’s own pictures', async ({ ada, bob, plaza }) => {
   const sent = { name: 'a.png', body: picture };
   const { body: uploaded } = await plaza.upload(ada, '/apis/php/data/upload', { type: 'photos' }, sent);
   const path = String(uploaded.data);

@@ -11,7 +11,7 @@ import type { ArticleContent } from '../posts/article.ts';
 import { readTags } from './read-tags.ts';
 import { measure } from './reading-time.ts';
 
-/** An article as it will be kept. */
+/** A validated article, ready to store. */
 export interface CheckedArticle {
   title: string;
   text: string;
@@ -19,16 +19,16 @@ export interface CheckedArticle {
   privacy: Privacy;
   tags: string[];
   categoryId: string | null;
-  /** Empty: none. */
+  /** Empty if there is none. */
   cover: string;
   coverAlt: string;
   words: number;
   minutes: number;
-  /** The author's own pictures in the text. */
+  /** The author's own pictures that the text embeds. */
   pictures: string[];
 }
 
-/** The validated article. Throws a `Problem` at the field at fault. */
+/** Validates an article. Throws a `Problem` at the invalid field. */
 export async function checkArticle(
   app: App,
   author: Pick<Viewer, 'id'>,
@@ -56,7 +56,7 @@ export async function checkArticle(
   };
 }
 
-/** A category of articles that is on its list, or the one that it has been in all along. */
+/** Returns a listed article category, or the article's former category even if it is no longer listed. */
 async function readCategory({ db }: App, id: string, former: string | null): Promise<string | null> {
   if (id === '') return null;
   if (id === former) return id;

@@ -26,7 +26,7 @@ import { editorView, type EditorOptions } from './views/editor-view.ts';
 
 const member = pagesFor('member');
 const text = (maxLength: number) => Type.String({ maxLength, default: '' });
-/** Lengths are said by the verb, in the words of its fields. */
+/** Lengths are checked by the operation, which reports them per field. */
 const Written = Type.Object({
   title: text(2000),
   text: text(500_000),
@@ -46,7 +46,7 @@ const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 
 type Typed = Record<string, unknown>;
 
-/** A cover that came with the form is kept at once, so that it is still there when the form is refused. */
+/** Stores an uploaded cover immediately, so it is still available when the form is rejected. */
 async function receiveCover(app: App, viewer: Viewer, body: { cover: string }, files: readonly Upload[]) {
   const sent = files.find(({ field, file }) => field === 'file' && file !== undefined);
   if (sent?.file === undefined) return;
@@ -86,7 +86,7 @@ async function edit(
   });
 }
 
-/** The form with what was typed, and with the draft that it belongs to. */
+/** Shows the form again with the typed values and its draft. */
 async function editAgain(
   app: App,
   viewer: Viewer,
@@ -170,7 +170,7 @@ export const editorPages = [
   }),
   member.get({
     path: '/articles/drafts',
-    // All drafts are in one list.
+    // Article drafts are part of the list of all drafts.
     handle: () => redirect('/drafts'),
   }),
   member.post({

@@ -12,19 +12,22 @@ const articlesOnPage = 20;
 
 interface ArticleFilter {
   category?: string | undefined;
-  /** In lower case, without its sign. */
+  /** In lower case, without `#`. */
   tag?: string | undefined;
-  /** Words that are to be in it. */
+  /** Search terms; all must match. */
   words?: string | undefined;
   authorId?: string | undefined;
-  /** Those older than this one; or a page counted from 0. */
+  /** Cursor: articles older than this one. Alternatively `page`, counted from 0. */
   before?: string | undefined;
   page?: number | undefined;
 }
 
 export type PageOfArticles = CursorPage<Article>;
 
-/** Articles that the viewer may see, the newest first; of people whom they mute only where those are named. */
+/**
+ * Returns articles visible to the viewer, newest first. Articles by muted people appear only in lists of that
+ * author.
+ */
 export async function listArticles(
   app: App,
   viewer: Viewer | undefined,
@@ -67,10 +70,10 @@ export async function listArticles(
 }
 
 const related = 3;
-/** Of each tag and category that many of the latest are looked at. */
+/** How many recent articles of each tag and category are candidates. */
 const relatedLimit = 60;
 
-/** Other articles with the same tags or of the same category: those that share most first. */
+/** Returns other articles with the same tags or category, those with most in common first. */
 export async function listRelated(
   app: App,
   viewer: Viewer | undefined,

@@ -7,16 +7,16 @@ import { visiblePosts } from '../posts/reading/visible.ts';
 
 export interface PopularArticles {
   articles: { id: string; title: string; author: string }[];
-  /** The hashtags that most of the latest articles have. */
+  /** The most frequent hashtags of recent articles. */
   tags: string[];
 }
 
 const fewArticles = sql.lit(5);
 const fewTags = sql.lit(15);
-/** So many of the latest articles are looked at for their hashtags. */
+/** How many recent articles are searched for hashtags. */
 const latest = sql.lit(100);
 
-/** Most read articles of the month, and recent topics: one query, for the side column. */
+/** Returns the most popular articles of the month and recent topics for the sidebar, in one query. */
 export async function listPopular(app: App, viewer: Viewer | undefined): Promise<PopularArticles> {
   const articles = visiblePosts(app.db, viewer)
     .innerJoin('social.trend as trend', 'trend.post_id', 'post.id')

@@ -3,7 +3,7 @@ import { ownerOf } from '../people/records/list-of-people.ts';
 import { listOfPosts } from '../posts/records/list-of-posts.ts';
 import { listArticles } from './list-articles.ts';
 
-/** Everybody's articles, or one person's. */
+/** Articles of everyone or of one person. */
 const articles = listOfPosts(async (app, viewer, wanted) => {
   const isAll = wanted.id === undefined && wanted.username === undefined;
   const authorId = isAll ? undefined : await ownerOf(app, viewer, wanted);
@@ -13,6 +13,6 @@ const articles = listOfPosts(async (app, viewer, wanted) => {
 
 export const articleLists: Lists = {
   articles,
-  /** As clients call them too. */
+  /** Alias used by clients. */
   blogs: articles,
 };

@@ -21,7 +21,7 @@ const member = pagesFor('member');
 const anyone = pagesFor('anyone');
 const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
 
-/** Reading articles. Writing them is in `editor-pages.ts`. */
+/** Pages for reading articles. Pages for writing them are in `editor-pages.ts`. */
 export const articlePages = [
   anyone.get({
     path: '/articles',
@@ -63,7 +63,7 @@ export const articlePages = [
     handle: async ({ app, viewer, client, params }) => {
       const article = await readArticle(app, viewer, params.id);
       const path = pathOf(article);
-      // Letters beyond ASCII arrive decoded.
+      // Non-ASCII letters arrive percent-decoded.
       if (`/articles/${params.id}/${params.slug}` !== path) return movedTo(path);
       client.setHeader('vary', 'Accept');
       if (prefersMarkdown(client.accept)) return markdown(articleToMarkdown(article, app.config.plazaUrl));

@@ -10,14 +10,14 @@ export interface Article extends Post {
   article: ArticleDetails;
 }
 
-/** One article that the viewer may see. */
+/** Returns an article visible to the viewer. */
 export async function readArticle(app: App, viewer: Viewer | undefined, id: string): Promise<Article> {
   const post = await readPost(app, viewer, id);
   if (!isArticle(post)) throw missing(t('Article'));
   return post;
 }
 
-/** Of the posts named, the articles that the viewer may see, in the order named. */
+/** Returns those articles among the given posts that are visible to the viewer, in the given order. */
 export async function readArticles(
   app: App,
   viewer: Viewer | undefined,

@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 
-/** A former version of a post. The caller has checked that the viewer may see the post. */
+/** Returns a former version of a post. The caller must check that the post is visible to the viewer. */
 export async function readRevision(
   { db }: App,
   post: { id: string },

@@ -5,7 +5,7 @@ import { toTag } from '../text/tokens.ts';
 const maxTags = 10;
 const longestTag = 60;
 
-/** Hashtags typed into a field, with commas, spaces or signs between them. Throws a `Problem` at `tags`. */
+/** Parses hashtags typed into a field, separated by commas, spaces or `#`. Throws a `Problem` at `tags`. */
 export function readTags(typed: string): string[] {
   const words = typed
     .split(/[\s,;#，、]+/u)

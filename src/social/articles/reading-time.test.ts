@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { readTags } from './read-tags.ts';
 import { measure } from './reading-time.ts';
 
-test('words are counted without the signs of Markdown, and characters where there are no spaces', () => {
+test('counts words without Markdown syntax, and characters in scripts without spaces', () => {
   assert.deepEqual(measure('# One **two**\n\n- three\n\n```\ncode code\n```'), { words: 3, minutes: 1 });
   assert.equal(measure('word '.repeat(1150)).minutes, 5);
   assert.deepEqual(measure('日本語の文章'.repeat(150)), { words: 900, minutes: 2 });
   assert.equal(measure('').minutes, 1);
 });
 
-test('tags are read as people type them', () => {
+test('accepts tags as people type them', () => {
   assert.deepEqual(readTags('#Tea, garden_tools  tea;日本'), ['tea', 'garden_tools', '日本']);
   assert.throws(() => readTags('123'), /is not a valid tag/);
   assert.throws(() => readTags('a b c d e f g h i j k'), /at most 10/);

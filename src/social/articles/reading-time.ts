@@ -1,12 +1,12 @@
 import { plainMarkdown } from '../../web/markdown.ts';
 
-/** Words per minute of reading. Scripts without spaces count characters. */
+/** Reading speed in words per minute, and in characters for scripts without spaces. */
 const inMinute = { words: 230, characters: 450 };
 
 const character = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}]/gu;
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}’'.-]*/gu;
 
-/** How many words a text in Markdown has, and how long reading it takes. Code and the signs of Markdown do not count. */
+/** Returns the word count and reading time of a Markdown text. Code and Markdown syntax are not counted. */
 export function measure(text: string): { words: number; minutes: number } {
   const plain = plainMarkdown(text);
   const characters = plain.match(character)?.length ?? 0;

@@ -9,17 +9,20 @@ import { readTokens } from '../text/tokens.ts';
 
 interface Rendered {
   body: Html;
-  /** Those of the two highest levels: a table of contents. */
+  /** Table of contents: headings of the two highest levels. */
   headings: Heading[];
 }
 
-/** Long texts take milliseconds to read, and are read much more often than they change. */
+/** Rendering long texts takes milliseconds, and texts are read far more often than they change. */
 const cache = new LRUCache<string, Rendered>({
   maxSize: 16 * 1024 * 1024,
   sizeCalculation: ({ body }) => body.text.length * 2 + 500,
 });
 
-/** An article's text as markup. It is kept until the text, or what somebody named in it is called, changes. */
+/**
+ * Renders an article's text as HTML. The result is cached until the text or a mentioned person's name
+ * changes.
+ */
 export function renderArticle(
   post: Pick<Post, 'id' | 'text' | 'mentions' | 'createdAt' | 'editedAt' | 'paywall'>,
 ): Rendered {
@@ -32,7 +35,7 @@ export function renderArticle(
   return rendered;
 }
 
-/** The same without keeping it: for what is not published. */
+/** Renders unpublished text, without caching. */
 export function renderText({ text, mentions }: Pick<Post, 'text' | 'mentions'>): Rendered {
   const { body, headings } = readMarkdown(text, {
     annotate: (plain) => html`${readTokens(plain).map((token) => renderToken(token, mentions))}`,

@@ -30,13 +30,13 @@ const member = operations(tag, 'member');
 const app = operations(tag, 'app');
 const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 
-/** A form sends fields that hold nothing as well. */
+/** Maps the empty text of a form field to undefined. */
 const orNothing = (value: string | undefined) => (value === '' ? undefined : value);
 
 export const articleRoutes = [
   app.get({
     path: '/apis/php/articles',
-    summary: 'Articles',
+    summary: 'List articles',
     description: `${addition} The newest first, 20 a page.`,
     query: ArticleQuery,
     returns: PageEnvelope(Type.Array(ArticleRecord)),
@@ -57,7 +57,7 @@ export const articleRoutes = [
   }),
   app.get({
     path: '/apis/php/articles/article/{id}',
-    summary: 'One article',
+    summary: 'Get an article',
     description: addition,
     params: ArticleId,
     returns: Envelope(ArticleRecord),
@@ -84,7 +84,7 @@ export const articleRoutes = [
   }),
   member.put({
     path: '/apis/php/articles/article/{id}',
-    summary: 'Change an article',
+    summary: 'Update an article',
     description: `${addition} Only its author may. Omitted fields do not change.`,
     limit: often,
     params: ArticleId,
@@ -110,12 +110,12 @@ export const articleRoutes = [
   }),
   member.post({
     path: '/apis/php/articles/preview',
-    summary: 'What a text in Markdown looks like',
+    summary: 'Render Markdown text',
     description: `${addition} Nothing of it is kept.`,
     scope: 'read',
     limit: { by: ['account'], calls: 120, within: minutes(5) },
     body: Type.Object({ text: Type.String({ maxLength: 100_000 }) }),
-    returns: Envelope(Type.Object({ text_html: Type.String({ description: 'Safe markup' }) })),
+    returns: Envelope(Type.Object({ text_html: Type.String({ description: 'Sanitized HTML' }) })),
     example: { text: '## Morning\n\nThe **boats** come in.' },
     handle: ({ body }) => ({
       data: { text_html: renderText({ text: body.text, mentions: new Map() }).body.text },
@@ -123,7 +123,7 @@ export const articleRoutes = [
   }),
   member.post({
     path: '/apis/php/articles/draft',
-    summary: 'Keep an unfinished article',
+    summary: 'Save an unfinished article',
     description: `${addition} With draft_id and base it changes that draft, unless it was changed since: then it is refused with 409.`,
     limit: { by: ['account'], calls: 200, within: minutes(5) },
     formerNames: { coverAlt: 'cover_alt', category: 'category_id' },

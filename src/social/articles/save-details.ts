@@ -6,7 +6,7 @@ import { useUpload } from '../uploads/use-upload.ts';
 import { usePictures } from '../uploads/pictures-in.ts';
 import type { CheckedArticle } from './check-article.ts';
 
-/** Keeps what an article has beside its post, in the transaction that keeps the post. */
+/** Stores the article details of a post. Runs in the transaction that stores the post. */
 export async function saveDetails(
   app: App,
   author: Viewer,

@@ -18,8 +18,8 @@ interface SavedDraft {
 }
 
 /**
- * Keeps an article that is not finished, or a change to one. `base` is when the draft was last saved as its writer knows it:
- * a draft that was saved since, in another tab, is not overwritten.
+ * Saves an unfinished article or an unpublished change to one. `base` is the time of the last save known to
+ * the client. If the draft was saved since, in another tab, it is not overwritten.
  */
 export async function saveArticleDraft(
   app: App,
@@ -65,7 +65,9 @@ const findDraft = (app: App, author: Viewer, id: string | undefined, postId: str
         .forUpdate()
         .executeTakeFirst();
 
-/** A draft may name anything; files of its author's alone wait for it. */
+/**
+ * Filters paths to the author's own uploads. A draft may reference any path, but only these are kept for it.
+ */
 async function ownFiles(app: App, author: Viewer, paths: readonly string[]): Promise<string[]> {
   if (paths.length === 0) return [];
   const rows = await app.db
@@ -77,18 +79,18 @@ async function ownFiles(app: App, author: Viewer, paths: readonly string[]): Pro
   return rows.map(({ path }) => path);
 }
 
-/** One of one's own unfinished articles. */
+/** Returns one of the author's own unfinished articles. */
 export async function readArticleDraft(app: App, author: Viewer, id: string) {
   const draft = await readDraft(app, author, id, 'article');
   return { ...draft, article: toContent(draft.content) };
 }
 
-/** The change to an article that its author has not published yet. */
+/** Returns the author's unpublished change to an article, if any. */
 export async function findChange(app: App, author: Viewer, postId: string) {
   const row = await findDraft(app, author, undefined, postId);
   return row && readArticleDraft(app, author, row.id);
 }
 
-/** Publishes a planned article. */
+/** Publishes a scheduled article. */
 export const publishArticleDraft = (app: App, author: Viewer, draft: Draft): Promise<string> =>
   addArticle(app, author, toContent(draft.content));

@@ -8,7 +8,7 @@ import { listRelated } from './list-articles.ts';
 import type { Article } from './read-article.ts';
 import { articleView } from './views/article-view.ts';
 
-/** An article's own page, with its comments and others like it. */
+/** The page of an article, with its comments and related articles. */
 export async function showArticle(app: App, viewer: Viewer | undefined, article: Article): Promise<View> {
   const [below, [author], related] = await Promise.all([
     showComments(app, viewer, article),

@@ -1,7 +1,7 @@
 import { pathOf } from '../posts/sharing/path-of.ts';
 import type { Article } from './read-article.ts';
 
-/** An article for readers that want no markup of pages: as it was written, with what is known of it above. */
+/** An article as Markdown: its source text below its metadata. */
 export function articleToMarkdown(post: Article, base: string): string {
   const { cover, category, tags } = post.article;
   const facts = [
@@ -22,7 +22,7 @@ export function articleToMarkdown(post: Article, base: string): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** A list of articles under a heading. */
+/** A list of articles under a heading, as Markdown. */
 export const articlesToMarkdown = (title: string, articles: readonly Article[], base: string): string =>
   `# ${plain(title)}\n\n${articles
     .map(

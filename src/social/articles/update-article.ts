@@ -8,7 +8,9 @@ import { checkArticle } from './check-article.ts';
 import { saveDetails } from './save-details.ts';
 import { readArticle } from './read-article.ts';
 
-/** Changes one's own article; the former text is stored as a revision. Omitted fields do not change. */
+/**
+ * Updates the author's own article and stores the former text as a revision. Omitted fields stay unchanged.
+ */
 export async function updateArticle(
   app: App,
   author: Viewer,
@@ -31,7 +33,7 @@ export async function updateArticle(
   });
 }
 
-/** An article as its form has it. */
+/** The article as form values. */
 export const contentOf = (post: Awaited<ReturnType<typeof readArticle>>): ArticleContent => ({
   title: post.title,
   text: post.text,

@@ -17,7 +17,7 @@ const fields = {
     Type.Union(
       [Type.Array(Type.String({ maxLength: 400 }), { maxItems: 50 }), Type.String({ maxLength: 5000 })],
       {
-        description: 'At most 10; a string has commas between them',
+        description: 'At most 10 tags; a string is split at commas',
       },
     ),
   ),
@@ -25,7 +25,7 @@ const fields = {
   cover: text(300, 'Path that data/upload answered with; empty: none'),
   cover_alt: text(10_000, 'What the cover shows'),
   warning: text(2000, 'Shown in place of the text until it is opened'),
-  privacy: Type.Optional(Type.Enum(['public', 'friends', 'me'], { description: 'public unless told' })),
+  privacy: Type.Optional(Type.Enum(['public', 'friends', 'me'], { description: 'Defaults to public' })),
   ...PaywallBody,
 };
 const title = Type.String({ maxLength: 2000 });
@@ -45,11 +45,11 @@ export const ArticleQuery = Type.Object({
   query: text(200, 'Words that are to be in it'),
   user_id: Type.Optional(Id),
 });
-/** As the editor's form has it. */
+/** The draft as the editor form sends it. */
 export const NewDraft = Type.Object({
-  draft_id: Type.Optional(Type.String({ pattern: '^[0-9]{0,18}$', description: 'Empty: a new one' })),
+  draft_id: Type.Optional(Type.String({ pattern: '^[0-9]{0,18}$', description: 'Empty for a new draft' })),
   post_id: Type.Optional(
-    Type.String({ pattern: '^[0-9]{0,18}$', description: 'The article that it changes' }),
+    Type.String({ pattern: '^[0-9]{0,18}$', description: 'The article that the draft changes' }),
   ),
   base: text(40, 'When the draft was saved as you know it'),
   title: text(2000),
@@ -64,14 +64,14 @@ export const NewDraft = Type.Object({
 export const DraftRecord = Type.Object({
   id: Type.String(),
   draft_id: Type.String({ description: 'The same as `id`' }),
-  saved: Type.String({ description: 'ISO 8601; send it as base with the next change' }),
+  saved: Type.String({ description: 'ISO 8601; send it as `base` with the next change' }),
 });
 
 export const ArticleRecord = Type.Object({
   ...PostRecord.properties,
-  category_id: Type.String({ description: 'Empty: none' }),
+  category_id: Type.String({ description: 'Empty if there is none' }),
   category_name: Type.String(),
-  cover: Type.String({ description: 'Absolute address of the picture; empty: none' }),
+  cover: Type.String({ description: 'Absolute URL of the picture; empty if there is none' }),
   cover_alt: Type.String(),
   tags: Type.Array(Type.String()),
   words: Type.Integer(),
@@ -90,17 +90,17 @@ export const toArticleRecord = (app: App, post: Article): ArticleRecord => ({
   reading_minutes: post.article.minutes,
 });
 
-/** Tags as the editor's field has them. */
+/** Tags as typed into the editor's field. */
 const toTyped = (tags: readonly string[] | string | undefined) =>
   typeof tags === 'object' ? tags.map((tag) => tag.replaceAll(',', ' ')).join(', ') : tags;
 
-/** As forms have it; nothing where none of it was sent. */
+/** Paywall fields as form values; empty if the request has none. */
 function paywallIn(body: Static<typeof ArticleChange>) {
   const paywall = toPaywallChange(body);
   return paywall === undefined ? {} : toPaywallForm(paywall);
 }
 
-/** The fields of an article that were sent; others are omitted. */
+/** Returns the article fields present in the request. */
 export function toGiven(body: Static<typeof ArticleChange>): Partial<ArticleContent> {
   const { title, text, tags, warning, privacy } = body;
   const sent = {

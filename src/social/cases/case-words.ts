@@ -17,7 +17,7 @@ const nouns = (): Readonly<Record<string, string>> => ({
 /** A noun for the case's subject. */
 export const nounOf = ({ kind }: { kind: string }): string => nouns()[kind] ?? kind;
 
-/** The decision, for a line after the moderator's name. */
+/** The decision as a phrase that follows the moderator's name. */
 export const outcomeOf = (decision: Decision): string =>
   ({
     approve: t('approved'),

@@ -47,7 +47,7 @@ async function addModerator(app: App, username: string): Promise<Viewer> {
 const holdCasinos = (app: App, olga: Viewer) =>
   addTextRule(app, olga, { kind: 'word', pattern: 'Casino', outcome: 'hold' });
 
-test('held content is approved, hidden or removed, once', async (app) => {
+test('approves, hides and removes held content, each only once', async (app) => {
   const { ada, bob, olga } = await createWorld(app);
   await holdCasinos(app, olga);
   const good = await say(app, ada, 'A casino of toys');
@@ -79,7 +79,7 @@ test('held content is approved, hidden or removed, once', async (app) => {
     message: '@olga already decided this case',
   });
 
-  // What a moderator hid comes back to the queue when its author has changed it.
+  // Hidden content returns to the queue when its author edits it.
   const shown = await say(app, bob, 'Rather rude');
   await addReport(app, ada, { subject: 'post', id: shown, category: 'harassment', reason: '' });
   await settleCase(app, olga, await caseOf(app, 'post', shown), { decision: 'hide' });
@@ -89,7 +89,7 @@ test('held content is approved, hidden or removed, once', async (app) => {
   assert.deepEqual(await waiting(app, olga, { reason: 'changed' }), [`post ${shown}`]);
 });
 
-test('held text is not in the edit history after approval', async (app) => {
+test('omits held text from the edit history after approval', async (app) => {
   const { ada, bob, olga } = await createWorld(app);
   await holdCasinos(app, olga);
   const id = await say(app, ada, 'Tea');
@@ -104,7 +104,7 @@ test('held text is not in the edit history after approval', async (app) => {
   );
 });
 
-test('two moderators do not decide the same thing twice', async (app) => {
+test('two moderators cannot decide the same case', async (app) => {
   const { ada, olga } = await createWorld(app);
   await holdCasinos(app, olga);
   const mona = await addModerator(app, 'mona');
@@ -123,7 +123,7 @@ test('two moderators do not decide the same thing twice', async (app) => {
   await assert.rejects(claimCase(app, mona, id), { message: '@olga already decided this case' });
 });
 
-test('several cases are decided at once, and undone within the hour', async (app) => {
+test('decides several cases at once, and undoes them within the hour', async (app) => {
   const { ada, bob, olga } = await createWorld(app);
   await holdCasinos(app, olga);
   const mona = await addModerator(app, 'mona');
@@ -161,7 +161,7 @@ test('several cases are decided at once, and undone within the hour', async (app
 });
 
 testPlaza(
-  'a suspension has a reason, expires, and hides the content it was for',
+  'a suspension has a reason, expires, and hides the content that caused it',
   async ({ app, ada, bob, olga }) => {
     const post = await say(app, ada, 'Threats');
     await addReport(app, bob, { subject: 'post', id: post, category: 'violence', reason: '' });
@@ -182,7 +182,7 @@ testPlaza(
   },
 );
 
-testPlaza('the moderators’ pages are theirs, and work without scripts', async (world: World) => {
+testPlaza('only moderators see the moderation pages, which work without scripts', async (world: World) => {
   const { app, ada, bob, olga, plaza } = world;
   await holdCasinos(app, olga);
   for (const path of ['', '/log', '/words', '/words.txt', '/numbers']) {

@@ -2,7 +2,10 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { claimedFor, whyNot } from './settle-case.ts';
 
-/** Keeps a case for oneself for a quarter of an hour; `takesOver`: also from somebody else. Throws who has it, or had it. */
+/**
+ * Claims a case for fifteen minutes. `reassigns` takes over a claim of another moderator. Throws a conflict
+ * that names the moderator who claimed or decided the case.
+ */
 export async function claimCase(app: App, moderator: Viewer, id: string, reassigns = false): Promise<void> {
   const now = app.clock.now();
   const claimed = await app.db
@@ -24,7 +27,7 @@ export async function claimCase(app: App, moderator: Viewer, id: string, reassig
   if (!claimed) throw await whyNot(app, id);
 }
 
-/** Leaves it to others. */
+/** Releases the moderator's claim on a case. */
 export async function unclaimCase({ db }: App, moderator: Viewer, id: string): Promise<void> {
   await db
     .updateTable('social.moderation_case')

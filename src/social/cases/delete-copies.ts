@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 
-/** A decision can be appealed against for that long; an appeal that waits keeps its copies. */
+/** Retention of message copies after a decision: the appeal period. An open appeal extends it. */
 const cachedFor = days(90);
 
-/** Deletes the copies of messages from cases that were settled long ago, and has files removed that nothing shows any more. */
+/**
+ * Deletes the message copies of cases settled before the retention period, and files that are no longer
+ * referenced.
+ */
 export async function deleteCopies(app: App): Promise<void> {
   const before = new Date(app.clock.now().getTime() - cachedFor);
   await sql`with deleted as (

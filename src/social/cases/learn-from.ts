@@ -7,7 +7,10 @@ import { readModerationSettings } from '../moderation/settings.ts';
 import type { Decision } from '../moderation/case.ts';
 import type { SettledCase } from './settle-case.ts';
 
-/** Approved content is ham and content removed as spam is spam; other decisions teach nothing. */
+/**
+ * Trains the spam model: approved content is ham, and content removed as spam is spam. Other decisions are
+ * ignored.
+ */
 export async function learnFrom(
   app: App,
   { id, subject, subject_id, score }: SettledCase,
@@ -23,7 +26,7 @@ export async function learnFrom(
   await learn(app, { caseId: id, isSpam: decision !== 'approve', tokens, score: before });
 }
 
-/** A decision was wrong: the model learns the contrary of what it had learned from it. */
+/** Trains the spam model with the opposite of a reversed decision. */
 export async function learnContrary(app: App, caseId: string): Promise<void> {
   const before = await unlearn(app, caseId);
   if (before) await learn(app, { ...before, isSpam: !before.isSpam });

@@ -20,18 +20,18 @@ const maxReasons = 5;
 const maxHistory = 5;
 
 export interface CaseFilter {
-  /** Only what a rule held, or only what people reported. */
+  /** Only content held by a rule, or only reported content. */
   show?: 'held' | 'reported' | undefined;
-  /** A post's kind, or comment, person, page, message. */
+  /** The kind of a post, or comment, person, page or message. */
   kind?: string | undefined;
-  /** The name of a rule, or of a category of reports. */
+  /** The name of a rule or of a report category. */
   reason?: string | undefined;
   order?: 'oldest' | 'newest' | undefined;
-  /** Go on after this one. */
+  /** Cursor: the last case of the previous page. */
   after?: string | undefined;
 }
 
-/** Something that waits for a decision, with all that a moderator wants to know of it. */
+/** An open case with everything a moderator needs to decide it. */
 export interface Case {
   id: string;
   subject: CaseSubject;
@@ -47,17 +47,17 @@ export interface Case {
   score: number | null;
   reports: number;
   reasons: { category: string; reason: string; by: string }[];
-  /** The moderator who decided first. */
+  /** The moderator who claimed the case. */
   claim: { id: string; username: string } | null;
-  /** Its text; posts in full. */
+  /** The text. Posts are included in full. */
   title: string;
   text: string;
   post: Post | undefined;
-  /** A reported message with the few around it. */
+  /** A reported message with its neighboring messages. */
   messages: CaseMessage[];
-  /** The post that a comment is below, the thread of a reply, the question of an answer. */
+  /** The parent: the post of a comment, the thread of a reply, the question of an answer. */
   above: { id: string; text: string } | null;
-  /** The page's name, of a page. */
+  /** The username of a page. */
   username: string | null;
   /** Earlier decisions about its author, newest first. */
   history: { decision: Decision; kind: string; at: string }[];
@@ -65,7 +65,7 @@ export interface Case {
 
 export type PageOfCases = CursorPage<Case>;
 
-/** Open cases, the longest waiting first by default. Deleted content is omitted. */
+/** Returns open cases, oldest first by default. Omits deleted content. */
 export async function listCases(app: App, moderator: Viewer, filter: CaseFilter = {}): Promise<PageOfCases> {
   const descending = filter.order === 'newest';
   const rows = await select(app)
@@ -90,7 +90,10 @@ const isFor = (reason: string) => sql<boolean>`(one.rule = ${reason} or exists (
   where report.subject = one.subject and report.subject_id = one.subject_id and report.settled_at is null
     and category.name = ${reason}))`;
 
-/** Whether what a case is about is still there. `offset 0`: looked up for each case before all that is shown of it. */
+/**
+ * SQL: whether the subject of a case still exists. `offset 0` forces the lookup per case before the other
+ * columns are computed.
+ */
 const isThere = sql<boolean>`case one.subject
   when 'post' then exists (select from social.post where id = one.subject_id and deleted_at is null offset 0)
   when 'comment' then exists (select from social.comment where id = one.subject_id and deleted_at is null offset 0)

@@ -7,11 +7,11 @@ interface Suspension {
   caseId: string;
   accountId: string;
   message: string;
-  /** Null: until somebody ends it. */
+  /** Null for an indefinite suspension. */
   until: Date | null;
 }
 
-/** A suspended person cannot sign in: the email has the reason and the link to appeal. */
+/** Emails a suspended person, who cannot sign in, the reason and the link to appeal. */
 export async function mailSuspension(
   app: App,
   { caseId, accountId, message, until }: Suspension,

@@ -6,7 +6,9 @@ import type { PostKind } from '../posts/post.ts';
 
 const longest = 60;
 
-/** Says in words what the trail knows by kind and id, such as `post 12`. What is gone for good has none. */
+/**
+ * Resolves audit log subjects such as `post 12` to readable names. Subjects deleted permanently have none.
+ */
 export async function nameSubjects(
   { db }: Pick<App, 'db'>,
   subjects: readonly string[],

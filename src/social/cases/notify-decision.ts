@@ -4,7 +4,10 @@ import { notify } from '../notify/notify.ts';
 import type { CaseSubject, Decision } from '../moderation/case.ts';
 import type { SettledCase } from './settle-case.ts';
 
-/** Notifies the author; a suspended person gets an email, and an author who was right is not bothered. */
+/**
+ * Notification outcomes by decision. Other decisions send no notification, except the approval of held
+ * content.
+ */
 const outcomes: Partial<Record<Decision, Outcome>> = { hide: 'hidden', remove: 'removed', warn: 'warned' };
 
 export async function notifyAuthor(
@@ -18,7 +21,7 @@ export async function notifyAuthor(
   await notify(app, { to: author_id, kind: 'decision', outcome, ...place });
 }
 
-/** Closes what was reported, and says so to those who did. */
+/** Settles the reports about a subject and notifies the reporters. */
 export async function notifyReporters(
   app: App,
   moderator: { id: string },
@@ -37,7 +40,7 @@ export async function notifyReporters(
   for (const { reporter_id } of settled) await notify(app, { to: reporter_id, kind: 'report', outcome });
 }
 
-/** Where it stands, as notifications name it. */
+/** Returns the reference to a subject that notifications use. */
 export async function placeOf(
   { db }: App,
   subject: CaseSubject,

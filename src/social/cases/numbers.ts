@@ -7,7 +7,7 @@ import { allTexts } from '../moderation/spam/read-score.ts';
 const shownDays = 14;
 const newestLessons = 200;
 
-/** Actions of moderators per day. */
+/** Moderator actions per day. */
 interface DayOfModeration {
   day: string;
   held: number;
@@ -19,13 +19,16 @@ export interface ModerationNumbers {
   /** The last two weeks, oldest first. */
   days: DayOfModeration[];
   waiting: number;
-  /** Half of what was settled in that time waited no longer, in milliseconds; null: nothing was. */
+  /** Median wait in milliseconds of the cases settled in that time. Null if none were settled. */
   medianWait: number | null;
   model: {
     spam: number;
     ham: number;
     tokens: number;
-    /** Of the newest lessons that the model had a say in before: how many it would have held, and how many rightly. */
+    /**
+     * Evaluation over the newest lessons that the model scored beforehand: how many it would have held, and
+     * how many correctly.
+     */
     judged: number;
     held: number;
     rightlyHeld: number;
@@ -97,7 +100,7 @@ async function readPrecision({ db }: App, hold: number) {
   };
 }
 
-/** The model forgets everything; what it decided stays as it is. */
+/** Deletes everything the spam model learned. Its past decisions remain. */
 export async function resetModel(app: App): Promise<void> {
   await app.db.deleteFrom('social.spam_token').execute();
   await app.db.deleteFrom('social.spam_lesson').execute();

@@ -57,13 +57,13 @@ async function show(app: App, viewer: Viewer, asked: Asked, state: FormState = {
   });
 }
 
-/** Of a form whose entry may be left empty. */
+/** Maps the empty text of an optional form field to undefined. */
 const given = (value: string | undefined) => (value === '' ? undefined : value);
 
 const asked = (back: unknown): Asked =>
   Object.fromEntries(new URLSearchParams(typeof back === 'string' ? back : ''));
 
-/** Back to the list as it was filtered; nowhere else. */
+/** Redirects to the case list with its filters. The target cannot be another URL. */
 function toList(back: string, flash: Flash, done?: readonly string[]) {
   const query = new URLSearchParams(back);
   const filter = Object.fromEntries(

@@ -52,7 +52,7 @@ const suspension = async (app: App, id: string) =>
     .where('suspended_at', 'is not', null)
     .executeTakeFirst();
 
-test('a case ends its own suspension alone, and a weaker one shortens none', async (app) => {
+test('reversing a case ends only its own suspension, and a shorter suspension does not replace a longer one', async (app) => {
   const { ada, bob, olga } = await createWorld(app);
   const mona = await addModerator(app, 'mona');
   const reported = async (text: string) => {
@@ -86,7 +86,7 @@ test('a case ends its own suspension alone, and a weaker one shortens none', asy
   assert.equal(await suspension(app, ada.id), undefined);
 });
 
-test('a moderator acts on no operator, and suspends no other moderator', async (app) => {
+test('a moderator cannot moderate an operator or suspend another moderator', async (app) => {
   const { bob, olga } = await createWorld(app);
   const [mona, max] = [await addModerator(app, 'mona'), await addModerator(app, 'max')];
   const reported = async (author: Viewer) => {
@@ -111,7 +111,7 @@ test('a moderator acts on no operator, and suspends no other moderator', async (
   await deletePost(app, olga, hers.post);
 });
 
-test('content that its author deleted first stays deleted after a decision', async (app) => {
+test('content deleted by its author stays deleted after a decision', async (app) => {
   const { ada, bob, olga } = await createWorld(app);
   const post = await say(app, ada, 'Rude');
   const other = await say(app, ada, 'Rather rude');
@@ -150,7 +150,7 @@ test('content that its author deleted first stays deleted after a decision', asy
   assert.deepEqual(await counted(), [2, 1]);
 });
 
-test('an account’s deletion does not take its cases from the queue', async (app) => {
+test('cases of an account scheduled for deletion stay in the queue', async (app) => {
   const { ada, bob, olga } = await createWorld(app);
   const post = await say(app, ada, 'Buy this at once');
   await addReport(app, bob, { subject: 'post', id: post, category: 'spam', reason: '' });

@@ -4,10 +4,10 @@ import type { UploadKind } from '../uploads/decide-type.ts';
 import { readPeople } from '../chat/members/read-people.ts';
 import type { Person } from '../people/person.ts';
 
-/** A message of a case, as it was when it was reported. */
+/** A message of a case, as it was when reported. */
 export interface CaseMessage {
   id: string;
-  /** null: their account is gone. */
+  /** Null if the account was deleted. */
   author: Person | null;
   text: string;
   files: { address: string; smallAddress: string | null; kind: UploadKind; name: string; type: string }[];
@@ -16,7 +16,10 @@ export interface CaseMessage {
 
 type FileRow = Record<'path' | 'kind' | 'name' | 'type', string> & { small_path: string | null };
 
-/** The reported messages of these cases with the few around them, by case: all that moderators see of a conversation. */
+/**
+ * Returns the reported messages of cases with their neighboring messages, by case. Moderators see no other
+ * part of a conversation.
+ */
 export async function readCaseMessages(
   app: App,
   caseIds: readonly string[],
@@ -51,6 +54,6 @@ export async function readCaseMessages(
   );
 }
 
-/** The text of the reported message of a case `one`. */
+/** SQL: the text of the reported message of a case `one`. */
 export const reportedText = sql<string | null>`(select copy.text from social.case_message as copy
   where one.subject = 'message' and copy.case_id = one.id and copy.message_id = one.subject_id)`;

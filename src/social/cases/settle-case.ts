@@ -14,17 +14,17 @@ import { decisionActions, type CaseSubject, type Decision } from '../moderation/
 import { learnFrom } from './learn-from.ts';
 import { notifyAuthor, notifyReporters } from './notify-decision.ts';
 
-/** Somebody who opened a case has it to themselves that long. */
+/** How long a claim on a case lasts. */
 export const claimedFor = minutes(15);
 export const longestMessage = 1000;
 
 export interface Settlement {
   decision: Decision;
-  /** Id or name of a category of reports; omitted: as it was reported. */
+  /** ID or name of a report category. Defaults to the reported category. */
   category?: string | undefined;
   /** The message to the author; required for a warning or suspension. */
   message?: string | undefined;
-  /** How long a suspension lasts; omitted: until somebody ends it. */
+  /** Duration of a suspension. Undefined for an indefinite one. */
   days?: number | undefined;
 }
 
@@ -39,8 +39,8 @@ export interface SettledCase {
 }
 
 /**
- * Decides about something that waits: once. Throws a conflict that says who was first, or who is looking at it just
- * now. Its author and those who reported it are told, the model learns from it, and the trail keeps it.
+ * Settles an open case. Throws a conflict that names the moderator if another one has decided or claimed it.
+ * Notifies the author and the reporters, trains the spam model, and writes to the audit log.
  */
 export async function settleCase(app: App, moderator: Viewer, id: string, given: Settlement): Promise<void> {
   if (!may(moderator, 'moderate')) throw new Problem('forbidden', t('Only moderators can do that'));
@@ -104,7 +104,7 @@ async function claimForGood(
   return { ...settled, subject: settled.subject as CaseSubject };
 }
 
-/** The moderator who is reviewing it now. */
+/** Returns the error that names the moderator who decided or claimed the case. */
 export async function whyNot({ db }: App, id: string): Promise<Problem> {
   const found = await db
     .selectFrom('social.moderation_case as one')
@@ -121,10 +121,13 @@ export async function whyNot({ db }: App, id: string): Promise<Problem> {
     : new Problem('conflict', t('{who} already decided this case', { who }));
 }
 
-/** Names the suspension that belongs to a case. */
+/** The source that marks a suspension as part of a case. */
 export const suspensionSource = (caseId: string) => `case ${caseId}`;
 
-/** Nobody but an operator decides about what is theirs; moderators act on no operator, and suspend or warn no moderator. */
+/**
+ * Throws if the moderator may not decide the case. Only operators may decide about their own content.
+ * Moderators cannot act on operators, and cannot suspend or warn moderators.
+ */
 async function refuseOwnCase(
   app: App,
   moderator: Viewer,
@@ -142,7 +145,10 @@ async function refuseOwnCase(
   );
 }
 
-/** As given, else as most people reported it; what only a rule held and is removed counts as spam. */
+/**
+ * Returns the given category, else the most reported one. Removed content that only a rule held counts as
+ * spam.
+ */
 async function categoryOf(
   app: App,
   { subject, subject_id, held_at }: SettledCase,

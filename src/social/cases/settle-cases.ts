@@ -3,7 +3,10 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { settleCase, type Settlement } from './settle-case.ts';
 
-/** Decides the same about several, each for itself; what another moderator was faster with is left, and said. */
+/**
+ * Applies the same decision to several cases, each on its own. Returns the cases that failed, such as those
+ * another moderator settled first.
+ */
 export async function settleCases(
   app: App,
   moderator: Viewer,

@@ -8,13 +8,14 @@ import { countPost } from '../posts/count-post.ts';
 import { notifyShare, withdrawShare } from '../posts/sharing/shares.ts';
 import { notifyAnswer, notifyReply } from '../subscriptions/notify-answer.ts';
 
-/** Subjects that can be hidden and shown again. */
+/** Subjects that can be hidden and restored. */
 export type Subject = 'post' | 'comment' | 'page' | 'message';
 type Shown = Exclude<Subject, 'message'>;
 
 /**
- * Lets others see what was held, or removed by a moderator; it is counted, and told when it never was before. What its
- * author deleted stays deleted. Quiet when it is there already. What another kind counts or tells belongs here.
+ * Publishes content that was held, or removed by a moderator. Updates counters, and sends notifications if it
+ * was never visible before. Content deleted by its author stays deleted. No-op if the content is visible.
+ * Counters and notifications of other kinds of content belong here.
  */
 export async function approveContent(app: App, subject: Subject, id: string): Promise<void> {
   if (subject === 'message') return restoreMessage(app, id);
@@ -33,8 +34,8 @@ export async function approveContent(app: App, subject: Subject, id: string): Pr
 }
 
 /**
- * Removes something for a moderator, who need not be among those it is for. What its author deleted before is removed as
- * well, so that they cannot restore it. Quiet when it was removed already.
+ * Removes content on behalf of a moderator, who may be outside its audience. Content that its author deleted
+ * before is marked removed as well, so the author cannot restore it. No-op if it is already removed.
  */
 export async function removeContent(
   app: App,
@@ -54,7 +55,7 @@ export async function removeContent(
   if (!before.deleted_at && !before.held_at) await leave(app, subject, id);
 }
 
-/** Keeps something from sight, also once its author restores it. Quiet when it is held already. */
+/** Hides content, even if its author restores it later. No-op if it is already held. */
 export async function hide(app: App, subject: Shown, id: string): Promise<void> {
   const before = await lock(app, subject, id);
   if (!before || before.held_at) return;
@@ -66,7 +67,7 @@ export async function hide(app: App, subject: Shown, id: string): Promise<void> 
   if (!before.deleted_at) await leave(app, subject, id);
 }
 
-/** Reopens the case of removed content. Quiet when it is open. */
+/** Turns removed content back into held content. No-op if it is already held. */
 export async function holdAgain(app: App, subject: Subject, id: string): Promise<void> {
   if (subject === 'message') return restoreMessage(app, id);
   const before = await lock(app, subject, id);
@@ -96,7 +97,7 @@ const lock = (app: App, subject: Shown, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether it was there until a moderator removed it. */
+/** Whether the removal by a moderator deleted the content, and not an earlier deletion by its author. */
 const isDeletedByRemoval = (thing: NonNullable<Awaited<ReturnType<typeof lock>>>) =>
   thing.removed_at !== null &&
   thing.deleted_at?.getTime() === thing.removed_at.getTime() &&
@@ -104,19 +105,19 @@ const isDeletedByRemoval = (thing: NonNullable<Awaited<ReturnType<typeof lock>>>
 
 const authorOf = (subject: Shown) => sql.ref(subject === 'page' ? 'owner_id' : 'author_id');
 
-/** Removes hidden content from counts, and withdraws notifications of shares. */
+/** Subtracts hidden content from counters and withdraws share notifications. */
 async function leave(app: App, subject: Shown, id: string): Promise<void> {
   await count(app, subject, id, -1);
   if (subject === 'post') await withdrawShare(app, id);
 }
 
-/** Held and removed content is not counted. */
+/** Updates counters. Held and removed content is not counted. */
 async function count(app: App, subject: Shown, id: string, n: 1 | -1): Promise<void> {
   if (subject === 'post') await countPost(app, id, n);
   if (subject === 'comment') await countComment(app, id, n);
 }
 
-/** Those whom it concerns. */
+/** Notifies the people concerned: mentioned people and the authors of parent content. */
 async function sendNotice(app: App, subject: Shown, id: string, authorId: string): Promise<void> {
   if (subject === 'post') await notifyMentioned(app, authorId, { postId: id });
   if (subject === 'post') await notifyShare(app, id);

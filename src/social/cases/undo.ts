@@ -23,8 +23,8 @@ interface Decided {
 }
 
 /**
- * Undoes a decision of the last hour: the case waits again as before, and the model unlearns it. Readers who have seen
- * of it has read it; what was not read yet is not told any more.
+ * Undoes a decision of the last hour. The case is open again as before, and the spam model unlearns the
+ * decision. Unread notifications of the decision are withdrawn; read ones remain.
  */
 export async function undoSettlement(app: App, moderator: Viewer, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
@@ -76,7 +76,10 @@ export async function undoSettlement(app: App, moderator: Viewer, id: string): P
   });
 }
 
-/** As it was before the decision; `waits`: what was held is held again, or else is seen by all. */
+/**
+ * Restores the content of a case. With `waits`, content that was held is held again; otherwise it becomes
+ * visible.
+ */
 export async function restoreContent(
   app: App,
   moderator: Pick<Viewer, 'id'>,
@@ -91,7 +94,7 @@ export async function restoreContent(
   else if (decision !== 'warn' && decision !== 'approve') await approveContent(app, thing, subject_id);
 }
 
-/** Withdraws unread notifications of the decision, from its author and reporters. */
+/** Withdraws unread notifications of the decision from the author and the reporters. */
 async function withdrawNotification(
   { db }: App,
   { author_id, subject, subject_id }: Decided,

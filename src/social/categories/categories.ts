@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { invalid, missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 
-/** What categories sort, in the words of the API. */
+/** Content types with categories, under their API names. */
 export const categoryKinds = [
   'pages',
   'blogs',
@@ -19,7 +19,7 @@ export const categoryKinds = [
 ] as const;
 export type CategoryKind = (typeof categoryKinds)[number];
 
-/** Words that clients use as well. */
+/** Aliases used by clients. */
 const otherWords: Readonly<Record<string, CategoryKind>> = {
   articles: 'blogs',
   products: 'market',
@@ -31,7 +31,7 @@ export interface Category {
   id: string;
   kind: CategoryKind;
   name: string;
-  /** Null: it is at the top. */
+  /** Null for a top-level category. */
   parentId: string | null;
   position: number;
 }
@@ -47,7 +47,7 @@ export function readCategoryKind(word: string): CategoryKind {
   return kind;
 }
 
-/** In their order, those of a parent after it where the reader puts them. */
+/** Returns categories by position. The caller groups children below their parent. */
 export async function listCategories({ db }: Pick<App, 'db'>, kind: CategoryKind): Promise<Category[]> {
   const rows = await db
     .selectFrom('social.category')
@@ -90,7 +90,7 @@ export async function updateCategory(
   if (numUpdatedRows === 0n) throw missing(t('Category'));
 }
 
-/** Takes a category off its list, or puts it back. What was sorted into it stays there. */
+/** Hides a category from its list, or shows it again. Content in the category keeps it. */
 export async function hideCategory(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   id: string,
@@ -103,7 +103,7 @@ export async function hideCategory(
     .execute();
 }
 
-/** Two levels are enough to find one's way, so a parent is at the top. */
+/** Validates a parent category. Only top-level categories can be parents, since there are two levels. */
 async function readParent(db: App['db'], kind: CategoryKind, parentId: string | null) {
   if (parentId === null) return null;
   const parent = await db

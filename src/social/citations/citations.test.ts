@@ -19,7 +19,7 @@ interface List {
 const base = 'http://plaza.test';
 const read = (text: string) => JSON.parse(text) as Index & List;
 
-testPlaza('citable pages are counted, listed and open to every origin', async ({ app, plaza, ada, bob }) => {
+testPlaza('counts and lists citable pages for any origin', async ({ app, plaza, ada, bob }) => {
   const question = await askQuestion(app, ada, {
     title: 'How hot is tea?',
     text: 'In **degrees**',
@@ -53,7 +53,7 @@ testPlaza('citable pages are counted, listed and open to every origin', async ({
   assert.deepEqual((cited.answer as { text: string; accepted: boolean }).accepted, true);
 });
 
-testPlaza('only public content is cited', async ({ app, plaza, ada }) => {
+testPlaza('lists only public content', async ({ app, plaza, ada }) => {
   const write = (title: string, privacy: 'public' | 'friends' | 'me') =>
     publishPost(app, ada, { kind: 'article', title, text: `All of ${title}`, privacy, photos: [] });
   const id = await write('Open', 'public');
@@ -68,7 +68,7 @@ testPlaza('only public content is cited', async ({ app, plaza, ada }) => {
   assert.equal(read((await plaza.page(ada, '/citations')).text).counts.blogs, 0);
 });
 
-testPlaza('a crawler that has it already gets no body', async ({ app, plaza, ada }) => {
+testPlaza('returns no body to a crawler with a current copy', async ({ app, plaza, ada }) => {
   const first = await plaza.page(undefined, '/citations?type=questions');
   const tag = String(first.headers.etag);
   const same = await plaza.page(undefined, '/citations?type=questions', { 'if-none-match': tag });
@@ -78,7 +78,7 @@ testPlaza('a crawler that has it already gets no body', async ({ app, plaza, ada
   assert.equal(changed.status, 200);
 });
 
-testPlaza('an unknown index parameter is refused by name', async ({ plaza }) => {
+testPlaza('names an unknown index parameter in the error', async ({ plaza }) => {
   for (const [query, field] of [
     ['type=people', 'type'],
     ['type=questions&solved=maybe', 'solved'],
@@ -89,7 +89,7 @@ testPlaza('an unknown index parameter is refused by name', async ({ plaza }) => 
   }
 });
 
-testPlaza('language models find a guide, and every operation in one text', async ({ plaza }) => {
+testPlaza('language models find a guide, and all operations in one text', async ({ plaza }) => {
   const guide = await plaza.page(undefined, '/llms.txt');
   assert.match(guide.text, /^# Plaza\n\n> .{20}/);
   assert.match(String(guide.headers['content-type']), /^text\/plain/);

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { cachedFor } from '../../platform/cached-for.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 
-/** How much there is to cite. Counting looks at all of it, so the figures are kept for a moment. */
+/** Counts citable content. The result is cached briefly because counting scans all of it. */
 export const countPublic = cachedFor(seconds(10), async (app) => {
   const [questions, solved, blogs, glossary] = await Promise.all([
     countPosts(app, 'question'),

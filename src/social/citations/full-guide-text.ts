@@ -1,7 +1,7 @@
 import type { SiteSettings } from '../../platform/settings/site-settings.ts';
 import { guideText } from './guide-text.ts';
 
-/** The introduction of llms-full.txt: when to use what, how to authenticate, how responses look. */
+/** Introduction of llms-full.txt: which API to use, authentication and response format. */
 export function fullGuideText(site: Pick<SiteSettings, 'name' | 'description'>, base: string): string {
   return `${guideText(site, base)}
 ## When to use what

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '../../platform/settings/site-settings.ts';
 
-/** llms.txt: a heading, a summary, and lists of links with a word on each. */
+/** The text of llms.txt: a heading, a summary, and annotated lists of links. */
 export function guideText(
   { name, description }: Pick<SiteSettings, 'name' | 'description'>,
   base: string,

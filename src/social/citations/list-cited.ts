@@ -8,11 +8,11 @@ import { visiblePosts } from '../posts/reading/visible.ts';
 import { listPublicQuestions } from '../questions/list-public-questions.ts';
 import type { CitedArticle, CitedQuestion, CitedTerm } from './wire.ts';
 
-/** As many of the newest as the specification says. */
+/** The limit that the specification sets for the newest items. */
 const limit = 50;
 const longestExcerpt = 500;
 
-/** The newest public questions, each with the answer to cite. */
+/** Returns the newest public questions, each with the answer to cite. */
 export async function listCitedQuestions(app: App, solved: boolean): Promise<CitedQuestion[]> {
   const base = app.config.plazaUrl;
   const questions = await listPublicQuestions(app, { solved, max: limit });
@@ -36,7 +36,7 @@ export async function listCitedQuestions(app: App, solved: boolean): Promise<Cit
   }));
 }
 
-/** The newest public articles. */
+/** Returns the newest public articles. */
 export async function listCitedArticles(app: App): Promise<CitedArticle[]> {
   const base = app.config.plazaUrl;
   const rows = await visiblePosts(app.db, undefined)
@@ -64,7 +64,7 @@ export async function listCitedArticles(app: App): Promise<CitedArticle[]> {
   });
 }
 
-/** Every term of the glossary, in its order. */
+/** Returns all glossary terms in order. */
 export async function listCitedTerms({ db, config }: App): Promise<CitedTerm[]> {
   const terms = await db
     .selectFrom('social.term')

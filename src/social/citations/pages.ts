@@ -4,7 +4,7 @@ import { guideText } from './guide-text.ts';
 
 const anyone = pagesFor('anyone');
 
-/** The llms.txt: an introduction and links. */
+/** llms.txt and llms-full.txt. */
 export const languageModelPages = [
   anyone.get({
     path: '/llms.txt',

@@ -52,16 +52,16 @@ async function list(app: App, type: 'questions' | 'glossary' | 'blogs', solved: 
   return { type, url, count: items.length, items } as const;
 }
 
-/** Citable content for language models and others, with its source. Needs no account. */
+/** Citable content with its source, for language models and other clients. Public. */
 export const citationRoutes = [
   anyone.get({
     path: '/citations',
-    summary: 'What can be cited from here',
+    summary: 'List citable content',
     description:
-      'Without `type` an index with counts, addresses and sitemaps. `questions`: the latest 50, those alone that are solved with `solved=1`; `glossary`: every term; `blogs`: the latest 50 articles. Open to every origin; may be kept for 10 minutes; answers `If-None-Match`.',
+      'Without `type`, returns an index with counts, URLs and sitemaps. `questions`: the latest 50, or only solved ones with `solved=1`; `glossary`: all terms; `blogs`: the latest 50 articles. Available to every origin, cacheable for 10 minutes, and supports `If-None-Match`.',
     query: Type.Object({
       type: Type.Optional(Type.Enum(['questions', 'glossary', 'blogs'])),
-      solved: Type.Optional(Type.Enum(['0', '1'], { description: '1: only questions that are solved' })),
+      solved: Type.Optional(Type.Enum(['0', '1'], { description: '1: only solved questions' })),
     }),
     returns: Citations,
     handle: ({ app, client, query: { type, solved } }) => {

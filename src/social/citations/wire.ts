@@ -1,16 +1,16 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 
-const Address = Type.String({ description: 'Absolute address' });
+const Address = Type.String({ description: 'Absolute URL' });
 const Time = Type.String({ description: 'ISO 8601' });
 const Author = Type.Object({ name: Type.String(), url: Address });
 
-/** The fields of every item. */
+/** Fields of every item. */
 const cited = {
   id: Type.String(),
   name: Type.String(),
   url: Address,
-  markdown_url: Type.String({ description: 'The same address: ask it for text/markdown' }),
+  markdown_url: Type.String({ description: 'The same URL; request it with Accept: text/markdown' }),
   date_modified: Time,
 };
 
@@ -25,7 +25,7 @@ const CitedAnswer = Type.Object({
 export const CitedQuestion = Type.Object({
   ...cited,
   page_type: Type.Literal('QAPage'),
-  text: Type.String({ description: 'The beginning, without markup' }),
+  text: Type.String({ description: 'Excerpt from the beginning, without markup' }),
   author: Author,
   date_published: Time,
   tags: Type.Array(Type.String()),
@@ -33,7 +33,7 @@ export const CitedQuestion = Type.Object({
   answer_count: Type.Integer(),
   upvote_count: Type.Integer(),
   answer: Type.Union([CitedAnswer, Type.Null()], {
-    description: 'The accepted answer, else the one with the most votes',
+    description: 'The accepted answer, or else the one with the most votes',
   }),
 });
 export type CitedQuestion = Static<typeof CitedQuestion>;
@@ -53,7 +53,7 @@ export const CitedArticle = Type.Object({
   author: Author,
   date_published: Time,
   tags: Type.Array(Type.String()),
-  image: Type.String({ description: 'Absolute address; may be empty' }),
+  image: Type.String({ description: 'Absolute URL; may be empty' }),
   word_count: Type.Integer(),
 });
 export type CitedArticle = Static<typeof CitedArticle>;

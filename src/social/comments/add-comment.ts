@@ -13,7 +13,10 @@ import { countComment } from './count-comment.ts';
 import { readCommentHeader, type CommentHeader } from './read-comment-header.ts';
 import { refuseClosed } from './refuse-closed.ts';
 
-/** Says something below a post that one may see, in answer to a comment there when one is named. Returns the comment's id. */
+/**
+ * Adds a comment to a post visible to the viewer, or a reply to one of its comments. Returns the comment's
+ * id.
+ */
 export async function addComment(
   app: App,
   author: Viewer,
@@ -40,7 +43,7 @@ export async function addComment(
       .returning('id')
       .executeTakeFirstOrThrow();
     await saveMentions(app, author.id, { post_id: postId, comment_id: id }, readTokens(text));
-    // Held content is counted and announced once it is approved.
+    // Held content is counted and notified when it is approved.
     if (heldAt) return id;
     await countComment(app, id, 1);
     await notifyComment(app, id);
@@ -48,7 +51,10 @@ export async function addComment(
   });
 }
 
-/** Two levels deep at most: what answers something deeper is beside it. */
+/**
+ * Returns the position of a reply. Nesting is limited to two levels: a reply to a level 2 comment is on level
+ * 2 as well.
+ */
 function placeBelow(answered: CommentHeader | undefined) {
   if (!answered) return {};
   const { id, rootId, branchId } = answered;

@@ -3,18 +3,18 @@ import type { Mentions } from '../text/render-text.ts';
 import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 
 /**
- * Where a comment is below a post: top-level (level 0), a reply (level 1), or in the replies to that
- * (level 2), however deep people answer.
+ * Position of a comment below a post: top-level (level 0), a reply (level 1), or a reply to one (level 2).
+ * Deeper replies are on level 2 too.
  */
 interface Place {
   id: string;
-  /** The comment at the top of its thread; null: it is that. */
+  /** The top-level comment of its thread. Null for a top-level comment. */
   rootId: string | null;
-  /** Its parent of level 1. */
+  /** Its ancestor on level 1. */
   branchId: string | null;
 }
 
-/** What somebody said below a post. */
+/** A comment on a post. */
 export interface Comment extends Place {
   postId: string;
   author: Person;
@@ -22,26 +22,31 @@ export interface Comment extends Place {
   mentions: Mentions;
   createdAt: Date;
   editedAt: Date | null;
-  /** Held by moderation since then. */
+  /** When moderation held the comment. */
   heldAt: Date | null;
-  /** The agent by which its author said it; null: they did it themselves. */
+  /** The agent that posted on behalf of the author, if any. */
   agentName: string | null;
-  /** Whether its author subscribes to who wrote the post. */
+  /** Whether the author subscribes to the author of the post. */
   isBySubscriber: boolean;
-  /** The comment that it answers. */
+  /** The comment this is a reply to. */
   parentId: string | null;
-  /** The author it replies to, where that is not its parent's; null as well where the viewer may not know. */
+  /**
+   * The author it replies to, if that is not the author of the comment it is nested under. Also null if the
+   * viewer may not see that author.
+   */
   answering: { id: string; name: string; username: string } | null;
   /** The number of its replies. */
   replies: number;
   reactions: Partial<Record<ReactionKind, number>>;
   /** The viewer's own reaction. */
   mine: ReactionKind | null;
-  /** The viewer does not want to read its author. */
+  /** Whether the viewer has muted the author. */
   isMuted: boolean;
 }
 
-/** A placeholder for a comment that the viewer may not read, because of its replies. Its author is not revealed. */
+/**
+ * A placeholder for a comment that is not visible to the viewer but has replies. Does not reveal the author.
+ */
 interface Gap extends Place {
   why: 'deleted' | 'hidden';
 }

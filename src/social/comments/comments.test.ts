@@ -11,7 +11,7 @@ import { restoreComment } from './restore-comment.ts';
 
 const draft = { text: 'Hello', privacy: 'public', photos: [] } as const;
 
-test('a comment stores its text and mentions, and is counted', async (app) => {
+test('stores the text and mentions of a comment and counts it', async (app) => {
   const { ada, bob } = await createWorld(app);
   const post = await publishPost(app, ada, draft);
   const id = await addComment(app, bob, post, ' Hello @Ada!\r\n');
@@ -25,7 +25,7 @@ test('a comment stores its text and mentions, and is counted', async (app) => {
   await assert.rejects(addComment(app, bob, post, 'x'.repeat(5001)), { kind: 'invalid', field: 'text' });
 });
 
-test('comments are read a part at a time, from the oldest or from the newest', async (app) => {
+test('pages through comments from the oldest or from the newest', async (app) => {
   const { ada, bob } = await createWorld(app);
   const post = await publishPost(app, ada, draft);
   for (let i = 1; i <= 5; i++) await addComment(app, bob, post, `${i}`);
@@ -44,7 +44,7 @@ test('comments are read a part at a time, from the oldest or from the newest', a
   }
 });
 
-test('its author edits a comment; its author, the author of the post and moderators delete it', async (app) => {
+test('the author can edit a comment; the author, the post’s author and moderators can delete it', async (app) => {
   const { ada, bob, carol, olga } = await createWorld(app);
   const post = await publishPost(app, ada, draft);
   const id = await addComment(app, bob, post, 'Hello');

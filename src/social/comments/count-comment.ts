@@ -3,8 +3,8 @@ import { announceCountersAbout } from '../notify/announce-counters.ts';
 import { tally, type Change } from '../tallies/tally.ts';
 
 /**
- * Counts a comment that others may read from now on, or may read no more: for its post, and for those that it stands
- * below. What is held or deleted is not counted.
+ * Adds a comment that became visible to the counters of its post and parents, or subtracts one that is no
+ * longer visible. Held and deleted comments are not counted.
  */
 export async function countComment(app: App, id: string, n: 1 | -1): Promise<void> {
   const comment = await app.db

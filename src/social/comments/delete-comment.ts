@@ -9,9 +9,8 @@ import { countComment } from './count-comment.ts';
 import { readCommentHeader } from './read-comment-header.ts';
 
 /**
- * Takes a comment away: its author may, the post's author, the team of the page that posted, and a moderator. What
- * others said below it stays, and it
- * leaves a gap above that. Returns the id of the post.
+ * Deletes a comment. Allowed for its author, the post's author, the team of the page that posted, and
+ * moderators. Replies stay below a placeholder. Returns the id of the post.
  */
 export async function deleteComment(app: App, viewer: Viewer, id: string): Promise<string> {
   const comment = await readCommentHeader(app, viewer, id);

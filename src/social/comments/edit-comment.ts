@@ -10,7 +10,7 @@ import { checkComment } from './add-comment.ts';
 import { countComment } from './count-comment.ts';
 import { readComment } from './read-comments.ts';
 
-/** Changes one's own comment, which passes moderation anew. */
+/** Edits the author's own comment, which is moderated again. */
 export async function editComment(app: App, author: Viewer, id: string, typed: string): Promise<void> {
   const comment = await readComment(app, author, id);
   if (comment.author.id !== author.id)

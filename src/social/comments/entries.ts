@@ -13,8 +13,8 @@ import type { Entry } from './comment.ts';
 import { isSeen } from './seen.ts';
 
 /**
- * The comments named, in the order named, below posts that the viewer may see; gaps where they may not read them: one
- * query.
+ * Returns the given comments in the given order, on posts visible to the viewer, in one query. Comments not
+ * visible to the viewer become gaps.
  */
 export async function readEntries(
   app: App,

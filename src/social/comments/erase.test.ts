@@ -9,7 +9,7 @@ import { addComment } from './add-comment.ts';
 import { isGap, levelOf } from './comment.ts';
 import { readComment, readComments } from './read-comments.ts';
 
-test('replies to a deleted account’s comments stay and are counted correctly', async (app) => {
+test('keeps and correctly counts replies to a deleted account’s comments', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const post = await publishPost(app, ada, { text: 'Hello', privacy: 'public', photos: [] });
   const gone = await addComment(app, bob, post, 'Bob begins');

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 
-/** Before somebody's comments go for good: the replies of others move up, with their own replies. */
+/**
+ * Moves replies of others up one level before an account's comments are deleted, including their own replies.
+ */
 export async function liftReplies({ db }: Pick<App, 'db'>, accountId: string): Promise<void> {
   const theirs = sql`(select id from social.comment where author_id = ${accountId} and root_id is null)`;
   await sql`update social.comment set root_id = branch_id, branch_id = null

@@ -7,7 +7,7 @@ import { readComments } from './read-comments.ts';
 const draft = { text: 'Hello', privacy: 'public', photos: [] } as const;
 
 testPlaza(
-  'a comment is answered, found and deleted without script',
+  'a comment can be answered, found and deleted without scripts',
   async ({ app, ada, bob, carol, plaza }) => {
     const post = await publishPost(app, ada, draft);
     const top = await addComment(app, bob, post, 'A word from Bob');
@@ -42,7 +42,7 @@ testPlaza(
   },
 );
 
-testPlaza('a refused comment keeps the typed text below every kind of post', async (world) => {
+testPlaza('a rejected comment keeps the typed text below every kind of post', async (world) => {
   const { app, ada, bob, plaza } = world;
   const question = await publishPost(app, ada, {
     ...draft,
@@ -67,7 +67,7 @@ testPlaza('a refused comment keeps the typed text below every kind of post', asy
   }
 });
 
-testPlaza('a locked post has no form and says so', async ({ app, ada, bob, plaza }) => {
+testPlaza('a locked post shows a notice instead of the form', async ({ app, ada, bob, plaza }) => {
   const post = await publishPost(app, ada, draft);
   const comment = await addComment(app, ada, post, 'In time');
   await app.db
@@ -89,7 +89,7 @@ testPlaza('a locked post has no form and says so', async ({ app, ada, bob, plaza
 
 type Records = { comment_id: string; text: string; level: number; state: string; parent_id: string }[];
 
-testPlaza('threads are read by the API a part at a time', async ({ app, ada, bob, plaza }) => {
+testPlaza('pages through threads in the API', async ({ app, ada, bob, plaza }) => {
   const post = await publishPost(app, ada, draft);
   const ask = async (path: string) => {
     const { body } = await plaza.api(bob, 'GET', `/apis/php/${path}`);
@@ -115,7 +115,7 @@ testPlaza('threads are read by the API a part at a time', async ({ app, ada, bob
   assert.equal((await ask(`posts/comments?post_id=${post}`)).texts[0], 'top');
 });
 
-testPlaza('a page of comments is two queries, however many there are', async ({ app, ada, bob }) => {
+testPlaza('loads a page of comments with two queries, regardless of their number', async ({ app, ada, bob }) => {
   const post = await publishPost(app, ada, draft);
   for (let i = 0; i < 5; i++) {
     const top = await addComment(app, bob, post, `top ${i}`);
@@ -124,7 +124,7 @@ testPlaza('a page of comments is two queries, however many there are', async ({ 
   let queries = 0;
   const counted = app.db.withPlugin({
     transformQuery: ({ node }) => node,
-    // Once for each statement, where the other is asked of the queries within it too.
+    // Called once per statement, whereas `transformQuery` also runs for subqueries.
     transformResult: ({ result }) => {
       queries += 1;
       return Promise.resolve(result);

@@ -51,7 +51,7 @@ export const commentPages = [
     handle: async ({ app, viewer, params, body }) => {
       const id = await addComment(app, viewer, params.id, body.text);
       const post = await readPost(app, viewer, params.id);
-      // Where the post's own page cannot hold them all, the newest are shown instead.
+      // If the post's page cannot show all comments, redirect to the list with the newest first.
       return redirect(
         post.comments < commentsOnPage
           ? `${pathOf(post).replace(/#.*/, '')}#comment-${id}`

@@ -8,12 +8,15 @@ import type { ReactionKind } from '../tallies/reaction-kinds.ts';
 import type { Comment } from './comment.ts';
 import { isSeen } from './seen.ts';
 
-/** What the rules ask of a comment that a viewer may read: whose it is and where it belongs. */
+/** The fields of a visible comment that permission checks need: its author and position. */
 export interface CommentHeader extends Pick<Comment, 'id' | 'postId' | 'rootId' | 'branchId' | 'mine'> {
   author: Pick<Person, 'id'>;
 }
 
-/** The header of one comment: one small query. To whom the comment is not for, it is not there. */
+/**
+ * Returns the header of a comment in one small query. A comment not visible to the viewer is treated as
+ * missing.
+ */
 export async function readCommentHeader(
   app: App,
   viewer: Viewer | undefined,

@@ -13,36 +13,36 @@ import type { CursorPage } from '../../platform/database/paging.ts';
 export const commentOrders = ['oldest', 'newest'] as const;
 export type CommentOrder = (typeof commentOrders)[number];
 
-/** A comment and the first of its replies, in reading order: each reply, then the replies to it. */
+/** A comment and its first replies in reading order: each reply, followed by the replies to it. */
 export interface Thread {
   top: Entry;
   replies: Entry[];
-  /** There are more below than these. */
+  /** Whether more replies follow. */
   hasMore: boolean;
 }
 
 export interface CommentPage extends CursorPage<Thread> {
-  /** All of them that can be read, in the order in which they stand. */
+  /** All visible comments, in display order. */
   comments: Comment[];
   order: CommentOrder;
-  /** It begins behind this one; nothing: with the first. */
+  /** The cursor that the page starts after. Undefined for the first page. */
   start: string | undefined;
 }
 
 export interface CommentPart {
   order?: CommentOrder | undefined;
-  /** Begin behind this comment at the top of a thread, in the order asked for. */
+  /** Cursor: the top-level comment to start after, in the requested order. */
   after?: string | undefined;
-  /** How many threads. */
+  /** Number of threads. */
   limit?: number;
 }
 
-/** How many threads a page has. */
+/** Number of threads per page. */
 export const commentsOnPage = 20;
-/** How many replies a comment shows before "Show more". */
+/** Number of replies shown below a comment before "Show more". */
 const maxReplies = 3;
 
-/** A page of what is said below a post that the viewer may see: two queries. */
+/** Returns a page of comments on a post visible to the viewer, in two queries. */
 export async function readComments(
   app: App,
   viewer: Viewer | undefined,
@@ -61,7 +61,7 @@ export async function readComments(
     .orderBy('comment.id', direction)
     .limit(limit + 1)
     .select('comment.id');
-  // Laterally: comments are read once it is known that the post may be.
+  // A lateral join, so comments are read only after the post's visibility is checked.
   const rows = await readablePosts(app.db, viewer)
     .where('post.id', '=', postId)
     .innerJoinLateral(tops.as('top'), (join) => join.onTrue())
@@ -94,7 +94,7 @@ export async function readComments(
   };
 }
 
-/** One comment, when the viewer may read it and the post above it. */
+/** Returns a comment that is visible to the viewer, along with its post. */
 export async function readComment(app: App, viewer: Viewer | undefined, id: string): Promise<Comment> {
   const [entry] = await readEntries(app, viewer, [id]);
   if (!entry || isGap(entry)) throw missing(t('Comment'));

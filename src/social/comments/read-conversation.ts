@@ -8,28 +8,28 @@ import type { Entry } from './comment.ts';
 import { readEntries } from './entries.ts';
 import { hasPlace } from './seen.ts';
 
-/** A thread, or the part of it that was asked for. */
+/** A thread, or the requested part of it. */
 export interface Conversation {
   postId: string;
   top: Entry;
   replies: Entry[];
-  /** There are others before these. */
+  /** Whether there are earlier replies. */
   hasEarlier: boolean;
-  /** There are others behind these. */
+  /** Whether there are more replies. */
   hasMore: boolean;
 }
 
 interface ReplyPart {
-  /** Begin behind this reply. */
+  /** Cursor: the reply to start after. */
   after?: string | undefined;
   limit?: number;
-  /** How many to show before the requested one. */
+  /** Number of replies to show before the requested one. */
   before?: number;
 }
 
 /**
- * The thread that a comment is in: from the top when it is that, else from a little before it. `after` reads on behind
- * one of its replies. Two queries.
+ * Returns the thread of a comment: from the top for a top-level comment, else from slightly before the
+ * comment. `after` continues after one of its replies. Two queries.
  */
 export async function readConversation(
   app: App,
@@ -37,7 +37,7 @@ export async function readConversation(
   id: string,
   { after, limit = 20, before: maxBefore = 4 }: ReplyPart = {},
 ): Promise<Conversation> {
-  // Where one is in its thread: below its branch, by its own number.
+  // The sort key of a comment in its thread: its branch, then its own ID.
   const key = (alias: string) =>
     sql`(coalesce(${sql.ref(`${alias}.branch_id`)}, ${sql.ref(`${alias}.id`)}), ${sql.ref(`${alias}.id`)})`;
   const replies = (part: ReturnType<typeof sql>, limit: number, direction: ReturnType<typeof sql>) => sql<
@@ -52,7 +52,7 @@ export async function readConversation(
     .innerJoin('social.comment as top', (join) =>
       join.on(sql<boolean>`top.id = coalesce(comment.root_id, comment.id)`),
     )
-    // Where to begin: at the comment itself, or behind the one that was named.
+    // Start at the comment itself, or after the cursor.
     .leftJoin('social.comment as start', (join) =>
       join.on(sql<boolean>`start.id = ${from} and start.root_id = top.id`),
     )

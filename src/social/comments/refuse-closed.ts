@@ -5,7 +5,10 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { Post } from '../posts/post.ts';
 import { readPostHeader, type PostHeader } from '../posts/reading/read-post-header.ts';
 
-/** Throws where nobody says anything below a post: it is locked, or the question above it, or it has replies instead. */
+/**
+ * Throws if the viewer cannot comment on a post: it is locked, its question is locked, it takes replies
+ * instead of comments, or the viewer lacks access to its content.
+ */
 export function refuseClosed({
   kind,
   isClosed,
@@ -17,7 +20,7 @@ export function refuseClosed({
   if (isClosed) throw new Problem('forbidden', t('Comments are closed'));
 }
 
-/** Nobody adds anything below a post that is locked, nor below an answer to a question that is. */
+/** Whether comments are closed: the post is locked, or it is an answer to a locked question. */
 export async function isClosed(
   app: App,
   viewer: Viewer | undefined,

@@ -26,7 +26,7 @@ const member = operations('Posts', 'member');
 export const commentRoutes = [
   member.get({
     path: '/apis/php/posts/comments',
-    summary: 'Comments below a post',
+    summary: 'List comments on a post',
     description: `${addition} Each comment of level 0 is followed by the first replies below it; a page is of those of level 0.`,
     query: CommentQuery,
     returns: PageEnvelope(Type.Array(CommentRecord)),
@@ -39,7 +39,7 @@ export const commentRoutes = [
   }),
   member.get({
     path: '/apis/php/comments/replies',
-    summary: 'Replies below a comment',
+    summary: 'List replies to a comment',
     description: `${addition} Those of its whole thread, from it on: each reply is followed by what was said to it.`,
     query: RepliesQuery,
     returns: PageEnvelope(Type.Array(CommentRecord)),
@@ -56,7 +56,7 @@ export const commentRoutes = [
   }),
   member.get({
     path: '/apis/php/comments/{id}',
-    summary: 'One comment',
+    summary: 'Get a comment',
     description: addition,
     params: CommentId,
     returns: Envelope(CommentRecord),
@@ -66,7 +66,7 @@ export const commentRoutes = [
   }),
   member.post({
     path: '/apis/php/comments/restore',
-    summary: 'Bring a deleted comment back',
+    summary: 'Restore a deleted comment',
     description: `${addition} The person who deleted it may, for an hour.`,
     body: CommentId,
     returns: Envelope(CommentRecord),
@@ -78,7 +78,7 @@ export const commentRoutes = [
   }),
   member.post({
     path: '/apis/php/posts/comment',
-    summary: 'Comment on a post, or answer a comment below it',
+    summary: 'Comment on a post or reply to a comment',
     description: addition,
     limit: { by: ['account'], calls: 100, within: minutes(5) },
     body: NewComment,
@@ -97,7 +97,7 @@ export const commentRoutes = [
   }),
   member.put({
     path: '/apis/php/posts/comment/{id}',
-    summary: 'Change a comment',
+    summary: 'Edit a comment',
     description: `${addition} Only its author may.`,
     limit: { by: ['account'], calls: 100, within: minutes(5) },
     params: CommentId,

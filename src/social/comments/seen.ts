@@ -4,8 +4,8 @@ import { may, type Viewer } from '../../platform/http/caller.ts';
 import { blockedBetween } from '../people/between.ts';
 
 /**
- * Whether the viewer may read a comment, below a post that they may see: the rules of `visiblePosts` for its author
- * below it. `comment` is the table's alias.
+ * SQL: whether a comment on a visible post is visible to the viewer. Applies the rules of `visiblePosts` to
+ * the author of the comment. `comment` is the table alias.
  */
 export function isSeen(comment: string, viewer: Viewer | undefined): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${comment}.${name}`);
@@ -24,8 +24,8 @@ function isFor(comment: string, viewer: Viewer | undefined): RawBuilder<SqlBool>
 }
 
 /**
- * Whether a comment has a place in the viewer's list: they may read it, or one of its replies. What cannot
- * be read is then a gap, so that nobody's words go with another's.
+ * SQL: whether a comment appears in the viewer's list: it or one of its replies is visible to them. A comment
+ * that is not visible becomes a gap, so that its replies stay.
  */
 export const hasPlace = (comment: string, viewer: Viewer | undefined): RawBuilder<SqlBool> => {
   const id = sql.ref(`${comment}.id`);

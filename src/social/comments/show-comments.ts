@@ -8,7 +8,7 @@ import { isClosed } from './refuse-closed.ts';
 import { readComments, type CommentPage, type CommentPart } from './read-comments.ts';
 import { commentSection } from './components/comment-section.ts';
 
-/** The comments of a post of any kind, for its page: the first page of them and a form. */
+/** The comments of a post of any kind for its page: the first page and a form. */
 export async function showComments(
   app: App,
   viewer: Viewer | undefined,
@@ -19,7 +19,7 @@ export async function showComments(
   return { shown: commentSection({ ...options, state }), comments: options.page.comments };
 }
 
-/** All that a section of comments has to know. */
+/** Loads everything a comment section needs. */
 export async function readSection(
   app: App,
   viewer: Viewer | undefined,

@@ -15,7 +15,7 @@ import { restoreComment } from './restore-comment.ts';
 
 const draft = { text: 'Hello', privacy: 'public', photos: [] } as const;
 
-/** Where each stands, and what is to be read there. */
+/** Draws comments with their level and text, or the reason of a gap. */
 const drawn = (entries: readonly Entry[]) =>
   entries.map((entry) => `${'·'.repeat(levelOf(entry))}${isGap(entry) ? entry.why : entry.text}`);
 
@@ -24,7 +24,7 @@ async function drawnFor(app: TestApp, viewer: Viewer | undefined, post: string):
   return threads.flatMap(({ top, replies }) => drawn([top, ...replies]));
 }
 
-test('replies are two levels deep, each below its parent', async (app) => {
+test('nests replies two levels deep, each below its parent', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const post = await publishPost(app, ada, draft);
   const first = await addComment(app, bob, post, 'first');
@@ -53,7 +53,7 @@ test('replies are two levels deep, each below its parent', async (app) => {
   );
 });
 
-test('a comment is found in the middle of its thread', async (app) => {
+test('finds a comment in the middle of its thread', async (app) => {
   const { ada, bob } = await createWorld(app);
   const post = await publishPost(app, ada, draft);
   const top = await addComment(app, bob, post, 'top');
@@ -69,7 +69,7 @@ test('a comment is found in the middle of its thread', async (app) => {
   assert.deepEqual(drawn(later.replies), ['·9']);
 });
 
-test('a deleted comment keeps its place while it has replies', async (app) => {
+test('a deleted comment keeps its position while it has replies', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const post = await publishPost(app, ada, draft);
   const top = await addComment(app, bob, post, 'top');
@@ -90,7 +90,7 @@ test('a deleted comment keeps its place while it has replies', async (app) => {
   assert.deepEqual((await readComment(app, ada, top)).replies, 1);
 });
 
-test('a hidden comment keeps the replies below it', async (app) => {
+test('shows the replies to a comment that is hidden from the viewer', async (app) => {
   const { ada, bob, carol, olga } = await createWorld(app);
   const post = await publishPost(app, ada, draft);
   const top = await addComment(app, bob, post, 'by Bob');
@@ -122,7 +122,7 @@ test('a hidden comment keeps the replies below it', async (app) => {
   assert.equal((await drawnFor(app, olga, post))[0], 'by Bob', 'and a moderator');
 });
 
-test('locked posts and threads take no comments', async (app) => {
+test('rejects comments on locked posts and threads', async (app) => {
   const { ada, bob } = await createWorld(app);
   const locked = await publishPost(app, ada, draft);
   const comment = await addComment(app, bob, locked, 'in time');
@@ -161,7 +161,7 @@ test('locked posts and threads take no comments', async (app) => {
   await assert.rejects(addComment(app, ada, answer, 'too late'), { kind: 'forbidden' });
 });
 
-test('a reply is below its own post, and nowhere else', async (app) => {
+test('rejects a reply to a comment on a different post', async (app) => {
   const { ada, bob } = await createWorld(app);
   const [one, other] = [
     await publishPost(app, ada, draft),
@@ -172,7 +172,7 @@ test('a reply is below its own post, and nowhere else', async (app) => {
 });
 
 testWithDatabase(
-  'the author of a comment is notified of replies, the post’s author of the others',
+  'notifies the author of a comment of replies, and the post’s author of other comments',
   async ({ app }) => {
     const { ada, bob, carol } = await createWorld(app);
     const post = await publishPost(app, ada, draft);

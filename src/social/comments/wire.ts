@@ -15,45 +15,45 @@ export const NewComment = Type.Object({
   post_id: Id,
   text: Text,
   parent_id: Type.Optional(
-    Type.String({ pattern: '^[0-9]{0,18}$', description: 'The comment that is answered; empty: none' }),
+    Type.String({ pattern: '^[0-9]{0,18}$', description: 'The comment to reply to; empty for none' }),
   ),
 });
 export const CommentChange = Type.Object({ text: Text });
 export const CommentQuery = Type.Object({
   post_id: Id,
-  order: Type.Optional(Type.Enum([...commentOrders], { description: 'oldest unless told' })),
-  after: Type.Optional({ ...Id, description: 'The next_cursor of the page before' }),
+  order: Type.Optional(Type.Enum([...commentOrders], { description: 'Defaults to oldest' })),
+  after: Type.Optional({ ...Id, description: 'The next_cursor of the previous page' }),
 });
 export const RepliesQuery = Type.Object({
   comment_id: Id,
-  after: Type.Optional({ ...Id, description: 'The next_cursor of the page before' }),
+  after: Type.Optional({ ...Id, description: 'The next_cursor of the previous page' }),
 });
 
 export const CommentRecord = Type.Object({
   id: Type.String(),
   comment_id: Type.String({ description: 'The same as `id`' }),
-  post_id: Type.String({ description: 'Empty where the comment cannot be read' }),
+  post_id: Type.String({ description: 'Empty if you cannot read the comment' }),
   user_id: Type.String(),
-  author: Type.Union([AuthorRecord, Type.Null()], { description: 'null where the comment cannot be read' }),
-  text: Type.String({ description: 'As it was written' }),
-  text_html: Type.String({ description: 'Safe markup with links' }),
+  author: Type.Union([AuthorRecord, Type.Null()], { description: 'null if you cannot read the comment' }),
+  text: Type.String({ description: 'Source text' }),
+  text_html: Type.String({ description: 'Sanitized HTML with links' }),
   url: Type.String(),
   time: Type.String({ description: 'ISO 8601' }),
-  edited: Type.String({ description: 'ISO 8601; empty: never' }),
-  agent_name: Type.String({ description: 'The agent by which its author said it; empty: none' }),
-  is_held: Type.Boolean({ description: 'Waits for a moderator; others do not see it yet' }),
+  edited: Type.String({ description: 'ISO 8601; empty if never edited' }),
+  agent_name: Type.String({ description: 'The agent that posted on behalf of the author; empty for none' }),
+  is_held: Type.Boolean({ description: 'Held for review; not visible to others yet' }),
   state: Type.Enum(['shown', 'deleted', 'hidden'], {
-    description: 'What cannot be read keeps its place while there are replies below it',
+    description: 'Whether this is a placeholder for a comment you cannot read but that has replies',
   }),
-  level: Type.Integer({ description: '0: below the post; 1: below such a comment; 2: below one of level 1' }),
-  root_id: Type.String({ description: 'Its parent of level 0; empty: it is one' }),
-  parent_id: Type.String({ description: 'The comment that it answers; empty: the post' }),
+  level: Type.Integer({ description: '0: top-level; 1: reply to a top-level comment; 2: reply to a comment of level 1 or 2' }),
+  root_id: Type.String({ description: 'Its top-level comment; empty if it is one' }),
+  parent_id: Type.String({ description: 'The comment it replies to; empty for a top-level comment' }),
   replies: Type.Integer({ description: 'The number of its replies' }),
   reactions: Type.Record(Type.String(), Type.Integer()),
   reactions_total_count: Type.Integer(),
   i_react: Type.Boolean(),
-  i_reaction: Type.String({ description: 'Empty when none' }),
-  is_muted: Type.Boolean({ description: 'You have muted its author' }),
+  i_reaction: Type.String({ description: 'Empty if none' }),
+  is_muted: Type.Boolean({ description: 'Whether you have muted the author' }),
 });
 export type CommentRecord = Static<typeof CommentRecord>;
 
@@ -89,7 +89,7 @@ export function toCommentRecord(app: App, entry: Entry): CommentRecord {
   };
 }
 
-/** A comment that cannot be read. */
+/** Field values of a comment the viewer cannot read. */
 const nothing = {
   post_id: '',
   user_id: '',

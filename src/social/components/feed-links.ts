@@ -3,7 +3,7 @@ import { feedFormats, feedTypes } from './feed-formats.ts';
 
 const names = { rss: 'RSS', atom: 'Atom', json: 'JSON Feed' } as const;
 
-/** For the head of a page: where what it shows is read as a feed. `of`: `articles`, `people/ada`. */
+/** Feed links for the head of a page. `of`: the feed, such as `articles` or `people/ada`. */
 export const feedLinks = (of: string, title: string): Html =>
   html`${feedFormats.map(
     (format) =>

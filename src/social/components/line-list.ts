@@ -3,11 +3,11 @@ import { html, type Html } from '../../web/html.ts';
 interface Line {
   label: string;
   href: string;
-  /** Below the label, smaller. */
+  /** Smaller text below the label. */
   detail?: string | Html;
 }
 
-/** Links below each other, beside a page. */
+/** A vertical list of links for the sidebar. */
 export const lineList = (lines: readonly Line[]): Html =>
   html`<ul class="question-titles">
     ${lines.map(

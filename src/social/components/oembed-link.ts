@@ -1,6 +1,6 @@
 import { html, type Html } from '../../web/html.ts';
 
-/** For the head of a public post: where other sites learn how to embed it. */
+/** oEmbed discovery link for the head of a public post. */
 export const oembedLink = (url: string, base: string, title: string): Html =>
   html`<link
     rel="alternate"

@@ -9,11 +9,11 @@ type ReactionBarOptions = {
   /** The viewer's own reaction. */
   mine: ReactionKind | null;
   counts: Partial<Record<ReactionKind, number>>;
-  /** Strangers are led to the sign-in page instead. */
+  /** Whether the viewer can react. Visitors get a link to the sign-in page instead. */
   mayReact: boolean;
 } & ({ postId: string } | { commentId: string });
 
-/** The reaction bar: one click likes, the picker has the others. */
+/** The reaction bar: one click likes, and the picker has the other reactions. */
 export function reactionBar(options: ReactionBarOptions): Html {
   const isPost = 'postId' in options;
   const path = isPost ? `/posts/${options.postId}` : `/comments/${options.commentId}`;
@@ -24,7 +24,7 @@ export function reactionBar(options: ReactionBarOptions): Html {
   </turbo-frame>`;
 }
 
-/** Comments are many: their picker comes when it is asked for. */
+/** Comments are numerous, so their picker loads on demand. */
 function controls(to: string, { mine }: ReactionBarOptions, isPost: boolean): Html {
   const { label, icon: drawing } = reactionStyles()[mine ?? 'like'];
   const act = mine ? `${label}: remove` : label;
@@ -74,7 +74,7 @@ function stranger(path: string): Html {
   >`;
 }
 
-/** The three kinds there are most of, and how many in all. */
+/** The three most frequent reactions and the total. */
 function summary(counts: ReactionBarOptions['counts'], href: string): Html | false {
   const kinds = reactionKinds
     .filter((kind) => counts[kind])

@@ -14,7 +14,10 @@ export interface StoredMessage {
 
 export const messagesPage = 30;
 
-/** Newest first: those that wait, or those that are settled; `before` is the id that the page before ended with. */
+/**
+ * Returns open or settled messages, newest first. `before` is the id of the last message of the previous
+ * page.
+ */
 export function listContactMessages(
   { db }: Pick<App, 'db'>,
   { settled, before }: { settled: boolean; before?: string | undefined },

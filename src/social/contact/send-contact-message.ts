@@ -5,7 +5,7 @@ import { hours } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import type { Limit } from '../../platform/http/endpoint.ts';
 
-/** For every door that leads here. */
+/** Shared by all endpoints that send contact messages. */
 export const contactLimit: Limit = { by: ['address'], calls: 10, within: hours(1) };
 
 interface ContactMessage {
@@ -15,7 +15,7 @@ interface ContactMessage {
   message: string;
 }
 
-/** Puts a message where the operators read them. */
+/** Stores a message for the operators. */
 export async function sendContactMessage(
   app: App,
   senderId: string | undefined,

@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 
-/** Files a message as answered, or puts it back among those that wait. */
+/** Marks a message as settled, or reopens it. */
 export async function settleContactMessage(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   operatorId: string,

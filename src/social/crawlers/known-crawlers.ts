@@ -1,4 +1,4 @@
-/** What a crawler reads for: to be found, to answer somebody's question at once, to train a model, or to keep a copy. */
+/** Why a crawler fetches pages: search, live answers, model training, or archiving. */
 export type Purpose = 'search' | 'answers' | 'training' | 'archive';
 
 interface Crawler {
@@ -8,7 +8,7 @@ interface Crawler {
   purpose: Purpose;
 }
 
-/** The crawlers that say who they are and mind robots.txt, as their owners document them. */
+/** Crawlers that identify themselves and respect robots.txt, as documented by their owners. */
 export const knownCrawlers: readonly Crawler[] = [
   { agent: 'Googlebot', owner: 'Google', purpose: 'search' },
   { agent: 'Bingbot', owner: 'Microsoft', purpose: 'search' },

@@ -25,7 +25,7 @@ async function show(app: App, state?: FormState) {
   return crawlersView(policy, robotsText(policy, app.config.plazaUrl), state);
 }
 
-/** Lines that a crawler can read: a field's name, a colon and a value, or a comment. */
+/** Validates extra robots.txt lines: each is a field name, a colon and a value, or a comment. */
 function checkLines(extra: string): string {
   const wrong = extra.split(/\r?\n/).find((line) => !/^\s*(#.*|[A-Za-z-]+\s*:.*)?$/.test(line));
   if (wrong !== undefined)

@@ -4,19 +4,19 @@ import { Value } from 'typebox/value';
 import type { App } from '../../platform/app.ts';
 import { readSetting, writeSetting } from '../../platform/settings/site-settings.ts';
 
-/** What a crawler may do: as all others, everything, everything but train models with it, or nothing. */
+/** Access rule for a crawler: the default, full access, everything except model training, or none. */
 export const crawlerRules = ['same', 'open', 'reading', 'refused'] as const;
 export type CrawlerRule = (typeof crawlerRules)[number];
 
-/** What the operator asks of crawlers; robots.txt says it. */
+/** The operator's crawler policy, published in robots.txt. */
 export const CrawlerPolicy = Type.Object({
-  /** What all may do with what they read, in the words of content signals. */
+  /** Default permissions for use of content, as in content signals. */
   search: Type.Boolean({ default: true }),
   aiInput: Type.Boolean({ default: true }),
   aiTrain: Type.Boolean({ default: false }),
-  /** By the crawler's name; who is not named is as all others. */
+  /** Rules by crawler name. Unlisted crawlers follow the default. */
   rules: Type.Record(Type.String(), Type.Enum([...crawlerRules]), { default: {} }),
-  /** Lines that are at the end as they are. */
+  /** Lines appended unchanged. */
   extra: Type.String({ maxLength: 10_000, default: '' }),
 });
 export type CrawlerPolicy = Static<typeof CrawlerPolicy>;

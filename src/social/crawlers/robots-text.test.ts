@@ -15,7 +15,7 @@ const base = 'https://plaza.example';
 const policy = Value.Create(CrawlerPolicy);
 const read = (text: string) => robotsParser(`${base}/robots.txt`, text);
 
-test('robots may read public pages and no private ones', () => {
+test('robots may read public pages but no private ones', () => {
   const robots = read(robotsText(policy, base));
   for (const path of ['/', '/articles/1/tea', '/@ada', '/citations', '/assets/main.css'])
     assert.equal(robots.isAllowed(base + path, 'Googlebot'), true, path);
@@ -24,13 +24,13 @@ test('robots may read public pages and no private ones', () => {
   assert.deepEqual(robots.getSitemaps(), [`${base}/sitemap.xml`]);
 });
 
-test('a crawler that is turned away may read nothing, the others go on', () => {
+test('a disallowed crawler may read nothing, while others are unaffected', () => {
   const robots = read(robotsText({ ...policy, rules: { GPTBot: 'refused', CCBot: 'same' } }, base));
   assert.equal(robots.isAllowed(`${base}/`, 'GPTBot'), false);
   assert.equal(robots.isAllowed(`${base}/`, 'CCBot'), true);
 });
 
-test('signals are in the group of their audience', () => {
+test('content signals are in the group of their crawler', () => {
   const text = robotsText({ ...policy, rules: { GPTBot: 'open', ClaudeBot: 'reading' } }, base);
   assert.match(text, /User-agent: \*\nContent-Signal: search=yes, ai-input=yes, ai-train=no\n/);
   assert.match(text, /User-agent: GPTBot\nContent-Signal: search=yes, ai-input=yes, ai-train=yes\n/);
@@ -38,7 +38,7 @@ test('signals are in the group of their audience', () => {
   assert.equal(read(text).isAllowed(`${base}/settings`, 'GPTBot'), false);
 });
 
-test('the operator’s own lines are at the end', () => {
+test('appends the operator’s own lines', () => {
   const robots = read(robotsText({ ...policy, extra: 'User-agent: OddBot\nDisallow: /' }, base));
   assert.equal(robots.isAllowed(`${base}/`, 'OddBot'), false);
   assert.equal(robots.isAllowed(`${base}/`, 'Bingbot'), true);

@@ -1,6 +1,6 @@
 import type { CrawlerPolicy, CrawlerRule } from './policy.ts';
 
-/** Where a crawler finds nothing: a person's own pages, forms, and lists without end. */
+/** Paths without public content: personal pages, forms and endless lists. */
 const ownPages = [
   '/apis/',
   '/drafts',
@@ -19,7 +19,7 @@ const ownPages = [
 
 type Signals = Pick<CrawlerPolicy, 'search' | 'aiInput' | 'aiTrain'>;
 
-/** robots.txt (RFC 9309) with content signals: what crawlers may read here, and what they may do with it. */
+/** robots.txt (RFC 9309) with content signals: what crawlers may fetch and how they may use it. */
 export function robotsText(policy: CrawlerPolicy, base: string): string {
   const named = Object.entries(policy.rules).filter(([, rule]) => rule !== 'same');
   const groups = [group('*', 'same', policy), ...named.map(([agent, rule]) => group(agent, rule, policy))];

@@ -33,7 +33,7 @@ testPlaza('pages link to their feeds', async ({ app, olga, ada, plaza }) => {
   }
 });
 
-testPlaza('trends and the list of static pages are there as Markdown', async ({ app, plaza, olga }) => {
+testPlaza('trending topics and the list of static pages are available as Markdown', async ({ app, plaza, olga }) => {
   await saveStaticPage(
     app,
     { slug: 'terms', language: 'en', title: 'Terms', body: 'Be kind', position: 0, inFooter: false },
@@ -76,7 +76,7 @@ testPlaza('a public post can be embedded, and a private one cannot', async ({ ap
   assert.equal(await statusOf(`http://plaza.test/posts/${id}`, '&format=xml'), 400);
 });
 
-testPlaza('NodeInfo and OpenSearch are found from the site itself', async ({ plaza }) => {
+testPlaza('NodeInfo and OpenSearch are discoverable from the home page', async ({ plaza }) => {
   const { links } = (await plaza.inject({ url: '/.well-known/nodeinfo' })).json<{
     links: { href: string }[];
   }>();

@@ -13,7 +13,7 @@ const longestExcerpt = 280;
 const widest = 550;
 const narrowest = 220;
 
-/** The embed of a public post, article or question: a quotation that links to it. */
+/** Returns the oEmbed of a public post, article or question: a quotation with a link. */
 export async function readOembed(app: App, address: string, maxWidth: number | undefined) {
   const base = app.config.plazaUrl;
   const post = await readPost(app, undefined, idIn(address, base));

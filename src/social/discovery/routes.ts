@@ -8,14 +8,14 @@ import { readOembed } from './read-oembed.ts';
 const anyone = operations('Documents', 'anyone');
 const Text = Type.String();
 
-/** Documents for robots and programs. */
+/** Documents for robots and other programs. */
 export const discoveryRoutes = [
   anyone.get({
     path: '/oembed',
-    summary: 'How to embed a public post, article or question',
-    description: 'As oEmbed 1.0 describes, in JSON.',
+    summary: 'Get the embed code of a public post, article or question',
+    description: 'Returns oEmbed 1.0 in JSON.',
     query: Type.Object({
-      url: Type.String({ maxLength: 2000, description: 'Address of the post' }),
+      url: Type.String({ maxLength: 2000, description: 'URL of the post' }),
       format: Type.Optional(Type.String({ maxLength: 10, description: 'json' })),
       maxwidth: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
       maxheight: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
@@ -28,10 +28,10 @@ export const discoveryRoutes = [
       title: Text,
       author_name: Text,
       author_url: Text,
-      cache_age: Type.Integer({ description: 'Seconds' }),
+      cache_age: Type.Integer({ description: 'In seconds' }),
       html: Text,
       width: Type.Integer(),
-      height: Type.Null({ description: 'As tall as the text' }),
+      height: Type.Null({ description: 'Determined by the length of the text' }),
     }),
     handle: async ({ app, client, query }) => {
       if ((query.format ?? 'json') !== 'json')
@@ -42,7 +42,7 @@ export const discoveryRoutes = [
   }),
   anyone.get({
     path: '/.well-known/nodeinfo',
-    summary: 'Where the description of this server is',
+    summary: 'Discover the NodeInfo document',
     returns: Type.Object({ links: Type.Array(Type.Object({ rel: Text, href: Text })) }),
     handle: ({ app }) => ({
       links: [
@@ -55,8 +55,8 @@ export const discoveryRoutes = [
   }),
   anyone.get({
     path: '/nodeinfo/2.1',
-    summary: 'What this server is, as NodeInfo 2.1 describes',
-    description: 'No federation protocol is spoken here, so `protocols` is empty.',
+    summary: 'Get NodeInfo 2.1 about this server',
+    description: 'The server supports no federation protocols, so `protocols` is empty.',
     returns: Type.Object({
       version: Type.Literal('2.1'),
       software: Type.Object({ name: Text, version: Text }),

@@ -3,7 +3,7 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
-/** Throws a draft away. Files that nothing else shows go within a day. */
+/** Deletes a draft. Files that are no longer referenced are deleted within a day. */
 export async function deleteDraft({ db }: App, author: Pick<Viewer, 'id'>, id: string): Promise<void> {
   const deleted = await db
     .deleteFrom('social.draft')

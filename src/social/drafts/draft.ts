@@ -1,29 +1,29 @@
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
-/** What can be kept unfinished. */
+/** Kinds of content that can be drafted. */
 export const draftKinds = ['post', 'article'] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
-/** What its kind makes of it; the kind checks it when it is published. */
+/** Content in the format of its kind, validated on publication. */
 export type DraftContent = Readonly<Record<string, unknown>>;
 
-/** What somebody is still writing, or has written for later. */
+/** An unfinished or scheduled text. */
 export interface Draft {
   id: string;
   kind: DraftKind;
-  /** It is a change to this post. */
+  /** The post that the draft changes, if any. */
   postId: string | null;
   content: DraftContent;
   createdAt: Date;
   updatedAt: Date;
-  /** When it is published by itself. */
+  /** When the draft is published automatically. */
   publishAt: Date | null;
-  /** The IANA name of the zone in which that was chosen. */
+  /** IANA time zone in which the time was chosen. */
   timeZone: string;
-  /** Why it could not be published when it was to be; empty: nothing is wrong. */
+  /** Why scheduled publication failed, or empty. */
   problem: string;
 }
 
-/** Publishes what is in a draft, as its author; returns the id of the post. */
+/** Publishes a draft on behalf of its author and returns the id of the post. */
 export type PublishDraft = (app: App, author: Viewer, draft: Draft) => Promise<string>;

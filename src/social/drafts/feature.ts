@@ -4,7 +4,7 @@ import { draftPages } from './pages.ts';
 import type { Publishers } from './publish-due.ts';
 import { draftRoutes } from './routes.ts';
 
-/** Drafts, with what publishes those of each kind when they are due. */
+/** Drafts, with the publisher for scheduled drafts of each kind. */
 export const draftsFeature = (publishers: Publishers): Feature => ({
   routes: draftRoutes,
   pages: draftPages,

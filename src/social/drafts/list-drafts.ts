@@ -5,7 +5,10 @@ import type { Draft, DraftKind } from './draft.ts';
 import { selectDrafts, toDraft } from './queries.ts';
 import { maxDrafts } from './save-draft.ts';
 
-/** All that one has not published yet: first what is planned, the next one first, then the rest, the latest change first. */
+/**
+ * Returns the author's drafts: scheduled ones first, the next due first, then the others, most recently
+ * changed first.
+ */
 export async function listDrafts(
   app: App,
   author: Pick<Viewer, 'id'>,

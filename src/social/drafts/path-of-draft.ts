@@ -1,6 +1,6 @@
 import type { Draft } from './draft.ts';
 
-/** The address to continue a draft. */
+/** The URL to continue a draft. */
 export function pathOfDraft({ id, kind }: Pick<Draft, 'id' | 'kind'>): string {
   switch (kind) {
     case 'post':

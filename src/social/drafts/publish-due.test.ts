@@ -31,7 +31,7 @@ const textsOf = async (app: App, author: Viewer) =>
 const notifiedPath = async (app: App, viewer: Viewer) =>
   (await listNotifications(app, viewer)).items.map(inWords);
 
-test('scheduled posts are published when due, in order', async (app) => {
+test('publishes scheduled posts when due, in order', async (app) => {
   const { ada, bob } = await createWorld(app);
   await plan(app, ada, 'second', 2);
   await plan(app, ada, 'first', 1);
@@ -47,7 +47,7 @@ test('scheduled posts are published when due, in order', async (app) => {
   assert.deepEqual(await listDrafts(app, bob), []);
 });
 
-test('a refused draft stays with the reason, and its author is notified', async (app) => {
+test('keeps a rejected draft with the reason and notifies its author', async (app) => {
   const { ada } = await createWorld(app);
   await plan(app, ada, '', 1);
   const id = await plan(app, ada, 'fine', 2);
@@ -60,13 +60,13 @@ test('a refused draft stays with the reason, and its author is notified', async 
   assert.deepEqual(await textsOf(app, ada), ['fine']);
   assert.match((await notifiedPath(app, ada)).join(), /could not be published/);
   await assert.rejects(readDraft(app, ada, id), { kind: 'missing' });
-  // Written anew it waits to be planned anew.
+  // Editing the draft clears its problem and its schedule.
   await saveDraft(app, ada, { id: left?.id, kind: 'post', content: contentOf('better') });
   const again = await readDraft(app, ada, left?.id ?? '');
   assert.deepEqual([again.problem, again.publishAt], ['', null]);
 });
 
-test('nothing of a suspended account is published', async (app) => {
+test('publishes nothing for a suspended account', async (app) => {
   const { ada } = await createWorld(app);
   await plan(app, ada, 'hello', 1);
   await app.db
@@ -79,7 +79,7 @@ test('nothing of a suspended account is published', async (app) => {
   assert.match((await listDrafts(app, ada))[0]?.problem ?? '', /suspended/);
 });
 
-test('drafts are one’s own, have a size, and cannot be planned for yesterday', async (app) => {
+test('drafts are private, limited in size, and cannot be scheduled in the past', async (app) => {
   const { ada, bob } = await createWorld(app);
   const id = await saveDraft(app, ada, { kind: 'post', content: contentOf('mine') });
   for (const refused of [
@@ -100,7 +100,7 @@ test('drafts are one’s own, have a size, and cannot be planned for yesterday',
   });
 });
 
-testWithDatabase('two that publish at once publish each draft once', async ({ app }) => {
+testWithDatabase('concurrent runs publish each draft once', async ({ app }) => {
   const { ada } = await createWorld(app);
   for (const text of ['one', 'two', 'three']) await plan(app, ada, text, 1);
   app.clock.turn(hours(3));
@@ -109,7 +109,7 @@ testWithDatabase('two that publish at once publish each draft once', async ({ ap
 });
 
 testPlaza(
-  'a post with a picture is saved, scheduled and published by form',
+  'a post with a picture can be saved, scheduled and published by form',
   async ({ app, ada, bob, plaza }) => {
     const body = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
       .png()
@@ -127,7 +127,7 @@ testPlaza(
     assert.match((await plaza.page(ada, '/drafts')).text, /Teal/);
     assert.match((await plaza.page(ada, `/drafts/${id}`)).text, /value="A wall"/);
     assert.equal((await plaza.page(bob, `/drafts/${id}`)).status, 404);
-    // Its picture waits as long as it does.
+    // The picture of a draft is kept as long as the draft.
     app.clock.turn(days(3));
     await removeUnused(app);
     const when = { publish_at: '2026-03-05T09:00', time_zone: 'Europe/Berlin' };
@@ -144,7 +144,7 @@ testPlaza(
   },
 );
 
-testPlaza('drafts are saved, scheduled and published by API', async ({ ada, plaza }) => {
+testPlaza('drafts can be saved, scheduled and published through the API', async ({ ada, plaza }) => {
   const stored = await plaza.api(ada, 'POST', '/apis/php/drafts/post', { text: 'Soon', privacy: 'public' });
   const { id } = stored.body.data as { id: string };
   const planned = await plaza.api(ada, 'POST', '/apis/php/drafts/schedule', {

@@ -21,7 +21,7 @@ interface AboutPage {
   fields: readonly ProfileField[];
 }
 
-/** What one tells of oneself beyond the name. */
+/** Profile details beyond the name. */
 export const aboutView = (page: AboutPage): View =>
   settings(
     t('About you'),

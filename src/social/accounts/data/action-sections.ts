@@ -2,7 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import type { ArchiveSection } from '../../../platform/archive/section.ts';
 
-/** What somebody has done besides writing, and what was decided about it. */
+/** Archive sections for a person's actions other than writing, and decisions about them. */
 export const actionSections = (plazaUrl: string, accountId: string): ArchiveSection[] => [
   {
     name: 'reactions-and-votes',

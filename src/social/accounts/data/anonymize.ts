@@ -5,12 +5,12 @@ import { tally } from '../../tallies/tally.ts';
 
 const inItsPlace = '(removed)';
 
-/** What somebody who goes said in a post of theirs, beside its text. */
+/** Tables with what the deleted account added to a post besides its text. */
 const said = ['hashtag', 'photo', 'post_revision', 'video', 'attachment', 'poll', 'paywall'] as const;
 
 /**
- * Threads and questions of somebody who goes, where others have answered, stay for the sake of those: without a word of
- * what was asked, in the name of nobody. The files are to be listed before.
+ * Anonymizes answered threads and questions of an account being deleted: removes their text and author but
+ * keeps the answers. List their files first.
  */
 export async function anonymize(app: App, accountId: string): Promise<void> {
   const { db } = app;

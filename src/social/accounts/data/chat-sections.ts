@@ -4,7 +4,10 @@ import type { ArchiveSection } from '../../../platform/archive/section.ts';
 import { isShownTo } from '../../chat/conversations/memberships.ts';
 import { blockedBetween } from '../../people/between.ts';
 
-/** What somebody has in chat: what they wrote or may read there, and nothing that they deleted, nor of people behind a block. */
+/**
+ * Archive sections for chat: the messages a person wrote or can read, without those they deleted and those of
+ * blocked people.
+ */
 export const chatSections = (plazaUrl: string, accountId: string): ArchiveSection[] => [
   {
     name: 'conversations',

@@ -4,7 +4,7 @@ import { decrementThreadCounts } from '../../forums/decrement-counts.ts';
 import { decrementPageCounts } from '../../pages/team/leave-pages.ts';
 import { decrementVoteAndAnswerCounts } from '../../questions/decrement-counts.ts';
 
-/** Takes somebody who goes out of what is counted of others, and forgets what was counted of them. */
+/** Subtracts an account being deleted from the counters of others and deletes its own counters. */
 export async function decrementCounts({ db }: App, accountId: string): Promise<void> {
   await sql`
     insert into social.tally (subject, subject_id, kind, slot, n)

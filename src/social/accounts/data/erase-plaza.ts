@@ -20,13 +20,13 @@ export const plazaTables = { schema: 'social' } as const;
 const filesInOneJob = 500;
 
 /**
- * Deletes all that somebody has at Plaza: posts with what hangs below them, as when they delete one by hand; what they
- * wrote below others' posts; ties, reactions, apps and files. What others wrote elsewhere stays, without their name in
- * it. Called in a transaction; the files go once it has committed.
+ * Deletes everything an account has on Plaza: posts with everything below them, as a manual deletion does,
+ * comments on others' posts, relationships, reactions, apps and files. Content that others wrote elsewhere
+ * stays, without the person's name. Call inside a transaction; the files are deleted after the commit.
  */
 export async function erasePlaza(app: App, accountId: string): Promise<void> {
   const tables = await readOwnedTables(app, plazaTables);
-  // Before their files are listed: what passes to others keeps its pictures.
+  // Runs before the files are listed, so pages passed on to another admin keep their pictures.
   await eraseFromChat(app, accountId);
   await passOnPages(app, accountId);
   const paths = await listPaths(app, tables, accountId);

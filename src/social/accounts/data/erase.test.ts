@@ -44,7 +44,7 @@ const plan = {
 } as const;
 const names = ['zerlina', 'quastenflosser', 'zerlina@example.org'];
 
-/** Where a word is in the database, as `schema.table`: every column of every table, as text. */
+/** The tables that contain a word, as `schema.table`. Searches every column of every table as text. */
 async function placesOf(app: TestApp, word: string): Promise<string[]> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select schemaname as schema, relname as name from pg_stat_user_tables order by 1, 2`.execute(app.db);
@@ -58,7 +58,7 @@ async function placesOf(app: TestApp, word: string): Promise<string[]> {
   return found;
 }
 
-/** The App with a list of what it stores. */
+/** The app with a list of the files it stores. */
 function watchFiles(app: TestApp): { app: TestApp; stored: string[] } {
   const stored: string[] = [];
   const put: TestApp['files']['put'] = async (path, body, type) => {
@@ -68,7 +68,7 @@ function watchFiles(app: TestApp): { app: TestApp; stored: string[] } {
   return { app: { ...app, files: { ...app.files, put } }, stored };
 }
 
-testWithDatabase('a deleted account leaves no row and no file that names the person', async (open) => {
+testWithDatabase('deleting an account leaves no row and no file that names the person', async (open) => {
   const { database } = open;
   const { app, stored } = watchFiles(open.app);
   const ada = await addPerson(app, 'ada');
@@ -156,7 +156,10 @@ testWithDatabase('a deleted account leaves no row and no file that names the per
   await checkForum(app, bob, threads);
 });
 
-/** A thread of somebody's with an answer, one without, and one of another's in which they had the last word. */
+/**
+ * Creates a thread by zerlina with an answer, one without, and one by the operator where she has the last
+ * reply.
+ */
 async function talkInForum(app: TestApp, operator: Viewer, bob: Viewer, zerlina: Viewer) {
   const sectionId = await addSection(app, operator, 'House');
   const at = { sectionId, parentId: null, description: '' };
@@ -175,7 +178,7 @@ async function talkInForum(app: TestApp, operator: Viewer, bob: Viewer, zerlina:
   return { answered, alone, others, stored };
 }
 
-/** What others said stays, in the name of nobody; the rest is gone, and is not counted. */
+/** Checks that others' posts remain, unattributed, and that the rest is deleted and not counted. */
 async function checkForum(
   app: TestApp,
   bob: Viewer,

@@ -28,7 +28,7 @@ async function read(app: App, viewer: { id: string }, id: string) {
   return unpackArchive(Buffer.concat(parts));
 }
 
-/** A picture as it is stored, for somebody's post. */
+/** Stores a picture and attaches it to a post. */
 async function addPhoto(app: App, postId: string, stored: string, content: string) {
   await app.files.put(stored, Buffer.from(content), 'image/webp');
   const photo = {
@@ -46,7 +46,7 @@ async function addPhoto(app: App, postId: string, stored: string, content: strin
     .execute();
 }
 
-testPlaza('an export is for its owner alone, for a week', async (world) => {
+testPlaza('only the owner can download an export, for a week', async (world) => {
   const { app, ada, bob, carol, plaza } = world;
   const mine = { text: '<script>alert(1)</script> and for friends', privacy: 'friends', photos: [] } as const;
   const post = await publishPost(app, ada, mine);
@@ -115,7 +115,7 @@ testPlaza('an export is for its owner alone, for a week', async (world) => {
   assert.deepEqual(await app.db.selectFrom('social.data_export').select('id').execute(), []);
 });
 
-test('many posts are on several pages, and messages to support are among them', async (app) => {
+test('spreads many posts over several pages and includes messages to support', async (app) => {
   const ada = await addPerson(app, 'ada');
   const message = { name: 'Ada', email: 'ada@example.org', subject: 'Help', message: 'It does not work' };
   await app.db
@@ -142,9 +142,9 @@ test('many posts are on several pages, and messages to support are among them', 
   assert.equal(archive.json('data/messages-to-support.json')[0]?.message, 'It does not work');
 });
 
-test('the archive contains everything Plaza has about a person, with documented exceptions', async (app) => {
+test('exports everything Plaza has about a person, with documented exceptions', async (app) => {
   const omitted = new Set([
-    // What only makes pages fast, or is counted from what is in the archive.
+    // Caches, and counters derived from archived data.
     ...[
       'feed',
       'feed_entry',
@@ -155,9 +155,9 @@ test('the archive contains everything Plaza has about a person, with documented 
       'forum_read',
       'text_fingerprint',
     ],
-    // Parts of an upload that has not ended; keys of devices and apps; the archives themselves.
+    // Parts of unfinished uploads, device and app keys, and the archives themselves.
     ...['chunked_upload', 'chunk', 'push_device', 'push_subscription', 'oauth_token', 'data_export'],
-    // In the history of public things, which is not one person's.
+    // Shared history of public content, not the data of one person.
     ...[
       'answer',
       'reply',
@@ -168,11 +168,11 @@ test('the archive contains everything Plaza has about a person, with documented 
       'notification_actor',
       'trend',
     ],
-    // How moderation came to what it decided.
+    // Internals of moderation decisions.
     ...['verdict', 'newcomer_link', 'spam_lesson', 'text_rule', 'case_message'],
-    // Which messages they deleted for themselves: the archive is without these.
+    // Which messages the person deleted for themselves. The archive omits these messages.
     'message_hidden',
-    // Read from the text of messages, which are in the archive.
+    // Derived from the text of messages, which are in the archive.
     'message_mention',
   ]);
   const sources = ['written', 'action', 'chat', 'people'].map(

@@ -11,7 +11,7 @@ export const removeFilesJob = job(
   { runner: 'export' },
 );
 
-/** Removes files that nothing refers to any more, with their small variants. May run again after it failed. */
+/** Deletes files that are no longer referenced, with their small variants. Safe to retry. */
 async function removeFiles({ files }: App, { paths }: { paths: string[] }): Promise<void> {
   for (const path of paths.filter(isPath)) {
     await files.remove(path);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 
-/** Stands where others named somebody who is gone. */
+/** Replaces mentions of a deleted account. */
 const inTheirPlace = '(deleted account)';
 
-/** Takes the name of somebody who goes out of what others wrote, and forgets what they wrote to the operator. */
+/** Removes mentions of an account being deleted from others' texts and deletes its contact messages. */
 export async function removeMentions({ db }: App, accountId: string): Promise<void> {
   const { email } = await db
     .selectFrom('identity.account')
@@ -13,7 +13,8 @@ export async function removeMentions({ db }: App, accountId: string): Promise<vo
     .executeTakeFirstOrThrow();
   await sql`delete from social.contact_message
     where account_id = ${accountId} or lower(email) = lower(${email})`.execute(db);
-  // As it was written at the time, which may be an earlier name. Letters, digits and underscores go on a name.
+  // Matches the mention as it was written, which may use an earlier username. The lookahead prevents matching
+  // the start of a longer name.
   await sql`update social.post set text = regexp_replace(text, '@' || replace(mention.as_written, '.', '\.') || '(?![a-z0-9_])', ${inTheirPlace}, 'gi')
     from social.mention where mention.account_id = ${accountId} and mention.comment_id is null
       and mention.post_id = post.id and post.author_id <> ${accountId}`.execute(db);

@@ -6,7 +6,7 @@ import { peopleSections } from './people-sections.ts';
 import { walletSections } from './wallet-sections.ts';
 import { writtenSections } from './written-sections.ts';
 
-/** What somebody gets of theirs. Nothing that others said of them in confidence, and nothing that only serves us. */
+/** Sections of a person's data archive. Excludes confidential statements by others and internal data. */
 export const plazaSections = ({ config }: App, accountId: string): ArchiveSection[] => [
   ...writtenSections(config.plazaUrl, accountId),
   ...actionSections(config.plazaUrl, accountId),

@@ -6,7 +6,7 @@ import type { Config } from '../../../platform/settings/config.ts';
 
 const decimal = (column: string) => sql`trim_scale(${sql.ref(column)} / 1000000.0)`;
 
-/** What somebody had in their wallet, and how it came and went. */
+/** Archive sections for the balance and history of a wallet. */
 export const walletSections = (
   { CURRENCY }: Pick<Config, 'CURRENCY'>,
   accountId: string,

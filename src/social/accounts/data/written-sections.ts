@@ -2,7 +2,7 @@ import { t } from '../../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import type { ArchiveSection } from '../../../platform/archive/section.ts';
 
-/** Posts of some kinds, with what belongs to them. */
+/** Posts of the given kinds with their attached data. */
 const posts = (plazaUrl: string, accountId: string, kinds: readonly string[]): ArchiveSection['rows'] =>
   sql`select post.title, post.text, ${plazaUrl} || '/posts/' || post.id as address, post.privacy as "visibleTo",
     post.created_at as "writtenAt", post.edited_at as "editedAt", post.deleted_at as "deletedAt",
@@ -30,7 +30,7 @@ const posts = (plazaUrl: string, accountId: string, kinds: readonly string[]): A
 
 const files = ['cover', 'pictures', 'videos', 'attachments', 'filesForThoseWhoPay'];
 
-/** What somebody has written or uploaded. */
+/** Archive sections for what a person wrote or uploaded. */
 export const writtenSections = (plazaUrl: string, accountId: string): ArchiveSection[] => [
   {
     name: 'posts',

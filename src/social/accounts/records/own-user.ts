@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { lifeFields } from '../../people/records/life-fields.ts';
 import { AuthorRecord, counted } from '../../people/records/user-record.ts';
 
-/** The signed-in person's own record: what others see, and what only they may. */
+/** The signed-in person's own record: public fields and private ones. */
 export const OwnUser = Type.Object({
   ...AuthorRecord.properties,
   user_email: Type.String(),
@@ -19,8 +19,8 @@ export const OwnUser = Type.Object({
   ...lifeFields,
   user_activated: Type.String({ description: '"1" or "0"' }),
   user_started: Type.String({ description: '"1" or "0"' }),
-  can_monetize_content: Type.Boolean({ description: 'Whether they may offer plans' }),
-  chat_price: Type.String({ description: 'What strangers pay for a first message to them; 0: nothing' }),
+  can_monetize_content: Type.Boolean({ description: 'Whether the member may offer paid plans' }),
+  chat_price: Type.String({ description: 'Price of a first message from someone the member does not follow; 0 if free' }),
   user_subscribed: Type.Boolean({ description: 'Always false: there are no paid plans' }),
   user_is_online: Type.Boolean(),
   user_last_seen: Type.String({ description: 'ISO 8601' }),
@@ -31,7 +31,7 @@ export const OwnUser = Type.Object({
   user_social_twitch: Type.String(),
   user_social_linkedin: Type.String(),
   user_social_vkontakte: Type.String(),
-  connection: Type.String({ description: 'Always me' }),
+  connection: Type.String({ description: 'Always `me`' }),
   ...counted,
 });
 export type OwnUser = Static<typeof OwnUser>;

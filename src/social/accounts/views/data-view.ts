@@ -9,10 +9,10 @@ import type { View } from '../../../web/view.ts';
 
 interface DataPage {
   now: Date;
-  /** How long one may think again. */
+  /** The grace period before deletion. */
   days: number;
   exports: readonly DataExport[];
-  /** In bytes; a quota of 0: no limit. */
+  /** In bytes. A quota of 0 means no limit. */
   storage: { bytes: number; quota: number };
   hopUrl: string;
   state: FormState;
@@ -20,7 +20,7 @@ interface DataPage {
 
 export const dataPath = '/settings/data';
 
-/** What one has here: to take along, and to have deleted. */
+/** The data settings: storage, export and account deletion. */
 export const dataView = (page: DataPage): View =>
   settings(t('Data'), dataPath, html`${storageOf(page)} ${downloads(page)} ${deletion(page)}`);
 

@@ -19,7 +19,7 @@ interface InvitationsPage {
   state: FormState;
 }
 
-/** Sent invitations, and the form for more. */
+/** Sent invitations, and the form to send more. */
 export function invitationsView({ invitations, now, base, state }: InvitationsPage): View {
   const [newest] = invitations;
   return settings(

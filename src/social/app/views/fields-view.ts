@@ -21,11 +21,11 @@ interface FieldsOptions {
   groups: readonly Titled[];
   fields: readonly ProfileField[];
   state: FormState;
-  /** Which form the state is of: a list, `field`, or none. */
+  /** The form that the state belongs to: a list, `field`, or none. */
   formOf: string;
 }
 
-/** Profile fields beyond the name. */
+/** Custom profile fields and the lists of genders and groups. */
 export function fieldsView({ genders, groups, fields, state, formOf }: FieldsOptions): View {
   const stateOf = (name: string): FormState => (formOf === name ? state : {});
   return operator(

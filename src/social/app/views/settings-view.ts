@@ -8,7 +8,7 @@ import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { SiteSettings } from '../../../platform/settings/site-settings.ts';
 
-/** Settings that operators change at run time. */
+/** Settings that operators can change at run time. */
 export function settingsView(settings: SiteSettings, state: FormState): View {
   const isAgain = state.values !== undefined;
   const values = state.values ?? {

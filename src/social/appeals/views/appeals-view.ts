@@ -12,7 +12,7 @@ import type { View } from '../../../web/view.ts';
 import { longestAppeal } from '../add-appeal.ts';
 import type { DecisionAgainst } from '../../cases/appeals/appeal.ts';
 
-/** What moderators decided about what somebody wrote, each with the way to an appeal. */
+/** Moderation decisions about a member's content, each with a form or link to appeal. */
 export const appealsView = (decisions: readonly DecisionAgainst[], state: FormState): View => ({
   title: t('Decisions of moderators'),
   section: 'notifications',
@@ -24,7 +24,7 @@ export const appealsView = (decisions: readonly DecisionAgainst[], state: FormSt
   ${decisions.map((each) => decisionCard(each, state.values?.id === each.id ? state : {}))}`,
 });
 
-/** The same for one decision, for those who come by the link in an email and cannot sign in. */
+/** One decision, for people who follow the link in the email and cannot sign in. */
 export const appealView = (decision: DecisionAgainst, token: string | undefined, state: FormState): View => ({
   title: t('Appeal'),
   section: 'notifications',

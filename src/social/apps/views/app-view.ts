@@ -15,7 +15,7 @@ import type { View } from '../../../web/view.ts';
 import { appCategories, type AppDetails, type OAuthApp } from '../oauth-app.ts';
 
 interface AppFormOptions {
-  /** Omitted: a new one. */
+  /** Undefined for a new app. */
   app?: OAuthApp;
   icon?: string | null;
   base: string;
@@ -41,7 +41,7 @@ export function appFormView({ app, icon = null, base, state = {} }: AppFormOptio
         action: app ? `/developers/${app.id}` : '/developers',
         state,
         upload: true,
-        // A new app's secret is shown in the answer itself, this once.
+        // The response itself shows the secret of a new app, once.
         answersWithPage: !app,
         submit: app ? t('Save') : t('Register app'),
         cancel: { label: t('Cancel'), href: '/developers' },
@@ -93,7 +93,7 @@ const dangerCard = (app: OAuthApp): Html =>
     })}`,
   });
 
-/** Shows the secret, this once. */
+/** Shows the secret of an app, once. */
 export function appSecretView({ app, secret, base }: { app: OAuthApp; secret: string; base: string }): View {
   return {
     title: app.name,

@@ -8,17 +8,17 @@ interface ConsentOptions {
   app: OAuthApp;
   icon: string | null;
   viewer: { name: string; username: string };
-  /** What the app sent with the question, to be returned to it. */
+  /** The state parameter of the request, to be returned to the app. */
   state: string | undefined;
 }
 
-/** Asks a person whether an app may know who they are. */
+/** Asks the person for consent to share their profile with an app. */
 export function consentView({ app, icon, viewer, state }: ConsentOptions): View {
   const { origin } = new URL(app.redirectUrl);
   return {
     title: t('Sign in to {name}', { name: app.name }),
     shape: 'plain',
-    // A browser follows a form to where it leads only if that is allowed.
+    // Browsers follow the redirect of a form only if `form-action` allows its target.
     policy: { sources: { 'form-action': [origin] } },
     body: html`<div class="consent">
       ${icon && html`<img class="consent-icon" src="${icon}" alt="" width="64" height="64" />`}

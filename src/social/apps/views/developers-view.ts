@@ -10,13 +10,13 @@ import type { View } from '../../../web/view.ts';
 import type { OAuthApp } from '../oauth-app.ts';
 
 interface DevelopersOptions {
-  /** Undefined: nobody is signed in. */
+  /** Undefined if the viewer is not signed in. */
   apps: readonly OAuthApp[] | undefined;
   base: string;
   hop: string;
 }
 
-/** What others can build on, and the viewer's apps. */
+/** Overview of the APIs and the viewer's apps. */
 export function developersView({ apps, base, hop }: DevelopersOptions): View {
   return {
     title: t('Developers'),

@@ -7,7 +7,7 @@ import { buttonForm } from '../../../web/form.ts';
 import type { View } from '../../../web/view.ts';
 import type { Grant } from '../list-grants.ts';
 
-/** The apps that know who one is. */
+/** The apps the viewer has authorized. */
 export const grantsView = (grants: readonly Grant[]): View =>
   settings(
     t('Apps'),

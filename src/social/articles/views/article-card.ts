@@ -9,7 +9,7 @@ import type { Article } from '../read-article.ts';
 
 const longestExcerpt = 160;
 
-/** Articles below each other, each with its picture. */
+/** A vertical list of articles with their pictures. */
 export const articleList = (articles: readonly Article[], label: string): Html =>
   stack(articles.map(articleCard), label);
 

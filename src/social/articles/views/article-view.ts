@@ -22,7 +22,7 @@ import { articleList, speakerOf } from './article-card.ts';
 
 const longestDescription = 200;
 
-/** An article's own page. `below` is what is said of it. */
+/** The page of an article. `below` contains its comments. */
 export function articleView(
   post: Article,
   context: CardContext,
@@ -77,7 +77,7 @@ const coverPicture = ({ address, small, width, height, alt }: Cover): Html =>
     })}
   />`;
 
-/** Its category and tags. */
+/** The article's category and tags. */
 const facts = ({ article: { category, categoryId, tags } }: Pick<Article, 'article'>): Html | false =>
   (category !== null || tags.length > 0) &&
   html`<p class="article-facts">

@@ -21,7 +21,7 @@ interface ArticlesQuery {
   before?: string | undefined;
 }
 
-/** All articles, or those of a category, with a tag, or with some words in them. */
+/** All articles, or those with a category, tag or search terms. */
 export function articlesView(
   { items: articles, next: older }: PageOfArticles,
   categories: readonly Category[],

@@ -5,7 +5,7 @@ import { html, type Html } from '../../../web/html.ts';
 import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { PopularArticles } from '../list-popular.ts';
 
-/** Beside the list of articles: what is read most, and what they are about. */
+/** Sidebar of the article list: popular articles and topics. */
 export function besideArticles({ articles, tags }: PopularArticles): Html | undefined {
   if (articles.length === 0 && tags.length === 0) return undefined;
   return html`${

@@ -19,20 +19,20 @@ import { privacies } from '../../posts/privacies.ts';
 
 export interface EditorOptions {
   categories: readonly Category[];
-  /** Plans for whose subscribers it can be. */
+  /** Plans whose subscribers the article can be limited to. */
   plans: readonly PlanChoice[];
-  /** The form's values by field; `cover` is a path. */
+  /** Form values by field. `cover` is a path. */
   state: FormState;
-  /** The article that is changed; omitted: a new one. */
+  /** The article being edited. Undefined for a new one. */
   article?: { id: string; path: string } | undefined;
   draft?: { id: string; updatedAt: Date } | undefined;
-  /** Address of the cover that there is now. */
+  /** URL of the current cover. */
   coverAddress?: string | undefined;
-  /** How it will look. */
+  /** The rendered preview. */
   preview?: Html | undefined;
 }
 
-/** Where an article is written or changed. Without scripts it is saved and shown by its buttons. */
+/** The article editor. Without scripts, buttons save the draft and show the preview. */
 export function editorView(options: EditorOptions): View {
   const { article, draft, state } = options;
   const title = article ? t('Edit article') : t('Write an article');

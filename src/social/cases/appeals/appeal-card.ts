@@ -11,7 +11,7 @@ import { longestMessage } from '../settle-case.ts';
 import { nounOf, outcomeOf } from '../case-words.ts';
 import type { WaitingAppeal } from './list-appeals.ts';
 
-/** An appeal as moderators see it: what was said, what was decided and why, and what its author says to that. */
+/** An appeal as moderators see it: the content, the decision and its reason, and the author's statement. */
 export function appealCard(appeal: WaitingAppeal, { viewer }: { viewer: Viewer | undefined }): Html {
   const { id, author, title, original, decision, message, category, decidedBy } = appeal;
   const isOwn = decidedBy !== null && decidedBy.id === viewer?.id;

@@ -2,17 +2,17 @@ import type { CaseSubject, Decision } from '../../moderation/case.ts';
 
 /** A decision as its author sees it, and the outcome of their appeal. */
 export interface DecisionAgainst {
-  /** The case. */
+  /** The case ID. */
   id: string;
   subject: CaseSubject;
-  /** A post's kind, or else the subject. */
+  /** The kind of the post, or else the subject. */
   kind: string;
-  /** The beginning of what it says; empty: it is about the person. */
+  /** Excerpt of the content. Empty if the decision concerns the person. */
   excerpt: string;
   decision: Decision;
-  /** Under which reason; null: none was given. */
+  /** The category of the decision, if one was given. */
   category: string | null;
-  /** The moderator's message to them. */
+  /** The moderator's message to the author. */
   message: string;
   at: Date;
   suspendedUntil: Date | null;

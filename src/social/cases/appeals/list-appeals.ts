@@ -8,7 +8,7 @@ import { toPerson, type Person } from '../../people/person.ts';
 
 const max = 20;
 
-/** An appeal that waits, with what it is about as it stood. */
+/** An open appeal, with the content it concerns as it was at the time. */
 export interface WaitingAppeal {
   id: string;
   text: string;
@@ -22,12 +22,12 @@ export interface WaitingAppeal {
   decision: Decision;
   message: string;
   category: string | null;
-  /** The moderator who decided; null once their account is erased. */
+  /** The moderator who decided. Null if their account was deleted. */
   decidedBy: { id: string; name: string; username: string } | null;
   decidedAt: Date;
 }
 
-/** The longest waiting first. */
+/** Returns open appeals, oldest first. */
 export async function listAppeals(app: App): Promise<WaitingAppeal[]> {
   const rows = await app.db
     .selectFrom('social.appeal as appeal')

@@ -19,7 +19,10 @@ interface AppealSettlement {
   answer?: string | undefined;
 }
 
-/** Grants an appeal, which undoes the decision, or declines it: another moderator than who decided, where there is one. */
+/**
+ * Grants an appeal, which reverses the decision, or declines it. The moderator who decided cannot settle it
+ * if the site has another moderator.
+ */
 export async function settleAppeal(
   app: App,
   moderator: Viewer,
@@ -76,7 +79,10 @@ async function whyNot({ db }: App, id: string): Promise<Problem> {
   return new Problem('conflict', t('Another moderator has already decided it'));
 }
 
-/** Where one person alone looks after the place, they look twice. */
+/**
+ * Whether the site has a moderator besides this one and the author. If not, the same moderator reviews the
+ * appeal.
+ */
 async function hasOthers({ db }: App, { id }: Viewer, authorId: string): Promise<boolean> {
   const other = await db
     .selectFrom('identity.account as account')

@@ -6,7 +6,7 @@ import { formerMember } from '../../chat/conversations/name-of.ts';
 import { renderText } from '../../text/render-text.ts';
 import type { CaseMessage } from '../read-messages.ts';
 
-/** A reported message among the few around it. */
+/** A reported message with its neighboring messages. */
 export const caseMessages = (messages: readonly CaseMessage[], reportedId: string): Html =>
   html`<ol class="case-messages" aria-label="Reported message and the messages around it">
     ${messages.map((message) => {

@@ -23,12 +23,12 @@ import { trustWords } from '../../moderation/trust/trust.ts';
 
 export interface CaseContext extends CardContext {
   categories: readonly ReportCategory[];
-  /** The query of the list, to come back to. */
+  /** The query string of the list to return to. */
   back: string;
   state: FormState;
 }
 
-/** One thing that waits: what it is, why it waits, who wrote it, and what can be decided. */
+/** An open case: the content, why it is in the queue, its author, and the decisions available. */
 export function caseView(one: Case, context: CaseContext): Html {
   const thing = nounOf(one);
   return html`<article

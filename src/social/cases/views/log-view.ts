@@ -6,13 +6,13 @@ import type { View } from '../../../web/view.ts';
 import { moderationPage } from './moderation-frame.ts';
 
 interface LogOptions extends AuditFilter {
-  /** The subjects in words, as far as they still exist. */
+  /** Readable names of the subjects that still exist. */
   names: ReadonlyMap<string, string>;
 }
 
 const path = '/moderation/log';
 
-/** The log of moderation decisions: by whom, when, and why. */
+/** The log of moderation decisions with moderator, time and reason. */
 export const logView = ({ names, ...filter }: LogOptions): View =>
   moderationPage(
     t('Decision log'),

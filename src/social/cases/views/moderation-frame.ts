@@ -10,7 +10,7 @@ const pages = () => [
   { label: t('Statistics'), href: '/moderation/numbers' },
 ];
 
-/** A page of the moderators, below their heading and tabs. */
+/** A moderation page with the common heading and tabs. */
 export const moderationPage = (title: string, href: string, lead: string, body: Html): View =>
   tabbedView({
     title,

@@ -11,7 +11,7 @@ import type { View } from '../../../web/view.ts';
 import type { ModerationNumbers } from '../numbers.ts';
 import { moderationPage } from './moderation-frame.ts';
 
-/** How much is held, approved and removed, how long it waits, and what the spam filter has learned. */
+/** Moderation statistics, waiting times and the state of the spam filter. */
 export const numbersView = (numbers: ModerationNumbers, isOperator: boolean, state: FormState): View =>
   moderationPage(
     t('Statistics'),

@@ -24,11 +24,11 @@ interface QueueOptions extends CaseContext, PageOfCases {
   appeals: readonly WaitingAppeal[];
   filter: QueueFilter;
   rules: readonly string[];
-  /** Recent decisions that can be undone. */
+  /** Cases decided just now, whose decisions can be undone. */
   done: readonly string[];
 }
 
-/** Everything that waits for a moderator: what was held, what was reported, and what somebody appeals against. */
+/** The moderation queue: held content, reported content and open appeals. */
 export function queueView(options: QueueOptions): View {
   const { appeals, items: cases, next, filter, done } = options;
   const isEmpty = appeals.length + cases.length === 0;
@@ -49,7 +49,7 @@ export function queueView(options: QueueOptions): View {
   );
 }
 
-/** The list with a filter. */
+/** The URL of the list with a filter. */
 export function addressOf(filter: Readonly<Record<string, string | undefined>> | QueueFilter): string {
   const query = new URLSearchParams(
     Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : [])),
@@ -141,7 +141,9 @@ function bulkBar({ back }: QueueOptions): Html {
   </form>`;
 }
 
-/** Each case has buttons of the same names. */
+/**
+ * A button that applies to all selected cases. Its label distinguishes it from the same button on each case.
+ */
 const onAll = (label: string, icon: IconName, decision: Decision): Html =>
   button({
     label,

@@ -15,7 +15,7 @@ import { moderationPage } from './moderation-frame.ts';
 
 export interface WordsOptions {
   rules: readonly TextRule[];
-  /** Of the form that was refused. */
+  /** State of the rejected form. */
   state: FormState;
   trial?: { text: string; outcome: Trial };
 }
@@ -26,7 +26,7 @@ const kinds = (): Readonly<Record<TextRuleKind, string>> => ({
   domain: t('Domains'),
 });
 
-/** Which words, parts of words and domains make a text wait, or keep it out. */
+/** The words, partial words and domains that hold or reject content. */
 export const wordsView = (options: WordsOptions): View =>
   moderationPage(
     t('Words'),

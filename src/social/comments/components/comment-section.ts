@@ -18,15 +18,18 @@ export interface CommentSectionOptions {
   post: Post;
   page: CommentPage;
   viewer: Viewer | undefined;
-  /** Nobody adds anything: the question above it is locked. A post that is locked itself is known by that. */
+  /**
+   * Whether comments are closed because the question of this answer is locked. A locked post itself has its
+   * own flag.
+   */
   isClosed?: boolean | undefined;
-  /** A comment that was refused, with what is wrong. */
+  /** Values and errors of a rejected comment. */
   state?: FormState | undefined;
-  /** The comment that the viewer has just deleted, and may bring back. */
+  /** The comment that the viewer just deleted and can restore. */
   deleted?: string | undefined;
 }
 
-/** What is said below a post of any kind, and a form to say something oneself. */
+/** The comments of a post of any kind, with a form to add one. */
 export function commentSection(options: CommentSectionOptions): Html {
   const { post, page, viewer, state, deleted } = options;
   const isClosed = options.isClosed ?? post.lockedAt !== null;
@@ -42,7 +45,7 @@ export function commentSection(options: CommentSectionOptions): Html {
   </turbo-frame>`;
 }
 
-/** A link in the place of the comments, which opens them there: where many posts are on one page. */
+/** A link that loads the comments in place, for pages with several posts. */
 export function commentsLink(post: Pick<Post, 'id' | 'kind' | 'comments'>): Html {
   const frame = frameOf(post);
   return html`<turbo-frame id="${frame}" target="_top">
@@ -100,7 +103,7 @@ function form(post: Post, viewer: Viewer, state: FormState | undefined): Html {
     submit: t('Send'),
     maxlength: longestText,
     small: true,
-    // Where the comments of several posts are on one page, each form has a name of its own.
+    // The comments of several posts may be on one page, so each form needs a unique ID.
     ...(post.kind === 'answer' ? { id: `write-${post.id}` } : { id: 'comment', shortcut: 'r' }),
     frame: frameOf(post),
     ...(state && { state }),

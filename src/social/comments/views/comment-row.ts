@@ -11,17 +11,17 @@ import { reactionBar } from '../../components/reaction-bar.ts';
 import { isGap, levelOf, type Comment, type Entry } from '../comment.ts';
 import { frameOf } from './frames.ts';
 
-/** What a row has to know beside the comment. */
+/** What a row needs besides the comment. */
 export interface RowContext {
   post: Post;
   viewer: Viewer | undefined;
-  /** Nobody adds anything below the post. */
+  /** Whether comments on the post are closed. */
   isClosed: boolean;
-  /** The answer that the viewer has just given: it stands right below what it answers. */
+  /** The reply the viewer just added. It is shown directly below its parent. */
   added?: Comment | undefined;
 }
 
-/** A comment where it stands, with a place below it for an answer. */
+/** A comment in its list, with a frame for a reply below it. */
 export function commentItem(entry: Entry, context: RowContext): Html {
   if (isGap(entry)) return html`<li data-level="${levelOf(entry)}">${gap(entry)}</li>`;
   const { added } = context;
@@ -66,7 +66,7 @@ export function commentRow(comment: Comment, context: RowContext): Html {
   });
 }
 
-/** It stays visible so that the conversation can be followed. */
+/** Collapsed instead of removed, so the conversation can be followed. */
 const muted = ({ author }: Comment, body: Html) =>
   html`<details class="comment-muted">
     <summary>You muted ${author.name}</summary>

@@ -21,10 +21,10 @@ import { conversationList, nextReplies } from './thread-list.ts';
 
 const longestExcerpt = 120;
 
-/** Of the pages about comments only the post's own is for search engines. */
+/** Only the page of the post itself is indexed by search engines, not the comment pages. */
 const unlisted = html`<meta name="robots" content="noindex" />`;
 
-/** Leads back to what it is all about. */
+/** Link back to the post. */
 const about = (post: Post): Html =>
   html`On
     <a class="link" href="${pathOf(post)}"
@@ -32,7 +32,7 @@ const about = (post: Post): Html =>
     >
     by ${post.author.name}`;
 
-/** All that is said below a post, a part at a time. */
+/** All comments on a post, paginated. */
 export function commentsView(options: CommentSectionOptions & { base: string }): View {
   const { post, base } = options;
   return {
@@ -44,7 +44,7 @@ export function commentsView(options: CommentSectionOptions & { base: string }):
   };
 }
 
-/** One thread, from a comment in it that somebody was led to. */
+/** A thread, starting near a linked comment. */
 export function conversationView(
   conversation: Conversation,
   context: RowContext,
@@ -78,7 +78,7 @@ export function conversationView(
   };
 }
 
-/** Where a comment is answered; with scripts the form alone opens below it. */
+/** The page to reply to a comment. With scripts, only its form is loaded, below the comment. */
 export function replyView(
   comment: Comment,
   context: RowContext & { viewer: Viewer },

@@ -1,5 +1,5 @@
 import type { Post } from '../../posts/post.ts';
 
-/** The Turbo Frame of what is said below a post. Answers stand with others on one page, each with comments of its own. */
+/** The ID of the Turbo Frame with a post's comments. Answers share a page, so each needs its own. */
 export const frameOf = ({ id, kind }: Pick<Post, 'id' | 'kind'>): string =>
   kind === 'answer' ? `comments-${id}` : 'comments';

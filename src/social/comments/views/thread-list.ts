@@ -7,7 +7,7 @@ import type { Conversation } from '../read-conversation.ts';
 import { commentItem, type RowContext } from './comment-row.ts';
 import { frameOf } from './frames.ts';
 
-/** Threads below each other; what comes after them goes into the place of the link to it. */
+/** A list of threads. The next page replaces the "more" link. */
 export function threadList(page: CommentPage, context: RowContext): Html {
   const list = threads(page, context);
   return page.start === undefined
@@ -38,20 +38,20 @@ function threads(page: CommentPage, context: RowContext): Html {
 
 function threadItems({ top, replies, hasMore }: Thread, context: RowContext): Html {
   const last = replies.at(-1);
-  // The viewer's own press has brought it; the list shows it where it was pressed.
+  // The list already shows the reply that the viewer just added, below its parent.
   const shown = replies.filter(({ id }) => id !== context.added?.id);
   return html`${commentItem(top, context)} ${shown.map((reply) => commentItem(reply, context))}
   ${hasMore && last && html`<li data-level="1">${moreReplies(top.id, last.id, isGap(top) ? 0 : top.replies)}</li>`}`;
 }
 
-/** A thread by itself, or a part of it. */
+/** A single thread, or a part of it. */
 export function conversationList({ top, replies, hasMore }: Conversation, context: RowContext): Html {
   return html`<ol class="comments">
     ${threadItems({ top, replies, hasMore }, context)}
   </ol>`;
 }
 
-/** What is loaded in the place of the link to it: it has a frame of that name. */
+/** The next replies, in a frame with the ID of the link they replace. */
 export function nextReplies(
   { top, replies, hasMore }: Conversation,
   after: string,

@@ -13,7 +13,7 @@ import { messagesPage, type StoredMessage } from '../list-contact-messages.ts';
 
 const here = '/operator/messages';
 
-/** What people wrote to the operators. */
+/** Contact messages to the operators. */
 export function contactMessagesView(show: 'waiting' | 'settled', messages: readonly StoredMessage[]): View {
   const last = messages.length === messagesPage ? messages.at(-1) : undefined;
   return operator(

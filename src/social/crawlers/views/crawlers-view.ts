@@ -25,7 +25,7 @@ const choices = (): readonly { value: CrawlerRule; label: string }[] => [
   { value: 'refused', label: t('Block') },
 ];
 
-/** What the operator asks of crawlers. `text` is the robots.txt that says so now. */
+/** Crawler settings. `text` is the current robots.txt. */
 export function crawlersView(policy: CrawlerPolicy, text: string, state: FormState = {}): View {
   const values = state.values;
   const isOn = (name: 'search' | 'aiInput' | 'aiTrain') => (values ? values[name] === 'on' : policy[name]);
