@@ -2,15 +2,15 @@ import { deleteOwnedRows, readOwnedTables } from '../../identity/exports/owned-t
 import type { App } from '../../platform/app.ts';
 import { announceDomain } from '../domains/announce-domain.ts';
 
-/** Clicks name their links and accounts without a foreign key. */
+/** Tables that reference links and accounts without a foreign key, such as clicks, need explicit entries. */
 export const hopTables = {
   schema: 'links',
   loose: { account_id: 'identity.account', link_id: 'link' },
 } as const;
 
 /**
- * Deletes all that an account has at Hop. What a process remembers of its links is asked for again within a minute, and
- * then leads nowhere. Called in a transaction.
+ * Deletes everything an account owns at Hop. Other processes may serve cached links for up to a minute, then
+ * return 404. Must be called in a transaction.
  */
 export async function eraseLinks(app: App, accountId: string): Promise<void> {
   const { db } = app;
@@ -25,14 +25,14 @@ export async function eraseLinks(app: App, accountId: string): Promise<void> {
     .select('host')
     .where('account_id', '=', accountId)
     .execute();
-  // Their aliases are reserved as those of other deleted links are.
+  // Reserves the aliases, as for any other deleted link.
   await db
     .updateTable('links.link')
     .set({ deleted_at: app.clock.now() })
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null)
     .execute();
-  // Links first: a domain is not deleted under them.
+  // Links must be deleted before the domains they reference.
   await db.deleteFrom('links.link').where('account_id', '=', accountId).execute();
   for (const table of await readOwnedTables(app, hopTables))
     await deleteOwnedRows(app, hopTables, table, accountId);

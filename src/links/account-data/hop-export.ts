@@ -37,7 +37,7 @@ async function* linksAsCsv(app: App, accountId: string): AsyncGenerator<string> 
     yield `${[shortAddress(app.config, link), link.url, link.title, link.clicks, link.at].map(cell).join(',')}\r\n`;
 }
 
-/** Quoted where it must be; what a spreadsheet would take for a formula is made a text. */
+/** Quotes the value if needed and escapes text that a spreadsheet would run as a formula. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -2,11 +2,11 @@ import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import type { ArchiveSection } from '../../platform/archive/section.ts';
 
-/** The short address of `link`, as people read it. */
+/** SQL for the short address of `link`, including scheme and host. */
 const shortened = (hopUrl: string) =>
   sql`coalesce((select scheme || '://' || host from links.domain where domain.id = link.domain_id), ${hopUrl}) || '/' || link.alias`;
 
-/** Links, what they are sorted by, and their clicks. */
+/** Archive sections for links, the groups they are organized in, and their clicks. */
 export const linkSections = (hopUrl: string, accountId: string): ArchiveSection[] => [
   {
     name: 'links',

@@ -21,7 +21,7 @@ import { readOwnedTables } from '../../identity/exports/owned-tables.ts';
 const erasers = { links: eraseLinks };
 const path = '/dashboard/data';
 
-testHop('everything is put together in an archive, for its owner alone, and for a week', async (world) => {
+testHop('an archive contains all data, is available only to its owner, and expires after a week', async (world) => {
   const { app, ada, bob, ask, asAda, asBob } = world;
   await addCampaign(app, ada, { name: 'Spring' });
   await addLink(app, ada, {
@@ -84,7 +84,7 @@ testHop('everything is put together in an archive, for its owner alone, and for 
   assert.deepEqual(await app.db.selectFrom('links.data_export').select('id').execute(), []);
 });
 
-testHop('short links are deleted once the time to think again is over, and not before', async (world) => {
+testHop('short links are deleted when the grace period ends, not earlier', async (world) => {
   const { app, ada, bob, asAda } = world;
   await addLink(app, ada, { url: 'https://example.com/', alias: 'adas' });
   await addLink(app, bob, { url: 'https://example.com/', alias: 'bobs' });
@@ -115,7 +115,7 @@ testHop('a canceled deletion keeps the short links', async ({ app, ada, asAda })
 });
 
 testHop(
-  'an account in deletion is signed out everywhere, and kept by a button after signing in',
+  'an account scheduled for deletion is signed out everywhere and can be restored after signing in',
   async (world) => {
     const { app, ada, bob, asAda } = world;
     const browser = await openHopBrowser(world, bob);
@@ -153,10 +153,10 @@ testHop(
   },
 );
 
-test('every table of Hop with personal data is assigned to its owner', async (app) => {
+test('every table of Hop with personal data is mapped to its owner', async (app) => {
   const ada = await addPerson(app, 'ada');
   const tables = await readOwnedTables(app, hopTables);
-  // What an operator has decided goes with nobody.
+  // Operator decisions are not deleted with an account.
   const owned = new Set(tables.filter(({ falls }) => falls !== 'false').map(({ name }) => name));
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'links'::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(
@@ -169,11 +169,11 @@ test('every table of Hop with personal data is assigned to its owner', async (ap
     'say in hopTables how rows of these tables are known, or here that they are the service’s',
   );
   const omitted = new Set([
-    // About visitors rather than the account; what was said about it in confidence; the archives themselves.
+    // Data about visitors rather than the account, confidential reports, and the archives themselves.
     ...['click', 'visitor', 'latest_click', 'report', 'data_export'],
-    // What only makes pages fast, or is counted from what is in the archive.
+    // Caches and roll-ups of data that is already in the archive.
     ...['account_day', 'account_hour', 'account_total', 'click_allowance', 'click_day'],
-    // What was read from an imported file.
+    // Contents of imported files.
     ...['import_file', 'import_refusal'],
   ]);
   const sources = ['', 'link-', 'shown-'].map((name) => `${import.meta.dirname}/${name}sections.ts`);

@@ -15,7 +15,7 @@ import type { View } from '../../web/view.ts';
 import { hopExport } from './hop-export.ts';
 import { dataPath, dataView } from './views/data-view.ts';
 
-/** Taking one's data along, and having it deleted. Always one's own. */
+/** Export and deletion of the viewer's own data. */
 export const hopDataPages = [
   ...dataPages({
     path: dataPath,

@@ -5,7 +5,10 @@ import type { ArchiveSection } from '../../platform/archive/section.ts';
 import { linkSections } from './link-sections.ts';
 import { shownSections } from './shown-sections.ts';
 
-/** What an account gets of its own. Nothing about visitors beyond what they sent it, and nothing that only serves us. */
+/**
+ * Archive sections of an account. Visitor data is limited to what visitors submitted, and internal data is
+ * excluded.
+ */
 export const hopSections = ({ config }: App, accountId: string): ArchiveSection[] => [
   ...linkSections(config.hopUrl, accountId),
   ...shownSections(config.hopUrl, accountId),

@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { sql } from 'kysely';
 import type { ArchiveSection } from '../../platform/archive/section.ts';
 
-/** What visitors see besides links, and what they sent. */
+/** Archive sections for other public content, such as bio pages, and for visitor submissions. */
 export const shownSections = (hopUrl: string, accountId: string): ArchiveSection[] => [
   {
     name: 'bio-pages',

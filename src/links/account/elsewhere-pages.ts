@@ -1,7 +1,7 @@
 import { settingsOfPlaza } from '../../identity/components/settings-frame.ts';
 import { page, redirect } from '../../platform/http/endpoint.ts';
 
-/** Pages of an account that only Plaza has: at Hop's address, redirects. */
+/** Redirects account pages that exist only on Plaza. */
 export const elsewherePages = [
   ...settingsOfPlaza.map((path) =>
     page({
@@ -11,6 +11,6 @@ export const elsewherePages = [
       handle: ({ app }) => redirect(`${app.config.plazaUrl}${path}`),
     }),
   ),
-  // Newcomers at Hop want short links: their first steps at Plaza can wait.
+  // Skips Plaza's onboarding for new Hop users.
   page({ method: 'GET', path: '/welcome', access: 'member', handle: () => redirect('/') }),
 ];

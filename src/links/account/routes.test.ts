@@ -5,7 +5,7 @@ import { addAccessKey, consumeShownKey } from '../../identity/keys/access-keys.t
 import { requirePassword } from '../../identity/credentials/change-credentials.ts';
 
 testHop(
-  'the first account is the operator’s, on the plan that has everything',
+  'the first account is the operator and gets the plan with all features',
   async ({ ada, bob, asAda, asBob }) => {
     const { status, body } = await asAda.api('GET', '/api/account');
     assert.equal(status, 200);
@@ -35,7 +35,7 @@ testHop('an account without a picture gets a default one', async ({ asAda, asNob
   assert.doesNotMatch((await asNobody.page('/avatars/%3Cb%3E/3')).text, /<b>/);
 });
 
-/** A key for which `account:write` was chosen. */
+/** Creates an API key with the given scopes, `account:write` by default, and returns a client for it. */
 async function openWith({ app, ada, ask }: HopWorld, scopes: string[] = ['account:write']) {
   const key = await consumeShownKey(
     app,
@@ -56,7 +56,7 @@ async function openWith({ app, ada, ask }: HopWorld, scopes: string[] = ['accoun
 const emailOf = async ({ asAda }: HopWorld) =>
   ((await asAda.api('GET', '/api/account')).body.data as { email: string }).email;
 
-testHop('a key alone changes neither email nor password', async (world) => {
+testHop('a key alone cannot change the email or password', async (world) => {
   const { app, ada, asAda } = world;
   const refused = await asAda.api('PUT', '/api/account/update', { email: 'new@example.org' });
   assert.equal(refused.status, 403, 'a key lacks account:write unless it was chosen');
@@ -74,7 +74,7 @@ testHop('a key alone changes neither email nor password', async (world) => {
   assert.deepEqual(waiting, [{ purpose: 'email', detail: 'new@example.org' }]);
 });
 
-testHop('the present password changes the password at once, and ends keys on request', async (world) => {
+testHop('the current password changes the password immediately and revokes keys on request', async (world) => {
   const { app, ada } = world;
   const update = await openWith(world);
   const wrong = await update({ password: 'another good one', current_password: 'not this one' });
@@ -86,7 +86,7 @@ testHop('the present password changes the password at once, and ends keys on req
   assert.equal((await update({})).status, 401, 'the key ended as well');
 });
 
-testHop('blank changes nothing', async (world) => {
+testHop('blank fields change nothing', async (world) => {
   const { app, ada } = world;
   const update = await openWith(world);
   for (const body of [{}, { email: '', password: '' }, { email: null, password: null }])
@@ -94,7 +94,7 @@ testHop('blank changes nothing', async (world) => {
   await requirePassword(app, ada.id, password, device);
 });
 
-testHop('a change that is refused changes nothing', async (world) => {
+testHop('a rejected update changes nothing', async (world) => {
   const { app, ada, asAda } = world;
   const update = await openWith(world);
   const rows: [object, number][] = [

@@ -12,7 +12,7 @@ export const accountRoutes = [
   endpoint({
     method: 'GET',
     path: '/api/account',
-    summary: 'Read your account',
+    summary: 'Retrieve your account',
     tag,
     access: 'member',
     returns: Answer({ data: AccountRecord }),
@@ -25,9 +25,9 @@ export const accountRoutes = [
   endpoint({
     method: 'PUT',
     path: '/api/account/update',
-    summary: 'Change your email or password',
+    summary: 'Update your email or password',
     description:
-      'Fields that are omitted or blank do not change. A new email address takes effect once it is confirmed by the code mailed to it; the former address is notified and can undo the change for seven days. A new password takes effect at once with current_password, else when its owner confirms it from an email; it ends all sessions. Keys need the scope account:write, which they have only when it was chosen.',
+      'Fields that are omitted or blank do not change. A new email address takes effect after it is confirmed with the code mailed to it. The previous address is notified and can undo the change for seven days. A new password takes effect immediately with current_password, otherwise after the owner confirms it by email. It ends all sessions. Keys need the scope account:write, which must be selected explicitly.',
     tag,
     access: 'member',
     body: AccountChange,

@@ -10,8 +10,9 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { AccountChange } from './wire.ts';
 
 /**
- * Changes what is given; blank is not given. A key alone takes no account over: the address changes by a code mailed to the
- * new one, and the password by the present one or a link mailed to the owner. Returns what happens next.
+ * Updates the given fields and ignores blank ones. An API key alone cannot take over an account: a new email
+ * address requires a code mailed to it, and a new password requires the current one or a link mailed to the
+ * owner. Returns a message describing the next steps.
  */
 export async function updateAccount(
   app: App,

@@ -9,7 +9,7 @@ export const AccountRecord = Type.Object({
   id: Type.Integer(),
   email: Type.String(),
   username: Type.String(),
-  avatar: Type.String({ description: 'Address of the picture' }),
+  avatar: Type.String({ description: 'URL of the profile picture' }),
   status: Type.String({ description: 'The plan, such as free or pro' }),
   expires: Type.String({ description: 'When the plan ends: YYYY-MM-DD HH:MM:SS' }),
   registered: Type.String(),
@@ -20,16 +20,16 @@ export const AccountChange = Type.Object({
   password: Type.Optional(Type.Union([Type.String({ maxLength: 300 }), Type.Null()])),
   current_password: Type.Optional(
     Type.Union([Type.String({ maxLength: 300 }), Type.Null()], {
-      description: 'The current password. Without it, a new one must be confirmed by email',
+      description: 'The current password. Without it, the new password must be confirmed by email',
     }),
   ),
-  end_keys: Type.Optional(Type.Boolean({ description: 'Revoke all API keys with the new password' })),
+  end_keys: Type.Optional(Type.Boolean({ description: 'Revoke all API keys when the password changes' })),
   end_grants: Type.Optional(Type.Boolean({ description: 'Sign out of all connected apps and agents' })),
   end_passkeys: Type.Optional(Type.Boolean({ description: 'Remove all passkeys' })),
 });
 export type AccountChange = Static<typeof AccountChange>;
 
-/** Clients read a date here, also of a plan that does not end. */
+/** Clients expect a date even for plans that do not end. */
 const never = '9999-12-31 23:59:59';
 
 export const toAccountRecord = (

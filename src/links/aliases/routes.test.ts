@@ -4,7 +4,7 @@ import { addAccessKey, consumeShownKey } from '../../identity/keys/access-keys.t
 
 const url = 'https://example.com/page';
 
-testHop('a link answers under its older addresses too', async ({ asAda, asBob }) => {
+testHop('a link is available under its legacy addresses', async ({ asAda, asBob }) => {
   const { body } = await asAda.api('POST', '/api/url/add', { url, custom: 'one' });
   const id = Number(body.id);
   const read = await asAda.api('GET', `/api/url/${id}`);
@@ -26,7 +26,7 @@ testHop('a link answers under its older addresses too', async ({ asAda, asBob })
   assert.equal((await asAda.api('GET', `/api/link/${id}`)).status, 404);
 });
 
-testHop('links are assigned by a body as well', async ({ asAda }) => {
+testHop('links can also be assigned with a request body', async ({ asAda }) => {
   const { id } = (await asAda.api('POST', '/api/url/add', { url })).body;
   const campaign = Number((await asAda.api('POST', '/api/campaign/add', { name: 'Spring' })).body.id);
   const channel = Number((await asAda.api('POST', '/api/channel/add', { name: 'News' })).body.id);
@@ -45,7 +45,7 @@ testHop('links are assigned by a body as well', async ({ asAda }) => {
     assert.equal((await asAda.api('POST', path, body)).status, 400, JSON.stringify(body));
 });
 
-testHop('a read-only key can use read-only calls', async ({ ask, app, ada }) => {
+testHop('a read-only key can call read-only operations', async ({ ask, app, ada }) => {
   const id = await addAccessKey(app, ada.id, { name: 'Reader', scopes: ['links:read'] });
   const headers = { authorization: (await consumeShownKey(app, ada.id, id)) ?? '' };
   const status = async (path: string) =>

@@ -8,20 +8,20 @@ import { Id } from '../owned/shapes.ts';
 interface Alias {
   method: Endpoint['method'];
   path: string;
-  /** The operation that it represents. */
+  /** The operation that the alias maps to. */
   of: readonly [method: string, path: string];
   params?: TSchema;
   body?: TSchema;
   example?: object;
-  /** A POST that only reads. */
+  /** Marks a POST that only reads. */
   scope?: 'read';
-  /** Where the operation finds its input, when not where it would be by itself. */
+  /** Maps the alias's input to the operation's input if they differ. */
   input?: (given: { params: never; body: never }) => { params?: object; query?: object; body?: object };
 }
 
 const number = Type.Optional(Type.Unsafe<string>({ type: ['integer', 'string'] }));
 
-/** Spellings of live clients and of an older version of this API. */
+/** Paths used by existing clients and by an older version of this API. */
 const aliases: readonly Alias[] = [
   { method: 'GET', path: '/api/link/:id', of: ['GET', '/api/url/:id'] },
   { method: 'PUT', path: '/api/link/:id', of: ['PUT', '/api/url/:id/update'] },
@@ -70,7 +70,7 @@ const aliases: readonly Alias[] = [
   },
 ];
 
-/** Operations under other names, for clients that have them: each does what the operation it represents does. */
+/** Routes that expose operations under alternative paths, with identical behavior. */
 export const aliasRoutes = (operations: readonly Endpoint[]): Endpoint[] =>
   aliases.map(({ method, path, of, input, scope, ...shapes }) => {
     const { handle, ...original } = findOperation(operations, ...of);

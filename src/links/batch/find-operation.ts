@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 
-/** An operation that is mounted, for others that do the same in another form. */
+/** Returns the mounted operation with this method and path. */
 export function findOperation(operations: readonly Endpoint[], method: string, path: string): Endpoint {
   const found = operations.find((operation) => operation.method === method && operation.path === path);
   if (!found) throw new Error(`Unknown operation ${method} ${path}`);

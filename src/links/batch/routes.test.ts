@@ -14,7 +14,7 @@ const aliases = async (hop: Hop) => {
   return data.urls.map(({ alias }) => alias);
 };
 
-testHop('many links are created by one call, each with its own result', async ({ asAda }) => {
+testHop('creates many links in one call, each with its own result', async ({ asAda }) => {
   const { status, body } = await asAda.api('POST', '/api/urls/add', {
     links: [
       { url, custom: 'one' },
@@ -46,7 +46,7 @@ testHop('many links are created by one call, each with its own result', async ({
   assert.deepEqual(await aliases(asAda), ['three', 'one']);
 });
 
-testHop('all or none, on request', async ({ asAda }) => {
+testHop('adds all links or none when atomic is set', async ({ asAda }) => {
   const links = [{ url, custom: 'one' }, { url, custom: 'no spaces' }, { url }];
   const refused = await asAda.api('POST', '/api/urls/add', { atomic: true, links });
   assert.equal(refused.status, 400);
@@ -56,13 +56,13 @@ testHop('all or none, on request', async ({ asAda }) => {
   assert.equal(taken.body.added, 2);
 });
 
-testHop('a full plan refuses what exceeds it', async ({ app, ada, asBob }) => {
+testHop('rejects links that exceed the plan limit', async ({ app, ada, asBob }) => {
   await setPlan(app, ada.id, { name: 'free', calls: null, max: { links: 2 } });
   const { body } = await asBob.api('POST', '/api/urls/add', { links: [{ url }, { url }, { url }, { url }] });
   assert.deepEqual([body.added, body.refused], [2, 2]);
 });
 
-testHop('passwords are hashed before the transaction in which the links are added', async ({ app, ada }) => {
+testHop('passwords are hashed before the transaction that adds the links', async ({ app, ada }) => {
   const routes = batchRoutes(linkRoutes);
   const links = [{ url, password: 'sesame' }, { url }, { url, password: 'x'.repeat(129) }, 7];
   const call = { app, viewer: ada, body: { links } } as unknown as Parameters<Endpoint['handle']>[0];
@@ -72,14 +72,14 @@ testHop('passwords are hashed before the transaction in which the links are adde
   for (const refused of prepared.links.slice(2)) assert.ok(refused instanceof Problem);
 });
 
-testHop('there are one to a hundred', async ({ asAda }) => {
+testHop('accepts between 1 and 100 links', async ({ asAda }) => {
   for (const links of [[], Array(101).fill({ url }), 'text', undefined])
     assert.equal((await asAda.api('POST', '/api/urls/add', { links })).status, 400);
   const { body } = await asAda.api('POST', '/api/urls/add', { links: Array(100).fill({ url }) });
   assert.equal(body.added, 100);
 });
 
-testHop('sent twice with the same Idempotency-Key, it is done once', async ({ asAda, ask, app, ada }) => {
+testHop('a repeated Idempotency-Key runs the request only once', async ({ asAda, ask, app, ada }) => {
   const headers = { authorization: await createAccessKey(app, ada.id), 'idempotency-key': 'import-7' };
   const send = () => ask({ method: 'POST', url: '/api/urls/add', headers, payload: { links: [{ url }] } });
   const [first, second] = [await send(), await send()];

@@ -11,14 +11,14 @@ import { findOperation } from './find-operation.ts';
 
 const max = 100;
 
-// Each is checked by itself, so that one that is malformed is refused alone.
+// Each link is validated separately, so that one malformed link does not reject the rest.
 const Body = Type.Object({
   links: Type.Array(Type.Unknown(), {
     minItems: 1,
     maxItems: max,
     description: `At most ${max}, each as the body of /api/url/add`,
   }),
-  atomic: Type.Optional(Type.Boolean({ description: 'All or none: the first refusal undoes the rest' })),
+  atomic: Type.Optional(Type.Boolean({ description: 'All or none: the first error rolls back all links' })),
 });
 
 const Result = Type.Object({
@@ -26,11 +26,11 @@ const Result = Type.Object({
   id: Type.Optional(Type.Integer()),
   shorturl: Type.Optional(Type.String()),
   message: Type.Optional(Type.String()),
-  field: Type.Optional(Type.String({ description: 'The field at fault' })),
+  field: Type.Optional(Type.String({ description: 'The invalid field' })),
 });
 type Result = Static<typeof Result>;
 
-/** Many links by one call: for each what `POST /api/url/add` does, whatever that comes to be. */
+/** Batch creation of links. Runs `POST /api/url/add` for each link and returns each result. */
 export function batchRoutes(operations: readonly Endpoint[]): Endpoint[] {
   const add = findOperation(operations, 'POST', '/api/url/add');
   const check = shapeCheck(add.body ?? {});
@@ -38,7 +38,7 @@ export function batchRoutes(operations: readonly Endpoint[]): Endpoint[] {
     endpoint({
       method: 'POST',
       path: '/api/urls/add',
-      summary: 'Shorten many addresses at once',
+      summary: 'Shorten multiple URLs',
       description:
         'Additional. The results are in the order of the links, each with `error` 0 or 1. With `atomic`, a refusal refuses the ' +
         'whole call, and its message says which link was at fault.',
@@ -73,7 +73,7 @@ export function batchRoutes(operations: readonly Endpoint[]): Endpoint[] {
     }),
   ];
 
-  /** The body as the operation handles it, or why it is refused: said at its place, in order. */
+  /** Returns the prepared body, or the `Problem` to report for this link. */
   async function prepareOne(call: OperationCall): Promise<unknown> {
     try {
       check(call.body);
@@ -94,7 +94,10 @@ export function batchRoutes(operations: readonly Endpoint[]): Endpoint[] {
 
 type OperationCall = Parameters<Endpoint['handle']>[0];
 
-/** A refusal of one link; thrown on as the refusal of all when its place is given. What is no refusal stops them all. */
+/**
+ * Converts a client error to the result of one link. With `place` given (atomic mode), throws it as the error
+ * of the whole batch. Server errors are always rethrown.
+ */
 function toRefusal(error: unknown, place: number | undefined): Result {
   const problem = toProblem(error);
   const { status, message, field } = problem;

@@ -10,18 +10,21 @@ import { tagLinks, untagLinks } from '../tags/tag-links.ts';
 import { readOwned } from '../owned/owned.ts';
 import { readSelection, type Selection } from './selection.ts';
 
-/** What can be done to many links at once. */
+/** Bulk changes of links. */
 export type Change =
   | { act: 'tag' | 'untag'; tag: string }
   | { act: 'channel'; channelId: string }
   | { act: 'campaign'; campaignId: string }
   | { act: 'off' | 'on' | 'delete' }
-  /** As `readExpiry` takes it; blank: never. */
+  /** In the format of `readExpiry`. Blank: never expires. */
   | { act: 'expiry'; expiry: string };
 
 type Work = (app: App, viewer: Pick<Viewer, 'id'>, ids: readonly string[]) => Promise<unknown>;
 
-/** Changes all selected links, or none when something is wrong. Answers how many, and when: `restoreLinks` takes that. */
+/**
+ * Changes all selected links, or none if an error occurs. Returns their number and the time of the change,
+ * which `restoreLinks` takes.
+ */
 export async function changeLinks(
   app: App,
   viewer: Pick<Viewer, 'id'>,

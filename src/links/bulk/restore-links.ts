@@ -18,8 +18,8 @@ interface DeletedLink {
 }
 
 /**
- * Restores what the viewer deleted at that moment. A link whose alias is somebody's by now, or that leads where no link may
- * lead any more, stays deleted: `left` says how many.
+ * Restores the links that the viewer deleted at the given time. Links whose alias has been taken or whose
+ * destination is now blocked stay deleted and are counted in `left`.
  */
 export async function restoreLinks(
   app: App,
@@ -66,7 +66,7 @@ async function listDeleted(
     .execute();
 }
 
-/** What each link would be held for; those that are refused are omitted. */
+/** Assesses why each link would be held for review. Omits rejected links. */
 async function assessEach(
   app: App,
   links: readonly DeletedLink[],

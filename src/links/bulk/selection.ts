@@ -6,13 +6,13 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 import { matchingLinks, type LinkFilter } from '../record/listing/link-filter.ts';
 
-/** Links that something is done to at once: those named, or all that a filter applies to. */
+/** The links of a bulk action: a list of ids, or all that match a filter. */
 export type Selection = { ids: readonly string[] } | { filter: LinkFilter };
 
-/** Every process hears of each changed link; more at a time would hold up the redirect. */
+/** Every changed link is broadcast to all processes. A larger batch would delay redirects. */
 const maxSelected = 10_000;
 
-/** The ids of the viewer's links that are selected; what is not theirs is omitted. */
+/** Returns the ids of the selected links. Links of other accounts are omitted. */
 export async function readSelection(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   viewer: Pick<Viewer, 'id'>,

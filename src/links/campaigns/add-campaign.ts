@@ -7,12 +7,12 @@ import type { Campaign, CampaignInput } from './campaign.ts';
 import { campaignTaken } from './queries.ts';
 import { readCampaignName, readSlug, slugOf } from './texts.ts';
 
-/** Length of the random ends that make a suggested name or slug one that is free. */
+/** Length of the random suffix that makes a suggested name or slug unique. */
 const endLength = 5;
 
 /**
- * Makes a campaign. A chosen name that the viewer has given already, or a chosen slug that anybody has, is refused,
- * also when two ask at once; what is omitted is made up so that it is free.
+ * Creates a campaign. Rejects a name that the viewer already uses and a slug that is taken, also for
+ * concurrent requests. An omitted name or slug is generated.
  */
 export async function addCampaign(
   app: App,

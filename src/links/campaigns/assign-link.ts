@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { readOwned, type Owner } from '../owned/owned.ts';
 import { ownedCampaigns } from './queries.ts';
 
-/** Puts a link of the viewer's into a campaign of theirs, and so out of the one that it was in. */
+/** Adds one of the viewer's links to one of their campaigns, and removes it from its previous campaign. */
 export async function assignLink(
   app: Pick<App, 'db'>,
   viewer: Owner,
@@ -17,7 +17,7 @@ export async function assignLink(
     .set({ campaign_id: campaignId })
     .where('id', '=', linkId)
     .where('account_id', '=', viewer.id)
-    // A rotator leads on: bio pages and codes are no links of a campaign.
+    // A rotator redirects to destinations, so bio pages and QR codes are excluded.
     .where('purpose', '=', 'link')
     .where('deleted_at', 'is', null)
     .returning('id')

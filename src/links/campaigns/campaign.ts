@@ -1,27 +1,30 @@
 import type { Config } from '../../platform/settings/config.ts';
 
-/** Links of one owner that are shared under one address. */
+/** Links of one owner that share one address. */
 export interface Campaign {
   /** Digits. */
   id: string;
   name: string;
   slug: string;
-  /** Whether its rotator and its list are there for everybody. */
+  /** Whether its rotator and its list are public. */
   isPublic: boolean;
 }
 
-/** What its owner says of a campaign. Omitted or blank: made up on a new one, on a change as it is. */
+/**
+ * Editable fields of a campaign. Omitted or blank fields are generated for a new campaign and unchanged on
+ * update.
+ */
 export interface CampaignInput {
   name?: string | undefined;
   slug?: string | undefined;
   isPublic?: boolean | undefined;
 }
 
-/** The address that leads to one of its links at a time. */
+/** Returns the address that redirects to one of the campaign's links. */
 export const rotatorAddress = ({ hopUrl }: Pick<Config, 'hopUrl'>, { slug }: Pick<Campaign, 'slug'>) =>
   `${hopUrl}/r/${encodeURIComponent(slug)}`;
 
-/** The page that lists its links. */
+/** Returns the address of the page that lists the campaign's links. */
 export const listAddress = (
   { hopUrl }: Pick<Config, 'hopUrl'>,
   owner: { username: string },

@@ -10,7 +10,7 @@ import { campaignView } from './views/campaign-view.ts';
 
 const perPage = 50;
 
-/** A campaign with its addresses and links; what is put there and what is taken out. */
+/** A campaign with its addresses and links, and the actions that add and remove links. */
 export const campaignLinkPages = groupPages({
   path: '/dashboard/campaigns',
   show: async (app, viewer, id, page, adder = {}) => {

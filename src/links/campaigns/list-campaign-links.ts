@@ -7,7 +7,7 @@ import { selectLinks } from '../record/queries.ts';
 import type { Campaign } from './campaign.ts';
 import { ownedCampaigns } from './queries.ts';
 
-/** One page of the links in a campaign of the viewer's, newest first. */
+/** Returns one page of the links in one of the viewer's campaigns, newest first. */
 export async function listCampaignLinks(
   app: Pick<App, 'db'>,
   viewer: Owner,

@@ -6,11 +6,11 @@ import type { Campaign } from './campaign.ts';
 import { selectCampaigns } from './queries.ts';
 
 export interface ListedCampaign extends Campaign {
-  /** How many links are in it. */
+  /** Number of links in the campaign. */
   links: number;
 }
 
-/** One page of the viewer's campaigns, newest first. */
+/** Returns one page of the viewer's campaigns, newest first. */
 export const listCampaigns = (app: Pick<App, 'db'>, viewer: Owner, page: PageNumber) =>
   readPage(selectCampaigns(app).where('campaign.account_id', '=', viewer.id), page, (own) =>
     own.select(countLinks.as('links')).orderBy('campaign.id', 'desc'),

@@ -3,14 +3,14 @@ import { testHop, type Hop } from '../../../test/ask-hop.ts';
 
 const path = '/dashboard/campaigns';
 
-/** Makes a campaign by the form, and says the address of its page. */
+/** Creates a campaign with the form and returns the path of its page. */
 async function create(hop: Hop, fields: Record<string, string>): Promise<string> {
   const { status, location } = await hop.form(path, fields);
   assert.equal(status, 303);
   return String(location);
 }
 
-testHop('a campaign is created, changed, deleted and restored by form', async ({ asAda, asNobody }) => {
+testHop('a campaign is created, updated, deleted and restored with forms', async ({ asAda, asNobody }) => {
   assert.match((await asAda.page(path)).text, /Create your first campaign/);
   const campaign = await create(asAda, { name: 'Spring <b>', slug: '', public: 'on' });
   const shown = await asAda.page(path);
@@ -30,7 +30,7 @@ testHop('a campaign is created, changed, deleted and restored by form', async ({
   assert.match((await asAda.page(path)).text, />Summer<\/a>/);
 });
 
-testHop('links go into a campaign and out of it again', async ({ asAda }) => {
+testHop('links can be added to a campaign and removed from it', async ({ asAda }) => {
   const campaign = await create(asAda, { name: 'Spring' });
   const { body } = await asAda.api('POST', '/api/url/add', { url: 'https://example.com', custom: 'one' });
   assert.equal((await asAda.form(campaign, { short: 'one' })).status, 303);
@@ -40,7 +40,7 @@ testHop('links go into a campaign and out of it again', async ({ asAda }) => {
   assert.match((await asAda.page(campaign)).text, /No items yet/);
 });
 
-testHop('a refused form keeps the typed values', async ({ asAda, asBob }) => {
+testHop('a rejected form keeps the entered values', async ({ asAda, asBob }) => {
   await create(asBob, { name: 'Bobs', slug: 'bobs' });
   const other = await create(asAda, { name: 'Other' });
   for (const address of [path, `${other}/edit`]) {
@@ -51,7 +51,7 @@ testHop('a refused form keeps the typed values', async ({ asAda, asBob }) => {
   }
 });
 
-testHop('campaigns of others are not there', async ({ asAda, asBob, asNobody }) => {
+testHop('returns 404 for campaigns of other accounts', async ({ asAda, asBob, asNobody }) => {
   const campaign = await create(asAda, { name: 'Spring' });
   assert.equal((await asBob.page(campaign)).status, 404);
   assert.equal((await asBob.page(`${campaign}/edit`)).status, 404);

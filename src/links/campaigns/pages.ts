@@ -21,7 +21,7 @@ import { campaignsView } from './views/campaigns-view.ts';
 const path = '/dashboard/campaigns';
 const perPage = 50;
 
-/** A box that is not ticked is not sent at all. */
+/** Browsers do not send unchecked boxes. */
 const CampaignForm = Type.Object({
   name: Type.String(),
   slug: Type.Optional(Type.String()),
@@ -34,7 +34,7 @@ const toInput = ({ name, slug, public: isPublic }: Static<typeof CampaignForm>):
   isPublic: isPublic !== undefined,
 });
 
-/** The list of campaigns, and the forms in which they are made and changed. */
+/** The list of campaigns, and the forms that create and edit them. */
 export const campaignPages = [
   ...formPages({
     path,

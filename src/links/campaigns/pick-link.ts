@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import type { Link } from '../record/link.ts';
 import { selectOpenLinks } from './queries.ts';
 
-/** Any link of the public campaign with this slug that leads a visitor on; each is as likely as the others. */
+/** Returns a random active link of the public campaign with this slug. All links are equally likely. */
 export async function pickLink(app: Pick<App, 'db' | 'clock'>, slug: string): Promise<Link> {
   const link = await selectOpenLinks(app)
     .innerJoin('links.campaign as campaign', 'campaign.id', 'link.campaign_id')

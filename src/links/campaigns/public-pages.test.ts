@@ -11,7 +11,7 @@ const addLink = async (hop: Hop, body: object) =>
   (await hop.api('POST', '/api/url/add', { url, ...body })).body.id;
 
 testHop(
-  'the rotator leads to each open link of its campaign, and to no other',
+  'the rotator redirects only to active links of its campaign',
   async ({ app, ada, asAda, asNobody }) => {
     const campaign = await addCampaign(asAda, { name: 'Spring', slug: 'Spring', public: true });
     for (const custom of ['one', 'two', 'off', 'down', 'over', 'gone'])
@@ -59,7 +59,7 @@ testHop('private, deleted and empty campaigns have no rotator or list', async ({
 });
 
 testHop(
-  'the list names the public links of a campaign, under one address',
+  'the list shows the public links of a campaign at one canonical address',
   async ({ asAda, asBob, asNobody }) => {
     const id = await addCampaign(asAda, { name: 'Spring <sale>', slug: 'spring', public: true });
     await addLink(asAda, { custom: 'one', campaign: id, metatitle: 'First & best' });

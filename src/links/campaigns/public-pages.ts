@@ -9,15 +9,15 @@ import { pickLink } from './pick-link.ts';
 import { readPublicCampaign } from './read-public-campaign.ts';
 import { publicListView } from './views/public-list-view.ts';
 
-/** What visitors meet of a campaign. */
+/** The public pages of campaigns. */
 export const campaignPublicPages = [
   page({
     method: 'GET',
     path: '/r/:slug',
     access: 'anyone',
     params: Type.Object({ slug: Type.String({ maxLength: 200 }) }),
-    // By way of the short address: the click is counted there, and a link that asks for something asks for it there.
-    // The query goes along as it was sent.
+    // Redirects to the short link, which counts the click and shows any password prompt or interstitial. The
+    // query string is passed on unchanged.
     handle: async ({ app, params, client: { path } }) => {
       const query = path.includes('?') ? path.slice(path.indexOf('?')) : '';
       return redirect(`${shortAddress(app.config, await pickLink(app, params.slug))}${query}`);
@@ -36,7 +36,7 @@ export const campaignPublicPages = [
       if (id === undefined) throw missing(t('Campaign'));
       const campaign = await readPublicCampaign(app, username, id);
       const address = listAddress(app.config, campaign.owner, campaign);
-      // The id finds it after its slug was changed; the address is put right.
+      // The id identifies the campaign even if its slug has changed. Redirects to the canonical address.
       return normalize(list, 'NFC') === `${campaign.slug}-${id}` && username === campaign.owner.username
         ? publicListView(app.config.hopUrl, address, campaign)
         : redirect(address);

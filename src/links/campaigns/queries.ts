@@ -7,7 +7,7 @@ import type { Owned } from '../owned/owned.ts';
 import { selectLinks } from '../record/queries.ts';
 import type { Campaign } from './campaign.ts';
 
-/** Campaigns that are there (not deleted), with everything of `Campaign`. */
+/** Selects campaigns that are not deleted, with all fields of `Campaign`. */
 export const selectCampaigns = ({ db }: Pick<App, 'db'>) =>
   db
     .selectFrom('links.campaign as campaign')
@@ -33,7 +33,10 @@ export const ownedCampaigns: Owned<Campaign> = {
       : undefined,
 };
 
-/** What a database error says when it is that a name or a slug is taken. Clients expect a 400 here, not a conflict. */
+/**
+ * Converts a unique violation on the name or slug to a `Problem`. Clients expect status 400 here, not a
+ * conflict.
+ */
 export function campaignTaken(error: unknown, { slug }: Pick<Campaign, 'slug'>): unknown {
   if (isDuplicate(error, 'campaign_name'))
     return invalid('name', t('You already have a campaign with that name.'));
@@ -42,7 +45,7 @@ export function campaignTaken(error: unknown, { slug }: Pick<Campaign, 'slug'>):
   return error;
 }
 
-/** Links that lead a visitor on at this moment: neither switched off nor taken down nor over. */
+/** Selects active links: not disabled, suspended or expired. */
 export const selectOpenLinks = (app: Pick<App, 'db' | 'clock'>) =>
   selectLinks(app)
     .where('link.disabled_at', 'is', null)

@@ -6,17 +6,20 @@ import type { Link } from '../record/link.ts';
 import type { Campaign } from './campaign.ts';
 import { selectCampaigns, selectOpenLinks } from './queries.ts';
 
-/** What anybody may know of a public campaign. */
+/** The public fields of a public campaign. */
 export interface PublicCampaign extends Campaign {
   owner: { username: string; name: string };
-  /** Newest first, without the owner's private links. */
+  /** Newest first. Excludes the owner's private links. */
   links: Link[];
 }
 
-/** More than this nobody reads on one page. */
+/** Maximum links on the public list. */
 const maxLinks = 500;
 
-/** A public campaign by the address of its list; a `Problem` when there is none of this id, or it is not this person's. */
+/**
+ * Returns a public campaign by id. Throws a `Problem` if it does not exist or belongs to a different user
+ * name.
+ */
 export async function readPublicCampaign(
   app: Pick<App, 'db' | 'clock'>,
   username: string,

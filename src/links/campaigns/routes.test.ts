@@ -15,7 +15,7 @@ async function addCampaign(hop: Hop, body?: object): Promise<Record<string, unkn
   return answer.body;
 }
 
-testHop('adding answers 201 with the name under all its names', async ({ asAda }) => {
+testHop('creating a campaign returns 201 with all fields that carry its name', async ({ asAda }) => {
   const body = await addCampaign(asAda, { name: 'New Campaign', slug: 'new-campaign', public: true });
   assert.deepEqual(body, {
     error: 0,
@@ -44,7 +44,7 @@ testHop('omitted names are generated and unique', async ({ asAda, asBob }) => {
   assert.equal((await addCampaign(asAda, { slug: 'autumn' })).name, 'Campaign autumn');
 });
 
-testHop('campaigns are listed newest first, page by page', async ({ asAda, asBob }) => {
+testHop('lists campaigns newest first, with pagination', async ({ asAda, asBob }) => {
   const ids: unknown[] = [];
   for (const name of ['One', 'Two', 'Three']) ids.unshift((await addCampaign(asAda, { name })).id);
   await addCampaign(asBob, { name: 'Bobs' });
@@ -67,7 +67,7 @@ testHop('campaigns are listed newest first, page by page', async ({ asAda, asBob
   });
 });
 
-testHop('a link is assigned individually, on creation and on update', async ({ app, asAda }) => {
+testHop('a link can be assigned directly, on creation and on update', async ({ app, asAda }) => {
   const { id } = await addCampaign(asAda, { name: 'Spring' });
   const links = [await addLink(asAda), await addLink(asAda, { campaign: id }), await addLink(asAda)];
   const { status, body } = await asAda.api('POST', `/api/campaign/${Number(id)}/assign/${links[0]}`);
@@ -88,7 +88,7 @@ testHop('a link is assigned individually, on creation and on update', async ({ a
   assert.deepEqual(await inside(), [links[0], links[2]]);
 });
 
-testHop('updating answers as adding does, with 200', async ({ asAda }) => {
+testHop('updating returns 200 with the same fields as creating', async ({ asAda }) => {
   const { id } = await addCampaign(asAda, { name: 'Spring', slug: 'spring', public: true });
   const path = `/api/campaign/${Number(id)}/update`;
   const { status, body } = await asAda.api('PUT', path, { name: 'Summer', slug: 'summer', public: true });
@@ -99,7 +99,7 @@ testHop('updating answers as adding does, with 200', async ({ asAda }) => {
   assert.equal((await asAda.api('PUT', path, { name: 'Summer', public: false })).body.rotator, false);
 });
 
-testHop('deleting succeeds once, keeps the links and frees name and slug', async ({ asAda }) => {
+testHop('deleting works only once, keeps the links and frees the name and slug', async ({ asAda }) => {
   const { id } = await addCampaign(asAda, { name: 'Spring', slug: 'spring' });
   const link = await addLink(asAda, { campaign: id });
   const path = `/api/campaign/${Number(id)}/delete`;
@@ -110,7 +110,7 @@ testHop('deleting succeeds once, keeps the links and frees name and slug', async
   await addCampaign(asAda, { name: 'Spring', slug: 'spring' });
 });
 
-testHop('codes of other accounts are not found', async ({ asAda, asBob }) => {
+testHop('returns 404 for campaigns of other accounts', async ({ asAda, asBob }) => {
   const id = Number((await addCampaign(asAda, { name: 'Spring' })).id);
   const bobs = Number((await addCampaign(asBob, { name: 'Bobs' })).id);
   const [adasLink, bobsLink] = [await addLink(asAda), await addLink(asBob)];
@@ -127,7 +127,7 @@ testHop('codes of other accounts are not found', async ({ asAda, asBob }) => {
   }
 });
 
-testHop('invalid values are refused with a 400', async ({ asAda, asBob }) => {
+testHop('rejects invalid values with status 400', async ({ asAda, asBob }) => {
   await addCampaign(asAda, { name: 'Taken', slug: 'adas' });
   await addCampaign(asBob, { name: 'Bobs', slug: 'bobs' });
   const id = Number((await addCampaign(asAda, { name: 'Spring' })).id);

@@ -25,7 +25,7 @@ const tag = 'Campaigns';
 export const campaignRoutes = [
   listRoute({
     path: '/api/campaigns',
-    summary: 'List your campaigns',
+    summary: 'List campaigns',
     tag,
     key: 'campaigns',
     record: CampaignRecord,
@@ -34,7 +34,7 @@ export const campaignRoutes = [
   }),
   readRoute({
     path: '/api/campaign/:id',
-    summary: 'Read a campaign',
+    summary: 'Retrieve a campaign',
     tag,
     returns: SingleRecord(campaignFields),
     handle: async ({ app, viewer, params }) => {
@@ -44,7 +44,7 @@ export const campaignRoutes = [
   }),
   addRoute({
     path: '/api/campaign/add',
-    summary: 'Make a campaign',
+    summary: 'Create a campaign',
     tag,
     body: NewCampaign,
     example: { name: 'Spring sale', slug: 'spring-sale', public: true },
@@ -56,8 +56,8 @@ export const campaignRoutes = [
   endpoint({
     method: 'POST',
     path: '/api/campaign/:campaignid/assign/:linkid',
-    summary: 'Put a link into a campaign',
-    description: 'A link is in one campaign at most: it leaves the one that it was in.',
+    summary: 'Add a link to a campaign',
+    description: 'A link belongs to at most one campaign. It is removed from its previous campaign.',
     tag,
     access: 'member',
     params: Type.Object({ campaignid: id, linkid: id }),
@@ -69,8 +69,8 @@ export const campaignRoutes = [
   }),
   updateRoute({
     path: '/api/campaign/:id/update',
-    summary: 'Change a campaign',
-    description: 'Omitted fields do not change; a blank slug too.',
+    summary: 'Update a campaign',
+    description: 'Omitted fields and a blank slug do not change.',
     tag,
     body: CampaignChange,
     example: { name: 'Summer sale', public: true },
@@ -82,7 +82,7 @@ export const campaignRoutes = [
   }),
   deleteRoute({
     path: '/api/campaign/:id/delete',
-    summary: 'Delete a campaign; its links stay',
+    summary: 'Delete a campaign and keep its links',
     tag,
     remove: deletionOf(ownedCampaigns).remove,
     message: 'Campaign deleted, and its links are unassigned',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSlug, slugOf } from './texts.ts';
 
-test('a name suggests a slug that could be chosen', () => {
+test('suggests a valid slug for a name', () => {
   const rows = [
     ['Spring sale!', 'spring-sale'],
     ['  Über  uns ', 'über-uns'],
@@ -18,7 +18,7 @@ test('a name suggests a slug that could be chosen', () => {
   }
 });
 
-test('an invalid slug is refused', () => {
+test('rejects an invalid slug', () => {
   for (const text of ['', 'a', 'a b', 'a/b', 'a.b', '<b>', 'x'.repeat(61)])
     assert.throws(() => readSlug(text), { field: 'slug' }, text);
 });

@@ -7,7 +7,7 @@ const shortest = 2;
 const longestName = 100;
 const longestSlug = 60;
 
-/** The name of a campaign as one line. */
+/** Validates the name of a campaign, a single line of text. */
 export function readCampaignName(text: string): string {
   const name = toLine(text);
   const length = lengthOf(name);
@@ -18,7 +18,7 @@ export function readCampaignName(text: string): string {
   return name;
 }
 
-/** A slug that somebody chose, in the one form in which it is kept and looked up (NFC). */
+/** Validates a custom slug and normalizes it to NFC. */
 export function readSlug(text: string): string {
   const slug = normalize(text.trim(), 'NFC');
   const length = lengthOf(slug);
@@ -29,7 +29,7 @@ export function readSlug(text: string): string {
   return slug;
 }
 
-/** The slug that a name suggests: `Spring sale!` is `spring-sale`. */
+/** Returns the slug for a name, such as `spring-sale` for `Spring sale!`. */
 export function slugOf(name: string): string {
   const words =
     normalize(name, 'NFC')

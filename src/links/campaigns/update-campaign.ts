@@ -4,7 +4,9 @@ import type { Campaign, CampaignInput } from './campaign.ts';
 import { campaignTaken, ownedCampaigns } from './queries.ts';
 import { readCampaignName, readSlug } from './texts.ts';
 
-/** Changes what is given of a campaign of the viewer's. An address with a slug that was given up leads nowhere. */
+/**
+ * Updates the given fields of one of the viewer's campaigns. Addresses with the previous slug no longer work.
+ */
 export const updateCampaign = (
   app: App,
   viewer: Owner,

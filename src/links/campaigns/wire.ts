@@ -16,15 +16,15 @@ export const CampaignChange = Type.Object({
   ...details,
 });
 
-/** A campaign's fields, for answers about one. Clients know its name under three names. */
+/** Response fields of a campaign. Clients know its name by three field names. */
 export const campaignFields = {
   id: Type.Integer(),
   name: Type.String(),
   domain: Type.String({ description: 'The name' }),
   campaign: Type.String({ description: 'The name' }),
   public: Type.Boolean(),
-  rotator: Type.Union([Type.String(), Type.Literal(false)], { description: 'false unless public' }),
-  list: Type.String({ description: 'The page that lists its links' }),
+  rotator: Type.Union([Type.String(), Type.Literal(false)], { description: 'Whether the campaign is public' }),
+  list: Type.String({ description: 'URL of the page that lists its links' }),
 };
 export const CampaignRecord = Type.Object(campaignFields);
 

@@ -6,7 +6,7 @@ import { readChannelDescription, readChannelName, readColor } from './texts.ts';
 
 const usualColor = '#000000';
 
-/** Makes a channel. A name that the viewer has given already is refused, also when two ask for it at once. */
+/** Creates a channel. Rejects a name that the viewer already uses, also for concurrent requests. */
 export async function addChannel(
   { db, clock }: App,
   viewer: Pick<Viewer, 'id'>,

@@ -8,7 +8,7 @@ import { ownedChannels } from './queries.ts';
 
 const names = () => ({ links: t('Link'), bio: t('Bio page'), qr: t('QR code') }) as const;
 
-/** Puts something of the viewer's into a channel of theirs; twice is once. */
+/** Adds one of the viewer's items to one of their channels. Has no effect if it is already in the channel. */
 export async function assignItem(
   app: Pick<App, 'db' | 'clock'>,
   viewer: Owner,

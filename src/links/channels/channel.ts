@@ -1,4 +1,4 @@
-/** Links, bio pages and QR codes of one owner, put together by subject. */
+/** Links, bio pages and QR codes of one owner, grouped by topic. */
 export interface Channel {
   /** Digits. */
   id: string;
@@ -9,15 +9,15 @@ export interface Channel {
   isStarred: boolean;
 }
 
-/** What its owner says of a channel. Omitted: on a new one nothing, on a change as it is. */
+/** Editable fields of a channel. Omitted fields are empty for a new channel and unchanged on update. */
 export interface ChannelInput {
   name?: string | undefined;
   description?: string | undefined;
-  /** As `readColor` takes it; blank is omitted. */
+  /** In the format of `readColor`. Blank counts as omitted. */
   color?: string | undefined;
   isStarred?: boolean | undefined;
 }
 
-/** What a channel can hold. */
+/** Types of items in a channel. */
 export const itemTypes = ['links', 'bio', 'qr'] as const;
 export type ItemType = (typeof itemTypes)[number];

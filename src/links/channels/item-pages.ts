@@ -9,7 +9,7 @@ import { channelView } from './views/channel-view.ts';
 
 const perPage = 50;
 
-/** What is in a channel, what is put there and what is taken out. */
+/** The items of a channel, and the actions that add and remove them. */
 export const channelItemPages = groupPages({
   path: '/dashboard/channels',
   show: async (app, viewer, id, page, adder = {}) => {

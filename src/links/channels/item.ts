@@ -6,25 +6,25 @@ import { isAlias } from '../record/fields/alias.ts';
 import { readShort } from '../record/find-by-short.ts';
 import type { ItemType } from './channel.ts';
 
-/** Anything of an owner's that has a short address: a link, a bio page or a QR code. */
+/** An object of an owner with a short address: a link, a bio page or a QR code. */
 export interface Item {
   /** Digits. */
   id: string;
   type: ItemType;
-  /** Scheme and host of a branded domain; null: the service's own address. */
+  /** Scheme and host of a branded domain. Null: the default domain. */
   domain: string | null;
   alias: string;
-  /** Where it leads; '' for a bio page, and for a code that says something else than an address. */
+  /** The destination. Empty for bio pages, and for QR codes that do not contain a URL. */
   url: string;
   title: string;
   previewImage: string | null;
   createdAt: Date;
 }
 
-/** What a purpose is called among the items of a channel. */
+/** The link purpose of each item type. */
 export const purposeOf = { links: 'link', bio: 'bio', qr: 'qr' } as const;
 
-/** Items that are there (not deleted), with everything of `Item`. */
+/** Selects items that are not deleted, with all fields of `Item`. */
 export const selectItems = ({ db }: Pick<App, 'db'>) =>
   db
     .selectFrom('links.link as link')
@@ -41,7 +41,7 @@ export const selectItems = ({ db }: Pick<App, 'db'>) =>
       sql<ItemType>`case link.purpose when 'link' then 'links' else link.purpose end`.as('type'),
     ]);
 
-/** An item of this account and purpose, or nothing: what belongs to others looks as if it were not there. */
+/** Returns an item of this account and type, or undefined. Items of other accounts count as missing. */
 export const findItemOf = (
   app: Pick<App, 'db'>,
   accountId: string,
@@ -54,7 +54,10 @@ export const findItemOf = (
     .where('link.id', '=', id)
     .executeTakeFirst();
 
-/** The viewer's item with this short address, with or without its scheme; an alias alone is the service's own. */
+/**
+ * Returns the viewer's item with this short address, with or without a scheme. An alias alone refers to the
+ * default domain.
+ */
 export async function findItemByShort(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -69,12 +72,12 @@ export async function findItemByShort(
     .executeTakeFirst();
 }
 
-/** The address that is handed out. That of a QR code has a slash in it. */
+/** Returns the public address. The address of a QR code contains a slash. */
 export const itemAddress = (
   config: Pick<Config, 'hopUrl'>,
   { domain, alias }: Pick<Item, 'domain' | 'alias'>,
 ) => `${domain ?? config.hopUrl}/${alias.split('/').map(encodeURIComponent).join('/')}`;
 
-/** The same for people to read. */
+/** Returns the public address without the scheme, for display. */
 export const itemName = (config: Pick<Config, 'hopUrl'>, { domain, alias }: Pick<Item, 'domain' | 'alias'>) =>
   `${(domain ?? config.hopUrl).replace(/^https?:\/\//, '')}/${alias}`;

@@ -6,11 +6,11 @@ import type { Channel } from './channel.ts';
 import { selectChannels } from './queries.ts';
 
 export interface ListedChannel extends Channel {
-  /** How many items are in it. */
+  /** Number of items in the channel. */
   items: number;
 }
 
-/** One page of the viewer's channels, starred ones first, then the oldest first. */
+/** Returns one page of the viewer's channels, starred ones first, then oldest first. */
 export const listChannels = (app: Pick<App, 'db'>, viewer: Owner, page: PageNumber) =>
   readPage(selectChannels(app).where('channel.account_id', '=', viewer.id), page, (own) =>
     own.select(countItems.as('items')).orderBy('isStarred', 'desc').orderBy('channel.id'),

@@ -5,7 +5,7 @@ import type { Channel } from './channel.ts';
 import { selectItems, type Item } from './item.ts';
 import { ownedChannels } from './queries.ts';
 
-/** One page of what is in a channel of the viewer's, what was put there last first. */
+/** Returns one page of the items in one of the viewer's channels, most recently added first. */
 export async function listItems(
   app: Pick<App, 'db'>,
   viewer: Owner,

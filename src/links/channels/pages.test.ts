@@ -3,14 +3,14 @@ import { testHop, type Hop } from '../../../test/ask-hop.ts';
 
 const path = '/dashboard/channels';
 
-/** Makes a channel by the form, and says the address of its page. */
+/** Creates a channel with the form and returns the path of its page. */
 async function create(hop: Hop, fields: Record<string, string>): Promise<string> {
   const { status, location } = await hop.form(path, fields);
   assert.equal(status, 303);
   return String(location);
 }
 
-testHop('a channel is created, starred, changed, deleted and restored by form', async ({ asAda }) => {
+testHop('a channel is created, starred, updated, deleted and restored with forms', async ({ asAda }) => {
   assert.match((await asAda.page(path)).text, /Create your first channel/);
   const channel = await create(asAda, { name: 'News <b>', description: 'By mail', color: '#0a7d55' });
   const shown = await asAda.page(path);
@@ -30,7 +30,7 @@ testHop('a channel is created, starred, changed, deleted and restored by form', 
   assert.match((await asAda.page(path)).text, />Mail<\/a>/);
 });
 
-testHop('links go into a channel and out of it again, and come back with it', async ({ asAda, asBob }) => {
+testHop('links can be added to a channel and removed from it, and are restored with it', async ({ asAda, asBob }) => {
   const channel = await create(asAda, { name: 'News' });
   const url = 'https://example.com/page';
   const { body } = await asAda.api('POST', '/api/url/add', { url, custom: 'spring' });
@@ -50,7 +50,7 @@ testHop('links go into a channel and out of it again, and come back with it', as
   assert.match((await asAda.page(channel)).text, /No items yet/);
 });
 
-testHop('a refused form keeps the typed values', async ({ asAda }) => {
+testHop('a rejected form keeps the entered values', async ({ asAda }) => {
   const channel = await create(asAda, { name: 'Taken' });
   const other = await create(asAda, { name: 'Other' });
   for (const address of [path, `${other}/edit`]) {
@@ -64,7 +64,7 @@ testHop('a refused form keeps the typed values', async ({ asAda }) => {
   assert.equal((await asAda.form(`${channel}/restore`)).status, 400);
 });
 
-testHop('channels of others are not there', async ({ asAda, asBob, asNobody }) => {
+testHop('returns 404 for channels of other accounts', async ({ asAda, asBob, asNobody }) => {
   const channel = await create(asAda, { name: 'News' });
   assert.equal((await asBob.page(channel)).status, 404);
   assert.equal((await asBob.page(`${channel}/edit`)).status, 404);

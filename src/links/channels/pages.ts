@@ -21,7 +21,7 @@ import { channelsView } from './views/channels-view.ts';
 const path = '/dashboard/channels';
 const perPage = 50;
 
-/** A box that is not ticked is not sent at all. */
+/** Browsers do not send unchecked boxes. */
 const ChannelForm = Type.Object({
   name: Type.String(),
   description: Type.Optional(Type.String()),
@@ -36,7 +36,7 @@ const toInput = ({ name, description, color, starred }: Static<typeof ChannelFor
   isStarred: starred !== undefined,
 });
 
-/** The list of channels, and the forms in which they are made and changed. */
+/** The list of channels, and the forms that create and edit them. */
 export const channelPages = [
   ...formPages({
     path,

@@ -6,7 +6,7 @@ import { isDuplicate } from '../../platform/database/errors.ts';
 import type { Owned } from '../owned/owned.ts';
 import type { Channel } from './channel.ts';
 
-/** Channels that are there (not deleted), with everything of `Channel`. */
+/** Selects channels that are not deleted, with all fields of `Channel`. */
 export const selectChannels = ({ db }: Pick<App, 'db'>) =>
   db
     .selectFrom('links.channel as channel')
@@ -33,5 +33,5 @@ export const ownedChannels: Owned<Channel> = {
       : undefined,
 };
 
-/** Clients of this API expect a 400 here, not a conflict. */
+/** Clients expect status 400 here, not a conflict. */
 export const channelNameTaken = () => invalid('name', t('You already have a channel with this name.'));

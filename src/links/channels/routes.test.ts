@@ -11,14 +11,14 @@ async function add(hop: Hop, path: string, body: object): Promise<number> {
 const addLink = (hop: Hop, body: object = {}) => add(hop, '/api/url/add', { url, ...body });
 const addChannel = (hop: Hop, body: object = {}) => add(hop, '/api/channel/add', { name: 'News', ...body });
 
-/** What a list says of an item's or a channel's key. */
+/** Returns the list under `key` of a list response. */
 async function list(hop: Hop, path: string, key: string): Promise<Record<string, unknown>[]> {
   const { status, body } = await hop.api('GET', path);
   assert.equal(status, 200, JSON.stringify(body));
   return (body.data as Record<string, Record<string, unknown>[]>)[key] ?? [];
 }
 
-testHop('adding answers with the whole channel', async ({ asAda }) => {
+testHop('creating a channel returns all of its fields', async ({ asAda }) => {
   const said = { name: 'News', description: 'By mail', color: '#0A7d55', starred: true };
   const { status, body } = await asAda.api('POST', '/api/channel/add', said);
   assert.deepEqual({ status, body }, { status: 200, body: { error: 0, id: body.id, ...said } });
@@ -42,7 +42,7 @@ testHop('adding answers with the whole channel', async ({ asAda }) => {
     );
 });
 
-testHop('channels are listed, starred ones first, page by page', async ({ asAda, asBob }) => {
+testHop('lists channels with starred ones first, with pagination', async ({ asAda, asBob }) => {
   const first = await addChannel(asAda);
   const second = await addChannel(asAda, { name: 'Second', starred: true });
   const third = await addChannel(asAda, { name: 'Third' });
@@ -68,7 +68,7 @@ testHop('channels are listed, starred ones first, page by page', async ({ asAda,
 });
 
 testHop(
-  'links are added to a channel, individually or as they are created and changed',
+  'links can be added to a channel directly, on creation and on update',
   async ({ asAda }) => {
     const id = await addChannel(asAda);
     const link = await addLink(asAda, { custom: 'spring', metatitle: 'Spring' });
@@ -106,7 +106,7 @@ testHop(
   },
 );
 
-testHop('a refused channel leaves no link behind', async ({ asAda, asBob }) => {
+testHop('a link with a rejected channel is not created', async ({ asAda, asBob }) => {
   const id = await addChannel(asBob);
   for (const body of [
     { url, channel: id },
@@ -118,7 +118,7 @@ testHop('a refused channel leaves no link behind', async ({ asAda, asBob }) => {
   assert.deepEqual(await list(asAda, '/api/urls', 'urls'), []);
 });
 
-testHop('an update changes the given fields and returns them', async ({ asAda }) => {
+testHop('an update changes only the given fields and returns them', async ({ asAda }) => {
   const id = await addChannel(asAda, { description: 'By mail', color: '#0a7d55', starred: true });
   const path = `/api/channel/${id}/update`;
   const { status, body } = await asAda.api('PUT', path, { name: 'Mail', starred: false });
@@ -138,7 +138,7 @@ testHop('an update changes the given fields and returns them', async ({ asAda })
   assert.equal((await asAda.api('PUT', path, { name: 'MAIL' })).body.name, 'MAIL');
 });
 
-testHop('deleting unassigns, and frees the name', async ({ asAda }) => {
+testHop('deleting a channel unassigns its items and frees its name', async ({ asAda }) => {
   const id = await addChannel(asAda);
   const link = await addLink(asAda, { channel: id });
   const { status, body } = await asAda.api('DELETE', `/api/channel/${id}/delete`);
@@ -150,7 +150,7 @@ testHop('deleting unassigns, and frees the name', async ({ asAda }) => {
   assert.deepEqual(await list(asAda, `/api/channel/${again}`, 'items'), []);
 });
 
-testHop('codes of other accounts are not found', async ({ asAda, asBob }) => {
+testHop('returns 404 for channels of other accounts', async ({ asAda, asBob }) => {
   const id = await addChannel(asAda);
   const [adas, bobs] = [await addLink(asAda), await addLink(asBob)];
   const bobsChannel = await addChannel(asBob);
@@ -171,7 +171,7 @@ testHop('codes of other accounts are not found', async ({ asAda, asBob }) => {
   assert.equal((await asAda.api('GET', `/api/channel/${id}`)).status, 200);
 });
 
-testHop('invalid values are refused with a 400', async ({ asAda }) => {
+testHop('rejects invalid values with status 400', async ({ asAda }) => {
   await addChannel(asAda, { name: 'Taken' });
   const id = await addChannel(asAda);
   const rows: [object, RegExp][] = [

@@ -27,7 +27,7 @@ const tag = 'Channels';
 export const channelRoutes = [
   listRoute({
     path: '/api/channels',
-    summary: 'List your channels, starred ones first',
+    summary: 'List channels with starred ones first',
     tag,
     key: 'channels',
     record: ChannelRecord,
@@ -37,7 +37,7 @@ export const channelRoutes = [
   endpoint({
     method: 'GET',
     path: '/api/channel/:id',
-    summary: 'List what is in a channel',
+    summary: 'List the items in a channel',
     tag,
     access: 'member',
     params: Id,
@@ -52,7 +52,7 @@ export const channelRoutes = [
   }),
   addRoute({
     path: '/api/channel/add',
-    summary: 'Make a channel',
+    summary: 'Create a channel',
     tag,
     body: NewChannel,
     example: { name: 'Newsletter', description: 'What went out by mail', color: '#0a7d55', starred: true },
@@ -63,7 +63,7 @@ export const channelRoutes = [
   endpoint({
     method: 'POST',
     path: '/api/channel/:channelid/assign/:type/:itemid',
-    summary: 'Put something into a channel',
+    summary: 'Add an item to a channel',
     tag,
     access: 'member',
     params: Type.Object({ channelid: id, type: Type.Enum([...itemTypes]), itemid: id }),
@@ -75,8 +75,8 @@ export const channelRoutes = [
   }),
   updateRoute({
     path: '/api/channel/:id/update',
-    summary: 'Change a channel',
-    description: 'Omitted fields do not change; a blank name or color too.',
+    summary: 'Update a channel',
+    description: 'Omitted fields and a blank name or color do not change.',
     tag,
     body: ChannelChange,
     example: { starred: false },
@@ -88,7 +88,7 @@ export const channelRoutes = [
   }),
   deleteRoute({
     path: '/api/channel/:id/delete',
-    summary: 'Delete a channel; what is in it stays',
+    summary: 'Delete a channel and keep its items',
     tag,
     remove: deletionOf(ownedChannels).remove,
     message: 'Channel deleted, and its items are unassigned',

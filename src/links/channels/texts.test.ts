@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readChannelName, readColor } from './texts.ts';
 
-test('a colour is written in full, in the letters it came in', () => {
+test('expands short colors and preserves letter case', () => {
   const rows = [
     ['#000000', '#000000'],
     ['#FFaa00', '#FFaa00'],
@@ -14,7 +14,7 @@ test('a colour is written in full, in the letters it came in', () => {
     assert.throws(() => readColor(text), { field: 'color' }, text);
 });
 
-test('a name is one line of 2 to 100 characters', () => {
+test('a name is a single line of 2 to 100 characters', () => {
   assert.equal(readChannelName('  Spring \n sale '), 'Spring sale');
   assert.equal(readChannelName('春節'), '春節');
   for (const text of ['', ' a ', '😀', 'x'.repeat(101)])

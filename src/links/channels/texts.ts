@@ -6,7 +6,7 @@ const shortestName = 2;
 const longestName = 100;
 const longestDescription = 500;
 
-/** The name of a channel as one line. */
+/** Validates the name of a channel, a single line of text. */
 export function readChannelName(text: string): string {
   const name = toLine(text);
   if (lengthOf(name) < shortestName)
@@ -29,7 +29,7 @@ export function readChannelDescription(text: string): string {
   return description;
 }
 
-/** `#0a5`, `#00aa55` and both without `#`, as `#` and six digits. */
+/** Parses `#0a5` or `#00aa55`, with or without `#`, as `#` and six digits. */
 export function readColor(text: string): string {
   const [, digits = ''] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim()) ?? [];
   if (!digits) throw invalid('color', t('A color is written #RRGGBB'));

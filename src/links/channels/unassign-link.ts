@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { readOwned, type Owner } from '../owned/owned.ts';
 import { ownedChannels } from './queries.ts';
 
-/** Takes a link out of a channel of the viewer's; the link itself stays. */
+/** Removes a link from one of the viewer's channels. The link is not deleted. */
 export async function unassignLink(
   app: Pick<App, 'db'>,
   viewer: Owner,

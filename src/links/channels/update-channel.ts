@@ -5,7 +5,7 @@ import type { Channel, ChannelInput } from './channel.ts';
 import { channelNameTaken, ownedChannels } from './queries.ts';
 import { readChannelDescription, readChannelName, readColor } from './texts.ts';
 
-/** Changes what is given of a channel of the viewer's. */
+/** Updates the given fields of one of the viewer's channels. */
 export const updateChannel = (app: App, viewer: Owner, id: string, change: ChannelInput): Promise<Channel> =>
   changeOwned(app, viewer, ownedChannels, id, async (app, before) => {
     const channel: Channel = {

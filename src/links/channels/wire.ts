@@ -18,7 +18,7 @@ export const NewChannel = Type.Object({
 });
 export const ChannelChange = Type.Object({ name: looseText('2 to 100 characters'), ...details });
 
-/** A channel's fields, for answers about one. */
+/** Response fields of a channel. */
 export const channelFields = {
   id: Type.Integer(),
   name: Type.String(),
@@ -32,12 +32,12 @@ export const ItemRecord = Type.Object({
   type: Type.Enum([...itemTypes]),
   id: Type.Integer(),
   title: Type.String(),
-  preview: Type.String({ description: 'The address that it leads to; its own for what leads to none' }),
-  link: Type.String({ description: 'Its own address' }),
+  preview: Type.String({ description: 'The destination, or the item’s own address if it has none' }),
+  link: Type.String({ description: 'The short address' }),
   date: Type.String({ description: 'YYYY-MM-DD' }),
 });
 
-/** A blank name is no name: on a change, the one there is stays. */
+/** A blank name counts as omitted, so an update does not change it. */
 export const toChannelInput = (body: Static<typeof ChannelChange>): ChannelInput => ({
   name: textOf(body.name)?.trim() ? textOf(body.name) : undefined,
   description: textOf(body.description),
@@ -57,7 +57,7 @@ export const toItemRecord = (config: Config, item: Item): Static<typeof ItemReco
   type: item.type,
   id: Number(item.id),
   title: item.title,
-  // What leads to no other address is looked at where it is.
+  // Items without a destination are previewed at their own address.
   preview: item.url || itemAddress(config, item),
   link: itemAddress(config, item),
   date: sqlDate(item.createdAt).slice(0, 10),

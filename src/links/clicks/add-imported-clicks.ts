@@ -3,8 +3,8 @@ import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
 /**
- * Adds clicks that another service counted, by link id, to the totals of links and of their owner. They are a number
- * alone: the roll-ups by hour, country or browser have nothing of them.
+ * Adds click counts imported from another service, by link id, to the totals of links and their owner. Only
+ * the number is known, so the roll-ups by hour, country or browser do not include them.
  */
 export async function addImportedClicks(
   { db }: Pick<App, 'db'>,

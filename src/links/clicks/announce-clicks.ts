@@ -2,10 +2,10 @@ import type { App } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
 
 const topic = 'links.clicked';
-/** Beyond so many accounts in one batch it is shorter to say that it may be anybody's. */
+/** Maximum account ids in one broadcast. A larger batch is announced for all accounts. */
 const max = 200;
 
-/** Tells every process whose links were followed, when the clicks can be read. */
+/** Broadcasts whose links were clicked, after the clicks are committed. */
 export async function announceClicks(
   app: Pick<App, 'broadcast' | 'db' | 'afterCommit'>,
   accountIds: readonly string[],
@@ -13,7 +13,10 @@ export async function announceClicks(
   await app.broadcast.publish(app, topic, accountIds.length > max ? null : [...accountIds]);
 }
 
-/** Calls with the accounts, or with nothing when it may be any. Returns what ends the subscription. */
+/**
+ * Calls back with the account ids, or with nothing if any account may be affected. Returns a function that
+ * ends the subscription.
+ */
 export function onClicks(
   { broadcast }: Pick<App, 'broadcast'>,
   heard: (accountIds: readonly string[] | undefined) => void,

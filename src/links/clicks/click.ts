@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
-/** The visitor of a click, as far as it is stored. '' means unknown. */
+/** The stored properties of a visitor. '' means unknown. */
 export interface Visitor {
-  /** Tells the visitors of one day apart: 64 bits of a salted hash, as a signed number in decimal. */
+  /** Identifies a visitor within one day: 64 bits of a salted hash, as a signed decimal number. */
   hash: string;
-  /** Two capital letters. */
+  /** ISO 3166-1 alpha-2 code in upper case. */
   country: string;
-  /** Of the country, in English; omitted where nobody knows, as without data on cities. */
+  /** Region of the country, in English. Omitted if unknown, such as without a city database. */
   region?: string | undefined;
-  /** The same by ISO 3166-2, as `US-CA`. */
+  /** The region as an ISO 3166-2 code, such as `US-CA`. */
   regionCode?: string | undefined;
   city?: string | undefined;
   browser: string;
@@ -18,23 +18,26 @@ export interface Visitor {
   isBot: boolean;
 }
 
-/** A redirect that is about to be answered. */
+/** A click on a link, recorded before the redirect is sent. */
 export interface Click {
   linkId: string;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   at: number;
   visitor: Visitor;
-  /** Counted apart from people's clicks, and as nobody's visit. */
+  /** Bot clicks are counted separately and never as visits. */
   isBot: boolean;
-  /** Host; '' when there is none. */
+  /** Host name, or '' if there is none. */
   referrer: string;
-  /** Which of a link's variants they got, in its owner's words; omitted where there are none. */
+  /**
+   * The variant of the link that was served, by the name its owner chose. Omitted if the link has no
+   * variants.
+   */
   variant?: string | undefined;
 }
 
 /**
- * A click as one line of text, tab-separated, in the order in which `insert-statement.ts` takes it apart. Every field is
- * printable ASCII and none has a tab or line break in it: `Visitor` guarantees that.
+ * Serializes a click as a tab-separated line in the column order of `insert-statement.ts`. Every field is
+ * printable ASCII without tabs or line breaks, which `Visitor` guarantees.
  */
 export const toLine = (id: string, { linkId, at, isBot, visitor, referrer, variant }: Click): string =>
   `${id}\t${at}\t${linkId}\t${isBot ? 't' : 'f'}\t${visitor.hash}\t${visitor.country}\t${visitor.browser}\t` +
@@ -43,7 +46,10 @@ export const toLine = (id: string, { linkId, at, isBot, visitor, referrer, varia
     ? `\t${words(visitor.region)}\t${words(visitor.city)}\t${words(variant)}\n`
     : '\n');
 
-/** Names are in any script: as PostgreSQL's `unistr` reads them. What is no letter of a name is a space. */
+/**
+ * Encodes names in any script with escapes that PostgreSQL's `unistr` decodes. Control characters and
+ * separators become spaces.
+ */
 const words = (text = ''): string =>
   /^[\w .-]*$/.test(text) && text.length <= 40
     ? text
@@ -53,15 +59,18 @@ const words = (text = ''): string =>
         .replaceAll(/[\p{Cc}\\/]/gu, ' ')
         .replaceAll(/[^\x20-\x7e]/g, (odd) => `\\${odd.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** What a whole line looks like, its line break omitted: the disk may hand back something else after a power cut. */
+/**
+ * Whether the text is a complete line, without its line break. After a power failure, files may contain other
+ * data.
+ */
 export const isLine = (text: string): boolean => pattern.test(text);
 
 const pattern =
   /^[0-9a-f]{32}\t\d{13}\t\d{1,18}\t[tf]\t-?\d{1,19}(\t[\x20-\x7e]{0,253}){6}(\t([\x20-\x5b\x5d-\x7e]|\\[0-9a-f]{4}){0,40}){0,3}$/;
 
 /**
- * Makes ids in the form of UUIDv7: the time, a sequence number, and random bits of this process. Two are never the
- * same, also when the clock is set back.
+ * Returns a generator of UUIDv7-like ids: time, sequence number and random bits of this process. Ids are
+ * unique even if the clock is set back.
  */
 export function createClickIds(): (at: number) => string {
   const process = randomBytes(5).toString('hex');
@@ -75,6 +84,6 @@ export function createClickIds(): (at: number) => string {
 
 const lastTime = 0xffff_ffff_ffff;
 
-/** The least of the ids that are made at a time. */
+/** Returns the lower bound of ids generated at the given time. */
 export const firstIdAt = (at: Date): string =>
   Math.min(Math.max(at.getTime(), 0), lastTime).toString(16).padStart(12, '0').padEnd(32, '0');

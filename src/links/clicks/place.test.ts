@@ -9,7 +9,7 @@ import { openPlaces } from './place.ts';
 
 type Value = string | number | { [name: string]: Value } | Value[];
 
-/** A value as MMDB files have it: a control byte (type and size), then the value. */
+/** Encodes a value in MMDB format: a control byte (type and size), then the value. */
 function encode(value: Value): Buffer {
   if (typeof value === 'string')
     return Buffer.concat([control(2, Buffer.byteLength(value)), Buffer.from(value)]);
@@ -23,13 +23,13 @@ function encode(value: Value): Buffer {
   return Buffer.concat([control(7, entries.length), ...entries.flat().map(encode)]);
 }
 
-/** Types above seven are in a byte of their own, sizes from 29 on too. */
+/** Types above 7 and sizes from 29 use an extra byte. */
 function control(type: number, size: number): Buffer {
   const [first, rest] = size < 29 ? [size, []] : [29, [size - 29]];
   return Buffer.from(type > 7 ? [first, type - 7, ...rest] : [(type << 5) | first, ...rest]);
 }
 
-/** A database in which addresses up to 127.255.255.255 are at one place, and those from there on at another. */
+/** Writes a database with one location for addresses up to 127.255.255.255 and another for the rest. */
 function writeDatabase(context: TestContext, low: Value, high: Value): string {
   const data = [encode(low), encode(high)];
   const tree = Buffer.alloc(6);
@@ -60,7 +60,7 @@ const zurich = {
   city: { names: { en: 'Zürich' } },
 };
 
-test('an address is located as precisely as the database allows', async (context) => {
+test('locates an address as precisely as the database allows', async (context) => {
   const file = writeDatabase(context, zurich, {
     country: { iso_code: 'US' },
     subdivisions: [{ iso_code: 'CA' }],
@@ -80,7 +80,7 @@ test('an address is located as precisely as the database allows', async (context
   );
 });
 
-test('records that are no places, and no database at all, are nowhere', async (context) => {
+test('returns no location for invalid records or without a database', async (context) => {
   const file = writeDatabase(
     context,
     { city: { names: { en: 'Atlantis' } } },
@@ -91,7 +91,7 @@ test('records that are no places, and no database at all, are nowhere', async (c
   assert.deepEqual((await openPlaces({ GEOIP_CITY_DB: '' }))('10.0.0.1'), {});
 });
 
-test('a file that is not there, or no database, is refused by name', async () => {
+test('a missing or invalid database file is rejected by name', async () => {
   await assert.rejects(openPlaces({ GEOIP_CITY_DB: '/no/such.mmdb' }), /GEOIP_CITY_DB=\/no\/such\.mmdb/);
   await assert.rejects(openPlaces({ GEOIP_CITY_DB: import.meta.filename }), /cannot be read as an MMDB file/);
 });

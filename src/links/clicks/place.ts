@@ -3,21 +3,21 @@ import { isIP } from 'node:net';
 import { Reader } from 'mmdb-lib';
 import type { Config } from '../../platform/settings/config.ts';
 
-/** Where an address is, as far as the operator's data says. Nothing is left blank: what is not known is not there. */
+/** The location of an IP address. Unknown fields are omitted, never blank. */
 interface Place {
-  /** Two capital letters. */
+  /** ISO 3166-1 alpha-2 code in upper case. */
   country?: string;
-  /** In English, or as a code where the data has no name. */
+  /** English name, or a code if the database has no name. */
   region?: string;
-  /** By ISO 3166-2, as `US-CA`. */
+  /** ISO 3166-2 code, such as `US-CA`. */
   regionCode?: string;
   city?: string;
 }
 
-/** Never throws, whatever the text. */
+/** Never throws, even for invalid addresses. */
 export type PlaceOf = (address: string) => Place;
 
-/** As databases of cities have it that follow MaxMind's layout, DB-IP's among them. */
+/** Record layout of MaxMind and compatible city databases, such as DB-IP. */
 interface CityRecord {
   country?: { iso_code?: string };
   subdivisions?: { iso_code?: string; names?: { en?: string } }[];
@@ -27,8 +27,8 @@ interface CityRecord {
 const nowhere: Place = {};
 
 /**
- * Reads the whole database into memory (some 60 to 130 MB, in every process), or none: then places are countries. A
- * file that is not there or no MMDB is refused at start.
+ * Loads the city database into memory (about 60 to 130 MB per process). Without one, lookups return no
+ * location and only the country is stored. Throws at startup if the file is missing or not an MMDB file.
  */
 export async function openPlaces({ GEOIP_CITY_DB }: Pick<Config, 'GEOIP_CITY_DB'>): Promise<PlaceOf> {
   if (!GEOIP_CITY_DB) return () => nowhere;
@@ -45,7 +45,7 @@ const readDatabase = async (file: string): Promise<Reader<never>> => new Reader<
 
 function toPlace(record: CityRecord | null): Place {
   const country = record?.country?.iso_code;
-  // Without its country a region could be anywhere.
+  // A region without a country is ambiguous.
   if (!record || !country || !/^[A-Z]{2}$/.test(country) || country === 'ZZ') return nowhere;
   const { iso_code: code, names } = record.subdivisions?.[0] ?? {};
   const region = names?.en ?? code;

@@ -6,11 +6,11 @@ export interface RollUps {
   hours: RawBuilder<unknown>;
   days: RawBuilder<unknown>;
   months: RawBuilder<unknown>;
-  /** A condition on the rows of all three. */
+  /** A condition on the rows of all three tables. */
   mine: RawBuilder<unknown>;
-  /** The same for single clicks, by which an index finds the newest. */
+  /** The same condition on single clicks, supported by an index in order of time. */
   clicks: RawBuilder<unknown>;
-  /** A further condition on single clicks, where there is no index for it. */
+  /** An additional condition on single clicks that no index supports. */
   among?: RawBuilder<unknown>;
 }
 
@@ -30,7 +30,7 @@ export const ofAccount = (id: string): RollUps => ({
   clicks: sql`account_id = ${id}`,
 });
 
-/** Of some links of an account, added up. The links themselves, and what they are for, are dimensions as for the account. */
+/** Totals of some links of an account. As for the account, the links and their purposes are dimensions. */
 export function ofLinks(accountId: string, ids: readonly string[]): RollUps {
   const mine = sql`link_id = any(${ids}::bigint[])`;
   return {
@@ -44,7 +44,9 @@ export function ofLinks(accountId: string, ids: readonly string[]): RollUps {
   };
 }
 
-/** Every click has a device, known or not: its rows say how often a link was followed. */
+/**
+ * Every click has a device, possibly unknown, so the rows of that dimension add up to all clicks of a link.
+ */
 const withLinks = (table: RawBuilder<unknown>, time: RawBuilder<unknown>, mine: RawBuilder<unknown>) => sql`
   select link_id, ${time}, dimension, value, clicks, uniques from ${table} where ${mine}
   union all
@@ -53,7 +55,7 @@ const withLinks = (table: RawBuilder<unknown>, time: RawBuilder<unknown>, mine: 
   select link_id, ${time}, 'purpose', link.purpose, clicks, uniques
   from ${table} join links.link link on link.id = link_id where ${mine} and dimension = 'device'`;
 
-/** By what clicks are told apart. A link has variants; an account has links, and what they are for. */
+/** Dimensions of click statistics. Only links have variants, and only accounts have links and purposes. */
 export const dimensions = [
   'country',
   'region',

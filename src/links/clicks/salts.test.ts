@@ -7,10 +7,10 @@ import { createSalts } from './salts.ts';
 import { linesOf, sampleClick } from './spool/sample.ts';
 
 testWithDatabase(
-  'processes agree on the salts of today and tomorrow, and one of them drew them',
+  'processes share the salts of today and tomorrow, which only one of them generates',
   async ({ app }) => {
     const [first, second] = [createSalts(app), createSalts(app)];
-    // The tests' databases have those of their first two days.
+    // Test databases have salts for their first two days.
     app.clock.turn(days(2));
     const now = app.clock.now().getTime();
     assert.notDeepEqual(first.at(now), second.at(now));
@@ -23,7 +23,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'a day later the next salt is drawn, and today’s is the one that was known',
+  'the next day generates one new salt and keeps the one generated ahead',
   async ({ app }) => {
     const salts = createSalts(app);
     await salts.prepare();
@@ -35,7 +35,7 @@ testWithDatabase(
   },
 );
 
-testWithDatabase('without a database there is a salt all the same', async ({ app, database }) => {
+testWithDatabase('uses a local salt when the database is down', async ({ app, database }) => {
   const salts = createSalts(app);
   await database.pool.query('drop table links.visitor_salt');
   await assert.rejects(salts.prepare());
@@ -43,7 +43,7 @@ testWithDatabase('without a database there is a salt all the same', async ({ app
 });
 
 testWithDatabase(
-  'salts and visitors are forgotten after the day after, clicks after a year; counts stay',
+  'salts and visitors are deleted after the next day, clicks after a year, and counts stay',
   async ({ app }) => {
     const salts = createSalts(app);
     const start = app.clock.now().getTime();
@@ -75,7 +75,7 @@ testWithDatabase(
     app.clock.set(new Date(start + days(395)));
     await purgeOldClicks(app);
     assert.equal(await countOf('links.click'), '1');
-    // With the last of its month.
+    // The rest of its month has expired too.
     app.clock.turn(days(32));
     await purgeOldClicks(app);
     assert.deepEqual(await counts(), ['0', '0', '0', '6']);

@@ -3,20 +3,20 @@ import { sql } from 'kysely';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 
-/** The secrets that make a visitor's hash meaningless the day after. */
+/** Salts that make visitor hashes anonymous after a day. */
 interface Salts {
-  /** Of the (UTC) day of this moment, in milliseconds. */
+  /** Returns the salt of the UTC day of `now`, in milliseconds. */
   at(now: number): Buffer;
   /**
-   * Has the salts of today and tomorrow at hand, so that midnight needs no database. Answers whether this process
-   * drew the newest: so it is once a day, in one process of all.
+   * Loads the salts of today and tomorrow, so that midnight does not depend on the database. Returns whether
+   * this process generated the newest salt, which happens once a day in one process.
    */
   prepare(): Promise<boolean>;
 }
 
 /**
- * Salts come from the database, so that all processes agree on who has been there before. While it has none to give,
- * one of our own serves: a visitor may then be counted once a process.
+ * Salts are shared through the database, so that all processes recognize returning visitors. While the
+ * database is down, each process uses its own salt, and a visitor may be counted once per process.
  */
 export function createSalts(app: Pick<App, 'db' | 'clock'>): Salts {
   const own = randomBytes(32);
@@ -33,7 +33,7 @@ export function createSalts(app: Pick<App, 'db' | 'clock'>): Salts {
   };
 }
 
-/** Days since 1970. */
+/** Days since the Unix epoch. */
 const dayOf = (at: number) => Math.floor(at / days(1));
 const epoch = sql`date '1970-01-01'`;
 

@@ -11,18 +11,18 @@ import type { View } from '../../../web/view.ts';
 
 interface DataPage {
   now: Date;
-  /** How long one may think again. */
+  /** Length of the grace period, in days. */
   days: number;
   exports: readonly DataExport[];
   deletions: readonly AccountDeletion[];
-  /** The forms that delete the links, resp. the account. */
+  /** State of the forms that delete the links and the account. */
   links: FormState;
   account: FormState;
 }
 
 export const dataPath = '/dashboard/data';
 
-/** What one has here: to take along, and to have deleted. */
+/** The data page: export, and deletion of the links or the account. */
 export function dataView({ now, days, exports, deletions, links, account }: DataPage): View {
   const pendingDeletion = deletions.find(({ scope }) => scope === 'links');
   const about = html`<p>

@@ -10,7 +10,7 @@ import { readBio } from '../page/read-bio.ts';
 import { readContent, type BlockInput } from '../page/read-content.ts';
 import { readSchedule } from './schedule.ts';
 
-/** Puts a block at the end of a page of the viewer's. Answers its id. */
+/** Appends a block to one of the viewer's pages. Returns its id. */
 export async function addBlock(
   app: App,
   viewer: Pick<Viewer, 'id'>,

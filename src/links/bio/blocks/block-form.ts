@@ -7,7 +7,7 @@ import { networkKeys } from './networks.ts';
 
 const field = Type.Optional(Type.String({ maxLength: 9000 }));
 
-/** Every field that the form of a block may have; each kind has some of them. */
+/** All fields that a block form can have. Each kind uses a subset. */
 export const BlockForm = Type.Object({
   title: field,
   url: field,
@@ -25,7 +25,7 @@ export const BlockForm = Type.Object({
   ...Object.fromEntries(networkKeys.map((network) => [network, field])),
 });
 
-/** What the form shows of a block before anything was typed. */
+/** Returns the initial form state for an existing block. */
 export async function stateOfBlock(app: Pick<App, 'db' | 'config'>, block: Block): Promise<FormState> {
   const moment = (at: Date | null) => at?.toISOString().slice(0, 16);
   const placed = { starts: moment(block.startsAt), ends: moment(block.endsAt) };

@@ -22,11 +22,11 @@ import { typedAddresses } from '../../typed-address.ts';
 const path = '/dashboard/bio/:id/blocks';
 const BlockId = Type.Object({ id, block: id });
 const Kind = Type.Object({ kind: Type.Enum([...blockKinds]) });
-/** No kind: which one is still to be chosen. */
+/** Without a kind, the page shows the list of block kinds. */
 const AnyKind = Type.Partial(Kind);
 const files = { fields: ['picture'], max: 1, bytes: largestPicture };
 
-/** The forms in which blocks are made and changed. */
+/** Pages for adding and editing blocks. */
 export const bioBlockPages = [
   page({
     method: 'GET',
@@ -55,7 +55,7 @@ export const bioBlockPages = [
       return redirect(`/dashboard/bio/${params.id}`, { kind: 'success', text: t('Block added.') });
     },
     again: async ({ app, viewer, params, query, body }, problem) => {
-      // The address may itself be what was refused.
+      // The rejected value may be the kind in the URL.
       const kind = blockKinds.find((known) => known === query.kind);
       if (!kind) throw invalid('kind', t('Unknown block type'));
       const state = refused({ ...everyField, ...body }, problem);
@@ -88,7 +88,10 @@ export const bioBlockPages = [
   }),
 ];
 
-/** What is wrong is said at its field, also when the browser left that out: a file, or a box that is not ticked. */
+/**
+ * Empty values for all fields, so that errors show at fields the browser does not send, such as files and
+ * unchecked boxes.
+ */
 const everyField = {
   picture: '',
   ...Object.fromEntries(Object.keys(BlockForm.properties).map((name) => [name, ''])),

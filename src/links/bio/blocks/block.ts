@@ -1,18 +1,18 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import type { Network } from './networks.ts';
 
-/** What each kind of block holds. Pictures are paths in the file store. */
+/** The content of each block kind. Pictures are paths in the file store. */
 export interface BlockContents {
   link: { title: string; url: string; note: string; picture: string | null; highlight: boolean };
   heading: { text: string };
-  /** In the light markup that `richText` reads. */
+  /** Markup in the format of `richText`. */
   text: { text: string };
   image: { picture: string; width: number; height: number; alt: string; url: string };
   video: { url: string; title: string; picture: string | null };
   social: { accounts: readonly SocialAccount[] };
   form: { purpose: FormPurpose; title: string; note: string; button: string; thanks: string };
   divider: Record<string, never>;
-  /** A short link or a QR code of the owner's. */
+  /** The id of one of the owner's short links or QR codes. */
   featured: { linkId: string };
 }
 
@@ -33,7 +33,7 @@ export type BlockKind = (typeof blockKinds)[number];
 interface Placed {
   /** Digits. */
   id: string;
-  /** From when and until when visitors see it. */
+  /** The time range in which visitors see the block. */
   startsAt: Date | null;
   endsAt: Date | null;
   isHidden: boolean;
@@ -43,11 +43,11 @@ export type BlockOf<K extends BlockKind> = Placed & { kind: K; content: BlockCon
 export type Block = { [K in BlockKind]: BlockOf<K> }[BlockKind];
 export type BlockContent = { [K in BlockKind]: { kind: K; content: BlockContents[K] } }[BlockKind];
 
-/** Whether visitors see a block at a moment. */
+/** Whether visitors see the block at `now`. */
 export const isShown = ({ isHidden, startsAt, endsAt }: Placed, now: Date): boolean =>
   !isHidden && (startsAt === null || startsAt <= now) && (endsAt === null || endsAt > now);
 
-/** When what is shown of these blocks changes next by itself. */
+/** Returns when the visibility of any of these blocks changes next according to their schedules. */
 export function nextChange(blocks: readonly Placed[], now: Date): Date | null {
   const ahead = blocks
     .flatMap(({ startsAt, endsAt }) => [startsAt, endsAt])
@@ -67,7 +67,7 @@ export const kindNames = (): Readonly<Record<BlockKind, string>> => ({
   divider: t('Divider'),
 });
 
-/** What a block is called where there is little room. */
+/** Returns a short title for a block. */
 export function blockTitle(block: BlockContent): string {
   switch (block.kind) {
     case 'link':
@@ -77,7 +77,7 @@ export function blockTitle(block: BlockContent): string {
     case 'heading':
       return block.content.text;
     case 'text':
-      // Without its marks.
+      // Strips the markup.
       return block.content.text.replace(/\]\([^)\]\s]*\)|[*[]/g, '');
     case 'image':
       return block.content.alt || kindNames().image;

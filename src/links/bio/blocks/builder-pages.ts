@@ -21,7 +21,7 @@ import { Id, id } from '../../owned/shapes.ts';
 const path = '/dashboard/bio/:id';
 const BlockId = Type.Object({ id, block: id });
 
-/** The blocks of a page: how it looks to visitors, and what moves, hides and deletes them. */
+/** The builder of a page: preview, and actions that move, hide and delete blocks. */
 export const bioBuilderPages = [
   page({
     method: 'GET',
@@ -36,7 +36,7 @@ export const bioBuilderPages = [
     path: `${path}/preview`,
     access: 'member',
     params: Id,
-    // A number that changes with the page, so that a frame fetches it anew.
+    // Page version. A changed value makes the preview frame reload.
     query: Type.Object({ v: Type.Optional(Type.String({ maxLength: 20 })) }),
     handle: async ({ app, viewer, params }) => {
       const { id } = await readBio(app, viewer, String(params.id));

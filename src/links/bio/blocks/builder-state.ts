@@ -4,10 +4,10 @@ import { shortAddress, shortName } from '../../record/link.ts';
 import type { Bio } from '../page/bio.ts';
 import { readBio } from '../page/read-bio.ts';
 
-/** What the frame around all pages of one bio page shows. */
+/** State shared by all builder pages of a bio page. */
 export interface BuilderState {
   bio: Bio;
-  /** Where visitors find it, and the same for people to read. */
+  /** The public address, and the same address without the scheme for display. */
   address: string;
   name: string;
 }

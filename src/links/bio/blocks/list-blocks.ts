@@ -2,13 +2,13 @@ import type { App } from '../../../platform/app.ts';
 import type { Block } from './block.ts';
 import { selectBlocks, toBlock } from '../page/queries.ts';
 
-/** The blocks of a page in their order, hidden ones too. Whose page it is has been looked at. */
+/** Returns the blocks of a page in order, including hidden ones. The caller must check ownership. */
 export async function listBlocks(app: Pick<App, 'db'>, bioId: string): Promise<Block[]> {
   const rows = await selectBlocks(app, bioId).execute();
   return rows.map(toBlock);
 }
 
-/** One of them; undefined when the page has none of this id. */
+/** Returns a block, or undefined if the page has no block with this id. */
 export async function findBlock(
   app: Pick<App, 'db'>,
   bioId: string,

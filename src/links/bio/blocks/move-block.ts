@@ -6,7 +6,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { changeBio } from '../page/change-bio.ts';
 import { listBlocks } from './list-blocks.ts';
 
-/** Moves a block one place up or down; at the end it stays where it is. */
+/** Moves a block up or down by one position. Does nothing at either end. */
 export async function moveBlock(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -24,7 +24,7 @@ export async function moveBlock(
   });
 }
 
-/** Puts all blocks into the order in which they are named. What was added meanwhile comes last. */
+/** Sorts blocks into the given order. Blocks added in the meantime come last. */
 export async function orderBlocks(
   app: App,
   viewer: Pick<Viewer, 'id'>,

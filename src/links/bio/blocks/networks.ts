@@ -1,4 +1,4 @@
-/** Where people can be found, and how that is drawn: strokes on a 24 by 24 ground. */
+/** Social networks and their icons, as stroke paths on a 24×24 grid. */
 export const networks = {
   instagram: { name: 'Instagram', path: 'M7 2.5h10A4.5 4.5 0 0 1 21.5 7v10a4.5 4.5 0 0 1-4.5 4.5H7A4.5 4.5 0 0 1 2.5 17V7A4.5 4.5 0 0 1 7 2.5zM16 11.4a4 4 0 1 1-7.9 1.2 4 4 0 0 1 7.9-1.2zM17.5 6.5h.01' },
   x: { name: 'X', path: 'M4 4l16 16h-4L4 4zm16 0-6.6 7.2M4 20l6.7-7.3' },

@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import { refuseHarmful } from '../../safety/assessment/refuse-harmful.ts';
 import type { BlockContent } from './block.ts';
 
-/** Looks again at every address of a block that comes back, as was done when it was added. */
+/** Checks every address of a restored block again, as when it was added. */
 export async function refuseHarmfulBlock(app: App, block: BlockContent): Promise<void> {
   for (const [field, url] of addressesOf(block)) if (url !== '') await refuseHarmful(app, field, url);
 }

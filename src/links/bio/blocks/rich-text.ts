@@ -1,8 +1,8 @@
 import { html, type Html } from '../../../web/html.ts';
 
 /**
- * The light markup of texts: paragraphs, `- ` lists, **bold**, *italic* and [words](https://…). Whatever it is not
- * stands as it was written; everything is escaped by `html`.
+ * Renders light markup: paragraphs, `- ` lists, **bold**, *italic* and [words](https://…). Other text is
+ * output as is. `html` escapes everything.
  */
 export function richText(text: string): Html[] {
   return text

@@ -1,7 +1,10 @@
 import { t } from '../../../kernel/translation/translate.ts';
 import { invalid } from '../../../kernel/problem.ts';
 
-/** From when and until when a block is shown, as two fields `datetime-local` say it, in UTC. Blank: without an end. */
+/**
+ * Parses the start and end of a block's schedule from two `datetime-local` fields, in UTC. Blank means no
+ * limit.
+ */
 export function readSchedule({ starts = '', ends = '' }: Readonly<Record<string, string | undefined>>) {
   const startsAt = readMoment('starts', starts);
   const endsAt = readMoment('ends', ends);
@@ -15,7 +18,7 @@ function readMoment(field: string, text: string): Date | null {
   const at = new Date(
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(\.\d+)?$/.test(given) ? `${given}Z` : Number.NaN,
   );
-  // What is in no calendar, such as the 30th of February, rolls over and then differs from what was written.
+  // Invalid dates, such as February 30, roll over and then differ from the input.
   if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(given.slice(0, 16)) || given < '2000')
     throw invalid(field, t('Enter a date and time, such as 2030-05-01T12:00'));
   return at;

@@ -12,7 +12,10 @@ interface BlockState {
   isDeleted?: boolean;
 }
 
-/** Hides a block of a page of the viewer's, deletes it, or undoes either: its place and its clicks are kept. */
+/**
+ * Hides, shows, deletes or restores a block of one of the viewer's pages. Its position and clicks are
+ * preserved.
+ */
 export async function setBlockState(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -30,7 +33,7 @@ export async function setBlockState(
       })
       .where('id', '=', blockId)
       .where('link_id', '=', bioId)
-      // What is deleted can be brought back and nothing else.
+      // A deleted block can only be restored.
       .$if(isDeleted !== false, (query) => query.where('deleted_at', 'is', null))
       .returning('id')
       .executeTakeFirst();
@@ -39,7 +42,7 @@ export async function setBlockState(
   });
 }
 
-/** What is shown again passes what a new block does. */
+/** Applies the checks for new blocks to a block that becomes visible again. */
 async function checkShown(app: App, bioId: string, blockId: string): Promise<void> {
   const blocks = await listBlocks(app, bioId);
   if (blocks.length > max.blocks)

@@ -12,7 +12,7 @@ import { addBlock } from './add-block.ts';
 import { findBlock } from './list-blocks.ts';
 import { updateBlock } from './update-block.ts';
 
-/** Waits until so many statements of this database wait for a lock. */
+/** Waits until `count` statements of this database are waiting for a lock. */
 async function untilWaiting({ db }: App, count: number): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ waiting: number }>`
@@ -23,7 +23,7 @@ async function untilWaiting({ db }: App, count: number): Promise<void> {
   }
 }
 
-testWithDatabase('of two changes of a block at once, none loses the other’s picture', async ({ app }) => {
+testWithDatabase('concurrent updates of a block do not lose its picture', async ({ app }) => {
   const { ada } = await createWorld(app);
   const bio = await addBio(app, ada, { title: 'Ada' });
   const fields = { title: 'Notes', url: 'https://example.org/' };
@@ -38,7 +38,7 @@ testWithDatabase('of two changes of a block at once, none loses the other’s pi
     const files = [{ field: 'picture', body }];
     changes.push(updateBlock(app, ada, bio.id, id, { fields, files }));
     await untilWaiting(app, 1);
-    // It has read the block without the picture, and is next.
+    // This update has read the block without the picture and is next in line.
     changes.push(updateBlock(app, ada, bio.id, id, { fields: { ...fields, title: 'Renamed' }, files: [] }));
     await untilWaiting(app, 2);
   });

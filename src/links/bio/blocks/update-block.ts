@@ -9,7 +9,7 @@ import { readBio } from '../page/read-bio.ts';
 import { readContent, type BlockInput } from '../page/read-content.ts';
 import { readSchedule } from './schedule.ts';
 
-/** Changes what a block of a page of the viewer's holds. */
+/** Updates the content of a block on one of the viewer's pages. */
 export async function updateBlock(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -28,7 +28,8 @@ export async function updateBlock(
       .set({ content, starts_at: startsAt, ends_at: endsAt })
       .where('id', '=', blockId)
       .where('deleted_at', 'is', null)
-      // Its picture was read, and another one stored, before this transaction began.
+      // Rejects the update if the content changed after it was read, because the picture was stored before
+      // this transaction began.
       .where(sql<boolean>`content = ${JSON.stringify(block.content)}::jsonb`)
       .returning('id')
       .executeTakeFirst();

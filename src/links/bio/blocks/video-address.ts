@@ -1,7 +1,7 @@
-/** A video as its address names it. */
+/** A video identified by its URL. */
 type Video = { at: 'youtube' | 'vimeo'; id: string; secret: string } | { at: 'file'; url: string };
 
-/** YouTube and Vimeo in the forms in which people copy them, and files that browsers play themselves. */
+/** Parses YouTube and Vimeo URLs in their common forms, and URLs of files that browsers can play. */
 export function readVideo(address: string): Video | undefined {
   const url = URL.parse(address.trim());
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
@@ -26,7 +26,7 @@ export function readVideo(address: string): Video | undefined {
 const youtube = (id: string | null | undefined): Video | undefined =>
   id && /^[\w-]{6,20}$/.test(id) ? { at: 'youtube', id, secret: '' } : undefined;
 
-/** What is put into a frame once somebody asks for it, and the origin that the frame may come from. */
+/** Returns the player URL to embed after the visitor presses play, and the origin to allow for the frame. */
 export function playerFor(video: Video): { address: string; origin: string } | undefined {
   if (video.at === 'file') return undefined;
   const origin = video.at === 'youtube' ? 'https://www.youtube-nocookie.com' : 'https://player.vimeo.com';

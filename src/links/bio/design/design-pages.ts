@@ -27,7 +27,7 @@ const DesignForm = Type.Object({
   onButton: field,
 });
 
-/** How a page looks. */
+/** The design page of a bio page. */
 export const bioDesignPages = [
   page({
     method: 'GET',
@@ -54,7 +54,7 @@ export const bioDesignPages = [
   }),
 ];
 
-/** The fields of the form are called as those of a design. */
+/** Form fields have the same names as the design's properties. */
 const toInput = (form: Static<typeof DesignForm>): DesignInput => ({ ...form });
 
 const stateOf = ({ colors, ...design }: Design): FormState => ({

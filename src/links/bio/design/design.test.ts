@@ -14,7 +14,7 @@ test('contrast follows WCAG', () => {
   assert.equal(mix('#000000', '#ffffff', 0.5), '#808080');
 });
 
-test('every theme is readable in light and dark, wherever there is text', () => {
+test('every theme has readable text in light and dark mode', () => {
   assert.ok(themeKeys.length >= 8);
   for (const key of themeKeys)
     for (const light of ['light', 'dark'] as const) {
@@ -32,7 +32,7 @@ test('every theme is readable in light and dark, wherever there is text', () => 
     }
 });
 
-test('every palette can be read, and is chosen by its name', () => {
+test('every palette is readable and can be selected by name', () => {
   for (const key of paletteKeys) {
     const { light } = drawn(readDesign({ own: key }));
     const found = Math.min(
@@ -49,7 +49,7 @@ test('every palette can be read, and is chosen by its name', () => {
 
 const own = { own: 'on', page: '#102030', text: '#ffffff', button: '#ffffff', onButton: '#102030' };
 
-test('custom colors are accepted if readable, and the others follow from them', () => {
+test('custom colors are accepted if readable, and other colors are derived from them', () => {
   const { light, dark } = drawn(readDesign(own));
   assert.equal(light, dark);
   assert.equal(light.page2, '#102030');
@@ -58,7 +58,7 @@ test('custom colors are accepted if readable, and the others follow from them', 
   assert.equal(grey.quiet, '#6f6f6f');
 });
 
-test('own colours that cannot be read are refused at their field', () => {
+test('unreadable custom colors are rejected at their field', () => {
   for (const [change, field] of [
     [{ text: '#203040' }, 'text'],
     [{ page2: '#ffffff' }, 'text'],
@@ -74,14 +74,14 @@ test('own colours that cannot be read are refused at their field', () => {
     );
 });
 
-test('unknown design values are refused, and omitted ones come from the theme', () => {
+test('unknown design values are rejected, and omitted ones default to the theme', () => {
   for (const name of ['theme', 'font', 'shape', 'buttonStyle', 'ground'])
     assert.throws(() => readDesign({ [name]: 'x' }), { kind: 'invalid', field: name });
   assert.deepEqual(readDesign({ theme: 'dusk', font: '', shape: 'leaf' }), { theme: 'dusk', shape: 'leaf' });
   assert.equal(drawn(readDesign({ theme: 'dusk' })).font, themes.dusk.font);
 });
 
-test('a style sheet is small and within its policy', () => {
+test('a style sheet is small and matches its content security policy', () => {
   for (const theme of themeKeys) {
     const { css, source } = styleSheet(drawn({ theme }));
     assert.ok(css.length < 9000, `${theme}: ${css.length}`);

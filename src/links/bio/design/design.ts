@@ -19,14 +19,14 @@ import {
   type ThemeKey,
 } from './themes.ts';
 
-/** How a page looks. What is omitted is as its theme has it. */
+/** The design of a page. Omitted properties default to the theme. */
 export interface Design {
   theme: ThemeKey;
   font?: Font;
   shape?: Shape;
   buttonStyle?: ButtonStyle;
   ground?: Ground;
-  /** The owner's own colours, in place of the theme's in both lights. */
+  /** Custom colors that replace the theme's colors in light and dark mode. */
   colors?: OwnColors;
 }
 
@@ -40,7 +40,7 @@ export interface OwnColors {
 
 export const usualDesign: Design = { theme: 'paper' };
 
-/** Everything that a page is drawn with. */
+/** The resolved design that a page is rendered with. */
 export interface Drawn {
   font: Font;
   shape: Shape;
@@ -56,7 +56,7 @@ export function drawn({ theme, colors, ...own }: Design): Drawn {
   return { ...base, ...own, ...(palette && { light: palette, dark: palette }) };
 }
 
-/** What nobody chooses is made so that it can be read too. */
+/** Derives the remaining colors so that they are readable too. */
 function paletteOf(colors: OwnColors): Palette {
   const soft = mix(colors.text, colors.page, 0.22);
   const quiet = minContrast(soft, colors) >= readable ? soft : colors.text;
@@ -65,7 +65,7 @@ function paletteOf(colors: OwnColors): Palette {
 
 const lineOf = ({ button, text }: OwnColors): Color => mix(button, text, 0.25);
 
-/** On the ground wherever it may be: where it runs into the other colour, and on a pattern. */
+/** Returns the minimum contrast on the background, including its gradient and pattern. */
 const minContrast = (color: Color, colors: OwnColors): number =>
   Math.min(
     contrastOnBlend(color, colors.page, colors.page2),
@@ -82,7 +82,9 @@ const colorNames = {
   onButton: 'text on buttons',
 } as const;
 
-/** A design as a form says it. Colours that could not be read on each other are refused, with what is missing. */
+/**
+ * Parses a design from form input. Rejects colors without sufficient contrast, and names the pair at fault.
+ */
 export function readDesign(input: DesignInput): Design {
   const theme = oneOf('theme', themeKeys, input.theme) ?? usualDesign.theme;
   const font = oneOf('font', fonts, input.font);
@@ -107,7 +109,7 @@ function oneOf<T extends string>(field: string, known: readonly T[], text = ''):
   return found;
 }
 
-/** The colours of a palette that was chosen by its name. */
+/** Returns the colors of the palette with this name. */
 function readPalette(name: string): OwnColors | undefined {
   const key = paletteKeys.find((known) => known === name);
   return key && palettes[key];

@@ -1,13 +1,13 @@
 import type { OwnColors } from './design.ts';
 import type { Color } from './contrast.ts';
 
-/** A page, what it runs into, text, buttons, the text on them. */
+/** Colors in this order: page, gradient end, text, button, button text. */
 const colors = (row: string): OwnColors => {
   const [page, page2, text, button, onButton] = row.split(' ') as Color[];
   return { page, page2, text, button, onButton } as OwnColors;
 };
 
-/** Colours that go together and can be read on each other: a test measures all of them. */
+/** Predefined palettes. A test checks the contrast of all of them. */
 export const palettes = {
   snow: colors('#ffffff #f3f4f6 #111827 #111827 #ffffff'),
   sky: colors('#eff6ff #dbeafe #172554 #1d4ed8 #ffffff'),
@@ -23,7 +23,7 @@ export const palettes = {
 export type PaletteKey = keyof typeof palettes;
 export const paletteKeys = Object.keys(palettes) as PaletteKey[];
 
-/** The palette that these colours are, if they are one. */
+/** Returns the palette that matches these colors, if any. */
 export const paletteIn = (own: OwnColors): PaletteKey | undefined =>
   paletteKeys.find((key) => JSON.stringify(palettes[key]) === JSON.stringify(inOrder(own)));
 

@@ -5,7 +5,7 @@ import { projectFolder } from '../../../kernel/project-folder.ts';
 import type { Drawn } from './design.ts';
 import { patternPart, type Font, type Ground, type Palette, type Shape } from './themes.ts';
 
-/** Nothing is fetched for letters: each list is what the systems of visitors have of one kind. */
+/** Stacks of system fonts, so that no fonts are downloaded. */
 export const families: Readonly<Record<Font, string>> = {
   sans: "ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans',sans-serif",
   humanist: "Optima,Candara,Seravek,'Gill Sans Nova','Noto Sans',Ubuntu,Calibri,sans-serif",
@@ -16,7 +16,7 @@ export const families: Readonly<Record<Font, string>> = {
   mono: "ui-monospace,'SF Mono','Cascadia Code',Menlo,Consolas,'DejaVu Sans Mono',monospace",
 };
 
-/** Corners of buttons, and of what is larger than a button. */
+/** Corner radii of buttons and of larger elements. */
 const corners: Readonly<Record<Shape, [string, string]>> = {
   pill: ['2.5rem', '1.5rem'],
   round: ['.875rem', '.875rem'],
@@ -39,7 +39,7 @@ const base = ['bio-page', 'bio-page-forms']
   .map((name) => tight(readFileSync(join(projectFolder, `browser/styles/links/${name}.css`), 'utf8')))
   .join('');
 
-/** The style sheet of a page, and the source that its content policy allows for it. */
+/** Returns the style sheet of a page, and the CSP source that allows it. */
 export function styleSheet(design: Drawn): { css: string; source: string } {
   const { light, dark, font, shape, ground } = design;
   const [corner, card] = corners[shape];
@@ -52,7 +52,9 @@ export function styleSheet(design: Drawn): { css: string; source: string } {
 const colors = ({ page, page2, text, quiet, button, onButton, line }: Palette): string =>
   `--page:${page};--page2:${page2};--text:${text};--quiet:${quiet};--button:${button};--on-button:${onButton};--line:${line};`;
 
-/** Without comments and the white space that means nothing; the file has no strings with either in them. */
+/**
+ * Removes comments and insignificant white space. Safe because the file has no strings that contain either.
+ */
 function tight(css: string): string {
   const [start = '', ...afterOpening] = css.split('/*');
   return [start, ...afterOpening.map((part) => part.slice(part.indexOf('*/') + 2))]

@@ -1,16 +1,16 @@
 import type { Color } from './contrast.ts';
 
-/** The colours of a page in one light. */
+/** The colors of a page in light or dark mode. */
 export interface Palette {
-  /** The ground, and what it runs into where it is not plain. */
+  /** The background color, and the end color of its gradient. */
   page: Color;
   page2: Color;
   text: Color;
-  /** For what is less important than `text`. */
+  /** Color of secondary text. */
   quiet: Color;
   button: Color;
   onButton: Color;
-  /** Edges of buttons and fields. */
+  /** Border color of buttons and fields. */
   line: Color;
 }
 
@@ -19,7 +19,7 @@ export const shapes = ['pill', 'round', 'square', 'leaf'] as const;
 export const buttonStyles = ['fill', 'outline', 'soft', 'hard'] as const;
 export const grounds = ['plain', 'gradient', 'glow', 'dots', 'grid'] as const;
 
-/** How much of the lines' colour is in a pattern of the ground: contrast is reckoned with it. */
+/** Share of the line color in a background pattern, used to compute contrast. */
 export const patternPart = 0.16;
 
 export type Font = (typeof fonts)[number];
@@ -30,7 +30,7 @@ export type Ground = (typeof grounds)[number];
 export interface Theme {
   name: string;
   font: Font;
-  /** Corners of the buttons. */
+  /** Corner style of the buttons. */
   shape: Shape;
   buttonStyle: ButtonStyle;
   ground: Ground;
@@ -38,13 +38,16 @@ export interface Theme {
   dark: Palette;
 }
 
-/** A page, what it runs into, text, quiet text, button, its text, lines: as one row, so that a theme can be seen as a whole. */
+/**
+ * Colors in this order: page, gradient end, text, secondary text, button, button text, lines. One row shows
+ * the theme at a glance.
+ */
 const palette = (row: string): Palette => {
   const [page, page2, text, quiet, button, onButton, line] = row.split(' ') as Color[];
   return { page, page2, text, quiet, button, onButton, line } as Palette;
 };
 
-/** Each keeps WCAG's contrast wherever text stands, in both lights: a test measures all of them. */
+/** Each theme meets WCAG contrast for all text in light and dark mode. A test checks all of them. */
 export const themes = {
   paper: { name: 'Paper', font: 'humanist', shape: 'round', buttonStyle: 'outline', ground: 'plain', light: palette('#faf7f2 #f1ebe1 #221d17 #5f574c #ffffff #221d17 #ddd4c6'), dark: palette('#1a1815 #26231f #f4f0e9 #b8afa2 #25221e #f4f0e9 #45403a') },
   ink: { name: 'Ink', font: 'sans', shape: 'square', buttonStyle: 'fill', ground: 'plain', light: palette('#ffffff #f2f2f2 #0b0b0b #565656 #0b0b0b #ffffff #0b0b0b'), dark: palette('#0b0b0b #1a1a1a #fafafa #b0b0b0 #fafafa #0b0b0b #fafafa') },

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { changeBio } from '../page/change-bio.ts';
 import { readDesign, type DesignInput } from './design.ts';
 
-/** Dresses a page of the viewer's. */
+/** Updates the design of one of the viewer's pages. */
 export async function updateDesign(
   app: App,
   viewer: Pick<Viewer, 'id'>,

@@ -15,7 +15,7 @@ import { Id, id } from '../../owned/shapes.ts';
 const path = '/dashboard/bio/:id';
 const perPage = 50;
 
-/** What came of a page: its visits, what was pressed on it, and what visitors wrote. */
+/** Statistics and form submissions of a page. */
 export const bioAnswerPages = [
   page({
     method: 'GET',

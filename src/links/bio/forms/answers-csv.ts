@@ -6,9 +6,9 @@ import { listAnswers } from './answers.ts';
 
 const atOnce = 500;
 
-/** All answers of a page as a spreadsheet, newest first, row by row: there may be more than fit in memory. */
+/** Streams all submissions of a page as CSV, newest first, because they may not fit in memory. */
 export function answersCsv(app: Pick<App, 'db'>, bioId: string): NodeJS.ReadableStream {
-  // What begins like a formula is made a text: a visitor wrote it, and a spreadsheet would run it.
+  // Escapes formulas: the text comes from visitors, and a spreadsheet would run it.
   const sheet = stringify({ bom: true, escape_formulas: true });
   return Readable.from(rows(app, bioId)).pipe(sheet);
 }

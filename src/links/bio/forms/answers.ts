@@ -7,7 +7,7 @@ import { whenGiven } from '../../../platform/database/when-given.ts';
 import type { BlockOf } from '../blocks/block.ts';
 import { readMail } from '../page/texts.ts';
 
-/** What a visitor wrote in a form of a page. */
+/** A visitor's submission of a form on a page. */
 export interface Answer {
   /** Digits. */
   id: string;
@@ -25,7 +25,10 @@ interface AnswerInput {
   message?: string | undefined;
 }
 
-/** Keeps what a visitor wrote. Who signs up for a newsletter twice is on it once, and is not told the difference. */
+/**
+ * Stores a form submission. A repeated newsletter signup is stored only once, and the visitor cannot tell the
+ * difference.
+ */
 export async function addAnswer(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   bioId: string,
@@ -66,7 +69,7 @@ const selectAnswers = ({ db }: Pick<App, 'db'>, bioId: string) =>
     ])
     .orderBy('answer.id', 'desc');
 
-/** The newest answers, older than `before` where it is given. Whose page it is has been looked at. */
+/** Returns the newest submissions, older than `before` if given. The caller must check ownership. */
 export const listAnswers = (
   app: Pick<App, 'db'>,
   bioId: string,
@@ -77,7 +80,7 @@ export const listAnswers = (
     .limit(limit)
     .execute();
 
-/** Takes an answer away for good: it is somebody's address, and they may ask for that. */
+/** Permanently deletes a submission. It contains personal data, whose deletion visitors may request. */
 export async function deleteAnswer({ db }: Pick<App, 'db'>, bioId: string, id: string): Promise<void> {
   const deleted = await db
     .deleteFrom('links.bio_answer')

@@ -14,16 +14,19 @@ import { readBio } from './read-bio.ts';
 
 interface NewBio {
   title: string;
-  /** Blank: a random one. */
+  /** Blank: a random alias. */
   alias?: string | undefined;
-  /** A domain of the owner's; blank: the service's own address. */
+  /** One of the owner's domains. Blank: the default domain. */
   domain?: string | undefined;
 }
 
-/** Length of each attempt at a random alias. */
+/** Alias length for each attempt at a random alias. */
 const lengths = [6, 6, 7, 7];
 
-/** Makes an empty page. It shares its aliases with links: one that exists is a conflict, also when two ask at once. */
+/**
+ * Creates an empty page. Pages and links share one alias namespace: an existing alias is a conflict, also for
+ * concurrent requests.
+ */
 export async function addBio(app: App, viewer: Pick<Viewer, 'id'>, input: NewBio): Promise<Bio> {
   const title = readLine('title', input.title, { min: 1, max: max.title, what: t('The name') });
   const chosen = input.alias?.trim() ? readAlias(input.alias) : undefined;
@@ -49,7 +52,7 @@ function insert(
   { accountId, domainId, title }: { accountId: string; domainId: string | null; title: string },
 ): Promise<{ id: string; alias: string }> {
   const now = app.clock.now();
-  // It leads nowhere, so it has no long address.
+  // A bio page has no destination URL.
   const row = { account_id: accountId, domain_id: domainId, title, purpose: 'bio', url: '', created_at: now };
   return insertUnderAlias(app, aliases, ({ db }, alias) =>
     db

@@ -3,11 +3,11 @@ import type { Json } from '../../../platform/broadcast.ts';
 
 const topic = 'links.bio-changed';
 
-/** Makes every process draw a page anew. Called in the transaction that changes it. */
+/** Invalidates the cached page in every process. Must be called in the transaction that changes the page. */
 export const announceBio = (app: Pick<App, 'broadcast' | 'db' | 'afterCommit'>, id: string): Promise<void> =>
   app.broadcast.publish(app, topic, id);
 
-/** Returns what ends the subscription. */
+/** Subscribes to page changes. Returns a function that ends the subscription. */
 export const onBioChanged = (
   { broadcast }: Pick<App, 'broadcast'>,
   changed: (id: string) => void,

@@ -1,31 +1,31 @@
 import type { Design } from '../design/design.ts';
 
-/** A page of an owner's own at a short address: a link of purpose 'bio', and what is said on it. */
+/** A bio page: a link with purpose 'bio', and its content. */
 export interface Bio {
-  /** Digits: the link's id. */
+  /** Digits: the id of its link. */
   id: string;
-  /** Scheme and host of a branded domain; null: the service's own address. */
+  /** Scheme and host of a branded domain. Null: the default domain. */
   domain: string | null;
   alias: string;
-  /** The name at its head. */
+  /** The name at the top of the page. */
   title: string;
   about: string;
   /** Path of a square picture in the file store. */
   avatar: string | null;
   design: Design;
-  /** What search engines and those who share it show; where blank, the title, what it is about and the avatar. */
+  /** Preview for search engines and shares. Blank fields default to the title, description and avatar. */
   previewTitle: string;
   previewDescription: string;
   previewImage: string | null;
-  /** Switched off by its owner. */
+  /** Disabled by its owner. */
   isDisabled: boolean;
-  /** Taken down by an operator. */
+  /** Suspended by an operator. */
   isSuspended: boolean;
-  /** Grows with every change. */
+  /** Increases with every change. */
   version: string;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** How much of everything a page may have. */
+/** Limits of a page. */
 export const max = { blocks: 100, title: 80, about: 300, heading: 120, text: 5000, note: 160, accounts: 20 };

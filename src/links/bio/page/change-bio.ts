@@ -8,8 +8,8 @@ import type { Bio } from './bio.ts';
 import { readBio } from './read-bio.ts';
 
 /**
- * Changes something of a page of the viewer's, one change after the other: the order of blocks is a matter of all of
- * them. Every process shows the page anew.
+ * Changes one of the viewer's pages under a lock, because the order of blocks depends on all of them.
+ * Invalidates the page in every process.
  */
 export async function changeBio<T>(
   app: App,

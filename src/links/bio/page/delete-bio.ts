@@ -4,7 +4,7 @@ import { announceLink } from '../../record/announce-link.ts';
 import type { Bio } from './bio.ts';
 import { changeBio } from './change-bio.ts';
 
-/** Takes a page of the viewer's away: its address leads nowhere from now on. `restoreBio` brings it back. */
+/** Soft-deletes one of the viewer's pages. Its address then returns 404. `restoreBio` undoes this. */
 export async function deleteBio(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Bio> {
   return changeBio(app, viewer, id, async (app, bio) => {
     await app.db

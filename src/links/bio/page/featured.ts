@@ -4,7 +4,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import type { ItemType } from '../../channels/channel.ts';
 import { findItemByShort, itemAddress, selectItems, type Item } from '../../channels/item.ts';
 
-/** A short link or QR code that a page shows. */
+/** A short link or QR code featured on a page. */
 export interface Featured {
   id: string;
   type: ItemType;
@@ -13,7 +13,7 @@ export interface Featured {
   picture: string | null;
 }
 
-/** The viewer's short link or QR code with this address; a bio page would only lead to itself. */
+/** Returns the viewer's short link or QR code with this address. Excludes bio pages. */
 export async function findFeatured(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -23,7 +23,7 @@ export async function findFeatured(
   return found && found.type !== 'bio' ? toFeatured(app, found) : undefined;
 }
 
-/** By id, those of an account that still lead somewhere. */
+/** Returns an account's active links and codes by id. */
 export async function readFeatured(
   app: Pick<App, 'db' | 'config'>,
   accountId: string,

@@ -6,13 +6,13 @@ import { max } from './bio.ts';
 import { setAvatar } from './set-avatar.ts';
 import { updateBio } from './update-bio.ts';
 
-/** The name that a new page of the viewer's is given unless they choose another. */
+/** Returns the default name of a new page, from the viewer's profile. */
 export async function nameFromProfile(app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>): Promise<string> {
   const { first_name, last_name } = await readProfile(app, viewer);
   return toLine(`${first_name} ${last_name}`).slice(0, max.title);
 }
 
-/** Gives a new page of the viewer's the description and a copy of the picture of their profile. */
+/** Fills a new page with the description and a copy of the picture from the viewer's profile. */
 export async function fillFromProfile(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
   const { biography, picture } = await readProfile(app, viewer);
   if (biography !== '') await updateBio(app, viewer, id, { about: biography.slice(0, max.about) });

@@ -11,7 +11,10 @@ export interface ListedBio extends Bio {
   blocks: number;
 }
 
-/** One page of the viewer's bio pages, newest first. `search`: part of an alias or a name; letter case does not matter. */
+/**
+ * Returns one page of the viewer's bio pages, newest first. `search` matches part of an alias or name,
+ * ignoring case.
+ */
 export function listBios(
   app: Pick<App, 'db'>,
   viewer: Owner,

@@ -21,7 +21,7 @@ import { biosView } from '../views/bios-view.ts';
 const path = '/dashboard/bio';
 const perPage = 25;
 
-/** The list of bio pages, how they are made, and their end and return. */
+/** The list of bio pages, and the forms that create, delete and restore them. */
 export const bioListPages = [
   ...formPages({
     path,

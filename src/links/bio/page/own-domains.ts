@@ -5,7 +5,7 @@ import { selectDomains } from '../../domains/queries.ts';
 
 const max = 100;
 
-/** The viewer's branded domains, as `https://…`, to choose from. */
+/** Returns the viewer's branded domains as `https://…`. */
 export async function ownDomains(app: Pick<App, 'db'>, viewer: Pick<Viewer, 'id'>): Promise<string[]> {
   const domains = await selectDomains(app)
     .where('account_id', '=', viewer.id)

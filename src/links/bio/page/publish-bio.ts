@@ -3,7 +3,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { announceLink } from '../../record/announce-link.ts';
 import { changeBio } from './change-bio.ts';
 
-/** Shows a page of the viewer's to visitors, or tells them that it is switched off. */
+/** Enables or disables one of the viewer's pages. */
 export async function publishBio(
   app: App,
   viewer: Pick<Viewer, 'id'>,

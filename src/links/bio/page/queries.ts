@@ -4,7 +4,7 @@ import type { Bio } from './bio.ts';
 import type { Block, BlockKind } from '../blocks/block.ts';
 import { usualDesign, type Design } from '../design/design.ts';
 
-/** Bio pages that are there (not deleted), with everything of `Bio`. */
+/** Selects bio pages that are not deleted, with all fields of `Bio`. */
 export const selectBios = ({ db }: Pick<App, 'db'>) =>
   db
     .selectFrom('links.link as link')
@@ -30,11 +30,11 @@ export const selectBios = ({ db }: Pick<App, 'db'>) =>
       sql<Design>`${JSON.stringify(usualDesign)}::jsonb || page.design`.as('design'),
     ]);
 
-/** A bio page of this account, or nothing: what belongs to others looks as if it were not there. */
+/** Returns a bio page of this account, or undefined. Pages of other accounts count as missing. */
 export const findBioOf = (app: Pick<App, 'db'>, accountId: string, id: string): Promise<Bio | undefined> =>
   selectBios(app).where('link.account_id', '=', accountId).where('link.id', '=', id).executeTakeFirst();
 
-/** Blocks that are there (not deleted), in their order. */
+/** Selects blocks that are not deleted, in order. */
 export const selectBlocks = ({ db }: Pick<App, 'db'>, bioId: string) =>
   db
     .selectFrom('links.bio_block')
@@ -47,6 +47,6 @@ export const selectBlocks = ({ db }: Pick<App, 'db'>, bioId: string) =>
     .orderBy('position')
     .orderBy('id');
 
-/** What a row says in two columns, said in one type: the kind tells the content. */
+/** Converts a row to a `Block`, whose `kind` determines the type of its `content`. */
 export const toBlock = (row: Omit<Block, 'kind' | 'content'> & { kind: BlockKind; content: unknown }) =>
   row as Block;

@@ -4,7 +4,7 @@ import type { SocialAccount } from '../blocks/block.ts';
 import { networkKeys, networks, type Network } from '../blocks/networks.ts';
 import { readMail, readPhone } from './texts.ts';
 
-/** Where the profile of somebody who only gives their name is. */
+/** Profile URLs of networks where a user name is sufficient. */
 const profiles: Partial<Record<Network, string>> = {
   instagram: 'https://www.instagram.com/',
   x: 'https://x.com/',
@@ -22,7 +22,7 @@ const profiles: Partial<Record<Network, string>> = {
   pinterest: 'https://www.pinterest.com/',
 };
 
-/** The accounts that a form names: a field for each network, with an address or a name in it. */
+/** Parses the social accounts of a form, which has one field per network for a URL or user name. */
 export function readAccounts(fields: Readonly<Record<string, string | undefined>>): SocialAccount[] {
   const accounts = networkKeys.flatMap((network) => {
     const given = fields[network]?.trim() ?? '';

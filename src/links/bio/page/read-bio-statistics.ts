@@ -7,15 +7,15 @@ import type { Block } from '../blocks/block.ts';
 import { listBlocks } from '../blocks/list-blocks.ts';
 
 export interface BioStatistics {
-  /** Of the page, in the range. */
+  /** Visits of the page in the range. */
   visits: ClickStatistics;
-  /** Since the page was made. */
+  /** Total since the page was created. */
   total: ClickTotal;
-  /** How often each block was followed in the range, most often first; those that lead nowhere are not there. */
+  /** Clicks per block in the range, most clicked first. Excludes blocks without a destination. */
   blocks: { block: Block; clicks: number }[];
 }
 
-/** What visitors of a page did, from the roll-ups alone. */
+/** Returns the statistics of a page, from roll-ups only. */
 export async function readBioStatistics(
   app: Pick<App, 'db' | 'clock'>,
   bioId: string,

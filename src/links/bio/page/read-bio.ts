@@ -3,6 +3,8 @@ import { readOwned, type Owner } from '../../owned/owned.ts';
 import type { Bio } from './bio.ts';
 import { findBioOf } from './queries.ts';
 
-/** One of the viewer's; a `Problem` when there is none of this id or it is somebody else's. */
+/**
+ * Returns one of the viewer's pages. Throws a `Problem` if it does not exist or belongs to another account.
+ */
 export const readBio = (app: Pick<App, 'db'>, viewer: Owner, id: string): Promise<Bio> =>
   readOwned(app, viewer, { name: 'Bio page', find: findBioOf }, id);

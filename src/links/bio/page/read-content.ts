@@ -19,7 +19,7 @@ import { readAccounts } from './read-accounts.ts';
 import { readAddress } from './texts.ts';
 import { readVideo } from '../blocks/video-address.ts';
 
-/** A block as a form says it. */
+/** A block as submitted by a form. */
 export interface BlockInput {
   fields: Readonly<Record<string, string | undefined>>;
   files: readonly Pick<Upload, 'field' | 'body'>[];
@@ -104,7 +104,7 @@ const readers: { [K in BlockKind]: Reader<K> } = {
   },
 };
 
-/** What a block of a kind is to hold. Pictures are drawn anew and stored on the way. */
+/** Validates the content of a block. Pictures are re-encoded and stored. */
 export async function readContent(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -116,7 +116,7 @@ export async function readContent(
   return read(app, viewer, input, before);
 }
 
-/** A picture that a block may have: another, the same, or none. */
+/** Returns the picture of a block: a new one, the current one, or none. */
 async function readPicture(
   app: App,
   viewer: Pick<Viewer, 'id'>,

@@ -10,8 +10,8 @@ import { readBio } from './read-bio.ts';
 import { refuseHarmfulBlock } from '../blocks/refuse-harmful-block.ts';
 
 /**
- * Restores a deleted page of the viewer's, with its statistics; a conflict when its alias is somebody's by now, and refused
- * when a block of it leads where no link may lead any more.
+ * Restores one of the viewer's deleted pages with its statistics. Throws a conflict if its alias has been
+ * taken, and rejects a page with a block whose destination is now blocked.
  */
 export async function restoreBio(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Bio> {
   return inTransaction(app, async (app) => {

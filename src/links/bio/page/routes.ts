@@ -5,9 +5,9 @@ import { BioRecord, toBioRecord } from './wire.ts';
 export const bioRoutes = [
   listRoute({
     path: '/api/bio',
-    summary: 'List your bio pages, newest first',
+    summary: 'List your bio pages',
     description:
-      'An addition to the specification. Their ids are those that channels take with the type `bio`.',
+      'An addition to the specification. Newest first. Channels take these ids with the type `bio`.',
     tag: 'Bio pages',
     key: 'bios',
     record: BioRecord,

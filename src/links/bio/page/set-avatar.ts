@@ -4,7 +4,10 @@ import { removePicture, storePicture } from '../../../platform/pictures.ts';
 import { changeBio } from './change-bio.ts';
 import { readBio } from './read-bio.ts';
 
-/** Gives a page of the viewer's a picture, drawn anew as a square; null takes it away. The former one is deleted. */
+/**
+ * Sets the avatar of one of the viewer's pages, re-encoded as a square, or removes it with null. Deletes the
+ * previous file.
+ */
 export async function setAvatar(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -16,7 +19,7 @@ export async function setAvatar(
   await changeBio(app, viewer, id, async (app, before) => {
     await app.db.updateTable('links.bio_page').set({ avatar }).where('link_id', '=', id).execute();
     const former = before.avatar;
-    // Pages on their way to somebody may still name it, and show none in its place.
+    // Responses in flight may still reference the old file, and then show no picture.
     if (former !== null) app.afterCommit(() => void removePicture(app, former).catch(() => undefined));
   });
 }

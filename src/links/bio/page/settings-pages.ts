@@ -29,7 +29,7 @@ const SettingsForm = Type.Object({
   removeAvatar: field,
 });
 
-/** What a page says of its owner, its address, and how it is shown elsewhere. */
+/** The settings of a page: title, description, address and preview. */
 export const bioSettingsPages = [
   page({
     method: 'GET',

@@ -11,7 +11,7 @@ import { playerFor, readVideo } from '../blocks/video-address.ts';
 
 const shown = (text: string) => html`${richText(text)}`.text.replaceAll(/\s+/g, ' ').trim();
 
-test('texts have bold, italic, lists and links, and nothing else', () => {
+test('texts support bold, italic, lists and links only', () => {
   const rows = [
     ['a **b** *c*', '<p>a <strong>b</strong> <em>c</em></p>'],
     ['one\n\ntwo\nthree', '<p>one</p><p>two<br />three</p>'],
@@ -26,7 +26,7 @@ test('texts have bold, italic, lists and links, and nothing else', () => {
   for (const [text, markup] of rows) assert.equal(shown(text), markup);
 });
 
-test('videos are known by the addresses that people copy', () => {
+test('videos are recognized by their common URLs', () => {
   for (const address of [
     'https://youtu.be/dQw4w9WgXcQ?t=3',
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3s',
@@ -56,7 +56,7 @@ test('videos are known by the addresses that people copy', () => {
   assert.equal(youtube && playerFor(youtube)?.origin, 'https://www.youtube-nocookie.com');
 });
 
-test('accounts are given by address or by name', () => {
+test('social accounts are given by URL or user name', () => {
   const rows = [
     ['instagram', '@ada', 'https://www.instagram.com/ada'],
     ['mastodon', '@ada@social.example', 'https://social.example/@ada'],
@@ -81,7 +81,7 @@ test('accounts are given by address or by name', () => {
   assert.throws(() => readAccounts({}), { kind: 'invalid' });
 });
 
-test('a block leads to websites, mail and telephones', () => {
+test('a block can link to websites, email addresses and phone numbers', () => {
   const config = testConfig();
   assert.equal(readAddress('url', ' https://a.example/ ', config), 'https://a.example/');
   assert.equal(readAddress('url', 'MAILTO:ada@example.org', config), 'mailto:ada@example.org');
@@ -99,7 +99,7 @@ test('a block leads to websites, mail and telephones', () => {
     assert.throws(() => readAddress('metaimage', bad, config), { kind: 'invalid', field: 'metaimage' }, bad);
 });
 
-test('a schedule has a beginning before its end', () => {
+test('a schedule must start before it ends', () => {
   assert.deepEqual(readSchedule({}), { startsAt: null, endsAt: null });
   const { startsAt, endsAt } = readSchedule({ starts: '2030-01-02T03:04', ends: '2030-01-02T03:05:06' });
   assert.deepEqual(
@@ -116,7 +116,7 @@ test('a schedule has a beginning before its end', () => {
     assert.throws(() => readSchedule(fields), { kind: 'invalid', field }, JSON.stringify(fields));
 });
 
-test('blocks come and go at their times', () => {
+test('blocks appear and disappear on schedule', () => {
   const at = (hour: number) => new Date(Date.UTC(2030, 0, 1, hour));
   const block = { id: '1', startsAt: at(2), endsAt: at(4), isHidden: false };
   assert.deepEqual(

@@ -3,7 +3,7 @@ import { invalid, Problem } from '../../../kernel/problem.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { readTarget } from '../../record/fields/target-address.ts';
 
-/** Where a block leads: a website, an email address or a telephone. */
+/** Validates the destination of a block: a website, an email address or a phone number. */
 export function readAddress(field: string, text: string, config: Config): string {
   const given = text.trim();
   if (/^mailto:/i.test(given)) return readMail(field, given.slice('mailto:'.length));
@@ -13,7 +13,7 @@ export function readAddress(field: string, text: string, config: Config): string
   try {
     return readTarget(given, config);
   } catch (error) {
-    // The rule speaks of a link's field, and this form has one of its own.
+    // Reports the error at the field of this form instead of the link form's.
     throw error instanceof Problem ? new Problem(error.kind, error.message, { field }) : error;
   }
 }

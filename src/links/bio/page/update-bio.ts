@@ -13,20 +13,20 @@ import { changeBio } from './change-bio.ts';
 import { findBioOf } from './queries.ts';
 import { readAddress } from './texts.ts';
 
-/** What its owner says of a page. Omitted: unchanged. */
+/** Editable fields of a page. Omitted fields do not change. */
 interface BioChange {
   title?: string | undefined;
   about?: string | undefined;
-  /** Blank: as it is. */
+  /** Blank: unchanged. */
   alias?: string | undefined;
   domain?: string | undefined;
   previewTitle?: string | undefined;
   previewDescription?: string | undefined;
-  /** Address of a picture; blank: the avatar. */
+  /** URL of a picture. Blank: the avatar. */
   previewImage?: string | undefined;
 }
 
-/** Changes a page of the viewer's. An address that was given up leads nowhere. */
+/** Updates one of the viewer's pages. A previous address no longer works. */
 export async function updateBio(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -34,7 +34,7 @@ export async function updateBio(
   change: BioChange,
 ): Promise<Bio> {
   return changeBio(app, viewer, id, async (app, before) => {
-    // Undefined: it stays where it is.
+    // Undefined: the domain does not change.
     const domain = change.domain?.trim() ? await domainForLink(app, viewer, change.domain) : undefined;
     const after: Bio = {
       ...before,

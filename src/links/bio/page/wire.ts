@@ -9,7 +9,7 @@ export const BioRecord = Type.Object({
   id: Type.Integer(),
   alias: Type.String(),
   title: Type.String(),
-  link: Type.String({ description: 'Its own address' }),
+  link: Type.String({ description: 'The address of the bio page' }),
   visits: Type.Integer(),
   published: Type.Boolean(),
   date: Type.String({ description: 'YYYY-MM-DD HH:MM:SS' }),

@@ -10,20 +10,20 @@ import { nextChange } from '../blocks/block.ts';
 import { findPublicBio } from './public-bio.ts';
 import { publicPage, type PublicPage } from '../views/public-page.ts';
 
-/** Pages as visitors get them, drawn once and kept in memory until something on them changes. */
+/** Public pages, rendered and cached until their content changes. */
 interface BioPages {
   show: ShowFollowed;
   close(): void;
 }
 
-/** The net below the broadcast of changes. */
+/** Maximum age of a cached page, in case a change broadcast is lost. */
 const freshFor = minutes(1);
 
-/** Bounds of memory. */
+/** Limits of the cache. */
 const usualBounds = { pages: 5000, bytes: 64 * 1024 ** 2 };
 
 interface CachedBio extends PublicPage {
-  /** Milliseconds since 1970; from then on it is drawn anew, if the database is there. */
+  /** Unix time in milliseconds when the page expires. Stale pages are served while the database is down. */
   until: number;
 }
 
@@ -33,7 +33,7 @@ export function openBioPages(app: App, max = usualBounds): BioPages {
     maxSize: max.bytes,
     sizeCalculation: ({ text }) => 200 + text.length * 2,
   });
-  /** Counts what may have made a page that is being drawn untrue. */
+  /** Incremented by every change, to detect that a page changed while it was being rendered. */
   let changes = 0;
 
   const draw = async (id: string): Promise<CachedBio> => {
@@ -61,7 +61,7 @@ export function openBioPages(app: App, max = usualBounds): BioPages {
     show: async (_app, { linkId }) => {
       const known = cache.get(linkId);
       if (known && known.until > app.clock.now().getTime()) return toDownload(known);
-      // Better an old page than none, while the database is away.
+      // Serves a stale page while the database is down.
       return toDownload(
         await draw(linkId).catch((error: unknown) => {
           if (!known) throw error;
@@ -73,7 +73,7 @@ export function openBioPages(app: App, max = usualBounds): BioPages {
   };
 }
 
-/** Every visit is counted, so no cache on the way may answer it. */
+/** Every visit is counted, so responses must not be cached by intermediaries. */
 export const toDownload = ({ text, policy }: PublicPage, headers: Record<string, string> = {}): Download => ({
   type: 'text/html; charset=utf-8',
   body: text,

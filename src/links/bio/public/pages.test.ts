@@ -4,7 +4,7 @@ import { testHop, type Hop } from '../../../../test/ask-hop.ts';
 
 const path = '/dashboard/bio';
 
-/** Makes a page by the form, and says the address of its builder. */
+/** Creates a page with the form and returns the path of its builder. */
 async function create(hop: Hop, fields: Record<string, string> = { title: 'Ada', custom: 'ada' }) {
   const { status, location } = await hop.form(path, fields);
   assert.equal(status, 303);
@@ -16,7 +16,7 @@ const add = (hop: Hop, bio: string, kind: string, fields: Record<string, string>
 
 const link = (title: string) => ({ title, url: `https://example.com/${title}` });
 
-/** The titles of the blocks in their order, with their ids. */
+/** Returns the titles and ids of the blocks in order. */
 async function blocks(hop: Hop, bio: string): Promise<{ id: string; title: string }[]> {
   const { text } = await hop.page(bio);
   return [...text.matchAll(/data-id="(\d+)"[^]*?bio-block-title">([^<]*)</g)].map(
@@ -47,7 +47,7 @@ testHop('a page is created, found, disabled, deleted and restored', async ({ asA
   assert.equal((await asAda.page(bio)).status, 200);
 });
 
-testHop('its alias is one of the links’ aliases', async ({ app, asAda, asBob }) => {
+testHop('bio pages and links share one alias namespace', async ({ app, asAda, asBob }) => {
   await asBob.api('POST', '/api/url/add', { url: 'https://example.com/', custom: 'taken' });
   const { status, text } = await asAda.form(path, { title: 'Ada', custom: 'taken' });
   assert.equal(status, 409);
@@ -117,7 +117,7 @@ testHop('blocks of every kind are added, changed and shown', async ({ asAda }) =
   assert.doesNotMatch((await asAda.page(`${bio}/preview`)).text, /highlight"/);
 });
 
-testHop('a block that cannot be is refused at its field', async ({ asAda, asBob }) => {
+testHop('an invalid block is rejected at its field', async ({ asAda, asBob }) => {
   const bio = await create(asAda);
   await asBob.api('POST', '/api/url/add', { url: 'https://example.com/', custom: 'bobs' });
   for (const [kind, fields, field] of [
@@ -169,7 +169,7 @@ testHop('blocks are moved, hidden, deleted and restored to their place', async (
   assert.equal((await asAda.form(`${bio}/order`, { order: 'a,b' })).status, 400);
 });
 
-testHop('its design and settings are stored, and unreadable colors are refused', async ({ asAda }) => {
+testHop('the design and settings are stored, and unreadable colors are rejected', async ({ asAda }) => {
   const bio = await create(asAda);
   assert.equal((await asAda.form(`${bio}/design`, { theme: 'dusk', shape: 'leaf' })).status, 303);
   assert.match((await asAda.page(`${bio}/design`)).text, /value="dusk" checked/);
@@ -210,7 +210,7 @@ testHop('its design and settings are stored, and unreadable colors are refused',
   assert.equal((await asAda.form(`${bio}/settings`, { ...settings, metaimage: 'x' })).status, 422);
 });
 
-testHop('pages of others are not there', async ({ asAda, asBob, asNobody }) => {
+testHop('returns 404 for pages of other accounts', async ({ asAda, asBob, asNobody }) => {
   const bio = await create(asAda);
   await add(asAda, bio, 'link', link('a'));
   const [block] = await blocks(asAda, bio);
@@ -235,7 +235,7 @@ testHop('pages of others are not there', async ({ asAda, asBob, asNobody }) => {
     ['/answers/1/delete', {}],
   ];
   for (const [part, fields] of forms) assert.equal((await asBob.form(bio + part, fields)).status, 404, part);
-  // Nor is a link a bio page, or a block of one page on another.
+  // A link is not a bio page, and a block is only available on its own page.
   const { body } = await asAda.api('POST', '/api/url/add', { url: 'https://example.com/' });
   assert.equal((await asAda.page(`${path}/${Number(body.id)}`)).status, 404);
   const other = await create(asAda, { title: 'Other' });
@@ -243,7 +243,7 @@ testHop('pages of others are not there', async ({ asAda, asBob, asNobody }) => {
   assert.equal((await asAda.page(`${other}/blocks/${block?.id}`)).status, 404);
 });
 
-testHop('the API lists them, and channels hold them', async ({ asAda, asBob }) => {
+testHop('the API lists bio pages, and channels can contain them', async ({ asAda, asBob }) => {
   const bio = await create(asAda);
   const id = Number(bio.split('/').pop());
   const listed = await asAda.api('GET', '/api/bio');

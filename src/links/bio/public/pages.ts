@@ -5,7 +5,7 @@ import { bioDesignPages } from '../design/design-pages.ts';
 import { bioListPages } from '../page/list-pages.ts';
 import { bioSettingsPages } from '../page/settings-pages.ts';
 
-/** The owner's pages. Those of visitors are in `public-pages.ts`. */
+/** Dashboard pages for bio pages. The public ones are in `public-pages.ts`. */
 export const bioPages = [
   ...bioListPages,
   ...bioBuilderPages,

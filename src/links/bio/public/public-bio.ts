@@ -7,16 +7,19 @@ import { readFeatured, type Featured } from '../page/featured.ts';
 import { listBlocks } from '../blocks/list-blocks.ts';
 import { selectBios } from '../page/queries.ts';
 
-/** All that a page is drawn from. */
+/** All data that a page is rendered from. */
 export interface PublicBio {
   bio: Bio;
   owner: { id: string; username: string; isVerified: boolean };
   blocks: readonly Block[];
-  /** By id: what the blocks feature. */
+  /** Featured links and codes by id. */
   featured: ReadonlyMap<string, Featured>;
 }
 
-/** A page for everybody; undefined: there is none. Whether visitors may see it is another question. */
+/**
+ * Returns a page with its content, or undefined if it does not exist. Does not check whether visitors may see
+ * it; see `isOpen`.
+ */
 export async function findPublicBio(
   app: Pick<App, 'db' | 'config'>,
   id: string,
@@ -39,8 +42,8 @@ export async function findPublicBio(
 }
 
 /**
- * Whether visitors find a page at its address: nobody disabled, suspended, or ended it, or asked for the deletion of
- * its owner's account.
+ * Whether visitors can see a page: not deleted, disabled or suspended, and the owner's account is not
+ * scheduled for deletion.
  */
 export async function isOpen({ db, clock }: Pick<App, 'db' | 'clock'>, id: string): Promise<boolean> {
   const found = await db

@@ -23,13 +23,13 @@ interface World {
   app: TestApp;
   ada: Viewer;
   server: FastifyInstance;
-  /** The id of her page, found at /ada. */
+  /** The id of Ada's page, published at /ada. */
   bio: string;
   add: (kind: BlockKind, fields: Record<string, string>) => Promise<string>;
   ask: (url: string) => Promise<{ status: number; text: string; headers: Record<string, unknown> }>;
 }
 
-/** Ada's page as visitors meet it, on a database in which changes commit and are heard. */
+/** Tests Ada's public page with a database where changes are committed and broadcast. */
 function testPublic(title: string, work: (world: World) => Promise<void>, environment = {}): void {
   testWithDatabase(
     title,
@@ -37,7 +37,7 @@ function testPublic(title: string, work: (world: World) => Promise<void>, enviro
       const ada = await addPerson(app, 'ada');
       const { id: bio } = await addBio(app, ada, { title: 'Ada', alias: 'ada' });
       const server = await linksServer(app, assets);
-      // A followed link is answered before Fastify, so it takes a real connection.
+      // Short links are served before Fastify, so this needs a real connection.
       const base = await server.listen({ host: '127.0.0.1', port: 0 });
       const ask: World['ask'] = async (url) => {
         const answer = await fetch(base + url, { redirect: 'manual', headers: { 'user-agent': browser } });
@@ -58,7 +58,7 @@ function testPublic(title: string, work: (world: World) => Promise<void>, enviro
   );
 }
 
-/** Asks until the answer is as wanted: a change is heard a moment after it was made. */
+/** Retries until the response matches, because changes are broadcast asynchronously. */
 async function until(ask: () => Promise<string>, wanted: RegExp): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     if (wanted.test(await ask())) return;
@@ -70,7 +70,7 @@ async function until(ask: () => Promise<string>, wanted: RegExp): Promise<void> 
 const link = { title: 'Shop', url: 'https://example.com/shop' };
 
 testPublic(
-  'a page is one small document without scripts, and changes are seen',
+  'a page is one small document without scripts and shows changes',
   async ({ app, ada, bio, add, ask }) => {
     await add('link', link);
     const { status, text, headers } = await ask('/ada');
@@ -107,7 +107,7 @@ testPublic('a scheduled block appears and disappears on time', async ({ app, add
   assert.doesNotMatch((await ask('/ada')).text, /Shop/);
 });
 
-testPublic('a click counts for its block, and a visit for the page', async (world) => {
+testPublic('a click counts for its block and a visit for the page', async (world) => {
   const { app, ada, bio, add, ask } = world;
   const shop = await add('link', link);
   const video = await add('video', { title: 'Video', url: 'https://vimeo.com/76979871' });
@@ -138,7 +138,7 @@ testPublic('a click counts for its block, and a visit for the page', async (worl
   assert.equal((await ask(`/bio/${bio}/to/${shop}`)).status, 404);
 });
 
-testPublic('blocks that visitors do not see lead nowhere', async ({ app, ada, bio, add, ask }) => {
+testPublic('returns 404 for blocks that visitors cannot see', async ({ app, ada, bio, add, ask }) => {
   const later = await add('link', { ...link, starts: '2030-01-01T00:00' });
   const text = await add('text', { text: 'x' });
   const shown = await add('link', link);
@@ -149,7 +149,7 @@ testPublic('blocks that visitors do not see lead nowhere', async ({ app, ada, bi
   assert.equal((await ask(`/bio/0/to/${shown}`)).status, 400);
 });
 
-testPublic('a form stores submissions and refuses invalid ones', async ({ app, server, bio, add, ask }) => {
+testPublic('a form stores submissions and rejects invalid ones', async ({ app, server, bio, add, ask }) => {
   const letters = await add('form', { purpose: 'newsletter', title: 'Letters', thanks: 'Well done' });
   const contact = await add('form', { purpose: 'contact', title: 'Write' });
   const send = (block: string, fields: Record<string, string>, origin = 'http://hop.test') =>
@@ -188,7 +188,7 @@ testPublic('a form stores submissions and refuses invalid ones', async ({ app, s
 });
 
 testPublic(
-  'a form accepts ten submissions in ten minutes from one address',
+  'a form accepts ten submissions per IP address in ten minutes',
   async ({ server, bio, add }) => {
     const letters = await add('form', { purpose: 'newsletter', title: 'Letters' });
     const statuses: number[] = [];

@@ -18,17 +18,17 @@ import { id } from '../../owned/shapes.ts';
 const Place = Type.Object({ id, block: id });
 const text = Type.Optional(Type.String({ maxLength: 20_000 }));
 
-/** Counts a visit to what has this id among links. */
+/** Counts a visit to the link with this id. */
 type Count = (linkId: string, client: Client) => Promise<void>;
 
-/** Where the blocks of a page lead, and where its forms send. On branded domains too. */
+/** Click and form endpoints of public pages, also on branded domains. */
 export const bioPublicPages = (count: Count) => [
   page({
     method: 'GET',
     path: '/bio/:id/to/:block',
     access: 'anyone',
     params: Place,
-    // Which of several, such as of the social icons.
+    // Index of the clicked item, such as a social icon.
     query: Type.Object({ n: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })) }),
     handle: async ({ app, params, query: { n = 0 }, client }) => {
       const { found, block } = await readBlock(app, params);
@@ -48,7 +48,7 @@ export const bioPublicPages = (count: Count) => [
     handle: async ({ app, params, body }) => {
       const { found, block } = await readBlock(app, params);
       if (block.kind !== 'form') throw missing(t('Form'));
-      // A honeypot: people do not see this field, so only a program fills it in, and it is thanked like everybody.
+      // Honeypot field that is hidden from people. Submissions by bots get the same response but are dropped.
       if (!body.website) await addAnswer(app, found.bio.id, block, body);
       return redirect(`/bio/${params.id}/sent/${params.block}#b${params.block}`);
     },
@@ -71,7 +71,7 @@ export const bioPublicPages = (count: Count) => [
   }),
 ];
 
-/** A block that visitors see at this moment, with its page; others, and those of pages that are closed, are not there. */
+/** Returns a block that visitors can currently see, with its page. Throws if the block or page is hidden. */
 async function readBlock(
   app: App,
   { id, block: blockId }: { id: number; block: number },

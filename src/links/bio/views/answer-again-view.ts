@@ -9,7 +9,7 @@ import type { Bio } from '../page/bio.ts';
 import type { BlockOf } from '../blocks/block.ts';
 import { usualWords } from './public-form.ts';
 
-/** The form of a page once more, with what is wrong in it. */
+/** Shows a rejected form of a public page again with its errors. */
 export function answerAgainView(
   bio: Bio,
   { id, content }: BlockOf<'form'>,

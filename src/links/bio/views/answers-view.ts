@@ -14,11 +14,11 @@ import { bioPath, builderFrame } from './builder-frame.ts';
 interface AnswersPage extends BuilderState {
   now: Date;
   answers: readonly Answer[];
-  /** The address of what is older; undefined: there is nothing. */
+  /** URL of the next page with older submissions. Undefined: there are none. */
   older: string | undefined;
 }
 
-/** What visitors wrote in the forms of a page. */
+/** The form submissions of a page. */
 export function answersView(page: AnswersPage): View {
   const { answers, now, older } = page;
   const path = `${bioPath(page)}/answers`;

@@ -24,7 +24,7 @@ interface BioStatisticsPage extends BuilderState {
   featured: ReadonlyMap<string, Featured>;
 }
 
-/** How often a page was visited, and what visitors pressed on it. */
+/** Visits and clicks of a page. */
 export const bioStatisticsView = (page: BioStatisticsPage): View =>
   builderFrame(page, {
     tab: 'statistics',

@@ -32,12 +32,12 @@ interface BiosPage {
   search: string;
   /** The owner's branded domains, as `https://…`. */
   domains: readonly string[];
-  /** The form above the list, as it was typed. */
+  /** State of the form above the list. */
   form: FormState;
   deletedId: number | undefined;
 }
 
-/** The list of bio pages with the form that makes them above it. */
+/** The list of bio pages, with the form for a new one above it. */
 export function biosView(page: BiosPage): View {
   return {
     title: t('Bio pages'),
@@ -86,7 +86,7 @@ function createForm({ hopUrl, domains, form: createForm }: BiosPage): Html {
   </div>`;
 }
 
-/** Where the page is found: the service's own address or a domain of the owner's. */
+/** Selects the domain of the page: the default domain or one of the owner's. */
 export const domainField = (state: FormState, hopUrl: string, domains: readonly string[]): Html =>
   selectField({
     ...bind(state)('domain'),

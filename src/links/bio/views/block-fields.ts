@@ -10,9 +10,9 @@ import type { BlockKind } from '../blocks/block.ts';
 import { networkKeys, networks } from '../blocks/networks.ts';
 
 interface About {
-  /** Address of the picture there is. */
+  /** URL of the current picture. */
   picture: string | undefined;
-  /** Tells the fields of several open forms apart. */
+  /** Suffix that keeps field ids unique across open forms. */
   idOf: string;
 }
 
@@ -24,10 +24,10 @@ type Field = (name: string) => {
 };
 type Fields = (field: Field, state: FormState, about: About) => Html;
 
-/** What is asked of a block of each kind. */
+/** The form fields of each block kind. */
 export function blockFields(kind: BlockKind, state: FormState, about: About): Html {
   const bound = bind(state);
-  // A refused form stands alone, and its summary leads to the fields by their usual ids.
+  // A rejected form is the only one on its page, and its error summary links to the default field ids.
   const isAlone = state.errors !== undefined || state.message !== undefined;
   const field: Field = (name) => ({
     ...bound(name),

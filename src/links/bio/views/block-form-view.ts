@@ -12,14 +12,14 @@ import { bioPath } from './builder-frame.ts';
 
 interface BlockFormPage extends BuilderState {
   kind: BlockKind;
-  /** Undefined: a new one. */
+  /** Undefined for a new block. */
   blockId?: string | undefined;
-  /** Address of the picture there is. */
+  /** URL of the current picture. */
   picture?: string | undefined;
   state: FormState;
 }
 
-/** The form of a block. It is in a frame, so that the builder can show it in the block's place. */
+/** The form of a block, in a frame so that the builder can show it in place of the block. */
 export function blockFormView(page: BlockFormPage): View {
   const { bio, kind, blockId } = page;
   const title =

@@ -9,7 +9,7 @@ import { blockKinds, kindNames, type BlockKind } from '../blocks/block.ts';
 import type { BuilderState } from '../blocks/builder-state.ts';
 import { bioPath } from './builder-frame.ts';
 
-/** The frame in which a block is added: in the sheet of the builder, and on the pages that it fetches. */
+/** The frame for adding a block, used in the builder's sheet and on the pages it loads. */
 export const newBlockFrame = 'new-block';
 
 export const kindIcons: Readonly<Record<BlockKind, IconName>> = {
@@ -36,7 +36,7 @@ const kindHints = (): Readonly<Record<BlockKind, string>> => ({
   divider: t('Separator'),
 });
 
-/** What can be added to a page. The builder shows it as a sheet. */
+/** The list of block kinds that can be added. The builder shows it as a sheet. */
 export function blockKindsView(page: BuilderState): View {
   const path = bioPath(page);
   const title = t('Add block');

@@ -20,13 +20,13 @@ interface BlocksPage extends BuilderState {
   now: Date;
   blocks: readonly Block[];
   featured: ReadonlyMap<string, Featured>;
-  /** How often each was followed, by its id. */
+  /** Clicks by block id. */
   clicks: ReadonlyMap<string, number>;
   /** The block just deleted. */
   deletedId: number | undefined;
 }
 
-/** The blocks of a page, in their order, with all that can be done with them. */
+/** The blocks of a page in order, with their actions. */
 export const blocksView = (page: BlocksPage): View =>
   builderFrame(page, {
     tab: 'blocks',
@@ -44,7 +44,7 @@ const deletedNotice = (page: BlocksPage, id: number): Html =>
     }),
   });
 
-/** Opens the sheet of what can be added, which is fetched; without scripts it is a page of its own. */
+/** Opens the sheet of block kinds, which is loaded on demand. Without scripts, it is a separate page. */
 const adder = (state: BuilderState): Html =>
   html`<div class="toolbar">
       <h2>Blocks</h2>

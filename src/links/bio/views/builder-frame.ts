@@ -24,7 +24,7 @@ type BuilderTab = keyof ReturnType<typeof tabNames>;
 
 export const bioPath = ({ bio }: Pick<BuilderState, 'bio'>): string => `/dashboard/bio/${bio.id}`;
 
-/** What all pages of one bio page have around them; where it is changed, how visitors see it is beside it. */
+/** Layout of all builder pages of a bio page, with a preview next to pages that edit it. */
 export function builderFrame(
   state: BuilderState,
   { tab, body, withPreview = true }: { tab: BuilderTab; body: Fragment; withPreview?: boolean },
@@ -90,7 +90,7 @@ const suspended = () =>
     </p>`,
   });
 
-/** A frame of its own: the page has its own style, and nothing of it may mix with ours. */
+/** A preview in an iframe, so that the styles of the page and the dashboard do not mix. */
 const phone = (state: BuilderState): Html =>
   html`<aside class="bio-phone" aria-label="Preview">
     <turbo-frame id="bio-preview" class="bio-phone-case">

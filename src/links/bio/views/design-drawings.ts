@@ -7,7 +7,7 @@ type Colors = Pick<Palette, 'page' | 'page2' | 'text' | 'button' | 'onButton'>;
 const box = { class: 'design-drawing', viewBox: '0 0 80 44', width: 80, height: 44, 'aria-hidden': 'true' };
 const whole = { x: 0, y: 0, width: 80, height: 44 };
 
-/** Letters of a font. */
+/** Sample letters of a font. */
 export const fontDrawing = (font: Font): Html =>
   html`<svg ${attributes(box)}>
     <text
@@ -17,7 +17,7 @@ export const fontDrawing = (font: Font): Html =>
     </text>
   </svg>`;
 
-/** The background of a page, in small. */
+/** A thumbnail of a page background. */
 export function groundDrawing({ page, page2, line }: Palette, ground: Ground): Html {
   const centers = [8, 24, 40, 56, 72];
   return html`<svg ${attributes(box)}>
@@ -54,7 +54,7 @@ export function groundDrawing({ page, page2, line }: Palette, ground: Ground): H
 
 const rounding: Readonly<Record<Shape, number>> = { pill: 9, round: 5, square: 0, leaf: 8 };
 
-/** A button with its corners and its fill. */
+/** A sample button with its corners and fill. */
 export function buttonDrawing(
   { page, button, line, quiet }: Palette,
   shape: Shape,
@@ -63,7 +63,7 @@ export function buttonDrawing(
   const place = { x: 11, y: 13, width: 58, height: 18, rx: rounding[shape] };
   const edge = style === 'outline' || style === 'hard' ? line : button;
   const bar = (more: Record<string, string | number>) =>
-    // A leaf has two round corners and two that are nearly square.
+    // The leaf shape has two round corners and two nearly square ones.
     shape === 'leaf'
       ? html`<path
           ${attributes({ d: 'M20 13H66Q69 13 69 16V22Q69 31 60 31H14Q11 31 11 28V22Q11 13 20 13Z', ...more })}
@@ -77,7 +77,7 @@ export function buttonDrawing(
   </svg>`;
 }
 
-/** A page of these colors with a line of text and a button. */
+/** A thumbnail of a page in these colors, with a line of text and a button. */
 export const colorDrawing = ({ page, page2, text, button, onButton }: Colors): Html =>
   html`<svg ${attributes(box)}>
     <rect ${attributes({ ...whole, fill: page })} />

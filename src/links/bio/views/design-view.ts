@@ -21,7 +21,7 @@ import { bioPath, builderFrame } from './builder-frame.ts';
 import { buttonDrawing, colorDrawing, fontDrawing, groundDrawing } from './design-drawings.ts';
 import { themeDrawing } from './theme-drawing.ts';
 
-/** How a page looks: a theme, and what of it is to be otherwise. */
+/** The design form: a theme, and overrides of its properties. */
 export const designView = (page: BuilderState, state: FormState): View =>
   builderFrame(page, {
     tab: 'design',
@@ -53,7 +53,7 @@ function themeChoice(state: FormState): Html {
   });
 }
 
-/** The theme's own choice is drawn as the theme has it. */
+/** The theme's default option is drawn with the theme's own value. */
 function shapeFields(state: FormState): Html {
   const theme: Theme = themeOf(state);
   const choice = <K extends string>(
@@ -121,7 +121,7 @@ const paletteNames = (): Record<PaletteKey, string> => ({
   plum: t('Plum'),
 });
 
-/** A color for each part is asked for once “Custom” is chosen. */
+/** Shows a color field for each part when “Custom” is selected. */
 function colorFields(state: FormState): Html {
   const field = bind(state);
   const { light } = themeOf(state);
@@ -156,7 +156,7 @@ function colorFields(state: FormState): Html {
 const themeOf = (state: FormState): Theme =>
   (themes as Record<string, Theme | undefined>)[state.values?.theme ?? ''] ?? themes.paper;
 
-/** The colors that are typed, where they are colors. */
+/** The entered values that are valid colors. */
 const ownColors = ({ values = {} }: FormState) =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => /^#[0-9a-f]{6}$/.test(value ?? '')),

@@ -9,12 +9,12 @@ import { richText } from '../blocks/rich-text.ts';
 import { playerFor, readVideo } from '../blocks/video-address.ts';
 import { publicForm } from './public-form.ts';
 
-/** What a block is shown with. */
+/** Data and options for rendering a block. */
 export interface Shown extends PublicBio {
   app: Pick<App, 'files'>;
-  /** In the owner's own eyes: nothing is counted and nothing can be sent. */
+  /** Rendered for the owner: nothing is counted and forms cannot be submitted. */
   isPreview: boolean;
-  /** The video that somebody asked for, resp. the form that was sent, by the block's id. */
+  /** Id of the block whose video is playing, or whose form was submitted. */
   playing?: string | undefined;
   sent?: string | undefined;
 }
@@ -52,7 +52,7 @@ const views: { [K in BlockKind]: (shown: Shown, block: BlockOf<K>) => Html | fal
   form: (shown, block) => publicForm(shown, block),
   featured: (shown, block) => {
     const found = shown.featured.get(block.content.linkId);
-    // It was deleted or switched off: a button that leads nowhere helps nobody.
+    // Hides a featured link that was deleted or disabled.
     if (!found) return false;
     const note = found.address.replace(/^https?:\/\//, '');
     return linkButton(shown, block, { title: found.title, url: found.address, note, picture: null });
@@ -60,7 +60,7 @@ const views: { [K in BlockKind]: (shown: Shown, block: BlockOf<K>) => Html | fal
   divider: () => html`<hr />`,
 };
 
-/** A block as visitors see it. */
+/** Renders a block for visitors. */
 export const publicBlock = (shown: Shown, block: Block): Html | false =>
   (views[block.kind] as (shown: Shown, block: Block) => Html | false)(shown, block);
 
@@ -83,8 +83,8 @@ const linkButton = (shown: Shown, block: Block, { title, url, note, picture, hig
   >`;
 
 /**
- * Where a block leads: past us, so that it is counted. Mail and telephone are started by the browser itself, and the
- * owner looks at the page without being counted.
+ * Returns the link attributes of a block. Web links go through our click counter. Email and phone links, and
+ * links in the owner's preview, do not.
  */
 function leading({ bio, isPreview }: Shown, block: Block, url: string, number?: number) {
   if (isPreview) return { href: url, rel: 'noopener', target: '_blank' };
@@ -93,7 +93,7 @@ function leading({ bio, isPreview }: Shown, block: Block, url: string, number?: 
   return { href: `/bio/${bio.id}/to/${block.id}${which}`, rel: 'nofollow ugc noopener' };
 }
 
-/** Nothing of the video’s site is loaded before somebody presses it. */
+/** Loads nothing from the video’s site until the visitor presses play. */
 function videoBlock(shown: Shown, block: BlockOf<'video'>): Html | false {
   const { title, url, picture } = block.content;
   const video = readVideo(url);

@@ -3,14 +3,14 @@ import { attributes, html, type Html } from '../../../web/html.ts';
 import type { BlockOf } from '../blocks/block.ts';
 import type { Shown } from './public-blocks.ts';
 
-/** What is said where the owner said nothing. */
+/** Default texts. */
 export const usualWords = () =>
   ({
     newsletter: { button: t('Subscribe'), thanks: t('Thank you for subscribing.') },
     contact: { button: t('Send'), thanks: t('Thank you for your message.') },
   }) as const;
 
-/** A form of a page; once it was sent, the thanks. */
+/** Renders a form, or its thank-you text after submission. */
 export function publicForm({ bio, isPreview, sent }: Shown, block: BlockOf<'form'>): Html {
   const { purpose, title, note, button, thanks } = block.content;
   if (sent === block.id)

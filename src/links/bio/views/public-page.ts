@@ -18,7 +18,7 @@ export interface ShownAs {
   sent?: string | undefined;
 }
 
-/** A whole document and what it may load. */
+/** An HTML document and its content security policy. */
 export interface PublicPage {
   text: string;
   policy: string;
@@ -26,7 +26,7 @@ export interface PublicPage {
 
 type Needs = Pick<App, 'config' | 'files'>;
 
-/** A bio page as one document: no script, and its style inside it, so that it is there after one answer. */
+/** Renders a bio page as a single HTML document with inline styles and no scripts. */
 export function publicPage(app: Needs, found: PublicBio, as: ShownAs): PublicPage {
   const { bio } = found;
   const design = drawn(bio.design);
@@ -49,7 +49,7 @@ export function publicPage(app: Needs, found: PublicBio, as: ShownAs): PublicPag
   return { text, policy: policyOf(app, source, blocks, as) };
 }
 
-/** A video or a form is returned to by its anchor; the others need none. */
+/** Adds an anchor to videos and forms, because their responses redirect to it. */
 const withAnchor = (block: Block, view: Html | false): Html | false =>
   view && (block.kind === 'video' || block.kind === 'form')
     ? html`<div id="b${block.id}">${view}</div>`
@@ -117,7 +117,7 @@ const footer = ({ config }: Needs, { bio }: PublicBio): Html =>
       >Report this page</a
     >`;
 
-/** Nothing but what is on the page: pictures of ours, and of other sites only the video that was asked for. */
+/** Returns the content security policy: our own pictures, and the frame of the video that is playing. */
 function policyOf(
   { config }: Needs,
   style: string,

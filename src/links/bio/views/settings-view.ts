@@ -20,7 +20,7 @@ interface SettingsPage extends BuilderState {
   state: FormState;
 }
 
-/** What a page says of its owner, where it is found, and how it is shown elsewhere. */
+/** The settings page: title, description, address and preview. */
 export function settingsView(page: SettingsPage): View {
   const { state, bio } = page;
   const field = bind(state);

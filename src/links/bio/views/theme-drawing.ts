@@ -2,7 +2,7 @@ import { attributes, html, type Html } from '../../../web/html.ts';
 import type { Drawn } from '../design/design.ts';
 import type { Palette, Shape } from '../design/themes.ts';
 
-/** A page in small, in its own colours: light on the left, dark on the right. Decoration beside its name. */
+/** A thumbnail of a theme: light on the left, dark on the right. Decorative, next to the theme's name. */
 export function themeDrawing(design: Drawn): Html {
   const { light, dark } = design;
   const isOne = light === dark;

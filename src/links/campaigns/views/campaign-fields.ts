@@ -4,7 +4,7 @@ import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 
-/** What its owner says of a campaign. */
+/** The form fields of a campaign. */
 export function campaignFields(state: FormState, hopUrl: string, slugHint: string): Html {
   const field = bind(state);
   const { value, ...shared } = field('public');

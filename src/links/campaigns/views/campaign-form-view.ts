@@ -5,7 +5,7 @@ import { editView } from '../../owned/components/edit-view.ts';
 import type { Campaign } from '../campaign.ts';
 import { campaignFields } from './campaign-fields.ts';
 
-/** The page on which a campaign is changed. */
+/** The page for editing a campaign. */
 export const campaignFormView = (hopUrl: string, { id, name }: Campaign, state: FormState): View =>
   editView({
     section: 'campaigns',

@@ -20,11 +20,11 @@ interface CampaignPage {
   total: number;
   page: number;
   perPage: number;
-  /** The form in which a link is named, as it was typed. */
+  /** State of the form that adds a link. */
   adder: FormState;
 }
 
-/** A campaign with its addresses, and what is in it. */
+/** A campaign with its addresses and links. */
 export function campaignView(page: CampaignPage): View {
   const { hopUrl, now, campaign, rows, adder } = page;
   const address = `/dashboard/campaigns/${campaign.id}`;

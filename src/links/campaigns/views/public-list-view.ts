@@ -9,7 +9,7 @@ import type { View } from '../../../web/view.ts';
 import { shortAddress, shortName, type Link } from '../../record/link.ts';
 import type { PublicCampaign } from '../read-public-campaign.ts';
 
-/** The links of a public campaign, for everybody. */
+/** The public list of a campaign's links. */
 export function publicListView(hopUrl: string, address: string, campaign: PublicCampaign): View {
   const { name, owner, links } = campaign;
   const description = t('{name}: links by {name2}', { name, name2: owner.name });

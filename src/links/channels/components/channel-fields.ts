@@ -4,7 +4,7 @@ import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 
-/** What its owner says of a channel. */
+/** The form fields of a channel. */
 export function channelFields(state: FormState): Html {
   const field = bind(state);
   const { value, ...starred } = field('starred');
@@ -27,7 +27,7 @@ export function channelFields(state: FormState): Html {
   ${switchField({ ...starred, label: t('Star this channel'), checked: value !== undefined })}`;
 }
 
-/** A spot of the channel's colour; its name is beside it. */
+/** A dot in the channel's color. Decorative, next to its name. */
 export const colorSpot = (color: string): Html =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
     <circle cx="12" cy="12" r="7" fill="${color}" stroke="none" />

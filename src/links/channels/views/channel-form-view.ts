@@ -5,7 +5,7 @@ import { editView } from '../../owned/components/edit-view.ts';
 import type { Channel } from '../channel.ts';
 import { channelFields } from '../components/channel-fields.ts';
 
-/** The page on which a channel is changed. */
+/** The page for editing a channel. */
 export const channelFormView = ({ id, name }: Channel, state: FormState): View =>
   editView({
     section: 'channels',

@@ -13,7 +13,7 @@ interface ChannelItems {
   hopUrl: string;
   now: Date;
   items: readonly Item[];
-  /** Where the button sends that takes an item out. */
+  /** Returns the path of the form that removes an item. */
   removeTo: (item: Item) => string;
 }
 
@@ -23,7 +23,7 @@ const kinds: Readonly<Record<ItemType, { name: string; page: string }>> = {
   qr: { name: 'QR code', page: '/dashboard/qr' },
 };
 
-/** What is in a channel: links, bio pages and QR codes. */
+/** The items of a channel: links, bio pages and QR codes. */
 export const channelItems = ({ hopUrl, now, items, removeTo }: ChannelItems): Html =>
   table({
     caption: t('In this channel'),

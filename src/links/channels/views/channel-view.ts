@@ -15,11 +15,11 @@ interface ChannelPage {
   total: number;
   page: number;
   perPage: number;
-  /** The form in which a link is named, as it was typed. */
+  /** State of the form that adds an item. */
   adder: FormState;
 }
 
-/** A channel and what is in it. */
+/** A channel and its items. */
 export function channelView(page: ChannelPage): View {
   const { hopUrl, now, channel, rows, adder } = page;
   const address = `/dashboard/channels/${channel.id}`;

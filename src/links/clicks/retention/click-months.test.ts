@@ -8,7 +8,7 @@ import { linesOf, sampleClick } from '../spool/sample.ts';
 import { addClickMonths } from './click-months.ts';
 import { purgeOldClicks } from './purge-old-clicks.ts';
 
-/** How many clicks are in which table. */
+/** Returns the number of clicks in each partition. */
 async function stored(app: TestApp): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; n: number }>`
     select tableoid::regclass::text as name, count(*)::integer as n from links.click group by 1 order by 1`.execute(
@@ -20,9 +20,9 @@ async function stored(app: TestApp): Promise<Record<string, number>> {
 const purge = (app: TestApp, HOP_CLICK_DAYS: number) =>
   purgeOldClicks({ ...app, config: { ...app.config, HOP_CLICK_DAYS } });
 
-test('a click is stored before its month has a partition, once, and moves to it', async (app) => {
+test('a click is stored once before its month has a partition, and then moves to it', async (app) => {
   const link = await addLink(app, 'link');
-  // A year before the day that the tests' databases are prepared for.
+  // One year before the date for which test databases have partitions.
   app.clock.set(new Date('2025-03-01T12:00:00Z'));
   const now = app.clock.now().getTime();
   const lines = linesOf(
@@ -51,7 +51,7 @@ test('a click is stored before its month has a partition, once, and moves to it'
   assert.deepEqual(rows, [{ january: null }]);
 });
 
-test('clicks from before months had tables are deleted one by one, and their table at last', async (app) => {
+test('clicks from before monthly partitions are deleted row by row, and their table last', async (app) => {
   const link = await addLink(app, 'link');
   await sql`create table links.click_until_202603 (like links.click including defaults including indexes)`.execute(
     app.db,

@@ -3,12 +3,12 @@ import type { App } from '../../../platform/app.ts';
 import { utcDay } from '../statistics/statistics-range.ts';
 import { whileStoring } from '../spool/while-storing.ts';
 
-/** Months that have a table before their first click. */
+/** Number of monthly partitions created in advance. */
 const ahead = 2;
-/** Tables that one run adds at the most, for clicks that came late. */
+/** Maximum partitions that one run adds for late clicks. */
 const maxAdded = 12;
 
-/** Gives the coming months their tables, and those of clicks that were stored without one. */
+/** Creates partitions for the coming months and for clicks in the default partition. */
 export async function addClickMonths(app: App): Promise<void> {
   const now = app.clock.now();
   await whileStoring(app, async (within) => {
@@ -22,25 +22,25 @@ export async function addClickMonths(app: App): Promise<void> {
   });
 }
 
-/** Where single clicks are stored: a table a month, named for it, and one of all before a month. */
+/** A partition of the click table: one per month, and one for all clicks before monthly partitions. */
 interface ClickTable {
   name: string;
-  /** The day from which on it has none. */
+  /** Exclusive end date of the partition. */
   ends: string;
 }
 
-/** Drops the tables of months that are over before a time: without a look at their rows. */
+/** Drops the partitions that end before the given time. */
 export async function dropOldClickMonths(app: App, oldest: Date): Promise<void> {
   const tables = await listTables(app);
   for (const { name } of tables.filter(({ ends }) => ends <= utcDay(oldest)))
     await whileStoring(app, async (within) => {
-      // Readers of clicks are waited for, and new ones wait too: no longer than this.
+      // Limits the wait for the lock, because dropping waits for readers and blocks new ones.
       await sql`select set_config('lock_timeout', '2s', true)`.execute(within.db);
       await sql`drop table if exists links.${sql.ref(name)}`.execute(within.db);
     });
 }
 
-/** The table of clicks from before months had their own, as long as it is there. */
+/** Returns the partition of clicks from before monthly partitions, if it still exists. */
 export const findEarlierClicks = async (app: Pick<App, 'db'>): Promise<string | undefined> =>
   (await listTables(app)).find(({ name }) => name.startsWith('click_until_'))?.name;
 

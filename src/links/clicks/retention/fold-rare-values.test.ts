@@ -7,7 +7,7 @@ import { insertClicks } from '../spool/insert-clicks.ts';
 import { readStatistics } from '../statistics/read-statistics.ts';
 import { linesOf, sampleClick } from '../spool/sample.ts';
 
-test('of a thousand referrers of a day the most frequent keep their names, and no click is lost', async (app) => {
+test('keeps the most frequent of a thousand referrers of a day and loses no clicks', async (app) => {
   const at = app.clock.now().getTime();
   const fromHost = (host: string, n: number) =>
     sampleClick({ at, referrer: `${host}.example`, visitor: { hash: `${n}` } });
@@ -39,7 +39,7 @@ test('of a thousand referrers of a day the most frequent keep their names, and n
   assert.equal((await readStatistics(app, '1', range)).referrers[0]?.clicks, 902);
 });
 
-test('the thousand most frequent values of an account’s day keep their names', async (app) => {
+test('keeps the thousand most frequent values of an account’s day', async (app) => {
   const link = await addLink(app, 'link');
   const at = app.clock.now().getTime();
   const from = (host: string, n: number) =>

@@ -5,20 +5,23 @@ import type { App } from '../../../platform/app.ts';
 import { whileStoring } from '../spool/while-storing.ts';
 import { startOfStep, utcDay } from '../statistics/statistics-range.ts';
 
-/** Values that one day of one link may have of each trait, beside those that nobody else had; and one month. */
+/** Maximum values per dimension, link and day, not counting `theRest`; and per month. */
 const max = 100;
 const maxOfMonth = 150;
-/** The same of an account for the day and the month that are not over: what is frequent gets its name back soon. */
+/**
+ * The same limit per account for the current day and month. It is higher, so that frequent values soon get
+ * their own row again.
+ */
 const maxOfPresent = 1000;
-/** Rows a statement, so that none of them takes long or holds up those who store clicks. */
+/** Rows per statement, so that no statement takes long or blocks the storing of clicks. */
 const atOnce = 20_000;
 
-/** Represents all the values that were too rare to be kept by name. */
+/** Groups all values that are too rare to have their own row. */
 export const theRest = '*';
 
 /**
- * Sums up the rare values of the last days, such as the hundreds of sites that sent one visitor each. A visitor may
- * claim any referrer: without this, made-up ones would slow a link's statistics down more and more.
+ * Folds rare values of the last days into one, such as hundreds of referrers with one visitor each. Visitors
+ * can send any referrer, so made-up values would otherwise slow down a link's statistics.
  */
 export async function foldRareValues(app: Pick<App, 'db' | 'clock'>): Promise<void> {
   const now = app.clock.now();
@@ -26,15 +29,16 @@ export async function foldRareValues(app: Pick<App, 'db' | 'clock'>): Promise<vo
   const threeDaysAgo = new Date(now.getTime() - days(3));
   for (const table of dayTables)
     await fold(app, { ...table, from: utcDay(threeDaysAgo), to: utcDay(yesterday), max });
-  // The present month as well: what is frequent in it is so by now, or is counted anew from now on.
+  // Includes the current month. Frequent values already rank high enough by now, and others are counted again
+  // from here on.
   const firstMonth = startOfStep(threeDaysAgo, 'month');
   for (const table of monthTables)
     await fold(app, { ...table, from: utcDay(firstMonth), to: utcDay(now), max: maxOfMonth });
 }
 
 /**
- * Sums up what was met least today and this month on all that an account has: where a million links are followed, their
- * statistics would otherwise read most of them until the night.
+ * Folds the rarest values of an account's current day and month. Otherwise, statistics of accounts with a
+ * million clicked links would have to read nearly all rows until the nightly run.
  */
 export async function foldPresent(app: App): Promise<void> {
   const now = app.clock.now();
@@ -51,7 +55,7 @@ export async function foldPresent(app: App): Promise<void> {
 interface Fold {
   table: RawBuilder<unknown>;
   owner: RawBuilder<unknown>;
-  /** The column that says when. */
+  /** The time column. */
   time: RawBuilder<unknown>;
   from: string;
   to: string;
@@ -62,7 +66,7 @@ async function fold(app: Pick<App, 'db'>, wanted: Fold): Promise<void> {
   while ((await foldPart(app, wanted)) === atOnce);
 }
 
-/** Sums up as many rows as may be done at once, and answers how many those were. */
+/** Folds up to `atOnce` rows and returns their number. */
 async function foldPart(
   { db }: Pick<App, 'db'>,
   { table, owner, time, from, to, max }: Fold,

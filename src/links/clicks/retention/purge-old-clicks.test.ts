@@ -8,7 +8,7 @@ import { readStatistics } from '../statistics/read-statistics.ts';
 import { ofAccount, ofLink } from '../roll-ups.ts';
 import { linesOf, sampleClick } from '../spool/sample.ts';
 
-test('counts are forgotten as the settings say, whole months at a time; totals stay', async (app) => {
+test('clicks and counts are deleted by whole months as configured, and totals stay', async (app) => {
   const link = await addLink(app, 'link');
   const ada = await app.db.selectFrom('identity.account').select('id').executeTakeFirstOrThrow();
   const now = app.clock.now().getTime();
@@ -31,7 +31,7 @@ test('counts are forgotten as the settings say, whole months at a time; totals s
   await purge(0, 0);
   assert.deepEqual(await counts(), [5, 5, 5, 5]);
   await purge(0, 3);
-  // The clock is on the first of March: three days ago it was February.
+  // It is March 1, so three days ago was in February.
   assert.deepEqual(await counts(), [3, 3, 3, 3]);
   assert.equal(await stored('links.click'), 5);
   await purge(28, 3);

@@ -6,13 +6,12 @@ import { firstIdAt } from '../click.ts';
 import { addClickMonths, dropOldClickMonths, findEarlierClicks } from './click-months.ts';
 import { startOfStep, utcDay } from '../statistics/statistics-range.ts';
 
-/** Rows a statement, so that none of them takes long or holds others up. */
+/** Rows per statement, so that no statement takes long or blocks others. */
 const atOnce = 10_000;
 
 /**
- * Deletes what must not be kept: salts and visitors of the day before yesterday, after which nobody can tell who
- * followed a link; single clicks and counts when all of their month is as old as the settings say. What a link has in total
- * stays.
+ * Enforces retention. Deletes salts and visitors of the day before yesterday, after which clicks are
+ * anonymous, and clicks and counts once their whole month exceeds the configured age. A link's totals stay.
  */
 export async function purgeOldClicks(app: App): Promise<void> {
   const { HOP_CLICK_DAYS, HOP_STATISTICS_DAYS } = app.config;
@@ -21,7 +20,7 @@ export async function purgeOldClicks(app: App): Promise<void> {
   await sql`delete from links.visitor_salt where day < ${yesterday}`.execute(app.db);
   await deleteInParts(app, sql`links.visitor`, sql`day < ${yesterday}`);
   if (HOP_STATISTICS_DAYS > 0) {
-    // Whole months, so that hours, days and months tell the same.
+    // Whole months, so that hourly, daily and monthly counts match.
     const oldest = startOfStep(new Date(now - days(HOP_STATISTICS_DAYS)), 'month');
     for (const table of [sql`links.click_day`, sql`links.account_day`])
       await deleteInParts(app, table, sql`day < ${utcDay(oldest)}`);

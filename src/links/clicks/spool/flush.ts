@@ -4,19 +4,19 @@ import { clicks as counter } from '../../../platform/logging/metrics.ts';
 import { insertClicks } from './insert-clicks.ts';
 import type { Spool } from './spool.ts';
 
-/** Some 2,000 clicks: a bigger batch is hardly cheaper a click, and holds the lock for longer. */
+/** About 2,000 clicks. A larger batch is hardly cheaper per click and holds the lock longer. */
 export const batchBytes = 256 * 1024;
-/** How long a click waits for company. */
+/** How long a click waits to be batched. */
 const maxWait = seconds(0.25);
 const [firstPause, longestPause] = [seconds(0.25), seconds(5)];
 
-/** Moves the spool's lines into the database, batch by batch, for as long as it takes. */
+/** Moves lines from the spool to the database in batches, with retries. */
 interface Flusher {
-  /** Says that there may be something to do. */
+  /** Signals that there may be new lines. */
   nudge(): void;
-  /** Resolves when the database has all that is in the spool; rejects with why it cannot have it. */
+  /** Resolves when the database has everything in the spool. Rejects if storing fails. */
   flush(): Promise<void>;
-  /** Ends the flusher, after a last attempt. */
+  /** Stops the flusher after one last attempt. */
   stop(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function createFlusher(app: App, spool: Spool): Flusher {
   let pause = 0;
   let isStopped = false;
 
-  /** Batches for as long as there are full ones, and a last one; with `everything`, to the last line. */
+  /** Stores batches as long as they are full, then one more. With `everything`, stores all lines. */
   const move = async (everything: boolean): Promise<void> => {
     for (let batch = spool.next(); batch; batch = spool.next()) {
       counter.inc({ stage: 'stored' }, await insertClicks(app, batch.lines));
@@ -43,7 +43,7 @@ export function createFlusher(app: App, spool: Spool): Flusher {
     return (running ??= move(everything).finally(() => (running = undefined)));
   };
 
-  /** Never rejects: what fails is tried again later. */
+  /** Never rejects. Failures are retried later. */
   const tryToRun = async (everything = false): Promise<void> => {
     try {
       await run(everything);
@@ -74,7 +74,7 @@ export function createFlusher(app: App, spool: Spool): Flusher {
     stop: async () => {
       isStopped = true;
       const isAway = await running?.then(no, yes);
-      // A database that has just not answered would be waited for longer than a process has to stop.
+      // If the database was just unreachable, another attempt could exceed the shutdown timeout.
       if (!isAway) await tryToRun(true);
     },
   };

@@ -32,7 +32,7 @@ async function talliesOf(app: App, dimension: string): Promise<Record<string, nu
   return Object.fromEntries(rows.map(({ value, clicks, uniques }) => [value, [clicks, uniques]]));
 }
 
-test('a click is stored as it was, and counted', async (app) => {
+test('stores and counts a click', async (app) => {
   const at = noon + minutes(34) + 567;
   assert.equal(
     await insertClicks(
@@ -74,7 +74,7 @@ test('a click is stored as it was, and counted', async (app) => {
   });
 });
 
-test('clicks that come again change nothing', async (app) => {
+test('clicks stored twice change nothing', async (app) => {
   const first = linesOf(sampleClick(), sampleClick({ visitor: { hash: '2' } }));
   const second = linesOf(sampleClick({ visitor: { hash: '3' } }));
   assert.equal(await insertClicks(app, first), 2);
@@ -84,7 +84,7 @@ test('clicks that come again change nothing', async (app) => {
   assert.deepEqual(await talliesOf(app, 'country'), { DE: [3, 3] });
 });
 
-test('a visitor is unique once a day and link, wherever batches end', async (app) => {
+test('a visitor is unique once per day and link, across batches', async (app) => {
   const [ada, bob] = [{ hash: '1' }, { hash: '2' }];
   await insertClicks(app, linesOf(...[ada, ada, bob].map((visitor) => sampleClick({ visitor }))));
   assert.deepEqual(await totalOf(app), [3, 2]);
@@ -98,7 +98,7 @@ test('a visitor is unique once a day and link, wherever batches end', async (app
   assert.deepEqual(await totalOf(app), [5, 3]);
 });
 
-test('a visit counts as unique in the hour and with the traits of its first click', async (app) => {
+test('a visit counts as unique in the hour and dimensions of its first click', async (app) => {
   await insertClicks(
     app,
     linesOf(
@@ -124,7 +124,7 @@ test('bots are counted separately and are not visitors', async (app) => {
   assert.deepEqual(await talliesOf(app, 'browser'), { Chrome: [1, 1] });
 });
 
-test('every trait is counted by day', async (app) => {
+test('every dimension is counted by day', async (app) => {
   await insertClicks(
     app,
     linesOf(
@@ -143,7 +143,7 @@ test('every trait is counted by day', async (app) => {
   assert.deepEqual(await talliesOf(app, 'referrer'), { '': [2, 2], 'news.example': [1, 1] });
 });
 
-test('damaged lines are omitted, the rest counts', async (app) => {
+test('skips damaged lines and counts the rest', async (app) => {
   const [first, second] = [linesOf(sampleClick()), linesOf(sampleClick({ visitor: { hash: '2' } }))];
   const torn = linesOf(sampleClick()).subarray(0, 40);
   for (const damage of [
@@ -157,7 +157,7 @@ test('damaged lines are omitted, the rest counts', async (app) => {
   assert.deepEqual(await totalOf(app), [2, 2]);
 });
 
-testWithDatabase('many flush at the same time, and nothing is lost, doubled or locked', async ({ app }) => {
+testWithDatabase('concurrent flushes lose nothing, count nothing twice and do not deadlock', async ({ app }) => {
   const batches = Array.from({ length: 20 }, (_, batch) =>
     linesOf(
       ...Array.from({ length: 50 }, (_, i) =>
@@ -174,7 +174,7 @@ testWithDatabase('many flush at the same time, and nothing is lost, doubled or l
   assert.deepEqual(rows[0], { clicks: 1000, hours: 1000, days: 1000, stored: 1000 });
 });
 
-test('a deleted link takes its statistics along', async (app) => {
+test('deleting a link deletes its statistics', async (app) => {
   const { id } = await app.db
     .insertInto('identity.account')
     .values({

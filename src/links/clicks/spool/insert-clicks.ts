@@ -5,15 +5,15 @@ import { insertStatement } from './insert-statement.ts';
 import { whileStoring } from './while-storing.ts';
 
 /**
- * Puts lines as `toLine` makes them into the database: the clicks, who is a new visitor today, and the counts. A click
- * that is there already changes nothing, so lines may come again. Answers how many were new.
+ * Stores lines written by `toLine`: the clicks, the day's new visitors and the counts. Clicks that already
+ * exist are ignored, so retries are safe. Returns the number of new clicks.
  */
 export async function insertClicks(app: App, lines: Buffer): Promise<number> {
   try {
     return await insertLines(app, lines);
   } catch (error) {
     if (!isBadText(error)) throw error;
-    // Never our own writing: what a power cut left in the file. The rest of the lines count all the same.
+    // The damage comes from a power failure, not from our own writes. The other lines still count.
     const whole = lines.toString('latin1').split('\n').filter(isLine).join('\n');
     app.log.warn(
       { bytes: lines.length, whole: whole.length },
@@ -23,7 +23,9 @@ export async function insertClicks(app: App, lines: Buffer): Promise<number> {
   }
 }
 
-/** PostgreSQL's class 22: a value that is no uuid, no number, no UTF-8. And what `unistr` says of an escape that is none. */
+/**
+ * PostgreSQL error class 22 (invalid uuid, number or UTF-8), and the error of `unistr` for an invalid escape.
+ */
 const isBadText = (error: unknown) => /^(22|42601)/.test(String((error as { code?: unknown } | null)?.code));
 
 function insertLines(app: App, lines: Buffer): Promise<number> {

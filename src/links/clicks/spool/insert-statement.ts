@@ -1,21 +1,22 @@
 import { sql } from 'kysely';
 
-/** Clicks of an account that can be looked at one by one. */
+/** Number of latest clicks per account that are listed individually. */
 export const latestStored = 50;
 
-/** Traits that only some visitors and links have: those that have none leave no row. */
+/** Dimensions that not every click has. Blank values get no row. */
 const rare = sql`('region', 'city', 'variant')`;
 
 const added = sql`clicks = known.clicks + excluded.clicks, uniques = known.uniques + excluded.uniques`;
 const latest = sql`last_click_at = greatest(known.last_click_at, excluded.last_click_at)`;
 
 /**
- * One statement takes the text apart, and every count comes from the rows that were really inserted. The lines go as
- * they are on disk, in one binary parameter: taking them apart here would cost this process ten times as much.
+ * Parses the lines in the database and derives all counts from the rows that were actually inserted. The
+ * lines are sent as they are on disk in one binary parameter, because parsing them in this process would cost
+ * ten times as much.
  *
- * `profile` groups clicks that are alike before anything is counted, because most are: the same link, the same hour,
- * the same kind of visitor. A visitor's first click of the day is the one that counts as unique. `owned` are those of
- * links that are still somebody's.
+ * `profile` groups identical clicks before counting, because most clicks share the link, hour and kind of
+ * visitor. A visitor's first click of the day counts as unique. `owned` are the clicks of links that still
+ * have an owner.
  */
 export const insertStatement = (lines: Buffer) => sql<{ clicks: number; accounts: string[] }>`
   with line as (

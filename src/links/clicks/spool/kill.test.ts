@@ -28,7 +28,7 @@ async function start(environment: Record<string, string>, port: number): Promise
   return child;
 }
 
-/** Status of the answer, once all of it is there; undefined when there was none. */
+/** Returns the status after the whole response has arrived, or undefined if the connection failed. */
 async function statusOf(port: number, path: string, agent?: Agent): Promise<number | undefined> {
   try {
     const request = send({ port, path, agent, headers: { 'user-agent': chrome } }).end();
@@ -40,7 +40,7 @@ async function statusOf(port: number, path: string, agent?: Agent): Promise<numb
   }
 }
 
-/** Follows the link on many connections until they break off. Answers how many redirects arrived. */
+/** Follows the link on many connections until they break. Returns the number of redirects received. */
 async function followUntilCut(port: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let answered = 0;
@@ -56,7 +56,7 @@ async function followUntilCut(port: number): Promise<number> {
 }
 
 testWithDatabase(
-  'kill -9 under load: every redirect that anybody got is counted, once',
+  'counts every delivered redirect exactly once despite kill -9 under load',
   async ({ app }, context) => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
     const { user, host, port, database } = await connectionTo(rows[0]!.name);
@@ -92,7 +92,7 @@ testWithDatabase(
 
     server = await start(environment, hopPort);
     const count = async () => (await clickTotals(app, [id])).get(id)!.clicks;
-    // What the dead left is all there when their files are gone, and not before.
+    // The killed processes' clicks are all stored when their files have been deleted.
     const own = `${server.pid}-`;
     const isLeft = () => readdirSync(join(folder, 'clicks')).some((name) => !name.startsWith(own));
     while ((await count()) < answered || isLeft()) await sleep(50);
@@ -100,7 +100,7 @@ testWithDatabase(
     assert.deepEqual(await once(server, 'exit'), [0, null]);
     assert.deepEqual(readdirSync(join(folder, 'clicks')), []);
     const clicks = await count();
-    // Each kill may have cut off answers whose clicks were on disk already: one a connection.
+    // Each kill may lose one response per connection whose click is already on disk.
     assert.ok(
       clicks >= answered && clicks <= answered + rounds * connections,
       `${clicks} clicks of ${answered} redirects`,

@@ -13,19 +13,22 @@ import { openSpool } from './spool.ts';
 
 const megabyte = 1024 ** 2;
 
-/** Counts clicks, each once, whatever happens to this process or to the database. */
+/** Counts every click exactly once, even if this process or the database fails. */
 export interface Clicks {
-  /** Keeps a click on disk, then calls `answer`: no redirect leaves before its click is safe from `kill -9`. */
+  /**
+   * Writes a click to disk, then calls `answer`. No redirect is sent before its click would survive `kill
+   * -9`.
+   */
   record(click: Click, answer: () => void): void;
-  /** What visitors are hashed with at this moment, in milliseconds. */
+  /** Returns the salt for visitor hashes at `now`, in milliseconds. */
   saltAt(now: number): Buffer;
-  /** Resolves when the statistics show all that was recorded. */
+  /** Resolves when the statistics include everything recorded. */
   flush(): Promise<void>;
-  /** Brings what is left to the database, if it is there, or leaves it on disk for the next process. */
+  /** Flushes to the database if possible. Otherwise the next process picks up the files. */
   close(): Promise<void>;
 }
 
-/** Opens the spool in the data folder and takes up what dead processes left there. One for each process. */
+/** Opens the spool in the data folder and adopts files of dead processes. Use one instance per process. */
 export async function openClicks(app: App, folder = join(app.config.dataFolder, 'clicks')): Promise<Clicks> {
   const newId = createClickIds();
   const salts = createSalts(app);
@@ -33,7 +36,7 @@ export async function openClicks(app: App, folder = join(app.config.dataFolder, 
     folder,
     batchBytes,
     segmentBytes: 8 * megabyte,
-    maxBytes: 1024 * megabyte, // some ten million clicks
+    maxBytes: 1024 * megabyte, // about ten million clicks
     wrote: (lines, lost) => {
       counter.inc({ stage: 'spooled' }, lines - lost);
       if (lost > 0) counter.inc({ stage: 'refused' }, lost);
@@ -49,13 +52,13 @@ export async function openClicks(app: App, folder = join(app.config.dataFolder, 
     try {
       spool.adoptLeftovers();
       flusher.nudge();
-      // Not waited for: there may be much to do.
+      // Not awaited because it may take long.
       if (await salts.prepare()) void tidyUp().catch(logError);
     } catch (error) {
       logError(error);
     }
   };
-  /** Once a day, in one process. */
+  /** Runs once a day in one process. */
   const tidyUp = async (): Promise<void> => {
     await foldRareValues(app);
     await purgeOldClicks(app);
@@ -69,7 +72,7 @@ export async function openClicks(app: App, folder = join(app.config.dataFolder, 
     flush: () => flusher.flush(),
     close: async () => {
       clearInterval(timer);
-      await setImmediate(); // the last write
+      await setImmediate(); // wait for the last write
       await flusher.stop();
       if (spool.waiting() > 0)
         app.log.warn(

@@ -1,7 +1,7 @@
 import { createClickIds, toLine } from '../click.ts';
 import type { Click, Visitor } from '../click.ts';
 
-/** For tests: a visitor from Germany with Chrome on Linux, but for what is said otherwise. */
+/** Test helper: a visitor from Germany with Chrome on Linux, with overrides. */
 const sampleVisitor = (differences: Partial<Visitor> = {}): Visitor => ({
   hash: '1',
   country: 'DE',
@@ -13,7 +13,7 @@ const sampleVisitor = (differences: Partial<Visitor> = {}): Visitor => ({
   ...differences,
 });
 
-/** For tests: a click of that visitor on link 1 at noon of the first of March 2026. */
+/** Test helper: a click of that visitor on link 1 at noon on March 1, 2026. */
 export const sampleClick = ({
   visitor,
   ...differences
@@ -28,6 +28,9 @@ export const sampleClick = ({
 
 const newId = createClickIds();
 
-/** For tests: clicks as they lie on disk. Clicks made twice are two clicks; the same lines are the same clicks. */
+/**
+ * Test helper: serializes clicks as they are on disk. Each call assigns new ids, so reuse the lines to repeat
+ * the same clicks.
+ */
 export const linesOf = (...clicks: Click[]): Buffer =>
   Buffer.from(clicks.map((click) => toLine(newId(click.at), click)).join(''));

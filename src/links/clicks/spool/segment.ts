@@ -10,31 +10,36 @@ import {
   writeSync,
 } from 'node:fs';
 
-/** One file of the spool: appended to at its end, read from its start, deleted when the database has all of it. */
+/**
+ * A file of the spool: appended at the end, read from the start, and deleted when the database has all of it.
+ */
 export interface Segment {
   path: string;
   /** Bytes written. */
   size: number;
-  /** Of these, the bytes that the database has. */
+  /** Number of bytes that are already in the database. */
   done: number;
-  /** No more is appended. */
+  /** Whether the segment accepts no more lines. */
   isFull: boolean;
-  /** Whole or not at all: what was written of a text that did not fit is removed again. ASCII only. */
+  /** Appends the text atomically: a partial write is rolled back. ASCII only. */
   append(text: string): void;
-  /** Whole lines from `done` on, as many as fit into the buffer, of which a part is returned. */
+  /** Returns as many whole lines from `done` on as fit into the buffer, as a view of it. */
   peek(buffer: Buffer): Buffer;
-  /** Puts what is written on the platter, in the background. */
+  /** Syncs the file to disk in the background. */
   sync(): void;
   close(): void;
-  /** Closes and deletes it. */
+  /** Closes and deletes the file. */
   remove(): void;
-  /** Closes it and puts it out of the way, under another name, for the operator to look at. */
+  /** Closes the file and renames it for the operator to inspect. */
   setAside(): void;
 }
 
 export const createSegment = (path: string): Segment => segmentAt(path, openSync(path, 'ax+', 0o600), false);
 
-/** Takes a file over by renaming it, which succeeds for one process only; undefined when another was quicker. */
+/**
+ * Adopts a file by renaming it, which succeeds in one process only. Returns undefined if another process was
+ * faster.
+ */
 export function adoptSegment(from: string, path: string): Segment | undefined {
   try {
     renameSync(from, path);
@@ -47,12 +52,12 @@ export function adoptSegment(from: string, path: string): Segment | undefined {
     segment = segmentAt(path, openSync(path, 'r'), true);
     return segment;
   } finally {
-    // Under its former name, as it was found, it is there for another try.
+    // Restores the original name, so that adoption can be retried.
     if (!segment) renameSync(path, from);
   }
 }
 
-/** Out of the way: nothing reads it under this name. */
+/** Renames the file so that it is no longer read. */
 export const setAside = (path: string): void => renameSync(path, `${path}.unreadable`);
 
 function segmentAt(path: string, file: number, isFull: boolean): Segment {
@@ -76,7 +81,7 @@ function segmentAt(path: string, file: number, isFull: boolean): Segment {
       const read = buffer.subarray(0, readSync(file, buffer, 0, bytes, segment.done));
       if (read.length === 0) throw new Error(`${path} has been cut short by somebody else`);
       const end = read.lastIndexOf('\n') + 1;
-      // A file whose process was cut off may end in half a line, and after a power cut in anything.
+      // The file of a killed process may end with a partial line, or with garbage after a power failure.
       return end === 0 ? read : read.subarray(0, end);
     },
     sync: () => fdatasync(file, () => undefined),

@@ -49,7 +49,7 @@ function open(
   return { spool, written };
 }
 
-/** Everything that is in the spool, taken out of it. */
+/** Reads and removes everything in the spool. */
 function drainAll(spool: Spool): string {
   let text = '';
   for (let batch = spool.next(); batch; batch = spool.next()) {
@@ -65,13 +65,13 @@ const contentOf = (folder: string) =>
     .map((name) => readFileSync(join(folder, name), 'latin1'))
     .join('');
 
-/** The name of a file whose process is no more. */
+/** Returns the file name of a process that no longer exists. */
 function deadName(number = 1): string {
   const { pid } = spawnSync(process.execPath, ['--version']);
   return `${pid}-1-dead0000-${number}.log`;
 }
 
-test('a line is on disk before its answer is given, and a turn of the event loop is one write', async (context) => {
+test('writes lines to disk before responding, with one write per event loop turn', async (context) => {
   const folder = createFolder(context);
   const { spool, written } = open(context, folder);
   const seen: string[] = [];
@@ -82,7 +82,7 @@ test('a line is on disk before its answer is given, and a turn of the event loop
   assert.deepEqual(written, { lines: 3, lost: 0 });
 });
 
-test('lines come back in order, whole, and each once', async (context) => {
+test('returns whole lines in order, each once', async (context) => {
   const { spool } = open(context, createFolder(context));
   const lines = Array.from({ length: 500 }, (_, i) => `line ${i}\n`);
   for (const [i, line] of lines.entries()) {
@@ -94,7 +94,7 @@ test('lines come back in order, whole, and each once', async (context) => {
   assert.equal(spool.waiting(), 0);
 });
 
-test('lines that the database did not take come again', async (context) => {
+test('returns lines again that the database did not store', async (context) => {
   const { spool } = open(context, createFolder(context));
   spool.append('one\n', () => undefined);
   await setImmediate();
@@ -102,7 +102,7 @@ test('lines that the database did not take come again', async (context) => {
   assert.equal(spool.next()?.lines.toString(), 'one\n');
 });
 
-test('files that hold nothing new are deleted, the last one when the spool closes', async (context) => {
+test('deletes finished files, and the last one when the spool closes', async (context) => {
   const folder = createFolder(context);
   const { spool } = open(context, folder, { segmentBytes: 50 });
   for (let i = 0; i < 20; i += 1) {
@@ -128,7 +128,7 @@ test('clicks that are not in the database stay on disk', (context) => {
   assert.equal(contentOf(folder), 'one\n');
 });
 
-test('a full spool loses lines, counts them and answers all the same; with room again it continues', async (context) => {
+test('a full spool drops and counts lines, still responds, and resumes when there is space', async (context) => {
   const { spool, written } = open(context, createFolder(context), { maxBytes: 25 });
   let answered = 0;
   for (let i = 0; i < 5; i += 1) {
@@ -144,7 +144,7 @@ test('a full spool loses lines, counts them and answers all the same; with room 
   assert.equal(drainAll(spool), 'room again\n');
 });
 
-test('a folder that cannot be written to loses lines, and redirects go on', async (context) => {
+test('drops lines if the folder is not writable, and redirects still work', async (context) => {
   const folder = createFolder(context);
   const { spool, written } = open(context, folder);
   rmSync(folder, { recursive: true });
@@ -154,7 +154,7 @@ test('a folder that cannot be written to loses lines, and redirects go on', asyn
   assert.deepEqual([answered, written.lost], [1, 1]);
 });
 
-test('the spool of a dead process is taken over by a live one', (context) => {
+test('a live process adopts the spool of a dead one', (context) => {
   const folder = createFolder(context);
   writeFileSync(join(folder, deadName(1)), 'one\ntwo\n');
   writeFileSync(join(folder, deadName(2)), '');
@@ -164,7 +164,7 @@ test('the spool of a dead process is taken over by a live one', (context) => {
   assert.deepEqual(filesIn(folder), []);
 });
 
-test('spools of live processes are left alone', async (context) => {
+test('does not touch spools of live processes', async (context) => {
   const folder = createFolder(context);
   const [first, second] = [open(context, folder).spool, open(context, folder).spool];
   first.append('mine\n', () => undefined);
@@ -174,7 +174,7 @@ test('spools of live processes are left alone', async (context) => {
   assert.equal(first.next()?.lines.toString(), 'mine\n');
 });
 
-test('a reused process id does not prevent taking over a spool', (context) => {
+test('a reused process id does not prevent adopting a spool', (context) => {
   const folder = createFolder(context);
   writeFileSync(join(folder, `${process.pid}-1-dead0000-1.log`), 'one\n');
   const { spool } = open(context, folder);
@@ -182,7 +182,7 @@ test('a reused process id does not prevent taking over a spool', (context) => {
   assert.equal(drainAll(spool), process.platform === 'linux' ? 'one\n' : '');
 });
 
-test('leftovers are stored before new clicks, also while a batch is in progress', async (context) => {
+test('stores leftovers before new clicks, even while a batch is in progress', async (context) => {
   const folder = createFolder(context);
   const { spool } = open(context, folder);
   spool.append('new\n', () => undefined);
@@ -194,7 +194,7 @@ test('leftovers are stored before new clicks, also while a batch is in progress'
   assert.equal(drainAll(spool), 'old and longer\n');
 });
 
-test('a file without a line break, as a power cut may leave it, does not stop the rest', async (context) => {
+test('a file without a line break, as after a power failure, does not block the rest', async (context) => {
   const folder = createFolder(context);
   writeFileSync(join(folder, deadName()), '\0'.repeat(5000));
   const { spool } = open(context, folder);
@@ -205,7 +205,7 @@ test('a file without a line break, as a power cut may leave it, does not stop th
   assert.equal(filesIn(folder).length, 1);
 });
 
-test('a file that has become unreadable while it was ours is set aside, and counting continues', async (context) => {
+test('sets aside its own file that became unreadable and keeps counting', async (context) => {
   const folder = createFolder(context);
   writeFileSync(join(folder, deadName()), 'lost\n');
   const { spool } = open(context, folder);
@@ -217,7 +217,7 @@ test('a file that has become unreadable while it was ours is set aside, and coun
   assert.equal(filesIn(folder).filter((name) => name.endsWith('.unreadable')).length, 1);
 });
 
-test('an unreadable file that a dead process left does not keep the others from being counted', async (context) => {
+test('an unreadable file of a dead process does not block the others', async (context) => {
   const folder = createFolder(context);
   mkdirSync(join(folder, deadName(1)));
   writeFileSync(join(folder, deadName(2)), 'one\n');

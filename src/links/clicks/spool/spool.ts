@@ -7,28 +7,31 @@ import { isOwnerAlive, newOwnerName } from '../owner.ts';
 import { adoptSegment, createSegment, setAside } from './segment.ts';
 import type { Segment } from './segment.ts';
 
-/** Lines that were read back. */
+/** Lines read from the spool. */
 interface Batch {
-  /** Until the next batch is asked for: they share their memory, or there would be megabytes a second to collect. */
+  /**
+   * Valid only until the next batch is requested. Batches share one buffer to avoid megabytes of garbage per
+   * second.
+   */
   lines: Buffer;
-  /** Says that the database has them: files that hold nothing else are deleted. */
+  /** Marks the lines as stored and deletes files that contain nothing else. */
   done(): void;
 }
 
-/** Lines on disk, in order, until the database has them. */
+/** Stores lines on disk, in order, until the database has them. */
 export interface Spool {
   /**
-   * Keeps a line and then calls `then`: once the kernel has the line, so that not even `kill -9` loses it, or once it
-   * is clear that it cannot be kept. Lines of one turn of the event loop share one write.
+   * Appends a line, then calls `then` when the kernel has the line, so that it survives `kill -9`, or when it
+   * cannot be stored. Lines of one event loop turn share one write.
    */
   append(line: string, then: () => void): void;
-  /** Bytes that the database does not have yet. */
+  /** Returns the number of bytes that are not yet in the database. */
   waiting(): number;
-  /** The oldest whole lines, as many as make a batch; undefined when the database has everything. */
+  /** Returns a batch of the oldest whole lines, or undefined if the database has everything. */
   next(): Batch | undefined;
-  /** Takes over what processes left behind that are no more. */
+  /** Adopts files of processes that no longer exist. */
   adoptLeftovers(): void;
-  /** Puts what waits on the platter, for when the database cannot have it. */
+  /** Syncs pending lines to disk, for when the database is down. */
   sync(): void;
   close(): void;
 }
@@ -36,20 +39,20 @@ export interface Spool {
 interface SpoolOptions {
   folder: string;
   batchBytes: number;
-  /** Size from which on a segment is succeeded by the next. */
+  /** Size at which a new segment is started. */
   segmentBytes: number;
-  /** What this process may take of the disk while the database is away. */
+  /** Maximum disk space that this process uses while the database is down. */
   maxBytes: number;
-  /** Called after every write with the number of lines, of which none or all were lost. */
+  /** Called after every write with the number of lines and how many of them were lost: none or all. */
   wrote: (lines: number, lost: number) => void;
 }
 
-/** What says nothing about the file itself. */
+/** Errors caused by resource limits rather than by the file. */
 const shortOf = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
 
 /**
- * A folder of segments. A process appends to the last of its own and deletes the first; a file's name says whose it
- * is, so that what a dead process left is taken over by exactly one of the living.
+ * Opens a folder of segments. A process appends to its last segment and deletes the first. File names
+ * identify their process, so that exactly one live process adopts the files of a dead one.
  */
 export function openSpool({ log, clock }: Pick<App, 'log' | 'clock'>, options: SpoolOptions): Spool {
   const { folder, batchBytes, segmentBytes, maxBytes, wrote } = options;
@@ -108,7 +111,10 @@ export function openSpool({ log, clock }: Pick<App, 'log' | 'clock'>, options: S
     wrote(then.length, isStored ? 0 : then.length);
   };
 
-  /** The next lines of a segment; undefined when it cannot be read: what is in the others counts all the same. */
+  /**
+   * Returns the next lines of a segment, or undefined if it cannot be read, so that the other segments are
+   * still stored.
+   */
   const read = (segment: Segment): Buffer | undefined => {
     try {
       return segment.peek(batch);

@@ -10,12 +10,12 @@ async function longestPause({ db }: Pick<App, 'db'>): Promise<string> {
   return rows[0]!.pause;
 }
 
-testWithDatabase('a process that stalls while storing clicks is cut off', async ({ app }) => {
+testWithDatabase('disconnects a process that stalls while storing clicks', async ({ app }) => {
   assert.equal(await whileStoring(app, longestPause), '5s');
   assert.equal(await longestPause(app), '0');
 });
 
-test('a transaction around it may go on to pause', async (app) => {
+test('does not limit idle time in the surrounding transaction', async (app) => {
   assert.equal(await whileStoring(app, longestPause), '0');
   assert.equal(await longestPause(app), '0');
 });

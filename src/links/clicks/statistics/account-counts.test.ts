@@ -15,7 +15,7 @@ import { linesOf, sampleClick } from '../spool/sample.ts';
 const noon = Date.UTC(2026, 2, 1, 12);
 const range = { from: new Date(noon - days(1)), to: new Date(noon + days(2)), step: 'day' } as const;
 
-/** Ada's link, bio page and QR code, and a link of bob's. */
+/** Creates a link, bio page and QR code of ada's, and a link of bob's. */
 async function createLinks(app: TestApp) {
   const ada = await addPerson(app, 'ada');
   const bob = await addPerson(app, 'bob');
@@ -26,7 +26,7 @@ async function createLinks(app: TestApp) {
   return { ada, bob, link, bio, code, bobs };
 }
 
-test('an account has the clicks of all its links, codes and pages', async (app) => {
+test("an account's clicks include all its links, codes and pages", async (app) => {
   const { ada, bob, link, bio, code, bobs } = await createLinks(app);
   const clicksOn = ({ id: linkId }: { id: string }, count: number) =>
     Array.from({ length: count }, (_, n) => sampleClick({ linkId, visitor: { hash: String(n) } }));
@@ -66,7 +66,7 @@ test('an account has the clicks of all its links, codes and pages', async (app) 
   assert.deepEqual(total, { clicks: '9', uniques: '9' });
 });
 
-test('regions, cities and variants are counted where they are known, in any script', async (app) => {
+test('known regions, cities and variants are counted, in any script', async (app) => {
   const { ada, link } = await createLinks(app);
   const zurich = { country: 'CH', region: 'Zurich', city: 'Zürich' };
   await insertClicks(
@@ -97,7 +97,7 @@ test('regions, cities and variants are counted where they are known, in any scri
   assert.deepEqual(variants.map(({ value }) => value).sort(), ['A  B ', 'Grün 🌿']);
 });
 
-test('a damaged escape in a place loses that line alone', async (app) => {
+test('an invalid escape in a location loses only its own line', async (app) => {
   const { link } = await createLinks(app);
   const [good, bad] = [{ region: 'Zürich' }, { region: 'Genève' }].map((visitor) =>
     linesOf(sampleClick({ linkId: link.id, visitor })),
@@ -107,7 +107,7 @@ test('a damaged escape in a place loses that line alone', async (app) => {
   assert.equal(await insertClicks(app, Buffer.concat([damaged, good!])), 1);
 });
 
-test('the latest clicks are listed, up to the limit, without bots', async (app) => {
+test('lists the latest clicks up to the limit, without bots', async (app) => {
   const { ada, link, bio } = await createLinks(app);
   const clicks = Array.from({ length: 120 }, (_, n) =>
     sampleClick({ linkId: n % 2 ? bio.id : link.id, at: noon + minutes(n), referrer: `r${n}.example` }),
@@ -142,7 +142,7 @@ test('the latest clicks are listed, up to the limit, without bots', async (app) 
   );
 });
 
-test('all values of a dimension by pages, the rhythm of the week, and clicks of another range', async (app) => {
+test('lists all values of a dimension by page, clicks by weekday and hour, and clicks of another range', async (app) => {
   const { link } = await createLinks(app);
   const clicks = Array.from({ length: 30 }, (_, i) =>
     Array.from({ length: 1 + (i % 3) }, (_, n) =>
@@ -159,7 +159,7 @@ test('all values of a dimension by pages, the rhythm of the week, and clicks of 
   const { tallies, total } = await listTallies(app, ofLink(link.id), page);
   assert.equal(total, 30);
   assert.deepEqual([tallies.length, tallies[0]?.clicks, tallies[2]?.clicks], [12, 2, 2]);
-  // The first of March 2026 is a Sunday.
+  // March 1, 2026 is a Sunday.
   const rhythm = await readRhythm(app, ofLink(link.id), range);
   assert.deepEqual([rhythm[6]?.[12], rhythm[5]?.[12]], [30, 20]);
   assert.equal(

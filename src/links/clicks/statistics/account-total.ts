@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import type { ClickTotal } from './click-totals.ts';
 
-/** All clicks on what an account has, and when the first that is counted by the hour was. */
+/** Returns the total clicks of an account, and the time of the first click with hourly counts. */
 export async function accountTotal(
   { db }: Pick<App, 'db'>,
   accountId: string,

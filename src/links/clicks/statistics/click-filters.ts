@@ -8,15 +8,15 @@ import type { Dimension, RollUps } from '../roll-ups.ts';
 import { startOfStep } from './statistics-range.ts';
 import type { StatisticsRange } from './statistics-range.ts';
 
-/** What clicks must have, by dimension: the values are those of the roll-ups, '' for what was not known. */
+/** Filter values by dimension, as in the roll-ups. '' means unknown. */
 export type ClickFilters = Partial<Record<FilterDimension, string>>;
 export type FilterDimension = Exclude<Dimension, 'link' | 'purpose'>;
 
 export const hasFilters = (filters: ClickFilters): boolean => Object.keys(filters).length > 0;
 
 /**
- * The CTEs `looked` and `matching`: the newest clicks of a range, as many as the setting allows, and those of them that
- * the filters match. `is_first` marks a visitor's first click of a day, which is the one that counts as unique.
+ * SQL for the CTEs `looked` (the newest clicks of a range, up to the configured limit) and `matching` (those
+ * that match the filters). `is_first` marks a visitor's first click of a day, which counts as unique.
  */
 export function matchingClicks(
   { config }: Pick<App, 'config'>,
@@ -28,7 +28,7 @@ export function matchingClicks(
     conditionOf(dimension as FilterDimension, value),
   );
   const from = startOfStep(range.from, range.step, range.zone);
-  // Ids begin with the time, and say in which months' tables to look.
+  // Ids start with the time, so these conditions select the partitions to scan.
   return sql`looked as materialized (
     select id, at, link_id, is_bot, visitor, country, region, city, referrer, browser, system, device, language, variant
     from links.click
@@ -45,7 +45,7 @@ export function matchingClicks(
   )`;
 }
 
-/** Regions and cities are told with what they are in, as in the roll-ups. */
+/** Regions and cities include their parents, as in the roll-ups. */
 function conditionOf(dimension: FilterDimension, value: string): RawBuilder<unknown> {
   const [country = '', region = '', ...city] = value.split('/');
   if (dimension === 'region') return sql`country = ${country} and region = ${region}`;
@@ -54,7 +54,7 @@ function conditionOf(dimension: FilterDimension, value: string): RawBuilder<unkn
   return sql`${sql.ref(dimension)} = ${value}`;
 }
 
-/** Every dimension of a click with its value, as the roll-ups have them. */
+/** All dimensions of a click with their values, as in the roll-ups. */
 export const dimensionRows = sql`lateral (values
   ('country', country), ('region', case when region <> '' then country || '/' || region else '' end),
   ('city', case when city <> '' then country || '/' || region || '/' || city else '' end), ('browser', browser),
@@ -62,10 +62,10 @@ export const dimensionRows = sql`lateral (values
   ('link', link_id::text)
 ) as told (dimension, value)`;
 
-/** Traits that only some clicks have: those that have none are no value of their own. */
+/** Blank values of dimensions that not every click has are not counted. */
 export const hasRollup = sql`(value <> '' or dimension not in ('region', 'city', 'variant'))`;
 
-/** The part of a range that was looked at, when it is not all of it. */
+/** Returns which part of a range was scanned, if not all of it. */
 export function limitedBy(
   { config, clock }: Pick<App, 'config' | 'clock'>,
   range: StatisticsRange,

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 
 export interface ClickTotal {
-  /** Those that were imported included. */
+  /** Including imported clicks. */
   clicks: number;
-  /** Clicks that another service counted before; nothing but their number is known. */
+  /** Clicks imported from another service, of which only the number is known. */
   imported: number;
   uniques: number;
   lastClickAt: Date | null;
@@ -12,7 +12,9 @@ export interface ClickTotal {
 
 export const noClicks: ClickTotal = { clicks: 0, imported: 0, uniques: 0, lastClickAt: null };
 
-/** All clicks since a link was made, by link id: an entry for every id that is asked for. */
+/**
+ * Returns the total clicks of links since their creation, by link id, with an entry for every requested id.
+ */
 export async function clickTotals(
   { db }: Pick<App, 'db'>,
   linkIds: readonly string[],

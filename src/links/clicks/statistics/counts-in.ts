@@ -4,7 +4,10 @@ import type { RollUps } from '../roll-ups.ts';
 import { lastDay, utcDay, wholeMonths } from './statistics-range.ts';
 import type { StatisticsRange } from './statistics-range.ts';
 
-/** The counts by dimension and value of all days that a range touches: whole months by the month, the rest by the day. */
+/**
+ * SQL for the counts by dimension and value of all days that a range touches. Uses monthly roll-ups for whole
+ * months and daily ones for the rest.
+ */
 export function countsIn(
   { days, months, mine }: RollUps,
   range: StatisticsRange,

@@ -1,9 +1,9 @@
 import type { App } from '../../../platform/app.ts';
 import { latestStored } from '../spool/insert-statement.ts';
 
-/** A click as its link's owner may see it: nothing in it is of one person alone. */
+/** A click as shown to the link's owner, without data that identifies the visitor. */
 export interface LatestClick {
-  /** The how-manieth of its account. */
+  /** Sequence number within the account. */
   number: string;
   at: Date;
   linkId: string;
@@ -13,7 +13,7 @@ export interface LatestClick {
   referrer: string;
 }
 
-/** The latest clicks on what an account has, newest first: those after a number, or as many as are kept. */
+/** Returns the latest clicks of an account, newest first: those after a number, or all that are stored. */
 export async function listLatestClicks(
   { db }: Pick<App, 'db'>,
   accountId: string,

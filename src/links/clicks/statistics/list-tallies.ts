@@ -7,8 +7,8 @@ import type { Dimension, RollUps } from '../roll-ups.ts';
 import type { StatisticsRange } from './statistics-range.ts';
 
 /**
- * All values of one dimension in a range, the most frequent first, and how many there are. Bounded, because the rare
- * ones of a day are summed up.
+ * Returns all values of one dimension in a range, most frequent first, with their number. Bounded, because
+ * rare values of each day are folded.
  */
 export async function listTallies(
   app: Pick<App, 'db' | 'clock' | 'config'>,

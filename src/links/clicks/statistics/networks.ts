@@ -1,4 +1,4 @@
-/** Sites that send visitors from many hosts, or from one that nobody would know them by. */
+/** Sites with many hosts, or with hosts whose names are not recognizable. */
 const networks: Readonly<Record<string, readonly string[]>> = {
   Facebook: ['facebook.com', 'fb.com', 'fb.me', 'm.me', 'com.facebook.katana', 'com.facebook.orca'],
   Instagram: ['instagram.com', 'com.instagram.android'],
@@ -34,7 +34,7 @@ const networks: Readonly<Record<string, readonly string[]>> = {
 const byHost = new Map(
   Object.entries(networks).flatMap(([name, hosts]) => hosts.map((host) => [host, name])),
 );
-/** `google.de`, `google.co.uk`, `amazon.fr`: the same site in many countries. */
+/** Sites with country domains, such as `google.de`, `google.co.uk` and `amazon.fr`. */
 const inCountries = /(?:^|\.)(google|yahoo|pinterest|bing)\.(?:com?\.)?[a-z]{2}$/;
 const countryNames: Readonly<Record<string, string>> = {
   google: 'Google',
@@ -43,7 +43,7 @@ const countryNames: Readonly<Record<string, string>> = {
   bing: 'Bing',
 };
 
-/** What people call the site that a host belongs to; undefined where the host says it best. */
+/** Returns the common name of the site that a host belongs to, or undefined if the host name is best. */
 export function networkName(host: string): string | undefined {
   for (let part = host; part.includes('.'); part = part.slice(part.indexOf('.') + 1)) {
     const name = byHost.get(part);

@@ -9,7 +9,7 @@ export interface ClickCount {
   uniques: number;
 }
 
-/** How often links were followed in a range. */
+/** Returns the number of clicks of links in a range. */
 export async function readClicksIn(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   rollUps: RollUps,
@@ -19,7 +19,7 @@ export async function readClicksIn(
   return rows[0] ?? { clicks: 0, uniques: 0 };
 }
 
-/** SQL: the columns `clicks` and `uniques` of a range, in one row. */
+/** SQL for one row with the columns `clicks` and `uniques` of a range. */
 export function clicksIn(
   { hours, months, mine }: RollUps,
   range: StatisticsRange,
