@@ -1,6 +1,7 @@
 /**
- * What agents cost: a post by `message/send` beside the same post by `/apis/php`, the agent card beside a file, and an access token beside
- * a session token. Both sides by turns, in processor time of the server. `node bench/agents.ts [requests a side]`.
+ * Benchmarks agent endpoints: posting through `message/send` compared with `/apis/php`, the agent card
+ * compared with a static file, and an access token compared with a session token. The sides alternate.
+ * Measures processor time of the server. Usage: `node bench/agents.ts [requests a side]`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -60,7 +61,10 @@ async function send(url: string, headers: Record<string, string>, body?: object)
     throw new Error(`${url} answered ${answer.status} ${text.slice(0, 300)}`);
 }
 
-/** Processor time of the server for a request of each side, in milliseconds, and how many of one are one of the other. */
+/**
+ * Measures the server's processor time per request of each side, in milliseconds, and the ratio between the
+ * sides.
+ */
 async function compare(title: string, one: () => Promise<void>, other: () => Promise<void>): Promise<void> {
   const spent = [0, 0];
   const sides = [one, other];
@@ -93,7 +97,7 @@ async function startPlaza(): Promise<Server> {
   return startProgram(environment, port);
 }
 
-/** A person of some standing, with a session and an agent. */
+/** Creates an established account with a session and an agent. */
 async function fill(): Promise<void> {
   const client = new pg.Client(postgres.connection);
   await client.connect();

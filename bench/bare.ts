@@ -1,4 +1,4 @@
-// The other side of the redirect's benchmark: the least that node:http can do.
+// Baseline of the redirect benchmark: a minimal node:http server.
 import { createServer } from 'node:http';
 
 createServer((_request, response) => {

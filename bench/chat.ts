@@ -1,7 +1,7 @@
 /**
- * What chat costs: its lists beside a server that runs one statement, the growth of reads and of search from the smallest to the
- * largest number of messages, and open streams on one process. `node bench/chat.ts [sizes] [streams] [part of a label]`, as in
- * `node bench/chat.ts 10000,1000000 5000`.
+ * Benchmarks chat: its lists compared with a server that runs a single statement, how the cost of reads and
+ * searches grows with the number of messages, and open streams on one process. Usage: `node bench/chat.ts
+ * [sizes] [streams] [part of a label]`, for example `node bench/chat.ts 10000,1000000 5000`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -68,7 +68,7 @@ try {
     );
   const wanted = reads.filter(({ label }) => label.includes(part));
   const costs: Cost[][] = [];
-  // The first round warms up: a process that has just started is dearer than one that runs.
+  // The first round is a warm-up, because a freshly started process is slower.
   for (const isMeasured of [false, true])
     for (const world of worlds) {
       const measured = await measureReads(statements, world, wanted);

@@ -1,6 +1,6 @@
 import type { Server } from './server.ts';
 
-/** What asks, whom, and what for. */
+/** One side of a comparison: who asks which server for what. */
 interface Side {
   name: string;
   server: Pick<Server, 'origin'>;
@@ -8,10 +8,10 @@ interface Side {
   path: string;
 }
 
-/** How much dearer than the first side another one may be. */
+/** Maximum cost of a side relative to the first side. */
 const bar = 1.5;
 
-/** Asks all sides by turns, so that other load affects all of them, and prints what each costs. */
+/** Requests all sides alternately, so that other load affects all of them, and prints the cost of each. */
 export async function compare(label: string, sides: readonly Side[], requests: number): Promise<void> {
   const times = sides.map((): number[] => []);
   for (let round = -10; round < requests; round += 1)
@@ -22,7 +22,7 @@ export async function compare(label: string, sides: readonly Side[], requests: n
       if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
       if (round >= 0) times[index]?.push(performance.now() - begin);
     }
-  // One in ten was faster: what a page costs, and not what else the machine had to do meanwhile.
+  // The 10th percentile is the cost of the page without other work of the machine.
   const costs = times.map((some) => some.toSorted((a, b) => a - b)[Math.floor(some.length / 10)] ?? NaN);
   const cells = sides.map(({ name }, index) => {
     const ratio = (costs[index] ?? NaN) / (costs[0] ?? NaN);

@@ -5,11 +5,13 @@ export interface Place {
   people: number;
 }
 
-/** Who follow so many, where there are so many, and the one who writes most of all. */
+/**
+ * The readers by the number of accounts that they follow at the largest size, and the most prolific author.
+ */
 const readers = { reader: 1000, devoted: 5000 } as const;
 export const writerName = 'person1';
 
-/** What a statement does without the work that each row would bring by itself. */
+/** Runs `load` with the triggers of the tables disabled. */
 async function withoutTriggers(
   pool: pg.Pool,
   tables: readonly string[],
@@ -21,8 +23,8 @@ async function withoutTriggers(
 }
 
 /**
- * A network of so many people and posts. Few are followed by very many and write most of what there is, as it is in
- * real ones: the person of rank r has about 1/r of what the first one has.
+ * Fills a network of the given size. As in real networks, a few people have most followers and write most
+ * posts: the person of rank r has about 1/r of what the first one has.
  */
 export async function fillPlace(pool: pg.Pool, { posts, people }: Place): Promise<void> {
   await addPeople(pool, people);
@@ -54,7 +56,7 @@ async function addPeople(pool: pg.Pool, people: number): Promise<void> {
     );
 }
 
-/** The first is followed by all; everybody follows about thirty; the readers many more. */
+/** Everyone follows the first person and about thirty others. The readers follow many more. */
 async function addFollows(pool: pg.Pool, people: number): Promise<void> {
   await pool.query(
     `insert into social.follow (follower_id, followed_id, created_at)
@@ -78,7 +80,10 @@ async function addFollows(pool: pg.Pool, people: number): Promise<void> {
     );
 }
 
-/** Words by rank: the first few are in most texts, and there are more rare ones the more was written. */
+/**
+ * Words by rank: the first few are in most texts, and the number of rare words grows with the number of
+ * texts.
+ */
 const words = `(select string_agg('word' || ceil(power(20000.0, ((i * 31 + n * 7907 + i / 97 * 13) % 10007) / 10007.0))::integer, ' ')
   from generate_series(1, 20) as n)`;
 
@@ -106,7 +111,7 @@ async function addPosts(pool: pg.Pool, posts: number, people: number): Promise<v
   );
 }
 
-/** An index over texts is built faster than it grows. */
+/** Building an index at the end is faster than updating it with each row. */
 async function dropIndexes(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; made: string }>(
     `select indexname as name, indexdef as made from pg_indexes
@@ -126,7 +131,7 @@ async function addCounts(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** A thread with so many replies. Answers its id. */
+/** Adds a thread with the given number of replies. Returns its id. */
 export async function addThread(pool: pg.Pool, replies: number): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into social.post (author_id, kind, title, text, privacy, created_at)

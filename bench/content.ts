@@ -1,6 +1,7 @@
 /**
- * Whether feeds, profiles, searches and threads open as fast among many posts and people as among few, and how long it
- * takes until followers see what somebody with very many of them posts. `node bench/content.ts [requests] [largest]`.
+ * Checks whether feeds, profiles, searches and threads load as fast among many posts and people as among few,
+ * and how long it takes until followers see a post of a celebrity account. Usage: `node bench/content.ts
+ * [requests] [largest]`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,11 +33,11 @@ interface Side {
   server: Server;
   pool: pg.Pool;
   people: number;
-  /** Follows a thousand, and five thousand. */
+  /** These follow 1,000 and 5,000 accounts. */
   reader: Record<string, string>;
   devoted: Record<string, string>;
   writer: Record<string, string>;
-  /** A post in the middle of all. */
+  /** A post halfway through all posts. */
   middle: string;
   thread: string;
 }
@@ -79,9 +80,9 @@ async function open(place: Place): Promise<Side> {
   };
   const config = readConfig(environment);
   await prepareDatabase(connection, log);
-  // Our own statements may take as long as they like.
+  // No statement timeout for the benchmark's own statements.
   const pool = new pg.Pool(connection);
-  // What goes wrong shows in the next query.
+  // Errors surface in the next query.
   pool.on('error', () => undefined);
   await fillPlace(pool, place);
   const thread = await addThread(pool, place.posts / 10);
@@ -144,7 +145,7 @@ async function comparePages(): Promise<void> {
   ];
   for (const [label, pathOf] of pages) {
     const asked = sides.map((side) => ({ ...side, headers: side.reader, path: pathOf(side) }));
-    // A page whose address has a name in it leads there.
+    // Redirects to the canonical address, which contains a name.
     for (const one of asked) {
       const answer = await fetch(one.server.origin + one.path, { headers: one.headers, redirect: 'manual' });
       one.path = answer.headers.get('location') ?? one.path;
@@ -160,7 +161,9 @@ async function comparePages(): Promise<void> {
     );
 }
 
-/** Posts as the one whom everybody follows, and looks when the first and the last follower see it. */
+/**
+ * Posts as the account that everyone follows, and measures when the first and the last follower see the post.
+ */
 async function watchArrival({ name, server, pool, writer, reader }: Side): Promise<void> {
   await pool.query(
     'insert into social.feed (account_id, viewed_at) select id, now() from identity.account on conflict do nothing',
@@ -171,7 +174,7 @@ async function watchArrival({ name, server, pool, writer, reader }: Side): Promi
   );
   for (const isCelebrity of [true, false]) {
     if (!isCelebrity) {
-      // As if the limit were higher: written into every list.
+      // Simulates a higher celebrity limit, so that the post fans out to every feed.
       await pool.query(`delete from social.feed_celebrity`);
       await pool.query(`update social.tally set n = 1 where subject = 'person' and kind = 'followers'`);
     }

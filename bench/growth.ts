@@ -1,7 +1,8 @@
 /**
- * What every read of both services costs among few posts and links and among many: queries, rows, shared buffers and
- * processor time, which do not depend on what else the machine does. `node bench/growth.ts [sizes] [part of a label]`, as in
- * `node bench/growth.ts 10000,100000 newsfeed`. With GROWTH_FOLDER the databases stay there and are used again.
+ * Measures what every read of both services costs with few and with many posts and links: queries, rows,
+ * shared buffers and processor time, which do not depend on other load. Usage: `node bench/growth.ts [sizes]
+ * [part of a label]`, for example `node bench/growth.ts 10000,100000 newsfeed`. With GROWTH_FOLDER the
+ * databases remain in that folder and are reused.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -50,7 +51,7 @@ try {
   }
   await statements.end();
 } catch (error) {
-  // Said before anything is closed, which may fail after it.
+  // Logged before cleanup, which may fail as a result.
   console.error(error);
   process.exitCode = 1;
 } finally {

@@ -1,5 +1,5 @@
-// The other side of the public pages' benchmark: Fastify answering with the same data as JSON, read each time (`/posts/1`)
-// or from memory (`/kept/1`).
+// Baseline of the public pages benchmark: Fastify returning the same data as JSON, queried each time
+// (`/posts/1`) or from memory (`/kept/1`).
 import { fastify } from 'fastify';
 import { readConfig } from '../src/platform/settings/config.ts';
 import { createLog } from '../src/platform/logging/log.ts';

@@ -3,16 +3,16 @@ import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 
-/** What one round of load found. */
+/** The result of one round of load. */
 export interface Round {
-  /** Answers that arrived. */
+  /** Responses received. */
   answers: number;
   perSecond: number;
-  /** Milliseconds within which 99 of 100 answers came. */
+  /** 99th percentile latency, in milliseconds. */
   p99: number;
 }
 
-/** Paths of a word and a number from 1 up to `different`. */
+/** Paths that consist of a word and a number from 1 to `different`. */
 export interface Paths {
   word: string;
   different: number;
@@ -31,11 +31,14 @@ const has = (program: string): boolean => {
   }
 };
 
-/** wrk makes several times the load of autocannon with the same processor time, so that less of it is measured. */
+/**
+ * wrk generates several times the load of autocannon with the same processor time, which distorts the results
+ * less.
+ */
 export const generator = has('wrk') ? 'wrk' : 'autocannon';
 export const canPin = has('taskset');
 
-/** Asks for the paths, at random, as fast as answers come. The folder is for a file that it may need. */
+/** Requests the paths at random, as fast as responses arrive. `folder` is for a script file. */
 export const load = (origin: string, paths: Paths, seconds: number, folder: string): Promise<Round> =>
   generator === 'wrk' ? runWrk(origin, paths, seconds, folder) : runAutocannon(origin, paths, seconds);
 
@@ -70,7 +73,7 @@ async function runWrk(
   };
 }
 
-/** wrk says `870.00us`, `5.54ms` or `1.02s`. */
+/** wrk prints `870.00us`, `5.54ms` or `1.02s`. */
 function milliseconds(text: string): number {
   const value = Number.parseFloat(text);
   if (text.endsWith('us')) return value / 1000;
@@ -101,7 +104,7 @@ async function runAutocannon(origin: string, { word, different }: Paths, seconds
   };
 }
 
-/** A command, on one processor alone where the machine can do that. */
+/** Returns a command that runs on one processor only, if the machine supports it. */
 export function pinned(processor: number, [program = '', ...args]: string[]): [string, string[]] {
   return canPin ? ['taskset', ['--cpu-list', String(processor), program, ...args]] : [program, args];
 }

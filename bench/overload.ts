@@ -1,7 +1,7 @@
 /**
- * What is served when ten times as many ask as can be served: pages that need the database, with redirects beside them.
- * The bar is on what is served for the same processor time, since the machine has other things to do.
- * `node bench/overload.ts [seconds a round]`. Ends with 1 when a bar is missed.
+ * Measures goodput at ten times the sustainable load: pages that need the database, with redirects alongside.
+ * The bar applies to pages served per processor time, because the machine has other work. Usage: `node
+ * bench/overload.ts [seconds a round]`. Exits with 1 if a bar is missed.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
@@ -55,7 +55,7 @@ async function bench(server: Server, link: string): Promise<void> {
   const best = { fitting: 0, overloaded: 0 };
   const efforts = { fitting: [] as number[], overloaded: [] as number[] };
   let stored = 1;
-  // In turns, and the best of each.
+  // Rounds alternate. The best of each side counts.
   for (let turn = 0; turn < 3; turn += 1) {
     for (const [side, connections] of [
       ['fitting', fitting / 2],
@@ -77,7 +77,10 @@ async function bench(server: Server, link: string): Promise<void> {
   if (goodput < bar || stored < 1) process.exitCode = 1;
 }
 
-/** So many connections that ask for pages as fast as they are answered, and redirects at a steady pace. */
+/**
+ * Requests pages on the given number of connections as fast as they are answered, and redirects at a steady
+ * pace.
+ */
 async function round(pages: (n: number) => string, link: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const steady = new Agent({ keepAlive: true, maxSockets: 50 });
@@ -114,7 +117,10 @@ async function round(pages: (n: number) => string, link: string, connections: nu
   return { served, redirects: answers.filter(({ status }) => status === 302).length / answers.length };
 }
 
-/** The answer's status, 0 where there was none, and the milliseconds until all of it was there. */
+/**
+ * Returns the response status, or 0 if the request failed, and the milliseconds until the response was
+ * complete.
+ */
 function ask(url: string, agent: Agent): Promise<{ status: number; took: number }> {
   const began = performance.now();
   return new Promise((resolve) => {

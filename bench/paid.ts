@@ -1,6 +1,7 @@
 /**
- * What paid calls cost: a quote beside Fastify's JSON, a paid call (without the time of a chain) beside the same read unpaid, and
- * a paid call among many payments beside one among few. In processor time of the server. `node bench/paid.ts [calls] [payments]`.
+ * Benchmarks paid calls: a quote compared with Fastify's JSON, a paid call (without the time of a chain)
+ * compared with the same unpaid read, and a paid call among many payments compared with one among few.
+ * Measures processor time of the server. Usage: `node bench/paid.ts [calls] [payments]`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -65,9 +66,9 @@ async function get(url: string, status: number, headers: Record<string, string> 
   return answer;
 }
 
-/** Fastify answering with as many bytes as a quote has, and with its headers. */
+/** Starts Fastify with a response as large as a quote and with the same headers. */
 async function startJson(question: string): Promise<Server> {
-  await get(question, 402); // The first is made by Fastify, and takes some bytes more.
+  await get(question, 402); // The first quote is serialized by Fastify and is a few bytes larger.
   const quote = await fetch(question);
   const body = await quote.text();
   const ownHeaders = /^(payment-required|content-type|content-length|date|connection|keep-alive)$/;
@@ -79,7 +80,10 @@ async function startJson(question: string): Promise<Server> {
 
 type Side = [server: Server, call: () => Promise<unknown>];
 
-/** Processor time of two servers for a call each, by turns, so that both have the machine alike, and of the quietest rounds. */
+/**
+ * Measures the processor time per call of two servers. The calls alternate, so that other load affects both.
+ * The quietest rounds count.
+ */
 async function costsOf(...sides: [Side, Side]): Promise<[number, number]> {
   const rounds: [number, number][] = [];
   for (let round = 0; round < 12; round += 1) {
@@ -97,7 +101,7 @@ async function roundOf(server: Server, call: () => Promise<unknown>, times = cal
   return (server.processorTime() - before) / times;
 }
 
-/** Processor time of a server for a call, in milliseconds, once it is warm. */
+/** Measures the processor time per call, in milliseconds, of a warm server. */
 async function costOf(server: Server, call: () => Promise<unknown>, times = calls * 5): Promise<number> {
   for (let i = 0; i < times; i += 1) await call();
   const before = server.processorTime();
@@ -105,7 +109,10 @@ async function costOf(server: Server, call: () => Promise<unknown>, times = call
   return (server.processorTime() - before) / times;
 }
 
-/** The same for calls with payments, whose quotes were asked for before; as warm as the unpaid ones. */
+/**
+ * Measures calls with payments whose quotes were requested in advance. The server is as warm as for unpaid
+ * calls.
+ */
 async function costOfPaid(server: Server, url: string): Promise<number> {
   const costs: number[] = [];
   for (let round = 0; round < 8; round += 1) {
@@ -140,7 +147,7 @@ async function startPlaza(): Promise<Server> {
   );
 }
 
-/** A person with a session and a post. */
+/** Creates an account with a session and a post. */
 async function fill(): Promise<string> {
   const { rows } = await client.query<{ id: string }>(`
     insert into identity.account (username, email, password_hash, first_name, last_name, registered_at, activated_at)
@@ -158,7 +165,7 @@ async function fill(): Promise<string> {
   return posts.rows[0]?.id ?? '';
 }
 
-/** What a year of sales leaves in the ledger. */
+/** Adds a year of sales to the ledger. */
 async function addPayments(): Promise<void> {
   await client.query(
     `insert into paid.payment (identity, quote, payload_hash, input_hash, operation, method, version, network, asset, amount, payer,

@@ -1,6 +1,6 @@
 /**
- * How fast public pages are for those who are not signed in, made anew and from memory, beside Fastify answering with the
- * same data as JSON, read anew and from memory. `node bench/public-pages.ts [seconds a round] [rounds]`.
+ * Benchmarks public pages for signed-out visitors, rendered and cached, compared with Fastify returning the
+ * same data as JSON, queried and from memory. Usage: `node bench/public-pages.ts [seconds a round] [rounds]`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -64,7 +64,7 @@ async function compare(title: string, json: Side, page: Side, bar: number): Prom
 
 interface Measured {
   perSecond: number;
-  /** Microseconds of a processor, a request. */
+  /** Processor time per request, in microseconds. */
   processor: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The other side of the quotes' benchmark: Fastify answering with JSON, as many bytes as a quote, and with the headers that every
- * answer of ours has.
+ * Baseline of the quote benchmark: Fastify returning JSON of the same size as a quote, with the headers of
+ * every response of the service.
  */
 import { fastify } from 'fastify';
 

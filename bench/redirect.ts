@@ -1,6 +1,6 @@
 /**
- * How fast links are followed, each click kept, beside the least that node:http can do: in one run, in turns, because
- * machines differ and have other things to do. `npm run bench -- [seconds a round] [rounds]`.
+ * Benchmarks redirects, with each click recorded, against a minimal node:http server. Both alternate in one
+ * run, because machines differ and have other work. Usage: `npm run bench -- [seconds a round] [rounds]`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,11 +20,11 @@ const links = 100_000;
 
 interface Work extends Paths {
   title: string;
-  /** Whether what is followed is a link, and so a click. */
+  /** Whether the path is a link, so that following it counts as a click. */
   isLink: boolean;
   ratio?: number;
   p99?: number;
-  /** Bar of the speed beside that of the first work. */
+  /** Minimum speed relative to the first work. */
   besideFirst?: number;
 }
 
@@ -36,7 +36,7 @@ const works: Work[] = [
   { title: 'unknown aliases, all different', word: 'x', different: 1e9, isLink: false },
 ];
 
-/** Rules of each kind, none of which is for the visitor who is pretended here: all of them are looked at. */
+/** Rules of each kind that do not match the simulated visitor, so that all of them are evaluated. */
 const targeting = {
   places: ['DE', 'FR', 'US', 'CA'].map((country) => ({ country, to: `https://example.com/${country}` })),
   devices: ['iphone', 'ipad'].map((device) => ({ device, to: `https://example.com/${device}` })),
@@ -44,9 +44,9 @@ const targeting = {
   parameters: [{ name: 'utm_source', value: 'bench' }],
 };
 
-/** A round, with what it cost the server. */
+/** A round with its cost to the server. */
 interface Measured extends Round {
-  /** Microseconds of a processor, a request. */
+  /** Processor time per request, in microseconds. */
   processor: number;
 }
 
@@ -137,7 +137,10 @@ async function measure(server: Server, work: Work, seconds: number): Promise<Mea
   return { ...round, processor: (1000 * (server.processorTime() - before)) / round.answers };
 }
 
-/** Waits until the statistics have as many clicks as there were redirects, or have stood still for five seconds. */
+/**
+ * Waits until the statistics have as many clicks as there were redirects, or have not changed for five
+ * seconds.
+ */
 async function settle(pool: pg.Pool, redirects: number): Promise<{ clicks: number; waited: number }> {
   const begin = performance.now();
   let [clicks, since] = [-1, begin];
@@ -152,7 +155,7 @@ async function settle(pool: pg.Pool, redirects: number): Promise<{ clicks: numbe
   return { clicks, waited: (performance.now() - begin) / 1000 };
 }
 
-/** The speeds, and what says more where others use the machine, the processor time. */
+/** Prints the speeds and the processor time, which is more meaningful on a shared machine. */
 function printBeside({ besideFirst = 0 }: Work, rounds: Measured[], first: Measured[]): void {
   const speed = middle(rounds, 'perSecond') / middle(first, 'perSecond');
   const cost = middle(first, 'processor') / middle(rounds, 'processor');

@@ -9,13 +9,13 @@ import packageJson from '../package.json' with { type: 'json' };
 import { ensureBuild, serverFile } from '../scripts/build/ensure-build.ts';
 import { pinned } from './load.ts';
 
-/** A process of ours that answers requests. */
+/** A server process under test. */
 export interface Server {
   origin: string;
   pid: number;
-  /** Resident, in MiB. */
+  /** Resident memory, in MiB. */
   memory(): number;
-  /** Milliseconds of a processor that it has used; NaN where there is no /proc. */
+  /** Processor time used, in milliseconds. NaN on systems without /proc. */
   processorTime(): number;
   stop(): Promise<void>;
 }
@@ -27,13 +27,16 @@ const variables = Object.fromEntries(
   words.flatMap((word) => (/^[A-Z_]+=/.test(word) ? [word.split('=')] : [])),
 ) as Record<string, string>;
 
-/** Plaza and Hop, as `npm start` runs them. */
+/** Starts Plaza and Hop as `npm start` does. */
 export async function startProgram(environment: Record<string, string>, port: number): Promise<Server> {
   await ensureBuild();
   return startServer([serverFile], environment, port);
 }
 
-/** On one processor, so that all sides have the same; the database is free to use what is left of the machine. */
+/**
+ * Starts a server on one processor, so that all sides have the same. The database may use the rest of the
+ * machine.
+ */
 export async function startServer(
   args: readonly string[],
   environment: Record<string, string>,
@@ -71,7 +74,7 @@ function processorTimeOf({ pid }: ChildProcess): number {
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
       .slice(11, 13);
-    return (Number(user) + Number(system)) * 10; // in hundredths of a second
+    return (Number(user) + Number(system)) * 10; // In hundredths of a second.
   } catch {
     return NaN;
   }

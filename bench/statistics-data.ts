@@ -1,14 +1,16 @@
 import type pg from 'pg';
 
 const daysOfClicks = 365;
-/** Single clicks that a link has of its own: several times as many as filters look at. */
+/** Maximum individual clicks of a link: several times the number that filters scan. */
 const maxClicks = 1_000_000;
 
-/** How many values each trait has at the most, as the nightly folding leaves them. */
+/** Maximum number of values per dimension, as left by the nightly roll-up. */
 const traits = `(values ('country', 100), ('browser', 25), ('system', 12), ('device', 4), ('language', 60), ('referrer', 100))
   as trait (dimension, most)`;
 
-/** An account with so many links, nearly all of which were followed, for a year. Answers its id. */
+/**
+ * Adds an account with the given number of links, nearly all of them clicked, over a year. Returns its id.
+ */
 export async function addAccount(pool: pg.Pool, size: number): Promise<string> {
   const name = `owner${size}`;
   const { rows } = await pool.query<{ id: string }>(
@@ -21,7 +23,7 @@ export async function addAccount(pool: pg.Pool, size: number): Promise<string> {
   return id;
 }
 
-/** So many links of an account, nearly all of which were followed, for a year. */
+/** Adds links to an account, nearly all of them clicked, over a year. */
 export async function addLinks(
   pool: pg.Pool,
   { id, name, size }: { id: string; name: string; size: number },
@@ -40,7 +42,7 @@ export async function addLinks(
     [id],
   );
   await addRollUps(pool, { table: 'account', owner: 'account_id', id, clicks: size * 100 });
-  // The most followed of each day, as many as are kept; of today, all that were followed.
+  // The most clicked links of each day, up to the stored maximum. For today, all links that were clicked.
   await pool.query(
     `insert into links.account_day (account_id, day, dimension, value, clicks, uniques)
      select $1, current_date - ago, 'link', link.id::text, 1 + (link.id * (ago + 7)) % 500, 1
@@ -53,7 +55,7 @@ export async function addLinks(
   await addMonths(pool, { table: 'account', owner: 'account_id', id });
 }
 
-/** A link that was followed so often in the last year, by its counts. Answers its id. */
+/** Adds a link with the roll-ups of the given number of clicks in the last year. Returns its id. */
 export async function addClickedLink(pool: pg.Pool, accountId: string, clicks: number): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into links.link (account_id, alias, url, title, created_at, updated_at)
@@ -71,7 +73,7 @@ export async function addClickedLink(pool: pg.Pool, accountId: string, clicks: n
   return id;
 }
 
-/** Single clicks of the last day, with values as frequent as in the roll-ups. */
+/** Individual clicks of the last day, with the same value frequencies as the roll-ups. */
 async function addClicks(
   pool: pg.Pool,
   { accountId, linkId, clicks }: { accountId: string; linkId: string; clicks: number },
@@ -88,7 +90,7 @@ async function addClicks(
   );
 }
 
-/** Loads without the index that searches, and without what looks at each link that is added; both are back at the end. */
+/** Loads with the search index and the link triggers removed, then restores both. */
 export async function loadQuickly(pool: pg.Pool, load: () => Promise<void>): Promise<void> {
   const { rows } = await pool.query<{ made: string }>(
     `select indexdef as made from pg_indexes where schemaname = 'links' and indexname = 'link_search'`,
@@ -102,7 +104,7 @@ export async function loadQuickly(pool: pg.Pool, load: () => Promise<void>): Pro
   await pool.query(rows[0]?.made ?? '');
 }
 
-/** What the days add up to, the rarest omitted as the nightly folding does. */
+/** Sums the days by month. Drops the rarest values, as the nightly roll-up does. */
 async function addMonths(
   pool: pg.Pool,
   { table, owner, id }: { table: 'account' | 'click'; owner: string; id: string },
@@ -122,7 +124,7 @@ async function addMonths(
   );
 }
 
-/** Counts by hour and day for a year, with few values that are frequent and many that are rare. */
+/** Hourly and daily counts for a year, with few frequent values and many rare ones. */
 async function addRollUps(
   pool: pg.Pool,
   { table, owner, id, clicks }: { table: 'account' | 'click'; owner: string; id: string; clicks: number },

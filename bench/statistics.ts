@@ -1,6 +1,7 @@
 /**
- * Whether pages of numbers and lists open as fast with much in them as with little: accounts of different sizes, and
- * two links of which one was followed ten thousand times as often. `node bench/statistics.ts [requests] [largest]`.
+ * Checks that statistics pages and lists load as fast with much data as with little: accounts of different
+ * sizes, and two links of which one has ten thousand times the clicks. Usage: `node bench/statistics.ts
+ * [requests] [largest]`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +21,7 @@ const requests = Number(process.argv[2] ?? 100);
 const largest = Number(process.argv[3] ?? 1_000_000);
 const bar = 1.5;
 
-/** What asks, and what for. */
+/** One side of a comparison. */
 interface Side {
   name: string;
   headers: Record<string, string>;
@@ -52,7 +53,7 @@ async function bench(): Promise<void> {
     RATE_LIMITS: 'false',
   };
   const running = (server = await startProgram(environment, hopPort));
-  // Our own statements may take as long as they like.
+  // No statement timeout for the benchmark's own statements.
   const pool = new pg.Pool(postgres.connection);
   const open = await openApp(readConfig(environment), postgres.connection, log);
   try {
@@ -121,7 +122,7 @@ async function bench(): Promise<void> {
     ])
       await compare(
         running,
-        // What filters look at has a bound: compared are those that meet it.
+        // Filters scan a bounded number of clicks. Only links that reach the bound are compared.
         links
           .filter(({ clicks }) => clicks > 1000 || !query.includes('browser'))
           .map(({ clicks, id }) => ({
@@ -136,7 +137,7 @@ async function bench(): Promise<void> {
   }
 }
 
-/** Asks all sides by turns, so that other load affects all of them. */
+/** Requests all sides alternately, so that other load affects all of them. */
 async function compare({ origin }: Server, sides: readonly Side[]): Promise<void> {
   const times = sides.map((): number[] => []);
   for (let round = -10; round < requests; round += 1)
@@ -147,7 +148,7 @@ async function compare({ origin }: Server, sides: readonly Side[]): Promise<void
       if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
       if (round >= 0) times[index]?.push(performance.now() - begin);
     }
-  // One in ten was faster: what a page costs, and not what else the machine had to do meanwhile.
+  // The 10th percentile is the cost of the page without other work of the machine.
   const costs = times.map((some) => some.toSorted((a, b) => a - b)[Math.floor(some.length / 10)] ?? NaN);
   const cells = sides.map(({ name }, index) => {
     const ratio = (costs[index] ?? NaN) / (costs[0] ?? NaN);

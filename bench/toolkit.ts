@@ -1,6 +1,6 @@
 /**
- * What the toolkit costs: tools beside the bare functions behind the same Fastify, in processor time of the server; and what a
- * start pays for there being hundreds of them. `node bench/toolkit.ts [calls]`.
+ * Benchmarks the toolkit: tools compared with the bare functions behind the same Fastify, in processor time
+ * of the server, and the startup cost of hundreds of tools. Usage: `node bench/toolkit.ts [calls]`.
  */
 import { execFileSync } from 'node:child_process';
 import { freePort, startServer } from './server.ts';
@@ -40,7 +40,9 @@ console.log(
   `start: ${(loaded.ms - empty.ms).toFixed(0)} ms (bar <= 30) and ${(loaded.mib - empty.mib).toFixed(1)} MiB (bar <= 10) more, with what both share`,
 );
 
-/** Processor time and memory of a process that has what a start has anyhow, and these. */
+/**
+ * Measures processor time and memory of a process that loads the common startup modules plus the given ones.
+ */
 function startOf(modules: readonly string[]): { ms: number; mib: number } {
   const common = ['./src/servers/paid-operations.ts', './src/servers/social-features.ts'];
   const imports = [...common, ...modules].map((path) => `await import(${JSON.stringify(path)});`).join('');

@@ -1,4 +1,7 @@
-/** Fastify with tools of the toolkit as they are run for a call, and beside each the bare function. `bench/toolkit.ts` asks both. */
+/**
+ * Fastify with toolkit tools run as in a call, each next to its bare function. `bench/toolkit.ts` requests
+ * both.
+ */
 import { hash } from 'node:crypto';
 import Fastify from 'fastify';
 import { shapeCheck } from '../src/platform/http/input/validation.ts';

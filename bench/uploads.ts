@@ -1,4 +1,5 @@
-// How much memory a large upload takes: 100 MiB in one request, in parts, and four at once. Fails when it is not flat.
+// Measures the memory that a large upload takes: 100 MiB in one request, in parts, and four at once. Fails if
+// memory grows with the size.
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -9,7 +10,7 @@ import { freePort, startProgram, type Server } from './server.ts';
 
 const mebibyte = 1024 * 1024;
 const large = 100;
-/** What a process may grow by while it collects no garbage, whatever is sent. */
+/** Allowed growth in MiB before a garbage collection, independent of the upload size. */
 const allowed = 64;
 const boundary = 'boundary-of-the-bench';
 
@@ -86,7 +87,10 @@ async function signUp({ origin }: Server): Promise<string> {
   return data.token;
 }
 
-/** A video of so many MiB, or a part of one, made as it is sent: the sender keeps nothing of it either. */
+/**
+ * Sends a video of the given size in MiB, or a part of one, generated while sending so that the sender does
+ * not buffer it.
+ */
 async function send(
   { origin }: Server,
   token: string,

@@ -1,6 +1,7 @@
 /**
- * What money costs: 200 people who tip one creator at once, in transfers a second beside the bare statements of a double entry, and a
- * page of a statement among few entries beside one among many, in shared buffers. `node bench/wallet.ts [tips] [entries]`.
+ * Benchmarks the wallet: 200 people tipping one creator concurrently, in transfers per second compared with
+ * the bare statements of a double entry, and a statement page among few entries compared with one among many,
+ * in shared buffers. Usage: `node bench/wallet.ts [tips] [entries]`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -45,7 +46,7 @@ try {
   for (const fan of fans) await topUp(fan);
   const connections = database.pool.options.max;
   const bare = await openBare(fans, creator, connections);
-  // One after the other, in turns, so that what else the machine does hurts both.
+  // Alternates sequentially, so that other load affects both.
   const rates: { bare: number; ours: number }[] = [];
   for (let round = 0; round < 5; round += 1)
     rates.push({
@@ -113,7 +114,9 @@ async function tip(buyer: string, seller: string, key: string): Promise<void> {
   });
 }
 
-/** So many tips, as many at once as there are connections, by `people` in turn. */
+/**
+ * Runs the given number of tips, as many concurrently as there are connections, by each of `people` in turn.
+ */
 async function perSecond(atOnce: number, work: (n: number) => Promise<unknown>): Promise<number> {
   const started = performance.now();
   let next = 0;
@@ -126,8 +129,9 @@ async function perSecond(atOnce: number, work: (n: number) => Promise<unknown>):
 }
 
 /**
- * The least that a double entry can be: three balances and two transfers of the same act in tables of their own, in one
- * transaction of prepared statements, without keys, checks of balances, history or an index but the primary key.
+ * The minimal double entry: three balances and two transfers of one transaction in separate tables, in one
+ * database transaction of prepared statements, without idempotency keys, balance checks, history or indexes
+ * other than the primary key.
  */
 async function openBare(fans: readonly string[], creator: string, connections: number) {
   await client.query('create table bare_account (id bigint primary key, balance bigint not null)');
@@ -151,7 +155,7 @@ async function openBare(fans: readonly string[], creator: string, connections: n
       await one.query('begin');
       await one.query({ ...insert, values: [fan, creator, 1_000_000, 50_000] });
       await one.query({ ...add, values: [fan, -1_000_000] });
-      // The rows that everybody wants last, so that they are locked for as short as can be.
+      // The contended rows come last, so that they are locked as briefly as possible.
       await one.query({ ...add, values: [creator, 950_000] });
       await one.query({ ...add, values: ['0', 50_000] });
       await one.query('commit');
@@ -161,7 +165,7 @@ async function openBare(fans: readonly string[], creator: string, connections: n
   };
 }
 
-/** A wallet with so many entries, half of them in and half out. */
+/** Fills a wallet with the given number of entries, half of them incoming and half outgoing. */
 async function addEntries(person: string, count: number): Promise<void> {
   await topUp(person);
   const { rows } = await client.query<{ id: string; operatorAccount: string; transaction: string }>(
@@ -179,7 +183,7 @@ async function addEntries(person: string, count: number): Promise<void> {
   );
 }
 
-/** Shared buffers of a page in the middle of a statement, once it is planned. */
+/** Returns the shared buffers of a page in the middle of a statement, after planning. */
 async function buffersOf(person: string): Promise<number> {
   const filter = toFilter({ account: 'wallet', direction: 'all', kind: '', from: '', to: '' });
   const { next: cursor } = await listEntries(app, person, filter, { limit: 5000 });

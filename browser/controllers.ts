@@ -1,15 +1,15 @@
 import type { Application, ControllerConstructor } from '@hotwired/stimulus';
 
 /**
- * Controllers go in `data-controller` by the names of their files. These act by themselves, so they come at once; the others
- * answer to the reader, and come when their element is first pointed at, focused or dragged over.
+ * Controllers are named in `data-controller` by their file names. The ones listed here act on their own, so
+ * they load immediately. The others load when their element is first hovered, focused or dragged over.
  */
 const whenSeen = 'audit drawer builder rows selection open-app push queue refresh chat presence call'.split(
   ' ',
 );
 
 let release = (): void => undefined;
-// Pages for everybody have little to press that waits for a controller, and are to stay light.
+// Public pages have few controls that wait for a controller and must stay light.
 if (document.body.dataset.live !== undefined)
   void import('./on-demand/hold-input.ts').then(({ holdInput }) => {
     release = holdInput((name, element) => {
@@ -19,7 +19,10 @@ if (document.body.dataset.live !== undefined)
     });
   });
 
-/** Fetches controllers, and Stimulus before the first, when a page needs them: reading one needs none. */
+/**
+ * Loads controllers, and Stimulus before the first one, when a page needs them. A page that is only read
+ * needs none.
+ */
 export function loadControllers(): void {
   startVisible();
   new MutationObserver(startVisible).observe(document.documentElement, { childList: true, subtree: true });
@@ -39,11 +42,11 @@ function take({ target }: Event): void {
 }
 
 const started = new Set<string>();
-/** Those that answer, and those that could not be fetched. */
+/** Controllers that are registered or failed to load. */
 const settled = new Set<string>();
 let application: Promise<Application> | undefined;
 
-/** A controller's file exports its class and nothing else. */
+/** Loads and registers a controller. A controller's file exports only its class. */
 function start(name: string): void {
   if (started.has(name)) return;
   started.add(name);
@@ -59,7 +62,7 @@ function start(name: string): void {
     });
 }
 
-/** Some are in a folder with what they need. */
+/** Some controllers share a folder with their dependencies. */
 function importController(name: string): Promise<Record<string, ControllerConstructor>> {
   const folder = /^(call|chat|presence)/.test(name)
     ? 'chat'

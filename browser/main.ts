@@ -17,7 +17,7 @@ config.forms.confirm = ask;
 
 document.documentElement.dataset.script = '';
 
-// What every page has listens on the document, and so outlives the pages that Turbo puts in it.
+// These listeners are on the document, so they outlive the pages that Turbo replaces.
 copyOnPress();
 goBack();
 askFirst(ask);
@@ -27,12 +27,12 @@ openDialogs();
 steerMenus();
 switchTheme();
 handleShortcuts();
-// The rest are Stimulus controllers, fetched when a page needs them.
+// The rest are Stimulus controllers, loaded when a page needs them.
 loadControllers();
 
-/** What few pages need is fetched for those that have it. */
+/** Loads rarely needed modules on the pages that need them. */
 const startPage = () => {
-  // Without Stimulus, so that the page to sign in stays light.
+  // Does not use Stimulus, to keep the sign-in page light.
   if (document.querySelector('form[data-passkey]'))
     void import('./on-demand/passkey.ts').then(({ preparePasskeys }) => preparePasskeys());
   if (document.body.dataset.live)
@@ -42,7 +42,7 @@ startPage();
 document.addEventListener('turbo:load', startPage);
 document.addEventListener('turbo:render', startPage);
 
-// A page that is kept for going back to must not show what was only for the moment.
+// Removes transient elements from Turbo's page cache.
 document.addEventListener('turbo:before-cache', () => {
   for (const passing of document.querySelectorAll('.toast, dialog[data-passing]')) passing.remove();
   for (const open of document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')) open.open = false;

@@ -19,7 +19,7 @@ describe('relativeText', () => {
   for (const [moment, text] of rows)
     it(moment, () => assert.equal(relativeText(new Date(moment), now, 'en'), text));
 
-  it('is brief in lists', () => {
+  it('is short when brief', () => {
     const brief = (moment: string) => relativeText(new Date(moment), now, 'en', true);
     assert.deepEqual(
       ['2026-11-21T12:00:00Z', '2026-11-21T11:59:00Z', '2026-11-20T11:00:00Z', '2026-10-03T12:00:00Z'].map(
@@ -29,12 +29,12 @@ describe('relativeText', () => {
     );
   });
 
-  it('speaks the language of the page', () => {
+  it('uses the language of the page', () => {
     assert.equal(relativeText(new Date('2026-11-18T11:00:00Z'), now, 'de'), 'vor 3 Tagen');
   });
 });
 
 describe('exactTime', () => {
-  it('names the zone', () =>
+  it('names the time zone', () =>
     assert.equal(exactTime(now, 'en', 'UTC'), 'November 21, 2026 at 12:00:00 PM UTC'));
 });

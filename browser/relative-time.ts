@@ -5,8 +5,8 @@ const units = [
 ] as const;
 
 /**
- * `5m ago`, `in 2d`; a date when it is more than four weeks away. The server and the browser both say it by this rule. `isBrief`: `5m`,
- * where all that is listed has been.
+ * Formats a time relative to now, such as `5m ago` or `in 2d`, or as a date if it is more than four weeks
+ * away. Shared by the server and the browser. `isBrief` omits "ago", for lists of past times: `5m`.
  */
 export function relativeText(moment: Date, now: Date, language: string, isBrief = false): string {
   const seconds = Math.round((moment.getTime() - now.getTime()) / 1000);
@@ -24,17 +24,17 @@ export function relativeText(moment: Date, now: Date, language: string, isBrief 
   return relativeFormat(language).format(0, 'second');
 }
 
-/** The full date and time, with the zone it is in: the reader's own unless told. */
+/** Formats the full date and time with its time zone, by default the reader's. */
 export function exactTime(moment: Date, language: string, zone: 'UTC' | 'local' = 'local'): string {
   return (zone === 'UTC' ? utcFormat : localFormat)(language).format(moment);
 }
 
-// Making a format takes a hundred times as long as using one.
+// Formatters are cached, because creating one takes a hundred times as long as using it.
 const day = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 const exact = { dateStyle: 'long', timeStyle: 'long' } as const;
 const relativeFormat = memoized(
   (language) =>
-    // German would say “vor 5 m”.
+    // The narrow German style would give “vor 5 m”.
     new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: language === 'de' ? 'short' : 'narrow' }),
 );
 const briefFormat = (unit: string) =>

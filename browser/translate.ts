@@ -1,6 +1,6 @@
 /**
- * Marks a text that people read: it is sent in the language of the page (`src/platform/http/assets/localize.ts`), so that nothing
- * of this reaches a browser.
+ * Marks a user-visible text. The server translates it to the language of the page when it serves the script
+ * (`src/platform/http/assets/localize.ts`), so that this function never reaches a browser.
  */
 export const t = (parts: TemplateStringsArray, ...values: readonly unknown[]): string =>
   String.raw({ raw: parts }, ...values);

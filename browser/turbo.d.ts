@@ -1,4 +1,4 @@
-// Turbo ships no types: what we use of it.
+// Types for the used parts of Turbo, which ships none.
 declare module '@hotwired/turbo' {
   export const config: {
     drive: { progressBarDelay: number };

@@ -1,4 +1,4 @@
-// Makes a key for an app that calls /apis/php: npm run key -- "My app"
+// Creates a key for an app that calls /apis/php. Usage: npm run key -- "My app"
 import { createApiClient } from '../src/identity/api-clients/api-clients.ts';
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
 import { createLog } from '../src/platform/logging/log.ts';

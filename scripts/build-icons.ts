@@ -1,4 +1,4 @@
-// Writes browser/icons.svg: one sprite with the icons that pages use, drawn by Lucide (ISC licence).
+// Writes browser/icons.svg, a sprite of the icons that pages use. Icons by Lucide (ISC license).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

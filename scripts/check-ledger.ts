@@ -1,4 +1,4 @@
-// Checks that the ledger of wallets adds up: npm run ledger. Ends with 1 when it does not.
+// Checks that the wallet ledger balances. Usage: npm run ledger. Exits with 1 if it does not.
 import { createLog } from '../src/platform/logging/log.ts';
 import { openApp } from '../src/platform/open-app.ts';
 import { checkLedger } from '../src/social/wallet/ledger/check-ledger.ts';

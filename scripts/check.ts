@@ -1,16 +1,16 @@
-// Runs what reads the source, as many side by side as there are processors: npm run check, before the tests.
+// Runs the static checks in parallel, one per processor. Usage: npm run check, before the tests.
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { availableParallelism } from 'node:os';
 
-/** The longest first, so that none is left over at the end. */
+/** The longest first, to finish early. */
 const waiting = ['lint', 'types', 'format:check', 'rows:check'];
 
 async function runWaiting(): Promise<void> {
   for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) await runStep(step);
 }
 
-/** What it prints is shown when it has ended: side by side, lines of several would mix. */
+/** Output is buffered until the step has ended, because lines of parallel steps would mix. */
 async function runStep(step: string): Promise<void> {
   const began = Date.now();
   const child = spawn('npm', ['run', '--silent', step], { stdio: ['ignore', 'pipe', 'pipe'] });

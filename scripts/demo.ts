@@ -1,5 +1,5 @@
-// Fills both services with people, posts, links and clicks to look at: npm run demo
-// The services may run meanwhile or not. A second run finds everything there and changes nothing.
+// Fills both services with demo people, posts, links and clicks. Usage: npm run demo. The services may be
+// running. A second run changes nothing.
 import { newToken } from '../src/kernel/secrets.ts';
 import type { App } from '../src/platform/app.ts';
 import type { Config } from '../src/platform/settings/config.ts';
@@ -11,7 +11,7 @@ import { fill } from './demo/fill.ts';
 import { reachDatabase } from './reach-database.ts';
 import { readSettings } from './read-settings.ts';
 
-// The people of the demo register also where newcomers may not.
+// Demo accounts register even if registration is closed.
 const config = { ...readSettings(), REGISTRATION: 'open' as const };
 const log = createLog({ LOG_LEVEL: 'error' });
 const database = await reachDatabase(config, log);
@@ -43,7 +43,7 @@ async function run(app: App): Promise<void> {
 ${await sayWhoOperates(app)}`);
 }
 
-/** Known to everybody on a machine of one's own, and to nobody but the reader on a server that others reach. */
+/** A well-known password on a local machine, and a random one on a server that others can reach. */
 function passwordFor({ plazaUrl }: Config): string {
   const isHere = /^(localhost|127\.|\[::1\])/.test(new URL(plazaUrl).hostname);
   return isHere ? 'plaza-demo' : newToken().slice(0, 16);

@@ -1,5 +1,5 @@
-// The other side of chat's benchmark: Fastify, a session by its token, and one statement in SQL that answers the same records,
-// compressed for those who ask for it.
+// Baseline of the chat benchmark: Fastify, a session lookup by token, and one SQL statement that returns the
+// same records, compressed if the client accepts it.
 import compress from '@fastify/compress';
 import { fastify } from 'fastify';
 import pg from 'pg';

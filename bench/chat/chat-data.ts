@@ -3,19 +3,23 @@ import type { Size } from '../growth/open-world.ts';
 import { addPeople } from '../growth/social/people-data.ts';
 import { withoutIndexes } from '../growth/without-indexes.ts';
 
-/** The first message's id, as the migrations have it. */
+/** The id of the first message, as in the migrations. */
 const firstId = 1_000_000_001;
-/** Of the reader: conversations of two that are as long in every size, and one that has been quiet since the beginning. */
+/**
+ * The reader's one-to-one conversations, equally long in every size, plus one that has been quiet since the
+ * beginning.
+ */
 const pairs = 30;
 const inPairs = 3000;
 const tables = ['social.conversation', 'social.conversation_member', 'social.message'];
 
-/** The conversations that the reads look into. */
+/** The conversations that the reads open. */
 export const places = { group: 1, quiet: 2, pair: 3 } as const;
 
 /**
- * Messages of the reader among those of others: thirty conversations with 3,000 messages in every size, evenly among the rest; a group
- * of a hundred with two of five messages; and conversations of two others. `size.posts` is how many messages there are.
+ * Fills chat with the reader's messages among those of others: thirty conversations of 3,000 messages in
+ * every size, spread evenly; a group of a hundred with two of every five messages; and conversations between
+ * other people. `size.posts` is the number of messages.
  */
 export async function fillChat(pool: pg.Pool, size: Size): Promise<void> {
   await addPeople(pool, size);

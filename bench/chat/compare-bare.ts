@@ -8,8 +8,8 @@ const rounds = 4;
 const requests = 300;
 
 /**
- * What one request costs the server and PostgreSQL in processor time, beside a server that runs one statement, by turns. Both answer
- * the same fields of the same rows, compressed.
+ * Measures the processor time that one request costs the server and PostgreSQL, alternating with a server
+ * that runs a single statement. Both return the same fields of the same rows, compressed.
  */
 export async function compareWithBare(
   statements: pg.Client,
@@ -53,7 +53,7 @@ async function get({ origin }: Server, path: string, headers: Record<string, str
   return text;
 }
 
-/** How many rows there are, of which id, and with which fields. */
+/** Returns the number of rows, their ids and their fields. */
 function shapeOf(text: string): object {
   const { data } = JSON.parse(text) as { data: Rows | { messages: Rows } };
   const rows = Array.isArray(data) ? data : data.messages;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
 
-/** Milliseconds that a server and its connections to PostgreSQL have used. */
+/** Returns the processor time, in milliseconds, used by a server and its PostgreSQL connections. */
 export async function processorTime(statements: pg.Client, pid: number, name: string): Promise<number> {
   const { rows } = await statements.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = $1`,
@@ -10,7 +10,7 @@ export async function processorTime(statements: pg.Client, pid: number, name: st
   return [pid, ...rows.map((row) => row.pid)].reduce((sum, each) => sum + timeOf(each), 0);
 }
 
-/** 0 for a process that has ended since, and where there is no /proc. */
+/** Returns 0 for a process that has ended, and on systems without /proc. */
 function timeOf(pid: number): number {
   try {
     return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {

@@ -10,15 +10,16 @@ const atOnce = 20;
 const toPair = 200;
 const toGroup = 30;
 
-/** Somebody who follows their stream, and the messages that have reached it. */
+/** A client with an open stream. */
 interface Reader {
   id: string;
   answer: IncomingMessage;
 }
 
 /**
- * Opens streams of different people on one process: what one costs in memory, how long a message takes from being sent to the other's
- * stream, and to the streams of all members of a group of a hundred, while the others are open.
+ * Opens streams for different people on one process. Measures the memory per stream, and the time from
+ * sending a message until it reaches the stream of the other participant and the streams of all members of a
+ * group of a hundred, while the other streams stay open.
  */
 export async function measureStreams(statements: pg.Client, world: World, streams: number): Promise<void> {
   const { rows } = await world.pool.query<{ id: string; token: string }>(
@@ -90,7 +91,7 @@ export async function measureStreams(statements: pg.Client, world: World, stream
   agent.destroy();
 }
 
-/** Asks again where the process is busy, as browsers do. */
+/** Opens a stream. Retries while the process is busy, as browsers do. */
 async function openStream(
   world: World,
   agent: Agent,

@@ -2,15 +2,15 @@ import type pg from 'pg';
 import { allJobs } from '../../src/servers/jobs.ts';
 import type { World } from './open-world.ts';
 
-/** Scheduled jobs, each run once with what is due. Jobs that ask other hosts are omitted. */
+/** Runs each scheduled job once with the work that is due. Jobs that call other hosts are omitted. */
 export async function measureJobs(statements: pg.Client, world: World): Promise<void> {
-  await world.pool.query('delete from social.trend_run'); // As at the first run.
+  await world.pool.query('delete from social.trend_run'); // As in the first run.
   for (const job of allJobs)
     if (job.cron !== undefined && job.runner !== 'network')
       await workCost(statements, world, `${job.name} (${job.cron})`, 1, () => job.work(world.app, {}));
 }
 
-/** Prints what some work costs, each time. */
+/** Prints the cost of one run of the work. */
 export async function workCost(
   statements: pg.Client,
   { database }: World,

@@ -5,7 +5,10 @@ import { withoutIndexes } from './without-indexes.ts';
 
 const linksOfReader = 1000;
 
-/** Links and clicks: nearly all links are the star's, as one account's list is what grows; the reader has as many in every size. */
+/**
+ * Adds links and clicks. Nearly all links belong to the star, because one account's list is what grows. The
+ * reader has the same number in every size.
+ */
 export async function fillLinks(pool: pg.Pool, { links }: Size): Promise<void> {
   const { rows } = await pool.query<{ id: string; username: string }>(
     "select id, username from identity.account where username in ('person1', 'reader')",

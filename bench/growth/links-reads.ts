@@ -2,13 +2,16 @@ import { newToken, tokenHash } from '../../src/kernel/secrets.ts';
 import type { ViewerName, World } from './open-world.ts';
 import type { Read } from './read.ts';
 
-/** Every list and every sort of statistics of Hop's pages and API, of an account with few links and of one with nearly all. */
+/**
+ * Lists every list and every kind of statistics in Hop's pages and API, for an account with few links and for
+ * one with nearly all links.
+ */
 export async function linksReads(world: World): Promise<Read[]> {
   const { pool, size, ids } = world;
   if (size.links === 0) return [];
   const { rows } = await pool.query<{ id: string }>("select id from links.link where alias like 'clicked-%'");
   const link = rows[0]?.id ?? '';
-  // Half of all links, and in the browser the last page there is.
+  // The middle of all links; in the browser, the last page.
   const middle = Math.ceil(size.links / 2 / 25);
   const star: [string, string][] = [
     ['list', '/dashboard'],

@@ -8,7 +8,9 @@ import type { World } from './open-world.ts';
 const links = 200;
 const clicks = 2000;
 
-/** A link that is added, and batches of clicks as the spool hands them over, of an account that has nearly all links. */
+/**
+ * Measures adding a link, and batches of clicks from the spool, for an account that owns nearly all links.
+ */
 export async function measureLinkWrites(statements: pg.Client, world: World): Promise<void> {
   const { app, pool, ids, size } = world;
   if (size.links === 0) return;

@@ -4,29 +4,32 @@ import type { Connection } from '../../src/platform/database/open.ts';
 import type { World } from './open-world.ts';
 import type { Read } from './read.ts';
 
-/** What one request costs on average. Times are milliseconds. */
+/** Average cost of one request. Times are in milliseconds. */
 export interface Cost {
   label: string;
   status: number;
   queries: number;
-  /** Shared buffers that were looked at, in memory or not. */
+  /** Shared buffers accessed, whether cached or read. */
   blocks: number;
   rows: number;
   planning: number;
   execution: number;
-  /** Processor time of PostgreSQL's processes, which is more than planning and execution: parsing and sending are in it. */
+  /**
+   * Processor time of PostgreSQL's processes. Includes parsing and sending, so it exceeds planning plus
+   * execution.
+   */
   postgres: number;
   node: number;
 }
 
-/** So many at once as there are connections, so that each has planned its statements. */
+/** As many concurrent requests as connections, so that each connection has planned its statements. */
 const atOnce = 10;
 const warmUps = 1;
 const rounds = 8;
 
 /**
- * What the queue, the live pages and the links that are held in memory ask by themselves, and the limits, which are counted
- * in memory where the database is the one that comes with us.
+ * Background queries of the queue, live pages and the link cache, and of the rate limits, which the bundled
+ * database counts in memory.
  */
 const byItself =
   'graphile_worker|live_event|^select coalesce\\(domain.host|^select "placed_to|rate_limit|pg_stat_statements';
@@ -97,7 +100,7 @@ async function ask({ origins, headers }: World, read: Read): Promise<number> {
   return answer.status;
 }
 
-/** What has been used until now, in milliseconds. */
+/** Returns the processor time used so far, in milliseconds. */
 export async function processorTimes(
   statements: pg.Client,
   { database, server }: World,
@@ -112,7 +115,7 @@ export async function processorTimes(
   };
 }
 
-/** Milliseconds that all threads of a process have run; 0 where there is no /proc. */
+/** Returns the milliseconds that all threads of a process have run, or 0 on systems without /proc. */
 function timeOf(pid: number): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
@@ -125,7 +128,10 @@ function timeOf(pid: number): number {
   }
 }
 
-/** Prints the statements of a request, to find the expensive ones: GROWTH_STATEMENTS=1. */
+/**
+ * Prints the statements of a request, to find the expensive ones. Enabled by GROWTH_STATEMENTS, the number of
+ * characters to print of each, for example 200.
+ */
 async function printStatements(statements: pg.Client, { database }: World, { label }: Read): Promise<void> {
   const { rows } = await statements.query<Record<string, string>>(
     `select (calls / ${rounds}.0)::numeric(8, 1) as calls, (total_plan_time / ${rounds})::numeric(8, 2) as planning,

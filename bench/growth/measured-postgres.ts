@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded.ts';
 import { createLog } from '../../src/platform/logging/log.ts';
 
-/** An embedded PostgreSQL that counts what statements cost, and syncs nothing to disk. */
+/** Starts an embedded PostgreSQL that collects statement statistics and does not sync to disk. */
 export const startMeasuredPostgres = (folder: string) =>
   startEmbeddedPostgres({
     folder: `${folder}/postgres`,

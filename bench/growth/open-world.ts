@@ -11,37 +11,37 @@ import { workOutTrends } from '../../src/social/trending/work-out-trends.ts';
 import { hotPost } from './social/posts-data.ts';
 import { freePort, startServer, type Server } from '../server.ts';
 
-/** How much there is of everything. */
+/** How many rows of each kind to create. */
 export interface Size {
   posts: number;
   people: number;
   links: number;
 }
 
-/** The people whose eyes the reads go through. Both generators know them by these user names. */
+/** The viewers that the reads run as. Both generators find them by these usernames. */
 const viewers = {
-  /** Has what people usually have, the same in every size. */
+  /** A typical account, the same in every size. */
   reader: 'reader',
-  /** Is followed by everybody, follows very many, and owns more posts and links than anybody else. */
+  /** Followed by everyone, follows very many, and owns more posts and links than anyone else. */
   star: 'person1',
   operator: 'operator',
 } as const;
 export type ViewerName = keyof typeof viewers;
 
-/** One size of everything, served by a process of its own. */
+/** One data size, served by its own process. */
 export interface World {
   size: Size;
   database: string;
   pool: pg.Pool;
   server: Server;
-  /** Addresses of both services. */
+  /** Origins of both services. */
   origins: { plaza: string; hop: string };
   ids: Record<ViewerName, string>;
-  /** Request headers of a browser that is signed in. */
+  /** Request headers of a signed-in browser. */
   headers: Record<ViewerName, Record<string, string>>;
-  /** Session tokens of people who like a post all at once. */
+  /** Session tokens of people who like the same post concurrently. */
   likers: string[];
-  /** As jobs have it: its statements are planned for each run. */
+  /** The app as jobs get it: its statements are planned on each run. */
   app: App;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ interface Wanted {
   postgres: EmbeddedPostgres;
   folder: string;
   size: Size;
-  /** Run in turn on a database that has only the schema; triggers and foreign keys are off meanwhile. */
+  /** Run in order on a database that has only the schema, with triggers and foreign keys disabled. */
   fill: ((pool: pg.Pool, size: Size) => Promise<void>)[];
 }
 
@@ -75,10 +75,10 @@ export async function openWorld({ postgres, folder, size, fill }: Wanted): Promi
     HOP_PORT: String(hopPort),
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'false',
-    PAGE_CACHE_MIB: '0', // What a page costs to make.
+    PAGE_CACHE_MIB: '0', // Measures rendering, not the page cache.
   };
   const pool = new pg.Pool(connection);
-  pool.on('error', () => undefined); // What goes wrong shows in the next query.
+  pool.on('error', () => undefined); // Errors surface in the next query.
   const running = await openApp(readConfig(environment), connection, log);
   const signIn = async (username: string) => {
     const { rows } = await pool.query<{ id: string }>('select id from identity.account where username = $1', [
@@ -131,7 +131,7 @@ export async function openWorld({ postgres, folder, size, fill }: Wanted): Promi
   };
 }
 
-/** False when an earlier run left it there. */
+/** Creates the database. Returns false if an earlier run left it there. */
 async function createDatabase({ connection }: EmbeddedPostgres, database: string): Promise<boolean> {
   const admin = new pg.Client(connection);
   await admin.connect();

@@ -1,12 +1,15 @@
 import type { Cost } from './measure.ts';
 import type { World } from './open-world.ts';
 
-/** How much dearer a read may be in the largest world than in the smallest. */
+/** Maximum cost of a read in the largest world relative to the smallest. */
 const bar = 1.3;
 
 const columns = ['queries', 'blocks', 'rows', 'postgres', 'planned', 'node'] as const;
 
-/** A row a read, in Markdown, with what it costs in each world, and the ratio of the largest to the smallest. */
+/**
+ * Prints a Markdown table with a row per read: its cost in each world and the ratio of the largest to the
+ * smallest.
+ */
 export function printTable(worlds: readonly World[], costs: readonly (readonly Cost[])[]): void {
   const [first = []] = costs;
   const sizes = worlds.map(({ size }) => short(size.posts)).join(' / ');
@@ -26,7 +29,7 @@ export function printTable(worlds: readonly World[], costs: readonly (readonly C
       continue;
     }
     const cells = columns.map((column) => each.map((cost) => figure(column, cost)).join(' / '));
-    // Half a millisecond and twenty blocks are noise.
+    // Differences of half a millisecond or twenty blocks are noise.
     const ratios = [
       ratio(smallest?.blocks, largest?.blocks, 20),
       ratio(smallest?.postgres, largest?.postgres, 0.5),

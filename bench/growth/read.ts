@@ -1,13 +1,13 @@
 import type { ViewerName } from './open-world.ts';
 
-/** Something to ask for, at the address it has in one world. Labels are the same in every world. */
+/** A request, with its address in one world. Labels are the same in every world. */
 export interface Read {
   label: string;
   service: 'plaza' | 'hop';
-  /** Nobody: a stranger. */
+  /** Undefined: signed out. */
   as?: ViewerName;
   path: string;
-  /** Beside those of the viewer. */
+  /** Sent in addition to the viewer's headers. */
   headers?: Record<string, string>;
   method?: 'GET' | 'POST';
   body?: unknown;

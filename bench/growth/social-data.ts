@@ -8,8 +8,8 @@ import { addModeration, addNotifications } from './social/desk-data.ts';
 import { addSearchWords } from './social/words-data.ts';
 
 /**
- * People, what they post, and what comes of it, with everything that the services keep beside it: counts, search columns,
- * names that are taken. Nothing is left to chance: the same size is the same network each time.
+ * Fills people, posts and activity, with everything that the services store for them: counters, search
+ * columns, taken names. Deterministic: the same size gives the same network each time.
  */
 export async function fillNetwork(pool: pg.Pool, size: Size): Promise<void> {
   await pool.query(`

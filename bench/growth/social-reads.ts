@@ -11,8 +11,8 @@ import { notAsked } from './social/not-asked.ts';
 const features = [...identityFeatures('plazaUrl'), ...operatorFeatures, ...socialFeatures, ...agentFeatures];
 
 /**
- * Every read of Plaza's pages and APIs that is mounted, each as those who may see it, and besides what is worth a look of
- * its own: far pages of lists, and searches.
+ * Lists every mounted read of Plaza's pages and APIs, as each viewer with access, plus special cases: far
+ * pages of lists, and searches.
  */
 export async function socialReads(world: World): Promise<Read[]> {
   const known = await addressesByPattern(world);
@@ -46,7 +46,7 @@ const viewersFor = (access: string): (ViewerName | undefined)[] =>
       ? ['reader', 'star']
       : ['operator'];
 
-/** Whether it can be asked as it stands. What cannot is named, so that somebody says what to ask for. */
+/** Whether the path has no placeholders. Warns about paths that need an entry in addresses.ts. */
 function isWhole(path: string): boolean {
   if (!/[:{]/.test(path)) return true;
   console.warn(

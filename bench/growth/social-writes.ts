@@ -4,7 +4,7 @@ import { processorTimes } from './measure.ts';
 import type { World } from './open-world.ts';
 import { hotPost } from './social/posts-data.ts';
 
-/** What writes cost that very many people have to do with: a post by the star, and likes of one post all at once. */
+/** Measures writes that affect very many people: a post by the star, and concurrent likes of one post. */
 export async function measureWrites(statements: pg.Client, world: World): Promise<void> {
   const { size, headers, likers, pool } = world;
   console.log(`\n${size.posts.toLocaleString('en')} posts`);
@@ -53,7 +53,7 @@ async function send(
       body: JSON.stringify(body),
     });
   let answer = await post();
-  // A machine with other work sheds load, as it should.
+  // A busy machine sheds load with 503, so retry.
   for (; answer.status === 503; answer = await post()) await sleep(100);
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
 }

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** Loads rows into tables and makes their indexes afterwards, as those are built faster than they grow. */
+/**
+ * Loads rows into tables with their indexes dropped, then rebuilds the indexes, which is faster than updating
+ * them.
+ */
 export async function withoutIndexes(
   pool: pg.Pool,
   tables: readonly string[],

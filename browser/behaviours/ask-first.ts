@@ -1,4 +1,7 @@
-/** Asks before a form is sent that Turbo leaves alone, because its answer is a page: Turbo asks for the others. */
+/**
+ * Confirms the submission of forms that Turbo does not handle (`data-turbo="false"`). Turbo confirms the
+ * others.
+ */
 export function askFirst(
   ask: (question: string, form: HTMLFormElement, submitter: HTMLElement | null) => Promise<boolean>,
 ) {

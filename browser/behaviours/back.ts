@@ -1,4 +1,4 @@
-/** Links marked `data-back` return to the page before, where that was one of ours. */
+/** Makes links marked `data-back` go back in history if the previous page belongs to this site. */
 export function goBack(): void {
   document.addEventListener('click', (event) => {
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
@@ -9,6 +9,6 @@ export function goBack(): void {
   });
 }
 
-/** Browsers without the Navigation API follow the link. */
+/** Without the Navigation API, the browser follows the link. */
 const hasPageBefore = () =>
   (window as { navigation?: { canGoBack: boolean } }).navigation?.canGoBack === true;

@@ -1,6 +1,6 @@
 import { t } from '../translate.ts';
 
-/** Copies the text of `data-copy`, then shows a tick and says so. */
+/** Copies the text of `data-copy`, then shows a check mark and announces it. */
 export function copyOnPress(): void {
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-copy]') : null;
@@ -19,7 +19,8 @@ function confirm(button: HTMLElement): void {
   }, 2000);
 }
 
-// The clipboard is closed to pages on plain HTTP, as on a home network; there the old way still works.
+// The Clipboard API is unavailable on plain HTTP, for example on a home network. The deprecated command still
+// works there.
 async function write(text: string): Promise<void> {
   if (window.isSecureContext) {
     await navigator.clipboard.writeText(text);

@@ -1,4 +1,4 @@
-/** `commandfor` opens and closes dialogs without script in new browsers; this does it in older ones. */
+/** Polyfill for browsers without `commandfor`, which opens and closes dialogs without script. */
 export function openDialogs(): void {
   if ('commandForElement' in HTMLButtonElement.prototype) return;
   document.addEventListener('click', (event) => {
@@ -10,7 +10,7 @@ export function openDialogs(): void {
   });
 }
 
-/** A dialog made on the spot, gone once it is closed. */
+/** Creates a dialog that is removed from the page when it is closed. */
 export function passingDialog(title: string, ...content: Node[]): HTMLDialogElement {
   const dialog = element('dialog', 'dialog');
   dialog.dataset.passing = '';

@@ -1,4 +1,7 @@
-/** Arrow keys walk an open menu; Escape, leaving it or a press elsewhere closes it. */
+/**
+ * Handles open menus: arrow keys move through the items, and Escape, leaving the menu or a click elsewhere
+ * closes it.
+ */
 export function steerMenus(): void {
   document.addEventListener('click', (event) => closeAllBut(event.target));
   document.addEventListener('focusin', (event) => closeAllBut(event.target));

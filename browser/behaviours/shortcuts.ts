@@ -2,8 +2,8 @@ let before = '';
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Keys for what the page offers: any link, button or field with `data-shortcut`, such as `n` or `g h`.
- * `?` lists them; Ctrl or Command with Enter sends the form one is writing in.
+ * Keyboard shortcuts for any link, button or field with `data-shortcut`, such as `n` or `g h`. `?` lists
+ * them. Ctrl or Command with Enter submits the form that has the focus.
  */
 export function handleShortcuts(): void {
   document.addEventListener('keydown', (event) => {
@@ -36,7 +36,7 @@ function press(key: string, event: KeyboardEvent): void {
   follow(found);
 }
 
-/** What the page itself offers goes before the navigation. */
+/** Shortcuts of the page content take precedence over those of the navigation. */
 function offered(keys: string): HTMLElement | null {
   const named = `[data-shortcut="${CSS.escape(keys)}"]`;
   return document.querySelector<HTMLElement>(`main ${named}`) ?? document.querySelector<HTMLElement>(named);

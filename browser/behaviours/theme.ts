@@ -1,4 +1,4 @@
-/** Shows the chosen theme at once and lets the server know, without leaving the page. */
+/** Applies the chosen theme immediately and saves it on the server without leaving the page. */
 export function switchTheme(): void {
   document.addEventListener('submit', (event) => {
     const { target: form, submitter: chosen } = event;

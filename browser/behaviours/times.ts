@@ -1,6 +1,6 @@
 import { exactTime, relativeText } from '../relative-time.ts';
 
-/** Says times in the reader's language and zone, and again each minute. */
+/** Formats times in the reader's language and time zone, and updates them every minute. */
 export function refreshTimes(): void {
   const refresh = (): void => {
     const language = document.documentElement.lang || 'en';

@@ -1,4 +1,4 @@
-/** Style sheets hide messages in time; this removes those that are hidden, and those that are dismissed. */
+/** Removes toasts that were dismissed or that the style sheet has hidden. */
 export function dismissToasts(): void {
   document.addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.closest('.toast .icon-button')) {

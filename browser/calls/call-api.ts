@@ -1,6 +1,6 @@
 import { t } from '../translate.ts';
 
-/** Somebody else in a call, as the API names them. */
+/** Another participant of a call, as returned by the API. */
 export interface Participant {
   user: { user_id: string; user_firstname: string; user_fullname: string; user_picture: string } | null;
   state: string;
@@ -30,7 +30,7 @@ export interface Joined {
   pulse_seconds: number;
 }
 
-/** What the API refused, with its status; 0: it could not be reached. */
+/** An API error with its status, or 0 if the server could not be reached. */
 export class Refusal extends Error {
   readonly status: number;
   constructor(status: number, message: string) {

@@ -1,7 +1,10 @@
 import { t } from '../translate.ts';
 import { currentCalls } from '../on-demand/live.ts';
 
-/** Above a conversation while a call continues in it: who is in it comes back to its window, others may join. */
+/**
+ * Updates the bar above a conversation with a call in progress: participants return to the call window,
+ * others can join.
+ */
 export function showBars(): void {
   for (const bar of document.querySelectorAll<HTMLElement>('[data-call-bar]')) {
     const call = currentCalls().find(({ conversation_id }) => conversation_id === bar.dataset.callBar);

@@ -10,7 +10,7 @@ const labels: Readonly<Record<Slot, readonly [on: string, off: string]>> = {
 
 export const labelOf = (slot: Slot, isOn: boolean): string => labels[slot][isOn ? 0 : 1];
 
-/** Seconds since it was answered. */
+/** Returns the seconds since the call was answered. */
 export function lengthOf({ answered_time, ended_time, duration }: CallState): number {
   if (answered_time === '') return 0;
   return ended_time === '' ? Math.max(0, (Date.now() - Date.parse(answered_time)) / 1000) : duration;
@@ -25,7 +25,7 @@ function clock(seconds: number): string {
 
 type Network = 'connecting' | 'connected' | 'broken';
 
-/** The line below the name. */
+/** Returns the status line below the name. */
 export function statusOf(call: CallState | undefined, network: Network, others: number): string {
   if (!call) return t`Starting…`;
   if (network === 'broken') return t`Reconnecting…`;
@@ -34,7 +34,7 @@ export function statusOf(call: CallState | undefined, network: Network, others: 
   return call.is_group ? t`Waiting for others to join…` : t`Connecting…`;
 }
 
-/** How it ended. */
+/** Returns the text that says how the call ended. */
 export function endingOf(call: CallState): string {
   if (call.state === 'declined') return t`Call declined`;
   if (call.state === 'busy') return t`Busy in another call`;
@@ -43,7 +43,7 @@ export function endingOf(call: CallState): string {
   return length > 0 ? t`Call ended · ${clock(length)}` : t`Call ended`;
 }
 
-/** What to do where a device is not there, or not allowed. */
+/** Returns the notice for a device that is missing or not allowed. */
 export function noticeOf(slot: Slot, error: unknown): string {
   const name = error instanceof DOMException ? error.name : '';
   if (slot === 'screen') return name === 'NotAllowedError' ? '' : t`This browser cannot share the screen.`;

@@ -3,12 +3,12 @@ import { loadStyles, showRings } from './ring.ts';
 
 let isFollowing = false;
 
-/** Shows calls on every page of the person from the first one on: those that ring, and those that go on. */
+/** Shows ringing and ongoing calls on the current page and on all pages visited afterwards. */
 export function followCalls(): void {
   if (!isFollowing) {
     isFollowing = true;
     document.addEventListener('live:call', show);
-    // Another page took this one's place.
+    // Turbo has replaced the page.
     document.addEventListener('turbo:load', show);
     loadStyles();
   }

@@ -2,18 +2,21 @@ export const slots = ['microphone', 'camera', 'screen'] as const;
 export type Slot = (typeof slots)[number];
 export type Sending = Record<Slot, boolean>;
 
-/** What this device sends. */
+/** The tracks that this device sends. */
 export interface Media {
   sending(): Sending;
   track(slot: Slot): MediaStreamTrack | null;
-  /** Turns one on or off; rejects where the reader or the browser does not allow it. */
+  /** Turns a track on or off. Rejects if the user or the browser does not allow it. */
   toggle(slot: Slot): Promise<void>;
   stop(): void;
 }
 
 const quality = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 24 } };
 
-/** Nothing is sent until it is turned on. `onChange` hears of everything, also of a screen that the browser stops sharing. */
+/**
+ * Opens the device's media with every track off. Calls `onChange` on every change, including when the browser
+ * stops sharing a screen.
+ */
 export function openMedia(onChange: () => void): Media {
   const tracks = new Map<Slot, MediaStreamTrack>();
   let isOver = false;
@@ -50,7 +53,7 @@ export function openMedia(onChange: () => void): Media {
       const track = tracks.get(slot);
       if (!track) await begin(slot);
       else if (slot === 'microphone') {
-        // It stays open, so that one is heard again at once.
+        // The track stays open, so that unmuting is instant.
         track.enabled = !track.enabled;
         onChange();
       } else end(slot);

@@ -12,15 +12,15 @@ interface Wanted {
   onChange: () => void;
 }
 
-/** The connections to all others in a call. */
+/** The connections to all other participants of a call. */
 export interface Mesh {
-  /** Connects to those who are in it now, and to nobody else. */
+  /** Connects to the current participants and disconnects from everyone else. */
   follow(call: CallState): void;
   receive(from: { user: string; device: string }, signal: Signal): void;
-  /** Sends what there is to send now. */
+  /** Sends the current tracks. */
   update(): void;
   tiles(): Tile[];
-  /** `connecting` until the first is connected, `broken` while one of them is cut off. */
+  /** `connecting` until the first peer is connected, `broken` while a peer is disconnected. */
   state(): 'connecting' | 'connected' | 'broken';
   close(): void;
 }
@@ -37,7 +37,7 @@ export function openMesh({ me, media, iceServers, send, onChange }: Wanted): Mes
     known?.close();
     const peer = openPeer({
       device,
-      // Both know this without asking.
+      // Both sides derive the same answer.
       isOfferer: BigInt(me) > BigInt(user),
       iceServers: iceServers(),
       media,

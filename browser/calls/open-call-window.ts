@@ -1,6 +1,6 @@
-/** Opens the window of a call, or brings it to the front; false where the browser opens none. */
+/** Opens the window of a call or brings it to the front. Returns false if the browser blocks the window. */
 export function openCallWindow(address: string, name: string): boolean {
-  // On a phone a window is a tab: there the link does as well.
+  // On phones, windows open as tabs, so the link is enough.
   if (matchMedia('(pointer: coarse)').matches) return false;
   const [width, height] = [Math.min(980, screen.availWidth), Math.min(720, screen.availHeight)];
   const left = Math.round((screen.availWidth - width) / 2);

@@ -1,6 +1,6 @@
 import { slots, type Media, type Sending } from './media.ts';
 
-/** What devices send each other through the server to connect. */
+/** A signaling message that devices exchange through the server to connect. */
 export interface Signal {
   description?: RTCSessionDescriptionInit;
   candidate?: RTCIceCandidateInit;
@@ -8,7 +8,7 @@ export interface Signal {
 
 interface Wanted {
   device: string;
-  /** One of the two offers first; when both offer at once, its offer continues and the other's is dropped. */
+  /** Whether this side offers first. If both offer at once, its offer wins and the other is dropped. */
   isOfferer: boolean;
   iceServers: RTCIceServer[];
   media: Media;
@@ -16,26 +16,29 @@ interface Wanted {
   onChange: () => void;
 }
 
-/** The connection to one other device. */
+/** The connection to another device. */
 export interface Peer {
   readonly device: string;
-  /** Voice and camera; the screen by itself. */
+  /** Microphone and camera. The screen has a separate stream. */
   readonly camera: MediaStream;
   readonly screen: MediaStream;
   readonly connection: RTCPeerConnection;
   sends(): Sending;
   receive(signal: Signal): void;
-  /** Sends what there is to send now. */
+  /** Sends the current tracks. */
   update(): void;
   close(): void;
 }
 
-/** How long a connection may falter before another way is looked for, in milliseconds. */
+/** How long a connection may be disconnected before ICE restarts, in milliseconds. */
 const maxWait = 4000;
 const kinds = ['audio', 'video', 'video'] as const;
 const maxBits = [undefined, 900_000, 1_800_000] as const;
 
-/** Connects by perfect negotiation. Voice, camera and screen have their places from the start, so turning one on asks nobody. */
+/**
+ * Connects by perfect negotiation. Voice, camera and screen have transceivers from the start, so turning one
+ * on needs no renegotiation.
+ */
 export function openPeer({ device, isOfferer, iceServers, media, send, onChange }: Wanted): Peer {
   const connection = new RTCPeerConnection({ iceServers });
   const [camera, screen] = [new MediaStream(), new MediaStream()];
@@ -133,7 +136,7 @@ export function openPeer({ device, isOfferer, iceServers, media, send, onChange 
     screen,
     connection,
     sends: () => theirs,
-    // One after the other: a candidate that came after an offer needs what was offered.
+    // Processed in order, because a candidate after an offer depends on that offer.
     receive: (signal) => void (last = last.then(() => take(signal)).catch(() => undefined)),
     update,
     close: () => {

@@ -1,7 +1,10 @@
-/** Two notes, and again after a while, in milliseconds. */
+/** Interval between rings of two notes, in milliseconds. */
 const every = 2600;
 
-/** Rings in one tab of the browser, where the reader has used the page: others may not sound. Returns what stops it. */
+/**
+ * Rings in one tab of the browser that the user has interacted with, because browsers block sound in others.
+ * Returns a function that stops it.
+ */
 export function playRing(): () => void {
   const ended = new AbortController();
   const ring = () =>

@@ -7,18 +7,18 @@ import { playRing } from './ring-tone.ts';
 
 let stopTone: (() => void) | undefined;
 
-/** The cards may be on a page that has no other styles of calls. */
+/** Cards may be shown on pages without the other call styles. */
 export function loadStyles(): void {
   const sheet = document.createElement('link');
   sheet.rel = 'stylesheet';
   sheet.href = document.body.dataset.calls ?? '';
-  // What is in the head already stays when Turbo puts another page in the document.
+  // Turbo keeps existing style sheets in the head when it replaces the page.
   document.head.append(sheet);
 }
 
-/** A card for each call that rings, until one of the person's devices has answered or declined. */
+/** Shows a card for each ringing call until one of the user's devices answers or declines it. */
 export function showRings(): void {
-  // In the window of a call one is busy.
+  // The call window shows no cards, because the user is busy.
   const isCall = document.querySelector('[data-controller~=call]') !== null;
   const ringing = isCall
     ? []

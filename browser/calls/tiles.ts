@@ -1,7 +1,7 @@
 import { t } from '../translate.ts';
 import { element } from '../behaviours/dialogs.ts';
 
-/** One picture of a call: somebody, or the screen that they share. */
+/** A video tile of a call: a participant, or a shared screen. */
 export interface Tile {
   key: string;
   name: string;
@@ -14,7 +14,7 @@ export interface Tile {
   note: string;
 }
 
-/** Draws the tiles in place: those that stay go on playing. */
+/** Draws the tiles in place. Existing tiles continue to play. */
 export function drawTiles(root: HTMLElement, tiles: readonly Tile[]): void {
   root.dataset.count = String(tiles.length);
   root.toggleAttribute(
@@ -51,7 +51,7 @@ function createTile({ key, picture, isMe, isScreen }: Tile): HTMLElement {
 function update(box: HTMLElement, { name, stream, hasVideo, isMuted, note }: Tile): void {
   const video = box.querySelector('video');
   if (video && video.srcObject !== stream) video.srcObject = stream;
-  // Where the browser wants a gesture first, the next one will do.
+  // If the browser requires a gesture first, playback starts with the next one.
   void video?.play().catch(() => undefined);
   box.classList.toggle('has-video', hasVideo);
   box.classList.toggle('muted', isMuted);

@@ -1,16 +1,16 @@
-/** Between two notes that one is typing, in milliseconds. */
+/** Minimum time between typing notifications, in milliseconds. */
 const typingPause = 3000;
-/** What is written is stored after a pause that long. */
+/** Pause after typing before the draft is saved, in milliseconds. */
 const draftPause = 600;
 
-/** A page does not wait longer than this for the draft of the one before, in milliseconds. */
+/** Maximum time that a page waits for the previous page's draft, in milliseconds. */
 const longestWait = 1000;
 let stored: Promise<unknown> | undefined;
 
-/** Drafts are stored in order, and before a message is sent. */
+/** Resolves when pending drafts are saved. Drafts are saved in order, and before a message is sent. */
 export const draftStored = (): Promise<unknown> | undefined => stored;
 
-/** The next page shows the draft: it is asked for when that is stored. */
+/** Delays the next page until the draft is saved, because that page shows it. */
 export function awaitDraft(event: CustomEvent<{ resume: () => void }>): void {
   if (!stored) return;
   event.preventDefault();
@@ -20,13 +20,13 @@ export function awaitDraft(event: CustomEvent<{ resume: () => void }>): void {
 
 interface TypingNotes {
   typed: () => void;
-  /** What was written is on its way. */
+  /** The message is being sent. */
   sent: () => void;
-  /** Stores what has not been stored yet; at once when the page is about to end. */
+  /** Saves unsaved text. Pass true when the page is about to unload, to send immediately. */
   save: (isLast?: boolean) => void;
 }
 
-/** Says that one is typing in a conversation, and stores what is written as its draft. */
+/** Sends typing notifications for a conversation, and saves its draft. */
 export function announceTyping(conversation: () => string, text: () => string): TypingNotes {
   let typedAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,7 +34,7 @@ export function announceTyping(conversation: () => string, text: () => string): 
     const address = `/messages/${conversation()}/typing`;
     const body = new URLSearchParams(fields);
     const send = () =>
-      // It outlives the page.
+      // `keepalive` lets the request outlive the page.
       fetch(address, { method: 'POST', body, keepalive: true }).catch(() => undefined);
     const sending = stored && !isLast ? stored.then(send) : send();
     stored = sending;

@@ -1,11 +1,11 @@
 import { t } from '../translate.ts';
 
-/** Messages of one person within that time are one group, in milliseconds. */
+/** Messages by the same author within this time are grouped, in milliseconds. */
 const together = 5 * 60_000;
 
 const language = () => document.documentElement.lang || 'en';
 
-/** Puts the days between messages and groups them, in the reader's own time zone. */
+/** Adds day separators between messages and groups them, in the reader's time zone. */
 export function arrange(list: HTMLElement): void {
   for (const separator of list.querySelectorAll('.chat-day')) separator.remove();
   const clock = new Intl.DateTimeFormat(language(), { hour: 'numeric', minute: '2-digit' });

@@ -1,4 +1,4 @@
-/** Adds files that are pasted or dropped to those that a message will have. */
+/** Adds pasted or dropped files to those of the message. */
 export function attachFiles(
   element: HTMLElement,
   input: HTMLInputElement,

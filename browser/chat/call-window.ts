@@ -1,7 +1,9 @@
 import { Controller } from '@hotwired/stimulus';
 import { openCallWindow } from '../calls/open-call-window.ts';
 
-/** Links to calls open a small window beside the page, so that one reads on during a call. */
+/**
+ * Opens call links in a small window beside the page, so that the user can continue to read during a call.
+ */
 export class CallWindow extends Controller<HTMLElement> {
   override connect(): void {
     this.element.addEventListener('click', this.onClick);

@@ -15,10 +15,10 @@ interface SentSignal {
   data: string;
 }
 
-/** A window that closed this long after the end said what there was to say, in milliseconds. */
+/** The window closes this long after the call has ended, in milliseconds. */
 const lastWords = 2500;
 
-/** The window of a call. It begins or joins the call when it is opened, and comes back to it when it is loaded anew. */
+/** The window of a call. Starts or joins the call when opened, and rejoins it after a reload. */
 export class Call extends Controller<HTMLElement> {
   static override values = {
     call: String,
@@ -111,7 +111,7 @@ export class Call extends Controller<HTMLElement> {
     }
     const { call, pulse_seconds } = this.joined;
     this.callValue = call.call_id;
-    // To load it anew is to come back to this call, not to make another one.
+    // A reload rejoins this call instead of starting another one.
     history.replaceState(history.state, '', `/messages/calls/${call.call_id}`);
     if (!this.isBeating) {
       this.isBeating = true;
@@ -149,7 +149,7 @@ export class Call extends Controller<HTMLElement> {
     }
   }
 
-  /** What the server says of the call: who is in it, on which device. */
+  /** Applies the server's state of the call: its participants and their devices. */
   private follow(call: CallState): void {
     if (this.over.signal.aborted) return;
     this.current = call;
@@ -172,7 +172,7 @@ export class Call extends Controller<HTMLElement> {
       to_device: to.device,
       data: JSON.stringify(signal),
     };
-    // In order; one that is refused was for somebody who has left.
+    // Sent in order. A rejected signal was addressed to a participant who has left.
     this.lastSent = this.lastSent.then(() => askApi('POST', 'calls/signal', body)).catch(() => undefined);
   }
 
@@ -238,7 +238,7 @@ export class Call extends Controller<HTMLElement> {
     this.noticeTarget.hidden = text === '';
   }
 
-  /** Ends it here; a window that was opened for the call closes a moment later. */
+  /** Ends the call here. A window that was opened for the call closes a moment later. */
   private finish(text: string, isOwn = false): void {
     if (this.over.signal.aborted) return;
     this.close();

@@ -11,7 +11,10 @@ import { holdPlace, near } from './hold-place.ts';
 import { raiseTicks } from './raise-ticks.ts';
 import { showTyping, type Typing } from './show-typing.ts';
 
-/** An open conversation: sends without leaving the page, and shows what comes. All that comes is fetched from the last message on. */
+/**
+ * An open conversation: sends messages without leaving the page, and shows new ones. New messages are fetched
+ * starting after the last one shown.
+ */
 export class Chat extends Controller<HTMLElement> {
   static override targets = [
     ...['scroll', 'list', 'older', 'typing', 'newest', 'form', 'text', 'files', 'chosen'],
@@ -84,7 +87,7 @@ export class Chat extends Controller<HTMLElement> {
     this.scrollTarget.addEventListener('scroll', this.onScroll, { signal, passive: true });
     arrange(this.listTarget);
     if (location.hash) document.querySelector(location.hash)?.scrollIntoView({ block: 'center' });
-    // The stream does not wait for this script: something may have come since the page was made.
+    // The stream connects before this script, so messages may have arrived since the page was rendered.
     void this.fetchNew();
   }
 
@@ -176,7 +179,7 @@ export class Chat extends Controller<HTMLElement> {
     this.notes.typed();
   };
 
-  /** An answer is begun without leaving the place where one reads. */
+  /** Starts a reply without losing the scroll position. */
   private readonly onClick = (event: MouseEvent): void => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href*="?reply="]');
     const message = link?.closest<HTMLElement>('.message');
@@ -192,13 +195,13 @@ export class Chat extends Controller<HTMLElement> {
 
   private readonly onScroll = (): void => {
     const { scrollTop, scrollHeight, clientHeight } = this.scrollTarget;
-    // The scrolled part is reversed: 0 is the bottom, and further up is less.
+    // The scroll container is reversed: 0 is the bottom, and older messages have negative offsets.
     this.newestTarget.hidden = -scrollTop < near && !this.newerValue;
     if (scrollHeight - clientHeight + scrollTop < 400) void this.fetchOlder();
     if (this.newerValue && -scrollTop < 400) void this.fetchNewer();
   };
 
-  /** One request at a time; what comes meanwhile is fetched by the next. */
+  /** One request at a time. Messages that arrive in the meantime are fetched by the next one. */
   private async fetchNew(): Promise<void> {
     if (this.newerValue) this.onScroll();
     this.isDue = !this.newerValue;
@@ -218,7 +221,7 @@ export class Chat extends Controller<HTMLElement> {
 
   private append(part: DocumentFragment): void {
     holdPlace(this.scrollTarget, this.listTarget, !this.newerValue, () => this.insert(part));
-    // A reply implies that the messages before were read.
+    // A reply implies that the earlier messages were read.
     if (!this.listTarget.querySelector('.mine:last-child')) void this.refreshLast();
   }
 
@@ -226,7 +229,7 @@ export class Chat extends Controller<HTMLElement> {
     for (const message of part.querySelectorAll<HTMLElement>('[data-id]')) {
       const { id = '', client = '', author = '' } = message.dataset;
       if (this.listTarget.querySelector(`[data-id="${CSS.escape(id)}"]`)) continue;
-      // What was shown before it was sent gives way to what was sent.
+      // The sent message replaces its pending version.
       if (client) this.listTarget.querySelector(`[data-pending="${CSS.escape(client)}"]`)?.remove();
       this.stopTyping(author);
       const [pending] = this.listTarget.querySelectorAll('[data-pending]');
@@ -249,7 +252,7 @@ export class Chat extends Controller<HTMLElement> {
     });
   }
 
-  /** The last one of one's own may have been seen. */
+  /** Updates the viewer's last message, which may have been seen. */
   private async refreshLast(): Promise<void> {
     const last = [...this.listTarget.querySelectorAll<HTMLElement>('.message.mine[data-id]')].at(-1);
     if (!last) return;
@@ -257,7 +260,7 @@ export class Chat extends Controller<HTMLElement> {
     raiseTicks(this.listTarget);
   }
 
-  /** What came after the part of the conversation that is shown, until that is the newest. */
+  /** Fetches the messages after those shown, until the newest is shown. */
   private async fetchNewer(): Promise<void> {
     if (this.isNewerComing) return;
     this.isNewerComing = true;
@@ -269,7 +272,7 @@ export class Chat extends Controller<HTMLElement> {
       if (isNewest) void this.fetchNew();
     }
     this.isNewerComing = false;
-    // They may have scrolled on meanwhile.
+    // The reader may have scrolled in the meantime.
     if (part) this.onScroll();
   }
 

@@ -1,11 +1,14 @@
-/** What the stream says of a message. */
+/** The stream's event about a message. */
 export interface Arrival {
   conversation: string;
   id: string;
   isNew?: boolean;
 }
 
-/** Part of a conversation as markup: what came after a message, what was before one, or one as it is now. Undefined: it failed. */
+/**
+ * Fetches part of a conversation as markup: messages after or before a message, or the current version of
+ * one. Returns undefined on failure.
+ */
 export async function fetchPart(
   conversation: string,
   query: Record<string, string>,
@@ -18,7 +21,7 @@ export async function fetchPart(
   return template.content;
 }
 
-/** Sends a form that acts on a message. Returns the message's id. */
+/** Submits a form that acts on a message. Returns the message's id. */
 export async function sendAct(
   form: HTMLFormElement,
   submitter: HTMLElement | null,

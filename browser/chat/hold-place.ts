@@ -1,7 +1,10 @@
-/** How far from the bottom somebody still reads the newest, in pixels. */
+/** Maximum distance from the bottom at which the reader counts as being at the newest message, in pixels. */
 export const near = 120;
 
-/** Changes the messages of a list, and leaves what is read where it is; `follows`: a reader at the newest message stays at the newest. */
+/**
+ * Changes the messages of a list without moving what is being read. With `follows`, a reader at the newest
+ * message stays at the newest.
+ */
 export function holdPlace(
   scroll: HTMLElement,
   list: HTMLElement,

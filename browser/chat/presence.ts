@@ -2,7 +2,7 @@ import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
 import { walkChat } from './walk-chat.ts';
 
-/** Shows who comes and goes, in the list of conversations and above the open one, and answers to keys. */
+/** Shows who is online in the list of conversations and above the open one, and handles keys. */
 export class Presence extends Controller<HTMLElement> {
   private readonly ended = new AbortController();
 

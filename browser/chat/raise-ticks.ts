@@ -1,6 +1,6 @@
 const order = ['sent', 'delivered', 'seen'];
 
-/** Messages before one's last have come at least as far as it has. */
+/** Raises the ticks of messages before the viewer's last one to at least its state. */
 export function raiseTicks(list: HTMLElement): void {
   const ticks = [...list.querySelectorAll<HTMLElement>('.message-tick')];
   const last = ticks.at(-1);

@@ -1,4 +1,4 @@
-/** Bars of a waveform. */
+/** Number of bars of a waveform. */
 const bars = 40;
 
 export interface Voice {
@@ -9,13 +9,16 @@ export interface Voice {
 
 let recorder: MediaRecorder | undefined;
 
-/** Ends what is being recorded, to be sent. Whether something was. */
+/** Stops the current recording, so that it is sent. Returns whether there was one. */
 export function stopRecording(): boolean {
   recorder?.stop();
   return recorder !== undefined;
 }
 
-/** Records until it is sent or discarded, in place of the text that one would write: with how loud it is over its length. */
+/**
+ * Shows a recorder in place of the text field until the recording is sent or discarded. Returns the recording
+ * with its waveform.
+ */
 export async function recordVoice(form: HTMLFormElement): Promise<Voice | undefined> {
   const bar = form.querySelector<HTMLElement>('.chat-recording');
   const time = bar?.querySelector('[role=timer]');
@@ -69,7 +72,10 @@ const toLength = (milliseconds: number): string => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
-/** Two digits a bar, from 00 to 99; and milliseconds, which are not in what browsers record. */
+/**
+ * Measures the waveform, two digits per bar from 00 to 99, and the duration in milliseconds, which recorded
+ * files lack.
+ */
 async function measure(blob: Blob): Promise<Omit<Voice, 'file'>> {
   const context = new AudioContext();
   const decoded = await context.decodeAudioData(await blob.arrayBuffer());

@@ -12,10 +12,10 @@ interface Sending {
   onSent: () => void;
 }
 
-/** One after the other, so that they arrive in the order in which they were written. */
+/** Messages are sent one at a time, so that they arrive in the order in which they were written. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Shows a message at once, and sends it. Sent again, it is the same message: it has an id of its own. */
+/** Shows a message immediately and sends it. A client-generated id makes retries idempotent. */
 export function sendForm({ form, list, text, files, voice, replyTo, onSent }: Sending): void {
   const client = crypto.randomUUID();
   const body = new FormData();
@@ -48,7 +48,7 @@ export function sendForm({ form, list, text, files, voice, replyTo, onSent }: Se
   send();
 }
 
-/** Undefined when it was sent; otherwise why not. */
+/** Returns undefined on success, otherwise the reason for the failure. */
 function post(
   address: string,
   body: FormData,

@@ -1,4 +1,4 @@
-/** Shows the files that a message will have. */
+/** Shows the files attached to the message. */
 export function showChosen(list: HTMLElement, files: readonly File[]): void {
   list.hidden = files.length === 0;
   list.replaceChildren(

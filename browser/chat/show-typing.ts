@@ -6,10 +6,10 @@ export interface Typing {
   isTyping: boolean;
 }
 
-/** People who never sent a stop stop typing after this long, in milliseconds. */
+/** A typing indicator without a stop event expires after this long, in milliseconds. */
 const longest = 8000;
 
-/** Returns what says in `line` who is typing. */
+/** Returns a function that updates the typing indicator in `line`. */
 export function showTyping(line: HTMLElement): (typing: Typing) => void {
   const present = new Map<string, { name: string; timer: number }>();
   const note = ({ account, name, isTyping }: Typing): void => {

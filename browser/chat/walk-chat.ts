@@ -2,8 +2,9 @@ const rows = ':is(.chat-row > a, .chat-folder)';
 const messages = '.messages > .message[data-id]';
 
 /**
- * Arrows walk through the list of conversations and through messages, Enter opens the actions of a message, and Escape leads back:
- * from a message to the field, from there to the list, and from the list out of the conversation.
+ * Keyboard navigation: arrow keys move through conversations and messages, Enter opens a message's actions,
+ * and Escape goes back from a message to the field, from the field to the list, and from the list out of the
+ * conversation.
  */
 export function walkChat(chat: HTMLElement, signal: AbortSignal): void {
   const onKey = (event: KeyboardEvent): void => {
@@ -15,7 +16,7 @@ export function walkChat(chat: HTMLElement, signal: AbortSignal): void {
   chat.addEventListener('keydown', onKey, { signal });
 }
 
-/** Whether the key was for that. */
+/** Returns whether the key was handled. */
 function walk(chat: HTMLElement, target: HTMLElement, key: string): boolean {
   const list = target.closest('.chat-list');
   const all = [...chat.querySelectorAll<HTMLElement>(list ? rows : messages)];

@@ -9,7 +9,10 @@ interface Line {
   error?: string;
 }
 
-/** Shows an audit category by category as it continues, and then its report. Without it the form waits for the report. */
+/**
+ * Shows an audit category by category while it runs, then its report. Without this controller, the form waits
+ * for the report.
+ */
 export class Audit extends Controller<HTMLFormElement> {
   static override targets = ['progress'];
   static override values = { stream: String };
@@ -41,7 +44,7 @@ export class Audit extends Controller<HTMLFormElement> {
       if (!answer.ok || !answer.body) throw new Error('refused');
       await this.read(answer.body);
     } catch {
-      // The page that answers the form says what is wrong.
+      // The page returned by the form shows the error.
       this.element.submit();
     }
   }

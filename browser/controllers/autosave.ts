@@ -9,8 +9,8 @@ interface SavedText {
 const pause = 2500;
 
 /**
- * Keeps what is being written as a draft, a moment after the last letter. When another tab has changed the same draft,
- * nothing is overwritten: it says so, and continues in a draft of its own once it is shown to.
+ * Saves the form as a draft shortly after the last keystroke. If another tab has changed the same draft,
+ * nothing is overwritten. A message says so, and the user can continue in a separate draft.
  */
 export class Autosave extends Controller<HTMLFormElement> {
   static override targets = ['state', 'id', 'base', 'apart'];
@@ -28,7 +28,7 @@ export class Autosave extends Controller<HTMLFormElement> {
     this.element.addEventListener('input', this.later);
     this.element.addEventListener('submit', this.stop);
     window.addEventListener('beforeunload', this.warn);
-    // This was fetched when somebody began to write: what they had written by then is kept too.
+    // This controller loads when the user starts to write. Text entered before that is saved too.
     const fields = this.element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
       'textarea, input:is([type=text], :not([type]))',
     );
@@ -40,7 +40,7 @@ export class Autosave extends Controller<HTMLFormElement> {
     window.removeEventListener('beforeunload', this.warn);
   }
 
-  /** Continues in a draft of its own. */
+  /** Continues in a separate draft. */
   apart(): void {
     this.idTarget.value = this.baseTarget.value = '';
     this.apartTarget.hidden = true;
@@ -54,7 +54,7 @@ export class Autosave extends Controller<HTMLFormElement> {
   };
 
   private readonly stop = (event: SubmitEvent): void => {
-    // A preview is not the end of writing.
+    // A preview does not end the editing.
     if (event.submitter?.dataset.turboFrame) return;
     window.clearTimeout(this.timer);
     this.isAhead = false;
@@ -65,7 +65,7 @@ export class Autosave extends Controller<HTMLFormElement> {
   };
 
   private async save(isApart = false): Promise<void> {
-    // One after the other: each is based on what the one before has kept.
+    // One save at a time, because each is based on the previous one.
     if (this.isSaving) {
       this.later();
       return;
@@ -92,7 +92,7 @@ export class Autosave extends Controller<HTMLFormElement> {
     this.isAhead = true;
     this.apartTarget.hidden = answer?.status !== 409;
     this.say(message ?? t`Not saved: the server cannot be reached`, true);
-    // What a connection keeps back is tried again by itself.
+    // Retries automatically after network and server errors.
     if (!answer || answer.status >= 500) this.timer = window.setTimeout(() => void this.save(), pause * 4);
   }
 

@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus';
 
-/** Lets a text grow with what is typed, where `field-sizing` does not. */
+/** Grows a text area with its content in browsers without `field-sizing`. */
 export class Autosize extends Controller<HTMLTextAreaElement> {
   override connect(): void {
     if (CSS.supports('field-sizing', 'content')) return;

@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus';
 
-/** Sends a form when something in it was chosen, once nothing more is chosen for a moment: its effect is seen beside it. */
+/** Submits a form shortly after the last change, so that its effect is visible immediately. */
 export class Autosubmit extends Controller<HTMLElement> {
   private timer = 0;
 

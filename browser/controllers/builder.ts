@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus';
 
-/** Shows beside a form what it makes, a moment after something was typed. */
+/** Shows a live preview beside a form, shortly after the last input. */
 export class Builder extends Controller<HTMLElement> {
   static override targets = ['preview'];
   static override values = { address: String };
@@ -28,11 +28,11 @@ export class Builder extends Controller<HTMLElement> {
     if (!form) return;
     const fields = new URLSearchParams();
     for (const [name, value] of new FormData(form))
-      // That there is a password is shown; what it is need not travel for that.
+      // The preview only shows whether there is a password, so the password is not sent.
       if (typeof value === 'string') fields.append(name, name === 'password' && value ? '…' : value);
     const number = (this.latest += 1);
     const answer = await fetch(this.addressValue, { method: 'POST', body: fields }).catch(() => undefined);
-    // Without an answer the form works all the same; of two answers the later question counts.
+    // The form works without a preview. Only the latest request counts.
     if (!answer?.ok || answer.redirected || number !== this.latest) return;
     this.previewTarget.innerHTML = await answer.text();
   }

@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus';
 import { element } from '../behaviours/dialogs.ts';
 
-/** Shows the values of the part of a chart that is pointed at, in place of the browser's slow tooltip. */
+/** Shows the values of the hovered part of a chart, in place of the browser's slow tooltip. */
 export class Chart extends Controller<HTMLElement> {
   static override targets = ['band'];
   private readonly tip = element('div', 'chart-tip');

@@ -1,7 +1,7 @@
 import { Controller } from '@hotwired/stimulus';
 import { element } from '../behaviours/dialogs.ts';
 
-/** Says how many characters are left once a quarter or less of them are. */
+/** Shows how many characters are left when at most a quarter remain. */
 export class Counter extends Controller<HTMLTextAreaElement> {
   static override values = { output: String };
   declare readonly outputValue: string;

@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus';
 
-/** Lets somebody choose which part of a picture is to be shown, by dragging it, with the arrow keys and a slider. */
+/** Selects the visible part of a picture by dragging, arrow keys and a zoom slider. */
 export class Cropper extends Controller<HTMLElement> {
   static override targets = ['input', 'stage', 'canvas', 'zoom', 'crop'];
   static override values = { ratio: Number };
@@ -9,15 +9,15 @@ export class Cropper extends Controller<HTMLElement> {
   declare readonly canvasTarget: HTMLCanvasElement;
   declare readonly zoomTarget: HTMLInputElement;
   declare readonly cropTarget: HTMLInputElement;
-  /** Width of the part by its height. */
+  /** Aspect ratio of the selected part: width divided by height. */
   declare readonly ratioValue: number;
   private picture: ImageBitmap | undefined;
-  /** The middle of the part, as fractions of the picture. */
+  /** Center of the selected part, as fractions of the picture. */
   private x = 0.5;
   private y = 0.5;
 
   override connect(): void {
-    // The file may have been chosen before this was loaded.
+    // The file may have been chosen before this controller loaded.
     void this.choose();
   }
 
@@ -27,7 +27,7 @@ export class Cropper extends Controller<HTMLElement> {
 
   async choose(): Promise<void> {
     const file = this.inputTarget.files?.[0];
-    // What the browser cannot draw, the server looks at by itself.
+    // Pictures that the browser cannot decode are cropped by the server's default.
     const picture = file && (await createImageBitmap(file).catch(() => undefined));
     if (file !== this.inputTarget.files?.[0]) return picture?.close();
     this.picture?.close();
@@ -39,7 +39,7 @@ export class Cropper extends Controller<HTMLElement> {
     this.draw();
   }
 
-  /** A file that was taken is not to be there to be sent once more. */
+  /** Clears a file after it was submitted, so that it is not sent twice. */
   clear({ target, detail }: CustomEvent<{ success: boolean }>): void {
     if (!detail.success || target !== this.element.closest('form')) return;
     this.inputTarget.value = '';
@@ -97,7 +97,7 @@ export class Cropper extends Controller<HTMLElement> {
     this.draw();
   }
 
-  /** By fractions of what is seen. */
+  /** Moves by fractions of the selected part. */
   private move(across: number, down: number): void {
     if (!this.picture) return;
     const { left, top, width, height } = this.part(this.picture);
@@ -106,7 +106,7 @@ export class Cropper extends Controller<HTMLElement> {
     this.draw();
   }
 
-  /** What is seen, as fractions of the picture, kept within it. */
+  /** Returns the selected part, as fractions of the picture, clamped to it. */
   private part(picture: ImageBitmap): Record<'left' | 'top' | 'width' | 'height', number> {
     const own = picture.width / picture.height;
     const zoom = this.zoomTarget.valueAsNumber;

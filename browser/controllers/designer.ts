@@ -1,6 +1,9 @@
 import { Controller } from '@hotwired/stimulus';
 
-/** Has a QR code drawn anew by the server while its form is filled in. What was drawn last stays until the next is there. */
+/**
+ * Renders a QR code on the server while its form is filled in. The last preview stays until the next one
+ * arrives.
+ */
 export class Designer extends Controller<HTMLElement> {
   static override targets = ['preview'];
   static override values = { address: String };
@@ -32,7 +35,7 @@ export class Designer extends Controller<HTMLElement> {
     this.underWay?.abort();
     const { signal } = (this.underWay = new AbortController());
     const request = { method: 'POST', body: new FormData(form), signal };
-    // A later preview took its place, or there is no network: what is shown stays.
+    // Superseded by a later preview, or offline: the current preview stays.
     const answer = await fetch(this.addressValue, request).catch(() => undefined);
     if (!answer?.ok || answer.redirected) return;
     const next = new DOMParser().parseFromString(await answer.text(), 'text/html').body.firstElementChild;

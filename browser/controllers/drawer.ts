@@ -1,11 +1,11 @@
 import { Controller } from '@hotwired/stimulus';
 
-/** A dialog at the side that opens once its frame has fetched a form, and leads back to where it was opened. */
+/** A side dialog that opens when its frame has loaded a form, and returns to the page where it was opened. */
 export class Drawer extends Controller<HTMLDialogElement> {
   override connect(): void {
     this.element.addEventListener('turbo:frame-load', this.open);
     this.element.addEventListener('click', this.cancel);
-    // The next page may be this one, changed in place: a dialog that only loses its mark would leave it inert.
+    // Turbo may morph this page in place. Removing only the `open` attribute would leave the page inert.
     this.element.addEventListener('turbo:submit-end', () => this.element.close());
   }
 

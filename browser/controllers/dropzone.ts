@@ -2,7 +2,7 @@ import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
 import { element } from '../behaviours/dialogs.ts';
 
-/** Takes files that are dropped or pasted, and shows the chosen pictures, each with a cross that takes it out again. */
+/** Accepts dropped and pasted files, and shows the chosen pictures with a button to remove each. */
 export class Dropzone extends Controller<HTMLElement> {
   static override targets = ['input', 'video', 'files', 'previews'];
   static override values = { describe: Boolean };
@@ -14,7 +14,7 @@ export class Dropzone extends Controller<HTMLElement> {
   declare readonly hasFilesTarget: boolean;
   declare readonly previewsTarget: HTMLElement;
   declare readonly describeValue: boolean;
-  /** What was said of each picture so far. */
+  /** Descriptions entered for each picture so far. */
   private readonly descriptions = new Map<File, string>();
 
   over(event: DragEvent): void {
@@ -46,7 +46,7 @@ export class Dropzone extends Controller<HTMLElement> {
     );
   }
 
-  /** Of a video or another file its name is enough to see that it was the right one. */
+  /** For videos and other files, the name identifies the file well enough. */
   private named(input: HTMLInputElement): HTMLElement[] {
     const files = [...(input.files ?? [])];
     return files.map((file) => {

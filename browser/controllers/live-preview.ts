@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus';
 
-/** Shows what a form makes while it is typed: asks the preview's own address for it, and keeps nothing. */
+/** Shows a live preview of a form, rendered by the preview's own address. Nothing is saved. */
 export class LivePreview extends Controller<HTMLElement> {
   static override targets = ['button', 'window'];
   declare readonly buttonTarget: HTMLButtonElement;
@@ -12,9 +12,9 @@ export class LivePreview extends Controller<HTMLElement> {
     this.buttonTarget.hidden = true;
     this.element.addEventListener('input', this.later);
     this.element.addEventListener('change', this.later);
-    // After saving, the page is this one, changed in place.
+    // After saving, Turbo morphs this page in place.
     document.addEventListener('turbo:render', this.later);
-    // Something may have been typed while this was on its way.
+    // The user may have typed in the meantime.
     this.later();
   }
 
@@ -36,11 +36,12 @@ export class LivePreview extends Controller<HTMLElement> {
     if (!form) return;
     this.buttonTarget.hidden = true;
     const typed = new FormData(form);
-    // Pictures are shown once they are kept: to send them each time something is typed would be too much.
+    // Files are omitted, because uploading them for each preview would be too much. Pictures appear after
+    // saving.
     for (const { name } of form.querySelectorAll<HTMLInputElement>('input[type=file]')) typed.delete(name);
     this.asking.abort();
     this.asking = new AbortController();
-    // Being offline for a while is no reason to stop: the next letter asks again.
+    // Ignores network errors. The next input retries.
     const answer = await fetch(formAction, {
       method: 'POST',
       body: typed,
@@ -49,9 +50,9 @@ export class LivePreview extends Controller<HTMLElement> {
     if (answer && !answer.redirected) this.put(await answer.text());
   }
 
-  /** Into a new frame each time, which leaves no step in the history, and no blank moment. */
+  /** Uses a new frame for each preview, which avoids history entries and blank moments. */
   private put(text: string): void {
-    // The frame has this page's content policy, and so this page's nonce.
+    // The frame inherits this page's content security policy, so it needs this page's nonce.
     const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
     const next = document.createElement('iframe');
     next.name = 'preview';

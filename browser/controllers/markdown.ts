@@ -1,7 +1,7 @@
 import { t } from '../translate.ts';
 import { Controller, type ActionEvent } from '@hotwired/stimulus';
 
-/** What a sign puts around what is selected, or at the beginning of its lines. */
+/** The Markdown that each toolbar button adds around the selection or at the beginning of its lines. */
 const around: Readonly<Record<string, readonly [string, string]>> = {
   bold: ['**', '**'],
   italic: ['*', '*'],
@@ -11,7 +11,7 @@ const around: Readonly<Record<string, readonly [string, string]>> = {
 const before: Readonly<Record<string, string>> = { heading: '## ', quote: '> ', list: '- ', numbers: '1. ' };
 const keys: Readonly<Record<string, string>> = { b: 'bold', i: 'italic', k: 'link' };
 
-/** Writes the signs of Markdown at a press, and puts pictures into a text. */
+/** The Markdown toolbar: formats the selection and inserts pictures. */
 export class Markdown extends Controller<HTMLElement> {
   static override targets = ['text', 'state'];
   declare readonly textTarget: HTMLTextAreaElement;
@@ -56,7 +56,7 @@ export class Markdown extends Controller<HTMLElement> {
     this.replace(start, to, lines);
   }
 
-  /** By way of the browser's own editing, so that undoing works. */
+  /** Uses the browser's editing command, so that undo works. */
   private replace(from: number, to: number, text: string): void {
     this.textTarget.focus();
     this.textTarget.setSelectionRange(from, to);

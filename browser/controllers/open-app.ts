@@ -1,9 +1,9 @@
 import { Controller } from '@hotwired/stimulus';
 
-/** So long a phone takes to leave for an app; after that there is none. */
+/** Milliseconds that a phone takes at most to switch to an app. After that, the app is not installed. */
 const maxWait = 1500;
 
-/** Goes to an app, and to its store if the page is still looked at a moment later. */
+/** Opens an app, or its store if the page is still visible a moment later. */
 export class OpenApp extends Controller<HTMLElement> {
   static override targets = ['app', 'store'];
   declare readonly appTarget: HTMLAnchorElement;

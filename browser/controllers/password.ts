@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus';
 
-/** Shows what was typed as a password, and hides it again before it is sent. */
+/** Toggles the visibility of a password, and hides it again before submission. */
 export class Password extends Controller<HTMLElement> {
   static override targets = ['input', 'toggle'];
   declare readonly inputTarget: HTMLInputElement;
@@ -9,7 +9,7 @@ export class Password extends Controller<HTMLElement> {
   private form: HTMLFormElement | null = null;
 
   override connect(): void {
-    // Browsers remember what stood in a text field, so it must not be one when the form is sent.
+    // Browsers store the values of text fields, so the field must be a password field on submission.
     this.form = this.inputTarget.form;
     this.form?.addEventListener('submit', this.hide);
   }

@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus';
 
-/** Opens the browser's dialog for printing. */
+/** Opens the browser's print dialog. */
 export class Print extends Controller<HTMLElement> {
   open(): void {
     window.print();

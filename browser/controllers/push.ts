@@ -1,6 +1,8 @@
 import { Controller } from '@hotwired/stimulus';
 
-/** Asks the browser to let itself be reached, and sends where it is reached with the form that this button belongs to. */
+/**
+ * Requests permission for push notifications, and submits the push subscription with the form of this button.
+ */
 export class Push extends Controller<HTMLFormElement> {
   static override values = { key: String };
   static override targets = ['field', 'refusal'];
@@ -21,7 +23,7 @@ export class Push extends Controller<HTMLFormElement> {
       for (const field of this.fieldTargets) field.value = known[field.name] ?? '';
       this.element.submit();
     } catch {
-      // They said no, or their browser does.
+      // The user or the browser denied permission.
       this.refusalTarget.hidden = false;
     }
   }
@@ -29,7 +31,7 @@ export class Push extends Controller<HTMLFormElement> {
   private async ask(registration: ServiceWorkerRegistration): Promise<PushSubscription> {
     await navigator.serviceWorker.ready;
     const before = await registration.pushManager.getSubscription();
-    // One that was made for other keys is of no use.
+    // A subscription for another server key is useless.
     await before?.unsubscribe();
     return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: this.keyValue });
   }

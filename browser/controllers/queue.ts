@@ -1,8 +1,8 @@
 import { Controller } from '@hotwired/stimulus';
 
 /**
- * A list that is worked through by keys: j and k walk it, space ticks, and a key that a button of the present entry
- * names with `data-queue-key` presses it.
+ * Keyboard navigation of a queue: j and k move, space ticks, and a key named by `data-queue-key` on a button
+ * of the current entry clicks that button.
  */
 export class Queue extends Controller<HTMLElement> {
   override connect(): void {

@@ -1,14 +1,17 @@
 import { Controller } from '@hotwired/stimulus';
 import { morphChildren } from '@hotwired/turbo';
 
-/** Between what made a part out of date and its request, in milliseconds: what comes at once is fetched at once. */
+/**
+ * Minimum and maximum delay between invalidation and refresh, in milliseconds. Several events within the
+ * delay cause a single refresh.
+ */
 const shortestPause = 250;
 const longestPause = 30_000;
 
 /**
- * Fetches a part of the page anew while somebody looks at it: every few seconds, or when the live stream has an event of
- * that name. The answer is empty when nothing changed since `version`; otherwise it is the part as it is now. What was
- * opened in it stays open.
+ * Refreshes a part of the page while the tab is visible: every few seconds, or on the live event of that
+ * name. The response is empty if nothing changed since `version`, otherwise it is the current markup. Open
+ * details stay open.
  */
 export class Refresh extends Controller<HTMLElement> {
   static override values = { address: String, event: String, seconds: Number, version: String };
@@ -25,7 +28,7 @@ export class Refresh extends Controller<HTMLElement> {
     if (this.eventValue !== '') {
       for (const name of [this.eventValue, 'refresh'])
         document.addEventListener(`live:${name}`, this.refreshSoon);
-      // The stream does not wait for this script: an event may have come since the page was made.
+      // The stream connects before this script, so an event may have occurred since the page was rendered.
       this.refreshSoon();
     }
     document.addEventListener('visibilitychange', this.refreshDue);
@@ -44,14 +47,16 @@ export class Refresh extends Controller<HTMLElement> {
     this.refreshDue();
   };
 
-  /** What happened while nobody looked is fetched when somebody does. */
+  /** Catches up when the tab becomes visible. */
   private readonly refreshDue = () => {
     if (this.isAtWork) return;
     this.isAtWork = true;
     void this.refreshWhileDue().finally(() => (this.isAtWork = false));
   };
 
-  /** One request at a time, so that an older answer never replaces a newer one. Those that fail are made again. */
+  /**
+   * One request at a time, so that an older response never replaces a newer one. Failed requests are retried.
+   */
   private async refreshWhileDue(): Promise<void> {
     let pause = shortestPause;
     while (this.isDue && !document.hidden) {
@@ -67,7 +72,7 @@ export class Refresh extends Controller<HTMLElement> {
     }
   }
 
-  /** Whether the server answered: offline or overloaded, it may do so later. */
+  /** Returns whether the server responded. If it is offline or overloaded, a retry may succeed. */
   private async refresh(): Promise<boolean> {
     const address = new URL(this.addressValue, location.href);
     address.searchParams.set('seen', this.versionValue);

@@ -1,12 +1,12 @@
 import { Controller } from '@hotwired/stimulus';
 
-/** A list of rows to fill in: one more at a press, and any of them taken out. */
+/** An editable list of rows: adds a row, and removes any of them. */
 export class Rows extends Controller<HTMLElement> {
   static override targets = ['row'];
   declare readonly rowTargets: HTMLElement[];
 
   override connect(): void {
-    // The spare rows are for those without scripts; one is left to begin with.
+    // Blank rows are a fallback without scripts. At least one row remains.
     const blank = this.rowTargets.filter((row) => fieldsOf(row).every(({ value }) => value === ''));
     for (const row of blank.slice(this.rowTargets.length === blank.length ? 1 : 0)) row.remove();
   }

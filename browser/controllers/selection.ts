@@ -1,7 +1,7 @@
 import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
 
-/** Ticks in a list: counts them, takes a stretch of rows with Shift, and all of the page at once. */
+/** Checkboxes in a list: counts them, selects a range with Shift, and selects the whole page. */
 export class Selection extends Controller<HTMLElement> {
   static override targets = ['page', 'count', 'all'];
   declare readonly pageTarget: HTMLInputElement;
@@ -57,7 +57,7 @@ export class Selection extends Controller<HTMLElement> {
     this.countTarget.textContent = isAll ? t`All matching` : t`${ticked} selected`;
   };
 
-  /** One panel at a time; a press elsewhere closes it. */
+  /** One panel is open at a time. A click elsewhere closes it. */
   private readonly closeOthers = ({ target }: Event): void => {
     for (const panel of this.panels)
       if (target instanceof Node && !panel.contains(target)) panel.open = false;

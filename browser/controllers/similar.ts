@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus';
 
-/** Shows, while a title is typed, which questions are like it: in the frame named `similar`. */
+/** Shows similar questions while a title is typed, in the frame named `similar`. */
 export class Similar extends Controller<HTMLElement> {
   private timer = 0;
 

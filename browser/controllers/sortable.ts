@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus';
 
-/** A list whose items are dragged by a grip, with a mouse or a finger; where one is let go, the new order is sent. */
+/** A list whose items are dragged by a handle, with mouse or touch. On drop, the new order is submitted. */
 export class Sortable extends Controller<HTMLElement> {
   static override targets = ['list', 'form', 'order'];
   declare readonly listTarget: HTMLElement;
@@ -25,7 +25,7 @@ export class Sortable extends Controller<HTMLElement> {
     grip.addEventListener('lostpointercapture', drop, { once: true });
   }
 
-  /** Its neighbours step past it: an element that is taken out of the page itself would lose the pointer. */
+  /** Moves the neighbors past the item. Detaching the item itself would release the pointer capture. */
   private carry(item: HTMLElement, y: number): void {
     for (;;) {
       const { previousElementSibling: above, nextElementSibling: below } = item;

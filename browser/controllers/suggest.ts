@@ -2,7 +2,7 @@ import { t } from '../translate.ts';
 import { Controller } from '@hotwired/stimulus';
 import { visit } from '@hotwired/turbo';
 
-/** Suggestions below a search box, as a combobox: arrows choose, Enter goes there, Escape goes back to what was typed. */
+/** Search suggestions as a combobox: arrow keys select, Enter opens, Escape restores the typed text. */
 export class Suggest extends Controller<HTMLFormElement> {
   static override targets = ['input', 'list'];
   declare readonly inputTarget: HTMLInputElement;
@@ -36,7 +36,7 @@ export class Suggest extends Controller<HTMLFormElement> {
       event.preventDefault();
       this.listTarget.hidden = false;
       const at = this.current ? this.options.indexOf(this.current) : step > 0 ? -1 : this.options.length;
-      // Before the first and after the last one comes what was typed.
+      // Moving past either end returns to the typed text.
       this.highlight(this.options[at + step]);
     }
   }
@@ -48,7 +48,7 @@ export class Suggest extends Controller<HTMLFormElement> {
     this.highlight(undefined);
   }
 
-  /** The box keeps the focus while one presses on a choice. */
+  /** The search box keeps the focus while a suggestion is clicked. */
   hold(event: Event): void {
     event.preventDefault();
   }
@@ -65,7 +65,7 @@ export class Suggest extends Controller<HTMLFormElement> {
         ? undefined
         : await fetch(`/search/suggest?q=${encodeURIComponent(typed)}`).catch(() => undefined);
     const text = answer?.ok ? await answer.text() : '';
-    // Meanwhile more was typed, or the box was left.
+    // The text has changed, or the search box lost the focus.
     if (this.asked !== typed) return;
     const found = new DOMParser().parseFromString(text, 'text/html').querySelectorAll('li');
     this.listTarget.replaceChildren(...found);

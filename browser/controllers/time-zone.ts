@@ -1,6 +1,6 @@
 import { Controller } from '@hotwired/stimulus';
 
-/** Chooses the reader's own time zone, unless another one was chosen before. */
+/** Selects the reader's time zone, unless one was chosen before. */
 export class TimeZone extends Controller<HTMLElement> {
   override connect(): void {
     const select = this.element.querySelector('select');

@@ -1,7 +1,7 @@
 import { t } from '../translate.ts';
 import { goOn } from './go-on.ts';
 
-/** Counts down in sight of the visitor, who may stay, and then continues. */
+/** Counts down visibly and then continues. The visitor may cancel. */
 const output = document.querySelector<HTMLElement>('[data-countdown]');
 document.documentElement.dataset.script = '';
 if (output) countDown(output);
@@ -9,7 +9,7 @@ if (output) countDown(output);
 function countDown(output: HTMLElement): void {
   let left = Number(output.dataset.countdown);
   const timer = setInterval(() => {
-    // No redirect away from a page in the background.
+    // Does not redirect in a background tab.
     if (document.hidden) return;
     left -= 1;
     output.textContent = t`in ${left} s`;

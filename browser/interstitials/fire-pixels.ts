@@ -1,4 +1,4 @@
-/** A tag of its owner's at a provider. */
+/** A tracking pixel of the link's owner. */
 export interface Pixel {
   type: string;
   tag: string;
@@ -8,12 +8,12 @@ type Call = (...given: unknown[]) => void;
 type Stub = Call & Record<string, unknown>;
 const page = window as unknown as Record<string, unknown>;
 
-/** Fires each, by the snippet of its provider. Resolves when all their scripts are there, or will not come. */
+/** Fires each pixel with its provider's snippet. Resolves when all scripts have loaded or failed. */
 export async function firePixels(pixels: readonly Pixel[]): Promise<void> {
   await Promise.all(pixels.map(async ({ type, tag }) => snippets[type]?.(tag)));
 }
 
-/** What each provider gives out to be put into a page, less their tricks to be small. */
+/** The providers' snippets without minification. */
 const snippets: Readonly<Record<string, (tag: string) => Promise<void>>> = {
   gtmpixel: (tag) => {
     if (!tag.startsWith('GTM-')) return googleTag(tag);
@@ -109,7 +109,7 @@ const snippets: Readonly<Record<string, (tag: string) => Promise<void>>> = {
 
 const dataLayer = () => list('dataLayer');
 
-// Google takes up the arguments object of a call, and nothing that only holds the same.
+// Google accepts only the arguments object, not an array with the same content.
 const gtag = function (): void {
   // eslint-disable-next-line prefer-rest-params -- Google tells the arguments object from a list
   dataLayer().push(arguments);
@@ -121,14 +121,15 @@ function googleTag(tag: string): Promise<void> {
   return load(`https://www.googletagmanager.com/gtag/js?id=${tag}`);
 }
 
-/** A list under a name that a provider's script will look for. */
+/** Returns a global array under a name that a provider's script looks up, creating it if needed. */
 function list(name: string): unknown[] {
   return (page[name] ??= []) as unknown[];
 }
 
 /**
- * What replaces a provider's function until its script is there: `queue` names the calls so far, which the script
- * takes up, and `taking` what it then puts in to take further ones itself.
+ * Creates a stub that stands in for a provider's function until its script has loaded: `queue` names the
+ * property with the calls so far, which the script processes, and `taking` the property that the script sets
+ * to handle further calls.
  */
 function stub(
   name: string,
@@ -151,7 +152,10 @@ function stub(
 
 const asked = new Map<string, Promise<void>>();
 
-/** Fetches a script once. That it cannot be had, because it is blocked or away, is no reason to keep anybody. */
+/**
+ * Loads a script once. Resolves even if the script is blocked or unavailable, so that visitors are not held
+ * up.
+ */
 function load(address: string): Promise<void> {
   const underWay = asked.get(address);
   if (underWay) return underWay;

@@ -3,12 +3,12 @@ import { copyOnPress } from '../behaviours/copy.ts';
 document.documentElement.dataset.script = '';
 copyOnPress();
 
-/** By the device's own way of sharing, where it has one. */
+/** Uses the device's share sheet, if available. */
 const share = document.querySelector<HTMLButtonElement>('[data-share]');
 if (share && 'share' in navigator) {
   share.hidden = false;
   share.addEventListener('click', () => {
-    // Somebody who changes their mind has shared nothing, and nothing is wrong.
+    // Canceling the share sheet rejects, which is not an error.
     navigator.share({ url: share.dataset.share ?? '', title: document.title }).catch(() => undefined);
   });
 }

@@ -1,4 +1,4 @@
-/** To where the page's own link on leads, leaving nothing behind to come back to. */
+/** Follows the page's continue link, replacing the history entry. */
 export function goOn(): void {
   const link = document.querySelector<HTMLAnchorElement>('[data-way-on]');
   if (link) location.replace(link.href);

@@ -1,11 +1,13 @@
 import { firePixels, type Pixel } from './fire-pixels.ts';
 import { goOn } from './go-on.ts';
 
-/** How long a notice is shown before it is acted upon. */
+/** How long a notice is shown before pixels fire, in milliseconds. */
 const noticeFor = 4000;
-/** A provider that takes longer is not waited for. */
+/** Maximum wait for providers, in milliseconds. */
 const maxWait = 1500;
-/** Between a script's arrival and leaving the page: what it sends must be on its way. */
+/**
+ * Delay between loading the scripts and leaving the page, so that their requests are sent, in milliseconds.
+ */
 const sendFor = 250;
 
 function begin(place: HTMLElement): void {
@@ -25,7 +27,7 @@ function begin(place: HTMLElement): void {
       bar?.remove();
       if (!isRefused) void fire();
     });
-  // In a bar the answer is given without leaving the page below it.
+  // In the bar, the choice is submitted without leaving the page below it.
   bar?.addEventListener('submit', (event) => {
     event.preventDefault();
     const form = event.target as HTMLFormElement;

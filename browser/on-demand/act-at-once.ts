@@ -7,8 +7,8 @@ interface Submission {
 const frames = 'turbo-frame:is(.reactions, .votes, .relation)';
 
 /**
- * Reactions, votes and follows look done as soon as they are pressed. The server's answer replaces the guess; when it refuses
- * or cannot be reached, what was there before returns.
+ * Applies reactions, votes and follows optimistically. The server's response replaces the guess. On errors,
+ * the previous state is restored.
  */
 export function actAtOnce(showError: (text: string) => void): void {
   const before = new Map<HTMLElement, Node[]>();
@@ -31,7 +31,7 @@ export function actAtOnce(showError: (text: string) => void): void {
     if (!nodes) return false;
     before.delete(frame);
     frame.replaceChildren(...nodes);
-    // Turbo had closed them meanwhile.
+    // Turbo had disabled them.
     for (const button of frame.querySelectorAll('button')) button.disabled = false;
     frame.removeAttribute('aria-busy');
     showError(text);
@@ -40,7 +40,7 @@ export function actAtOnce(showError: (text: string) => void): void {
   const frameOf = ({ target }: Event) =>
     target instanceof Element ? target.closest<HTMLElement>(frames) : null;
 
-  // Turbo would put an error page into the frame.
+  // Prevents Turbo from rendering an error page into the frame.
   document.addEventListener('turbo:before-fetch-response', (event) => {
     const { fetchResponse } = (event as CustomEvent<{ fetchResponse: { succeeded: boolean } }>).detail;
     const frame = frameOf(event);
@@ -81,7 +81,7 @@ function guessVote(frame: HTMLElement, submitter: HTMLButtonElement): void {
   }
 }
 
-/** The button brings what it says once it was pressed. */
+/** The button has its next label and icon as data attributes. */
 function guessRelation(submitter: HTMLButtonElement): void {
   const { then, thenIcon } = submitter.dataset;
   const label = submitter.querySelector('span');

@@ -2,8 +2,8 @@ import { t } from '../translate.ts';
 import { element, passingDialog } from '../behaviours/dialogs.ts';
 
 /**
- * Asks before a form with `data-turbo-confirm` is sent; `{name}` in it is what the field of that name holds. The button says what will
- * be done, in the form's own words, and is red unless `data-confirm-kind` says otherwise.
+ * Confirms forms with `data-turbo-confirm`. `{name}` in the question is replaced by the value of that field.
+ * The button repeats the form's action, and is red unless `data-confirm-kind` says otherwise.
  */
 export function askToConfirm(
   message: string,

@@ -1,10 +1,10 @@
-/** Keys that chat answers to, besides Enter in the field. */
+/** Keys that chat handles, besides Enter in the field. */
 const walked = /^(Arrow(Up|Down)|Home|End|Escape)$/;
 const held: (() => void)[] = [];
 
 /**
- * Holds what is pressed where a controller is still being fetched: a button with `data-action`, the forms of chat, and its keys.
- * Returns what does it all, in the same order, once there is a controller to answer.
+ * Holds clicks and keys while their controller is loading: buttons with `data-action`, the forms of chat, and
+ * its keys. Returns a function that replays them in order when the controller is ready.
  */
 export function holdInput(isComing: (name: string, element: Element) => boolean): () => void {
   const hold = (event: Event, again: () => void): void => {
@@ -34,7 +34,7 @@ export function holdInput(isComing: (name: string, element: Element) => boolean)
     if (!chat || ctrlKey || metaKey || altKey || isComposing) return;
     const open = chat.querySelector('[data-controller~=chat]');
     if (!isComing('presence', chat) && !(open && isComing('chat', open))) return;
-    // What follows a key that is held is held as well, or the two would change places.
+    // Keys after a held key are held as well, to preserve the order.
     if (held.length > 0 ? key.length === 1 || /^(Enter|Backspace)$/.test(key) || walked.test(key) : begins())
       hold(event, () => press(key, shiftKey));
 
@@ -42,7 +42,7 @@ export function holdInput(isComing: (name: string, element: Element) => boolean)
       if (!isField(target)) return walked.test(key);
       const isSent = key === 'Enter' && !shiftKey && !matchMedia('(pointer: coarse)').matches;
       if (isSent) return target.matches('[data-chat-target=text]');
-      // In a field with text, arrows move in the text.
+      // In a field with text, arrow keys move the caret.
       return walked.test(key) && (target.value === '' || key === 'Escape');
     }
   });
@@ -54,7 +54,10 @@ export function holdInput(isComing: (name: string, element: Element) => boolean)
 const isField = (target: Element): target is HTMLInputElement | HTMLTextAreaElement =>
   target.matches('textarea, input');
 
-/** Presses a key where the focus is, for chat alone: others have seen it. What no one answers does what it always does. */
+/**
+ * Dispatches a key to the focused element for chat only, because other listeners have handled it. Unhandled
+ * keys have their default effect.
+ */
 function press(key: string, shiftKey: boolean): void {
   const target = document.activeElement;
   const chat = target?.closest('[data-controller~=presence]');

@@ -1,19 +1,19 @@
-/** What is counted beside the navigation. */
+/** Counters shown beside the navigation. */
 type Counts = Readonly<Record<string, number>>;
 
 /**
- * What tabs send each other: an event of the stream, whose `id` is 0 where it has none; `hello`, with the id up to which a tab
- * has every event; and `leader`, of the tab that holds the stream from now on.
+ * A message between tabs: an event of the stream, with `id` 0 if it has none; `hello`, with the id of the
+ * last event that a tab has received; or `leader`, from the tab that now holds the stream.
  */
 interface LiveEvent {
   name: string;
   id: number;
   data: unknown;
-  /** Sent once more, to a tab that missed it. */
+  /** Resent to a tab that missed it. */
   again?: boolean;
 }
 
-/** Of the moment: the stream gives them no id of their own. */
+/** Ephemeral events, which have no id in the stream. */
 const moments = ['feed', 'typing', 'presence', 'signed-out', 'replaced'];
 const names = [
   'counters',
@@ -26,12 +26,12 @@ const names = [
   'refresh',
   ...moments,
 ];
-/** Events that each tab remembers for those that missed them; beyond, these load what they show anew. */
+/** Events that each tab remembers for tabs that missed them. Tabs that missed more reload what they show. */
 const maxRecent = 50;
 const shortestPause = 2000;
 const longestPause = 60_000;
 
-/** Calls that ring, that one is in, or that one may join. */
+/** Calls that are ringing, joined, or open to join. */
 interface LiveCall {
   call_id: string;
   conversation_id: string;
@@ -44,8 +44,8 @@ let following: { account: string; stop: () => void } | undefined;
 let latest: { position: number; counts: Counts } = { position: -1, counts: {} };
 
 /**
- * Follows what happens for the signed-in person. Every page says whose it is and what it shows; the stream outlives the pages
- * that Turbo puts in the document, and the newer of the two is shown.
+ * Subscribes to live events of the signed-in account. Every page carries its account and counters. The stream
+ * outlives the pages that Turbo replaces, and the newer counters are shown.
  */
 export function followLive(): void {
   const { live } = document.body.dataset;
@@ -72,13 +72,16 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) followLive();
 });
 
-/** One tab of a browser holds the stream and passes on what comes; when it closes, the next one continues from there. */
+/**
+ * One tab of a browser, the leader, holds the stream and broadcasts its events. When it closes, another tab
+ * continues from the last event.
+ */
 function follow(account: string, position: number): () => void {
   const name = `plaza live ${account}`;
   const tabs = new BroadcastChannel(name);
   const ended = new AbortController();
   const recent: LiveEvent[] = [];
-  /** Every event after it is among `recent`. */
+  /** All later events are in `recent`. */
   let remembered = position;
   let lastId = position;
   let isLeader = false;
@@ -92,7 +95,10 @@ function follow(account: string, position: number): () => void {
     if (recent.length > maxRecent) remembered = recent.shift()?.id ?? lastId;
     apply(event);
   };
-  /** Sends a tab what it missed since an event, and what it may have missed: that a feed has something new is not remembered. */
+  /**
+   * Resends the events that a tab missed. Ephemeral feed events are not remembered, so one is sent in any
+   * case.
+   */
   const answer = (id: number) => {
     if (id < remembered) send({ name: 'refresh', id: lastId, data: {}, again: true });
     else for (const event of recent) if (event.id > id) send({ ...event, again: true });
@@ -109,7 +115,7 @@ function follow(account: string, position: number): () => void {
   const lead = () =>
     new Promise<void>((resolve) => {
       isLeader = true;
-      // The tab that closed may have left others without what it had, or without an answer.
+      // The former leader may have closed before it broadcast its last events or answered.
       send({ name: 'leader', id: lastId, data: null });
       const close = hold(
         () => lastId,
@@ -123,7 +129,7 @@ function follow(account: string, position: number): () => void {
         resolve();
       });
     });
-  // Only where there is https, or on this very machine; elsewhere every tab has a stream of its own.
+  // Web Locks need HTTPS or localhost. Elsewhere, every tab has its own stream.
   if ('locks' in navigator)
     navigator.locks.request(name, { signal: ended.signal }, lead).catch(() => undefined);
   else void lead();
@@ -133,7 +139,7 @@ function follow(account: string, position: number): () => void {
   };
 }
 
-/** Holds a stream open, and opens it again from the last event whenever it was cut. */
+/** Keeps a stream open. Reconnects from the last event when it is cut. */
 function hold(lastId: () => number, receive: (event: LiveEvent) => void): () => void {
   let source: EventSource | undefined;
   let timer = 0;
@@ -144,7 +150,7 @@ function hold(lastId: () => number, receive: (event: LiveEvent) => void): () => 
     const after = lastId() < 0 ? '' : `?after=${lastId()}`;
     source = new EventSource(`/live${after}`);
     source.onopen = () => (pause = shortestPause);
-    // Browsers try again by themselves, except after an answer that is no stream.
+    // Browsers reconnect automatically, except after an error response.
     source.onerror = () => {
       if (source?.readyState !== EventSource.CLOSED) return;
       timer = window.setTimeout(open, pause * (0.5 + Math.random()));
@@ -153,7 +159,7 @@ function hold(lastId: () => number, receive: (event: LiveEvent) => void): () => 
     for (const name of names)
       source.addEventListener(name, (event) => {
         if (name === 'signed-out' || name === 'replaced') source?.close();
-        // Too many elsewhere: again when somebody looks at this one.
+        // Replaced by other streams because of the limit: reconnects when this tab becomes visible.
         if (name === 'replaced') document.addEventListener('visibilitychange', open, { once: true });
         const id = moments.includes(name) ? 0 : Number(event.lastEventId || 0);
         receive({ name, id, data: JSON.parse(String(event.data)) });
@@ -167,7 +173,7 @@ function hold(lastId: () => number, receive: (event: LiveEvent) => void): () => 
   };
 }
 
-/** Parts of the page that want to know listen for `live:` and the event's name. */
+/** Dispatches the event as `live:` plus its name, for parts of the page that listen. */
 function apply({ name, id, data }: LiveEvent): void {
   if (name === 'counters') {
     latest = { position: Math.max(id, latest.position), counts: data as Counts };
@@ -177,7 +183,7 @@ function apply({ name, id, data }: LiveEvent): void {
   document.dispatchEvent(new CustomEvent(`live:${name}`, { detail: data }));
 }
 
-/** What shows calls is fetched with the first one, and follows all later ones by itself. */
+/** Loads the call UI on the first call. The UI follows later calls on its own. */
 function showCalls(current: readonly LiveCall[]): void {
   calls = current;
   if (calls.length > 0) void import('../calls/follow-calls.ts').then(({ followCalls }) => followCalls());

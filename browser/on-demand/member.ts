@@ -8,7 +8,7 @@ import { focusLinkedFields, walkLists } from './walk-lists.ts';
 
 let isStarted = false;
 
-/** What pages of signed-in people have beyond reading. Called for each of their pages that is shown. */
+/** Starts what signed-in pages have beyond reading. Called for each page shown. */
 export function startMember(): void {
   followLive();
   if (isStarted) return;
@@ -18,7 +18,7 @@ export function startMember(): void {
   showUploads();
   walkLists();
   focusLinkedFields();
-  // The document outlives signing out.
+  // The document outlives the sign-out.
   document.addEventListener('turbo:load', () => {
     if (document.body.dataset.live !== undefined) return;
     followLive();
@@ -26,7 +26,7 @@ export function startMember(): void {
   });
 }
 
-/** As the server's own messages look. */
+/** Styled like the server's toasts. */
 function showError(text: string): void {
   const toast = element('div', 'toast', element('p', '', text));
   toast.dataset.kind = 'error';

@@ -2,10 +2,13 @@ import { t } from '../translate.ts';
 
 const prepared = new WeakSet<HTMLFormElement>();
 
-/** Makes forms with `data-passkey` ask the device for a passkey when they are sent, and go with what it answered. */
+/**
+ * Makes forms with `data-passkey` request a passkey from the device on submission, and submit its response.
+ */
 export function preparePasskeys(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) {
-    // Also one that is known: where a page takes another's place, what is alike stays, and its button is dead again.
+    // Also for known forms: Turbo keeps identical elements when it replaces a page, but disables their button
+    // again.
     open(form);
     if (prepared.has(form)) continue;
     prepared.add(form);
@@ -16,7 +19,7 @@ export function preparePasskeys(): void {
 const fieldOf = (form: HTMLFormElement) => form.elements.namedItem('credential') as HTMLInputElement;
 
 function open(form: HTMLFormElement): void {
-  // Away on plain HTTP and in older browsers, whatever the types say.
+  // Missing on plain HTTP and in older browsers, whatever the types say.
   const known = (window as Partial<typeof window>).PublicKeyCredential;
   const isKnown = typeof known?.parseRequestOptionsFromJSON === 'function';
   for (const button of form.querySelectorAll('button')) button.disabled = !isKnown;

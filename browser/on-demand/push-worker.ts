@@ -1,12 +1,12 @@
-// Shows what the push service brings while no page of ours is open. It runs as a service worker, by itself: it imports nothing.
+// Shows push notifications while no page is open. Runs as a standalone service worker without imports.
 interface Pushed {
   title: string;
   body: string;
   url: string;
   tag: string;
-  /** The tag of notifications that were read elsewhere: they are closed, and nothing is shown. */
+  /** The tag of notifications that were read elsewhere. They are closed, and nothing is shown. */
   close?: string;
-  /** How much is unread, for the badge of the installed app. */
+  /** Unread count for the badge of the installed app. */
   count?: number;
 }
 
@@ -43,7 +43,7 @@ async function closeAll(tag: string): Promise<void> {
   for (const shown of await worker.registration.getNotifications({ tag })) shown.close();
 }
 
-/** Browsers whose apps have no badge have no such function. */
+/** Missing in browsers without app badges. */
 const showCount = (count: number): Promise<unknown> =>
   Promise.resolve(worker.navigator.setAppBadge?.(count)).catch(() => undefined);
 

@@ -8,7 +8,7 @@ const inLists = [
   [t`Reply`, 'r'],
 ] as const;
 
-/** A list of the keys that work on this page, read from the elements that have them. */
+/** Shows the shortcuts that work on this page, collected from its elements. */
 export function showShortcuts(): void {
   const list = element('dl', 'dialog-body shortcuts');
   const rows = [...document.querySelectorAll<HTMLElement>('[data-shortcut]')].map(

@@ -7,7 +7,10 @@ interface Unsent {
   at: number;
 }
 
-/** What is written in a field with `data-unsent` is there again after a reload, in this browser, until it is sent. */
+/**
+ * Restores the text of fields with `data-unsent` after a reload. The text is saved in this browser until it
+ * is sent.
+ */
 export function saveUnsent(): void {
   const timers = new WeakMap<HTMLTextAreaElement, number>();
   document.addEventListener('input', ({ target }) => {
@@ -31,23 +34,23 @@ export function saveUnsent(): void {
   restoreAll();
 }
 
-/** Nothing of what somebody wrote stays in a browser that they left. */
+/** Deletes unsent texts from the browser on sign-out. */
 export function clearUnsent(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(start)) localStorage.removeItem(key);
 }
 
-/** What is saved as a draft on the server needs none here. */
+/** Fields with server-side drafts are excluded. */
 const fieldsIn = (root: ParentNode) =>
   root.querySelectorAll<HTMLTextAreaElement>('textarea[data-unsent]:not([data-controller~="autosave"] *)');
 
-/** By person and by where it would be sent. */
+/** The key consists of the account and the form's address. */
 function keyOf(field: HTMLTextAreaElement): string {
   const { account } = JSON.parse(document.body.dataset.live ?? '{}') as { account?: string };
   return `${start}${account ?? ''}:${field.form?.getAttribute('action') ?? ''}:${field.name}`;
 }
 
 function store(field: HTMLTextAreaElement): void {
-  // What was sent meanwhile is no longer in the page.
+  // A sent field is no longer in the page.
   if (!field.isConnected) return;
   try {
     if (field.value.trim() === '') localStorage.removeItem(keyOf(field));
@@ -57,7 +60,7 @@ function store(field: HTMLTextAreaElement): void {
         JSON.stringify({ text: field.value, at: Date.now() } satisfies Unsent),
       );
   } catch {
-    // A full or forbidden storage: it is written all the same, and only a reload would lose it.
+    // Storage is full or forbidden. The text would only be lost on a reload.
   }
 }
 

@@ -7,7 +7,9 @@ interface Request {
   fetchRequest?: { response: Promise<Response> };
 }
 
-/** Forms that carry files say how much of them has arrived: only XMLHttpRequest knows. */
+/**
+ * Shows upload progress for forms with files. Uses XMLHttpRequest, because fetch does not report progress.
+ */
 export function showUploads(): void {
   document.addEventListener('turbo:before-fetch-request', (event) => {
     const { detail, target } = event as CustomEvent<Request>;
@@ -45,7 +47,7 @@ function send({ url, fetchOptions }: Request, body: FormData, form: HTMLFormElem
   return answered.finally(() => shown.remove());
 }
 
-/** Redirects were followed already: an answer that is no refusal is where one leads. */
+/** XMLHttpRequest has already followed redirects: a successful response belongs to the final address. */
 function toResponse(request: XMLHttpRequest): Response {
   const type = request.getResponseHeader('content-type') ?? 'text/html';
   const response = new Response(request.response as Blob, {

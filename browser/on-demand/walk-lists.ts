@@ -1,6 +1,9 @@
 const entries = 'main :is(article.post, .question-card, .article-card, .thread-row)';
 
-/** In lists j and k walk from entry to entry; l likes the one that has the focus, r replies to it, Enter opens it. */
+/**
+ * Keyboard navigation of lists: j and k move between entries, l likes the focused one, r replies to it, Enter
+ * opens it.
+ */
 export function walkLists(): void {
   document.addEventListener('keydown', (event) => {
     const { target, key } = event;
@@ -17,7 +20,7 @@ export function walkLists(): void {
   });
 }
 
-/** A link to a field of the page moves the focus there, without a visit of Turbo, which would reset it. */
+/** Makes links to fields of the page move the focus there, without a Turbo visit, which would reset it. */
 export function focusLinkedFields(): void {
   document.addEventListener('click', (event) => {
     const { target } = event;
@@ -34,7 +37,7 @@ const current = () => document.activeElement?.closest<HTMLElement>(entries);
 function walk(step: 1 | -1): void {
   const all = [...document.querySelectorAll<HTMLElement>(entries)];
   const here = current();
-  // The first one in sight, or the next one.
+  // The first visible entry, or the next one.
   const next = here
     ? all[all.indexOf(here) + step]
     : all.find((entry) => entry.getBoundingClientRect().bottom > 80);
@@ -53,7 +56,7 @@ function act(key: string, target: EventTarget | null): boolean {
   };
   if (key === 'l') return press(entry.querySelector<HTMLElement>('.reactions > form .post-action'));
   if (key === 'r') return press(entry.querySelector<HTMLElement>('[data-reply]'));
-  // A link or button that has the focus does what it does.
+  // On a focused link or button, Enter keeps its default action.
   if (key === 'Enter' && target === entry)
     return press(entry.querySelector<HTMLElement>(':is(.post-title, .post-when, h2, h3) a'));
   return false;

@@ -2,7 +2,7 @@ import { Controller } from '@hotwired/stimulus';
 
 const pause = 300;
 
-/** Says below a field whether what is typed can be had, while its form is filled in. */
+/** Shows below a field whether the typed name is available. */
 export class Availability extends Controller<HTMLElement> {
   static override targets = ['input', 'output'];
   static override values = { address: String };
@@ -30,7 +30,7 @@ export class Availability extends Controller<HTMLElement> {
     const address = `${this.addressValue}?${this.inputTarget.name}=${encodeURIComponent(typed)}`;
     const answer = typed === '' ? undefined : await fetch(address).catch(() => undefined);
     const said = answer?.ok ? ((await answer.json()) as { available: boolean; message: string }) : undefined;
-    // Meanwhile something else was typed.
+    // The text has changed in the meantime.
     if (this.inputTarget.value.trim() !== typed) return;
     this.outputTarget.textContent = said?.message ?? '';
     this.outputTarget.toggleAttribute('data-wrong', said?.available === false);

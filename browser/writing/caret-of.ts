@@ -1,9 +1,12 @@
 import { element } from '../behaviours/dialogs.ts';
 
-/** What decides where letters stand. */
+/** The style properties that determine the position of letters. */
 const copied = ['font', 'letter-spacing', 'padding', 'border-width', 'box-sizing', 'direction', 'text-align'];
 
-/** Where in the window the line of the caret is, and what stands so many letters before it: of a copy, for a field does not say. */
+/**
+ * Returns the window position of the point `back` characters before the caret. Measured on a copy of the
+ * field, because a field does not expose it.
+ */
 export function caretOf(
   field: HTMLTextAreaElement,
   back: number,

@@ -3,12 +3,15 @@ import { Controller } from '@hotwired/stimulus';
 import { element } from '../behaviours/dialogs.ts';
 import { caretOf } from './caret-of.ts';
 
-/** What is being typed before the caret: the beginning of a mention or of a hashtag. */
+/** A mention or hashtag being typed before the caret. */
 const begun =
   /(?<=^|[^\p{L}\p{N}\p{M}_@/.])@[\p{L}\p{N}_.]{1,30}$|(?<=^|[^\p{L}\p{N}\p{M}_&#/])#[\p{L}\p{N}\p{M}_]{1,60}$/u;
 const pause = 120;
 
-/** Completes @names and #hashtags in a text as a combobox: arrows choose, Enter or Tab takes, Escape closes. */
+/**
+ * Completes @names and #hashtags in a text as a combobox: arrow keys select, Enter or Tab accepts, Escape
+ * closes.
+ */
 export class Complete extends Controller<HTMLTextAreaElement> {
   private readonly list = element('ul', 'search-suggestions completions');
   private timer = 0;
@@ -19,7 +22,7 @@ export class Complete extends Controller<HTMLTextAreaElement> {
     this.list.role = 'listbox';
     this.list.ariaLabel = t`Suggestions`;
     this.list.popover = 'manual';
-    // The text keeps the focus while one presses on a choice.
+    // The text keeps the focus while an option is clicked.
     this.list.addEventListener('pointerdown', (event) => event.preventDefault());
     this.list.addEventListener('click', ({ target }) => {
       const option = target instanceof Element ? target.closest<HTMLElement>('[role=option]') : null;
@@ -29,7 +32,7 @@ export class Complete extends Controller<HTMLTextAreaElement> {
     this.element.addEventListener('keydown', this.steer);
     this.element.addEventListener('blur', this.close);
     this.element.addEventListener('click', this.close);
-    // This was fetched when the field took the focus: something may have been typed since.
+    // This controller loads on focus, so the user may have typed before.
     if (this.element.value !== this.element.defaultValue) this.ask();
   }
 
@@ -59,7 +62,7 @@ export class Complete extends Controller<HTMLTextAreaElement> {
     else if (event.key === 'Escape') this.close();
     else return;
     event.preventDefault();
-    // Enter would send what is written in a conversation, and Escape close what the field is in.
+    // Otherwise, Enter would send the message, and Escape would close the surrounding element.
     event.stopPropagation();
   };
 
@@ -81,7 +84,7 @@ export class Complete extends Controller<HTMLTextAreaElement> {
     this.asked = typed;
     const answer = await fetch(`/search/suggest?q=${encodeURIComponent(typed)}`).catch(() => undefined);
     const text = answer?.ok ? await answer.text() : '';
-    // Meanwhile more was typed, or the field was left.
+    // The text has changed, or the field lost the focus.
     if (this.asked !== typed || this.typed() !== typed) return;
     const found = new DOMParser().parseFromString(text, 'text/html').querySelectorAll<HTMLElement>('li');
     const options = [...found].filter(({ dataset }) => dataset.value?.startsWith(typed.slice(0, 1)));
@@ -95,15 +98,17 @@ export class Complete extends Controller<HTMLTextAreaElement> {
     if (!this.list.isConnected) this.element.after(this.list);
     this.list.showPopover();
     this.place(typed);
-    // Of several lines: a combobox has one, so the field stays what it is, with the rest of that pattern.
+    // A combobox is a single-line field, so a multi-line field keeps its role and gets the other attributes
+    // of that pattern.
     this.element.ariaAutoComplete = 'list';
     this.element.ariaHasPopup = 'listbox';
     this.element.setAttribute('aria-controls', this.list.id);
-    // A hashtag may be a new one: Enter ends the line then. A name is one that there is.
+    // A hashtag may be new, so Enter inserts a line break unless an option is chosen. A mention must exist,
+    // so the first option is preselected.
     this.highlight(typed.startsWith('@') ? options[0] : undefined);
   }
 
-  /** Below the line that one writes in, or above it where there is no room. */
+  /** Places the list below the current line, or above it if there is no room. */
   private place(typed: string): void {
     const { x, top, bottom } = caretOf(this.element, typed.length);
     const { offsetWidth: width, offsetHeight: height } = this.list;
@@ -119,7 +124,7 @@ export class Complete extends Controller<HTMLTextAreaElement> {
     this.element.setSelectionRange(caret - typed.length, caret);
     const text = `${option.dataset.value ?? typed}${rest}`;
     this.close();
-    // By way of the browser's own editing, so that undoing works.
+    // Uses the browser's editing command, so that undo works.
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else can be undone
     if (!document.execCommand('insertText', false, text)) {
       this.element.setRangeText(text, caret - typed.length, caret, 'end');

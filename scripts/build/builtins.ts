@@ -1,12 +1,15 @@
 import type { Plugin } from 'esbuild';
 import { isBuiltin } from 'node:module';
 
-/** Names that load much when they are only read, as an import of `node:http` reads all: an HTTP client that we don't use. */
+/**
+ * Getters that load much code, such as an HTTP client that is not used. Importing all names of `node:http`
+ * would trigger them.
+ */
 const expensive = new Set(['CloseEvent', 'MessageEvent', 'WebSocket']);
 
 /**
- * Imports of Node's own modules name what they use, and nothing else is read: `import { request } from 'node:http'` becomes
- * a look at `http.request`.
+ * Restricts imports of Node's modules to the names that are used: `import { request } from 'node:http'`
+ * becomes `http.request`.
  */
 export const builtins: Plugin = {
   name: 'builtins',
@@ -23,7 +26,7 @@ export const builtins: Plugin = {
           `const builtin = process.getBuiltinModule(${JSON.stringify(path)});`,
           'const get = (name) => builtin[name];',
           'export default builtin;',
-          // Omitted where nobody imports it, because `get` is said to do nothing else.
+          // Removed by tree shaking if unused, because `get` is marked as pure.
           ...names.map((name, i) => `const part${i} = /* @__PURE__ */ get(${JSON.stringify(name)});`),
           `export { ${names.map((name, i) => `part${i} as ${JSON.stringify(name)}`).join(', ')} };`,
         ].join('\n'),

@@ -7,7 +7,7 @@ import { omitted } from './left-out.ts';
 import { shapeList } from './shape-list.ts';
 import { singleByteText } from './single-byte-text.ts';
 
-/** Packages that read files beside their own, or are compiled for one platform; all others become part of the bundle. */
+/** Packages that read files beside their own or are compiled for one platform. All others are bundled. */
 export const apart = [
   '@aws-sdk/*',
   '@fastify/swagger-ui',
@@ -21,13 +21,16 @@ export const apart = [
   'sharp',
 ];
 
-/** CommonJS packages that are part of a module expect what modules don't have. */
+/** Bundled CommonJS packages expect globals that ES modules lack. */
 const forCommonJs = [
   "const require = process.getBuiltinModule('module').createRequire(import.meta.url)",
   '{ filename: __filename, dirname: __dirname } = import.meta;',
 ].join(', ');
 
-/** One file with all that a start loads, others with what is imported when it is used, and the thread that tools run in. */
+/**
+ * Bundles one file with everything loaded at start, chunks with lazily imported code, and the thread that
+ * tools run in.
+ */
 export const bundle = (folder: string) =>
   build({
     absWorkingDir: projectFolder,
@@ -41,12 +44,12 @@ export const bundle = (folder: string) =>
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    // Some packages come as modules too, of which only what is used is taken.
+    // For packages with an ES module build, tree shaking includes only what is used.
     mainFields: ['module', 'main'],
     external: apart,
     plugins: [builtins, lazyPackages, omitted, shapeList, singleByteText],
     banner: { js: forCommonJs },
-    // Names stay, as stack traces and logs show them.
+    // Names are not minified, because stack traces and logs show them.
     minifyWhitespace: true,
     minifySyntax: true,
     legalComments: 'none',

@@ -4,22 +4,22 @@ import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { projectFolder } from '../../src/kernel/project-folder.ts';
 
-/** What the server is started by, in the project's folder. */
+/** The server's entry point, relative to the project folder. */
 export const serverFile = 'build/main.js';
-/** What esbuild says of the files it wrote. */
+/** The esbuild metafile. */
 export const metafile = 'build/metafile.json';
 
 const folder = join(projectFolder, 'build');
 const signatureFile = join(folder, 'signature');
-/** Where Node saves what it compiled, as `npm start` says it. */
+/** Node's compile cache, as set by `npm start`. */
 const compiled = join(folder, 'compiled');
 
-/** A server that was started days ago may still load what it rarely needs. */
+/** A server that was started days ago may still load rarely used chunks. */
 const oldFilesStayFor = 7 * 24 * 3600 * 1000;
 
 let current: Promise<void> | undefined;
 
-/** Bundles the server, unless it was made from the same files. */
+/** Bundles the server, unless its sources have not changed. */
 export const ensureBuild = (): Promise<void> => (current ??= buildAnew());
 
 async function buildAnew(): Promise<void> {
@@ -29,7 +29,7 @@ async function buildAnew(): Promise<void> {
   const { bundle } = await import('./bundle.ts');
   const { outputFiles, metafile: created } = await bundle(folder);
   removeOld(new Set(outputFiles.map(({ path }) => basename(path))));
-  // Others may build at the same time: each file appears as a whole, and the one that is started comes last.
+  // Concurrent builds are safe: each file is written atomically, and the entry point comes last.
   for (const { path, contents } of outputFiles.sort(
     (one, other) => Number(isEntry(one)) - Number(isEntry(other)),
   ))
@@ -46,7 +46,10 @@ function write(path: string, contents: Uint8Array | string): void {
 
 const isEntry = ({ path }: { path: string }) => basename(path).startsWith('main.js');
 
-/** Changes with every file that takes part. Times and lengths are quicker to read than the files. */
+/**
+ * Returns a signature of all source files. Uses modification times and sizes, which are faster to read than
+ * contents.
+ */
 function signatureOf(): string {
   const files = [
     'package-lock.json',

@@ -1,8 +1,8 @@
 import type { Plugin } from 'esbuild';
 
 /**
- * Packages that are imported when they are used stay in `node_modules`: of a CommonJS package in the bundle, such an import
- * would have no names but `default`.
+ * Lazily imported packages stay in `node_modules`: dynamic imports of a bundled CommonJS package would expose
+ * only `default`.
  */
 export const lazyPackages: Plugin = {
   name: 'lazy-packages',

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { shapeFiles, shapeFolders } from '../../src/servers/shape-modules.ts';
 
-/** A list in the place of `src/servers/shape-modules.ts`, which looks through the sources. */
+/** Replaces `src/servers/shape-modules.ts`, which scans the sources, with a static list. */
 export const shapeList: Plugin = {
   name: 'shape-list',
   setup(build) {

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 const ascii = /^[\0-\x7f]*$/;
 
 /**
- * Writes what is beyond ASCII as `\u2026`. One such letter, as templates hold them, makes Node keep the text of the whole
- * bundle in memory with two bytes a letter. (Templates are not read raw, but by `String.raw`.)
+ * Escapes non-ASCII characters as `\u2026`. A single one, as in templates, makes Node store the whole bundle
+ * in memory with two bytes per character. (Templates are not read raw, except by `String.raw`.)
  */
 export const singleByteText: Plugin = {
   name: 'single-byte-text',

@@ -23,7 +23,7 @@ interface Written {
   text: string;
 }
 
-/** `=== author | category | tags | picture | title` begins an article in texts/articles.txt. */
+/** `=== author | category | tags | picture | title` starts an article in texts/articles.txt. */
 function readWritten(): Written[] {
   const all = readFileSync(join(import.meta.dirname, 'texts/articles.txt'), 'utf8');
   return all
@@ -38,7 +38,7 @@ function readWritten(): Written[] {
     });
 }
 
-/** Publishes the articles of the demo over the last month, and leaves one unfinished. */
+/** Publishes the demo articles over the last month, and leaves one as a draft. */
 export async function writeArticles(app: App, cast: Cast, chance: Chance): Promise<void> {
   const categories = new Map((await listCategories(app, 'blogs')).map(({ id, name }) => [name, id]));
   const now = app.clock.now().getTime();

@@ -1,4 +1,4 @@
 import type { App } from '../../src/platform/app.ts';
 
-/** The same App at another time: whatever it does, it does then. */
+/** Returns the app with its clock set to the given time. */
 export const at = (app: App, time: number): App => ({ ...app, clock: { now: () => new Date(time) } });

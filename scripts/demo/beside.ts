@@ -13,7 +13,7 @@ import type { Chance } from './chance.ts';
 const plain = { privacy: 'public', photos: [] } as const;
 const day = 24 * 60;
 
-/** What posts can have beside their text: polls, warnings, shares, a pin, a history, and what is planned. */
+/** Adds extras to posts: polls, content warnings, shares, a pin, an edit history, and scheduled posts. */
 export async function addBeside(app: App, cast: Cast, chance: Chance): Promise<void> {
   const now = app.clock.now().getTime();
   const ada = viewerOf(cast, 'ada');

@@ -25,7 +25,7 @@ const letters = {
   button: 'Send me the letter',
 } as const;
 
-/** Each with its share of the visitors; what leads nowhere has none. */
+/** Blocks with their share of the clicks. Blocks without a link have none. */
 const blocks: readonly [BlockKind, Record<string, string>, pull?: number][] = [
   [
     'link',
@@ -46,7 +46,7 @@ const blocks: readonly [BlockKind, Record<string, string>, pull?: number][] = [
 
 const readers = ['brunel@example.org', 'somerville@example.org', 'wheatstone@example.org'];
 
-/** Makes a bio page with something of everything on it, and lets a few people sign up for its letter. Its blocks are followed too. */
+/** Creates a bio page with every kind of block, adds newsletter subscribers, and clicks on its blocks. */
 export async function presentAda(app: App, cast: Cast): Promise<FollowedLink[]> {
   const now = app.clock.now().getTime();
   const then = at(app, now - days(page.age));

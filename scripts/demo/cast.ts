@@ -11,12 +11,12 @@ import { people } from './people.ts';
 import type { Figure } from './people.ts';
 import { at } from './at.ts';
 
-/** Everybody in the demo, by user name. */
+/** All demo accounts by username. */
 export type Cast = ReadonlyMap<string, Viewer>;
 
 const emailOf = ({ username }: Figure) => `${username}@example.org`;
 
-/** Whether the demo's people have accounts already. */
+/** Whether the demo accounts exist. */
 export async function isThere(app: App): Promise<boolean> {
   const [first] = people;
   const found = await app.db
@@ -27,7 +27,7 @@ export async function isThere(app: App): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Registers everybody, one after the other, from two months to one month ago. */
+/** Registers all demo accounts one after the other, between two months and one month ago. */
 export async function addCast(app: App, password: string): Promise<Cast> {
   const cast = new Map<string, Viewer>();
   const now = app.clock.now().getTime();
@@ -41,7 +41,7 @@ export async function addCast(app: App, password: string): Promise<Cast> {
 
 async function addFigure(app: App, figure: Figure, password: string): Promise<Viewer> {
   const { username, firstName, lastName, gender, biography, emblem } = figure;
-  // An operator may have renamed or removed what the list begins with.
+  // An operator may have renamed or removed the default entries.
   const listed = (await listTitled(app, 'gender')).find(({ title }) => title.toLowerCase() === gender);
   const account = { username, email: emailOf(figure), password, firstName, lastName, gender: listed?.id };
   const id = await register(app, account);

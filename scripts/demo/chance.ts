@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 
-/** Chance that comes out the same every time, so that every demo looks alike. */
+/** A deterministic random generator, so that every demo looks alike. */
 export interface Chance {
-  /** From 0 up to 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   number(): number;
   between(min: number, max: number): number;
-  /** Whole, both ends included. */
+  /** An integer, both ends included. */
   whole(min: number, max: number): number;
   isLucky(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** One of the keys, as often as its weight says. */
+  /** A random key, weighted by its value. */
   weigh<Key extends string>(weights: Readonly<Record<Key, number>>): Key;
   shuffle<T>(from: readonly T[]): T[];
 }
 
-/** The same seed brings the same chances (mulberry32). */
+/** The same seed gives the same sequence (mulberry32). */
 export function createChance(seed: string): Chance {
   let state = createHash('sha256').update(seed).digest().readUInt32LE();
   const number = () => {

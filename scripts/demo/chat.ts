@@ -19,9 +19,10 @@ import { enclose } from './enclose.ts';
 const pause = 7;
 
 /**
- * Lets people write to each other. In texts/chats.txt `= ada, faraday | -1600 | title` begins a conversation so many minutes
- * before now, with a title for a group; `+ faraday love` is a reaction to the message above it, `[photo hills]`, `[voice 14]` and
- * `[file name]` are what a message has with it, and `[call 12]` and `[missed]` are calls. Everybody has read all but the last message.
+ * Adds demo conversations. In texts/chats.txt, `= ada, faraday | -1600 | title` starts a conversation that
+ * many minutes before now, with a title for a group. `+ faraday love` is a reaction to the message above it.
+ * `[photo hills]`, `[voice 14]` and `[file name]` are attachments. `[call 12]` and `[missed]` are calls.
+ * Everyone has read all messages except the last.
  */
 export async function chat(app: App, cast: Cast): Promise<void> {
   const text = readFileSync(join(import.meta.dirname, 'texts/chats.txt'), 'utf8');
@@ -73,11 +74,11 @@ interface DemoCall {
   conversationId: string;
   from: Viewer;
   to: Viewer;
-  /** In minutes; 0: it is not answered. */
+  /** In minutes. 0 for a missed call. */
   length: number;
 }
 
-/** Returns when it is over. */
+/** Returns the time at which the call ends. */
 async function call(
   app: App,
   begin: number,

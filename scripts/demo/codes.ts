@@ -7,7 +7,7 @@ import { viewerOf } from './cast.ts';
 import type { Cast } from './cast.ts';
 import type { FollowedLink } from './follow-links.ts';
 
-/** A QR code of the demo: what it says, its share of the visitors, and how many days ago it was made. */
+/** A demo QR code with its content, its share of the scans, and its age in days. */
 interface DemoCode extends CodeInput {
   name: string;
   pull: number;
@@ -58,7 +58,7 @@ const codes: readonly DemoCode[] = [
   },
 ];
 
-/** Makes the demo's QR codes, each when it was made. They are scanned as links are followed. */
+/** Creates the demo's QR codes, each at its creation date. Scans are added like clicks on links. */
 export async function designCodes(app: App, cast: Cast): Promise<FollowedLink[]> {
   const now = app.clock.now().getTime();
   const created: FollowedLink[] = [];

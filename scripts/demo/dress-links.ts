@@ -19,7 +19,7 @@ import { paint } from './paint/paint.ts';
 
 const owner = 'ada';
 
-/** What stands between a link and where it leads, and what follows a visitor. */
+/** Interstitials and pixels of the demo links. */
 interface Extras {
   splash: string;
   poll: string;
@@ -28,7 +28,7 @@ interface Extras {
   campaign: string;
 }
 
-/** Everything else that a link of the demo can have: tags, groups, rules, and what visitors meet on the way. */
+/** Adds everything else that a link can have: tags, groups, rules and interstitials. */
 export async function dressLinks(app: App, cast: Cast, followed: readonly FollowedLink[]): Promise<void> {
   const then = at(app, app.clock.now().getTime() - days(2));
   const own = followed.filter((each) => each.owner === owner);
@@ -45,7 +45,7 @@ export async function dressLinks(app: App, cast: Cast, followed: readonly Follow
   }
 }
 
-/** By its alias; a QR code, which has one by lot, by its name. */
+/** Finds a link by its alias, or a QR code by its name, because its alias is random. */
 function find(own: readonly FollowedLink[], key: string): FollowedLink {
   const found = own.find(({ alias, title }) => alias === key || title === key);
   if (!found) throw new Error(`The demo has no link ${key}`);

@@ -8,7 +8,7 @@ import { toSubject } from './paint/paint.ts';
 const samplesASecond = 8000;
 const bars = 48;
 
-/** What `[photo hills]`, `[voice 14]` and `[file filings.csv]` represent in a message of the demo. */
+/** Creates the file for `[photo hills]`, `[voice 14]` or `[file filings.csv]` in a demo message. */
 export async function enclose(app: App, owner: { id: string }, what: string, of: string): Promise<SentFile> {
   if (what === 'photo')
     return {
@@ -32,13 +32,13 @@ export async function enclose(app: App, owner: { id: string }, what: string, of:
   return { path, kinds: ['file'], field: 'files' };
 }
 
-/** How loud somebody is who speaks in sentences. */
+/** Volume of a voice speaking in sentences. */
 const loudness = (place: number) =>
   Math.abs(Math.sin(place * 19) * Math.cos(place * 7)) * (0.35 + 0.65 * Math.abs(Math.sin(place * 3)));
 
 const waveform = () => Array.from({ length: bars }, (_, bar) => Math.round(8 + 88 * loudness(bar / bars)));
 
-/** A voice without words: a tone of so many seconds, as a WAV file. */
+/** A synthetic voice: a tone of the given length in seconds, as a WAV file. */
 function hum(length: number): Buffer {
   const samples = length * samplesASecond;
   const data = Buffer.alloc(44 + samples);

@@ -28,8 +28,8 @@ interface Filled {
 }
 
 /**
- * Fills both services through the very verbs that pages and APIs call, each at its own time of the last two months, so
- * that every rule holds. It comes whole or not at all, so that one that was cut off is made anew.
+ * Fills both services through the same functions that pages and APIs call, at dates in the last two months,
+ * so that every rule applies. Runs in one transaction: an interrupted run leaves nothing behind.
  */
 export async function fill(app: App, password: string, report: (done: string) => void): Promise<Filled> {
   const chance = createChance('the reading room');
@@ -63,7 +63,7 @@ export async function fill(app: App, password: string, report: (done: string) =>
     report('QR codes, bio pages, splash pages');
     const clicks = await followLinks(app, [...links, ...others], chance);
     report(`${clicks} clicks`);
-    // Services that run meanwhile have looked before there was anything to see.
+    // Running services have computed trends before there was any data.
     await app.db.deleteFrom('social.trend_run').execute();
     await workOutTrends(app);
     return { people: cast.size, posts: threads.length, links: links.length, clicks };

@@ -12,14 +12,16 @@ import { createVisitors } from './visitors.ts';
 
 const clicksInAll = 5200;
 const differentVisitors = 2600;
-/** As many as a server stores in one statement. */
+/** The batch size of the server. */
 const clicksAtOnce = 2000;
 
 export interface FollowedLink extends DemoLink {
   id: string;
 }
 
-/** Lets visitors from all over follow the links during the last thirty days. Returns how often they did. */
+/**
+ * Adds clicks by visitors from all over the world during the last thirty days. Returns the number of clicks.
+ */
 export async function followLinks(app: App, links: readonly FollowedLink[], chance: Chance): Promise<number> {
   const visitors = await createVisitors(app.config, chance, differentVisitors);
   const readVisitor = createReadVisitor(await openCountries(app.config));
@@ -27,7 +29,7 @@ export async function followLinks(app: App, links: readonly FollowedLink[], chan
   const byAlias = new Map(links.map((link) => [link.alias, link]));
   const from = referrers(app);
   const newId = createClickIds();
-  // Of this run alone: no visitor of the demo comes again.
+  // Used in this run only: no demo visitor returns later.
   const salts = createSalts(app);
   const lines: string[] = [];
   while (lines.length < clicksInAll) {
@@ -36,7 +38,7 @@ export async function followLinks(app: App, links: readonly FollowedLink[], chan
     const began = drawTime(app.clock.now().getTime(), Math.min(30, link.age), chance);
     const visitor = readVisitor(chance.pick(visitors), salts.at(began));
     const referrer = visitor.isBot ? '' : referrerHost(chance.weigh(from));
-    // Some look again a moment later: one visitor, two clicks.
+    // Some click again a moment later: one visitor, two clicks.
     for (const at of chance.isLucky(0.25) ? [began, began + minutes(1)] : [began])
       lines.push(toLine(newId(at), { linkId: link.id, at, visitor, isBot: visitor.isBot, referrer }));
   }
@@ -45,7 +47,7 @@ export async function followLinks(app: App, links: readonly FollowedLink[], chan
   return lines.length;
 }
 
-/** What links are found on; '' is a bookmark or a message. */
+/** Referrers by weight. '' is a bookmark or a message. */
 const referrers = ({ config }: App): Readonly<Record<string, number>> => ({
   '': 34,
   [`${config.plazaUrl}/`]: 26,
@@ -58,7 +60,10 @@ const referrers = ({ config }: App): Readonly<Record<string, number>> => ({
   'https://bsky.app/': 2,
 });
 
-/** A moment of the last so many days: more lately than before, more in the evening than at night, fewer at weekends. */
+/**
+ * Returns a random time within the given number of days: more often recently than before, in the evening than
+ * at night, and on weekdays than at weekends.
+ */
 function drawTime(now: number, max: number, chance: Chance): number {
   for (;;) {
     const at = now - minutes(2) - Math.floor(days(max) * chance.number() ** 1.25);

@@ -12,8 +12,8 @@ import { at } from './at.ts';
 import { viewerOf, type Cast } from './cast.ts';
 
 /**
- * Explains words of the web. In texts/glossary.txt `= title | description` is a set, `== name | aliases | sets | see also`
- * begins a term.
+ * Adds glossary terms about the web. In texts/glossary.txt, `= title | description` is a set, and `== name |
+ * aliases | sets | see also` starts a term.
  */
 export async function explain(app: App, cast: Cast): Promise<void> {
   const keeper: Viewer = { ...viewerOf(cast, 'ada'), permissions: ['glossary'] };

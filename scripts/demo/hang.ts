@@ -3,7 +3,7 @@ import type { App } from '../../src/platform/app.ts';
 import { storeUpload } from '../../src/social/uploads/store-upload.ts';
 import { paint, type Subject } from './paint/paint.ts';
 
-/** Paints a picture and uploads it for somebody. Returns its path. */
+/** Paints a picture and uploads it for an account. Returns its path. */
 export async function hang(app: App, owner: { id: string }, subject: Subject, seed: string): Promise<string> {
   const file = await app.files.newTemporary();
   await writeFile(file, await paint(subject, seed));

@@ -1,4 +1,4 @@
-/** A short link of the demo: under which alias, whose, where it leads and how well it is liked. */
+/** A demo short link with its alias, owner, target and popularity. */
 export interface DemoLink {
   alias: string;
   owner: string;
@@ -6,15 +6,15 @@ export interface DemoLink {
   title: string;
   description?: string;
   visibility?: 'private';
-  /** Days from now after which it stops. */
+  /** Days until it expires. */
   expiresIn?: number;
-  /** Its share of the visitors, beside that of the others. */
+  /** Its relative share of the visitors. */
   pull: number;
-  /** How many days ago it was made. */
+  /** Age in days. */
   age: number;
 }
 
-/** Project Gutenberg's number of a book. These were there before the first post that names one. */
+/** A link to a book by its Project Gutenberg number. Older than the first post that mentions one. */
 const book = (owner: string, alias: string, number: number, title: string, pull: number): DemoLink => ({
   owner,
   alias,

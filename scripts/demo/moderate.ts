@@ -21,7 +21,7 @@ hold domain cheap-watches.example
 refuse domain malware.example
 `;
 
-/** Said by two who came today; most of it waits. */
+/** Spam by two new accounts. Most of it is held for review. */
 const offers = [
   'WIN BIG at the new casino tonight!!! Free money for the first 100 people',
   'Cheap watches, cheap bags: https://a.cheap-watches.example/sale https://b.cheap-watches.example/bags',
@@ -30,7 +30,7 @@ const offers = [
   'You too can have free money. No risk, no work, only today',
 ];
 
-/** What members said that others reported, and why. */
+/** Reported posts by members, with the reasons. */
 const reported = [
   [
     'Anyone who takes the last oat milk without saying so should be thrown out of the house.',
@@ -55,7 +55,7 @@ const reported = [
   ],
 ] as const;
 
-/** Gives moderators something to do: a list of words, what it holds, what people report, decisions and an appeal. */
+/** Fills the moderation queue: a word list, held posts, reports, decisions and an appeal. */
 export async function moderateDemo(app: App, cast: Cast, password: string): Promise<void> {
   const now = app.clock.now().getTime();
   const operator = viewerOf(cast, 'ada');
@@ -98,7 +98,7 @@ interface Older {
   now: number;
 }
 
-/** A few days of decisions before that, one of them appealed against. */
+/** Adds decisions of the days before, one of them appealed. */
 async function settleOlder(app: App, { operator, members, now }: Older): Promise<void> {
   const older: [string, string, Settlement][] = [
     ['Is the old casino building really becoming a library?', 'other', { decision: 'approve' }],

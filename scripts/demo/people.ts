@@ -9,13 +9,13 @@ export interface Figure {
   lastName: string;
   gender: string;
   biography: string;
-  /** What their portrait shows in place of them. */
+  /** Shown in the portrait instead of the person. */
   emblem: Subject;
 }
 
 /**
- * Who is in the demo: writers whose words belong to everybody by now. The first one becomes the operator of an
- * installation that has none. texts/people.txt has one a line: user name, name, gender, emblem, biography.
+ * The demo people: authors whose works are in the public domain. The first one becomes the operator of an
+ * installation that has none. texts/people.txt has one per line: username, name, gender, emblem, biography.
  */
 export const people: readonly Figure[] = readFileSync(join(import.meta.dirname, 'texts/people.txt'), 'utf8')
   .trim()

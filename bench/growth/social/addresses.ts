@@ -4,11 +4,11 @@ import { hotPost, longQuestion, longThread } from './posts-data.ts';
 
 interface Address {
   path: string;
-  /** Where a pattern is asked for several times. */
+  /** Distinguishes several addresses of one pattern. */
   note?: string;
 }
 
-/** What to ask for where an address has an id in it or needs a query. */
+/** Returns addresses for patterns that contain an id or need a query. */
 export async function addressesByPattern(world: World): Promise<Record<string, Address[]>> {
   const { pool, size, ids } = world;
   const sold = await addSold(world);
@@ -168,7 +168,7 @@ export async function addressesByPattern(world: World): Promise<Record<string, A
   };
 }
 
-/** A group of the reader and the star with a hundred messages and a call, made where there is none. */
+/** Returns a group of the reader and the star with a hundred messages and a call, creating it if needed. */
 async function aGroup(
   pool: World['pool'],
   { reader, star }: World['ids'],
@@ -203,7 +203,7 @@ async function oneOf(pool: World['pool'], query: string, values: unknown[]): Pro
   return rows[0]?.id ?? '0';
 }
 
-/** What is worth a look beside the first page of everything. */
+/** Lists reads worth measuring besides the first page of every list. */
 export function specialReads({ size }: World): { label: string; path: string; as: ViewerName }[] {
   const { posts } = size;
   const load = '/apis/php/data/load?get=';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** All that is counted beside what it counts: each count in one slot, as if one person had counted. */
+/** Fills the tally with all counters, one slot each. */
 export async function addCounts(pool: pg.Pool): Promise<void> {
   await pool.query(`
     insert into social.tally (subject, subject_id, kind, slot, n)
@@ -27,7 +27,7 @@ export async function addCounts(pool: pg.Pool): Promise<void> {
     union all select 'forum', forum_id, 'threads', 0, count(*) from social.thread group by forum_id
     union all select 'forum', forum_id, 'replies', 0, count(*)
       from social.reply join social.thread on thread.post_id = thread_id group by forum_id`);
-  // As if they had posted since they became so well known.
+  // As if they had posted since they became celebrity accounts.
   await pool.query(`
     insert into social.feed_celebrity (subject, subject_id)
     select 'person', subject_id from social.tally where subject = 'person' and kind = 'followers' and n > 2000`);

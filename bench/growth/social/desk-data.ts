@@ -2,7 +2,10 @@ import type pg from 'pg';
 import type { Size } from '../open-world.ts';
 import { withoutIndexes } from '../without-indexes.ts';
 
-/** What people are told: a few things each, the reader sixty, and the star of every reaction to what they wrote. */
+/**
+ * Adds notifications: a few for each person, sixty for the reader, and for the star one per reaction to their
+ * posts.
+ */
 export async function addNotifications(pool: pg.Pool, { posts, people }: Size): Promise<void> {
   await withoutIndexes(pool, ['social.notification', 'social.notification_actor'], async () => {
     await pool.query(
@@ -42,7 +45,7 @@ export async function addNotifications(pool: pg.Pool, { posts, people }: Size): 
   );
 }
 
-/** What waits for a moderator, what was decided, and who reported it. */
+/** Adds items in the moderation queue, decisions and reports. */
 export async function addModeration(pool: pg.Pool, { posts, people }: Size): Promise<void> {
   await pool.query(`
     insert into social.moderation_case (subject, subject_id, kind, author_id, opened_at, held_at, rule)

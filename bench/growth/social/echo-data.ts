@@ -4,7 +4,7 @@ import { withoutIndexes } from '../without-indexes.ts';
 
 const tables = ['comment', 'reaction', 'comment_reaction', 'vote', 'mention'];
 
-/** As many comments as posts, a few reactions to each post, votes on questions and answers. */
+/** Adds as many comments as posts, a few reactions to each post, and votes on questions and answers. */
 export async function addEcho(pool: pg.Pool, { posts, people }: Size): Promise<void> {
   await withoutIndexes(
     pool,
@@ -20,7 +20,7 @@ export async function addEcho(pool: pg.Pool, { posts, people }: Size): Promise<v
       from (select post_id, sum(value) as n from social.vote group by post_id) as counted where counted.post_id = question.post_id;`);
 }
 
-/** Each fourth answers the one before it. */
+/** Every fourth comment replies to the one before it. */
 async function addComments(pool: pg.Pool, posts: number, people: number): Promise<void> {
   await pool.query(
     `insert into social.comment (id, post_id, author_id, text, created_at, parent_id, root_id) overriding system value

@@ -1,4 +1,6 @@
-/** Reads that are not there without more than rows: a drafted form, a code from an email, something deleted a moment ago. */
+/**
+ * Reads that need more than rows: a drafted form, a code from an email, or something that was just deleted.
+ */
 export const notAsked: readonly string[] = [
   '/activate',
   '/api/authorize',

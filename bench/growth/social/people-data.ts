@@ -5,7 +5,7 @@ import { withoutIndexes } from '../without-indexes.ts';
 const columns =
   'id, username, email, password_hash, first_name, last_name, registered_at, started_at, activated_at, role';
 
-/** person1 to personN by their fame, and behind them the reader and the operator. */
+/** Adds person1 to personN, ordered by fame, followed by the reader and the operator. */
 export async function addPeople(pool: pg.Pool, { people }: Size): Promise<void> {
   await withoutIndexes(pool, ['identity.account'], async () => {
     await pool.query(
@@ -36,7 +36,8 @@ export async function addRelations(pool: pg.Pool, { people }: Size): Promise<voi
     pool,
     ['social.follow', 'social.friendship', 'social.block', 'social.mute'],
     async () => {
-      // Thirty each, rather of the famous; all follow the first. The reader follows two hundred, the star thousands.
+      // Everyone follows the first person and thirty others, with a bias toward famous people. The reader
+      // follows two hundred, the star thousands.
       await pool.query(
         `insert into social.follow (follower_id, followed_id, created_at)
        select follower, followed, now() - bench.part(follower, followed) * interval '300 days' from (
@@ -86,7 +87,7 @@ export async function addRelations(pool: pg.Pool, { people }: Size): Promise<voi
       );
     },
   );
-  // A tenth looked at their feed lately; it is made when they look again.
+  // A tenth viewed their feed recently. It is built when they view it again.
   await pool.query(
     `insert into social.feed (account_id, viewed_at) select i * 10, now() from generate_series(1, $1::bigint / 10) as i`,
     [people],

@@ -2,18 +2,18 @@ import type pg from 'pg';
 import type { Size } from '../open-world.ts';
 import { withoutIndexes } from '../without-indexes.ts';
 
-/** What a post is, by the last two digits of its id: `post` where nothing is said. */
+/** The kind of a post, by the last two digits of its id. Defaults to `post`. */
 const kindOf = `case when i % 100 < 2 then 'article' when i % 100 < 4 then 'thread' when i % 100 < 16 then 'reply'
   when i % 100 < 18 then 'question' when i % 100 < 28 then 'answer' else 'post' end`;
 
-/** A thread with a hundredth of all posts below it, a question with a thousandth. */
+/** A thread with a hundredth of all posts as replies, and a question with a thousandth of them as answers. */
 export const longThread = 2;
 export const longQuestion = 16;
 
-/** A post with a thousandth of all comments and a hundredth of all reactions, in the middle of all. */
+/** A post halfway through all posts, with a thousandth of all comments and a hundredth of all reactions. */
 export const hotPost = (posts: number): number => Math.floor(posts / 200) * 100 + 40;
 
-/** Different texts; beyond that they come again. */
+/** Number of distinct texts. Further posts reuse them. */
 const maxTexts = 40_000;
 const atOnce = 50_000;
 
@@ -33,7 +33,7 @@ const tables = [
 export async function addPosts(pool: pg.Pool, { posts, people }: Size): Promise<void> {
   await addPlaces(pool, people);
   const texts = Math.min(posts, maxTexts);
-  // Words by rank: the first few are in most texts, and most of them in few.
+  // Words by rank: the first few are in most texts, most words are in few.
   await pool.query(`
     create table bench.text (n bigint primary key, text text not null, search tsvector not null);
     insert into bench.text select n, text, social.post_vector('', text) from (
@@ -46,7 +46,7 @@ export async function addPosts(pool: pg.Pool, { posts, people }: Size): Promise<
     tables.map((table) => `social.${table}`),
     async () => {
       const parts = Array.from({ length: Math.ceil(posts / atOnce) }, (_, part) => part * atOnce + 1);
-      // Two at a time: as many connections as the pool has.
+      // Two at a time, matching the pool's connections.
       const next = async (): Promise<void> => {
         for (let from = parts.shift(); from !== undefined; from = parts.shift())
           await addSome(pool, { from, to: Math.min(posts, from + atOnce - 1), posts, people, texts });
@@ -58,7 +58,7 @@ export async function addPosts(pool: pg.Pool, { posts, people }: Size): Promise<
   await pool.query(`select setval(pg_get_serial_sequence('social.post', 'id'), $1)`, [posts]);
 }
 
-/** Forums, categories and pages. */
+/** Adds forums, categories and pages. */
 async function addPlaces(pool: pg.Pool, people: number): Promise<void> {
   await pool.query(`
     insert into social.forum_section (id, title, position) overriding system value values (1, 'Talk', 1), (2, 'Help', 2);
@@ -88,7 +88,10 @@ interface Some {
   texts: number;
 }
 
-/** One post each half minute. The star wrote most; the reader two hundred of the last ten thousand. */
+/**
+ * Adds a post every half minute. The star wrote most of them. The reader wrote two hundred of the last ten
+ * thousand.
+ */
 async function addSome(pool: pg.Pool, { from, to, posts, people, texts }: Some): Promise<void> {
   await pool.query(
     `insert into social.post
@@ -124,7 +127,7 @@ async function addSome(pool: pg.Pool, { from, to, posts, people, texts }: Some):
   );
 }
 
-/** What kinds of posts have beside what all have. */
+/** Adds the rows that each kind of post needs besides the post. */
 async function addKinds(pool: pg.Pool, people: number): Promise<void> {
   const reader = people + 1;
   await pool.query(`

@@ -1,16 +1,16 @@
 import type { World } from '../open-world.ts';
 
-/** What of the wallet and of what is sold has an id in its address. */
+/** Ids of wallet and sales rows that occur in addresses. */
 interface Sold {
   plan: string;
-  /** Of the reader. */
+  /** A top-up of the reader. */
   topUp: string;
   transaction: string;
-  /** A post that is sold for itself, of the star. */
+  /** A post by the star that is sold on its own. */
   locked: string;
 }
 
-/** As many entries in the reader's wallet as there are posts, in hundredths; a plan and a sold post of the star. */
+/** Adds one entry to the reader's wallet for every hundred posts, a plan, and a paid post of the star. */
 export async function addSold({ pool, ids, size }: World): Promise<Sold> {
   const { rows: known } = await pool.query('select from social.top_up limit 1');
   if (known.length === 0) {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The words that search knows, as `learnWords` would have learned them post by post. */
+/** Fills the search vocabulary, as `learnWords` would have learned it post by post. */
 export async function addSearchWords(pool: pg.Pool): Promise<void> {
   await pool.query(`
     insert into social.search_word (kind, word, n, stem)

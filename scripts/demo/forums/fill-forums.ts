@@ -20,7 +20,7 @@ import { reading } from './reading.ts';
 const long = 'What are you reading this week?';
 const longReplies = 67;
 
-/** Makes the forums, and lets the people talk in them over the last three weeks. */
+/** Creates the forums with their threads and replies over the last three weeks. */
 export async function fillForums(app: App, cast: Cast, chance: Chance): Promise<void> {
   const operator = viewerOf(cast, 'ada');
   const now = app.clock.now().getTime();
@@ -101,7 +101,7 @@ async function talkIn(app: App, talk: Talk): Promise<void> {
   if (thread.isClosed) await closeThread(at(app, time + minutes(2)), operator, id, true);
 }
 
-/** Never twice the same, and nobody twice in a row. */
+/** Never the same reply twice, and never the same author twice in a row. */
 function readers(cast: Cast, chance: Chance): DemoThread['replies'] {
   const people = [...cast.keys()];
   const pairs = reading.books.flatMap((book) => reading.remarks.map((remark) => ({ book, remark })));

@@ -7,12 +7,12 @@ interface DemoSection {
   forums: readonly DemoForum[];
 }
 
-/** A forum of the demo, and what is talked about in it. */
+/** A demo forum and its threads. */
 export interface DemoForum {
   title: string;
   description: string;
   moderator?: string | undefined;
-  /** The forum that it is part of. */
+  /** The parent forum. */
   below?: string | undefined;
   threads: readonly DemoThread[];
 }
@@ -24,20 +24,21 @@ export interface DemoThread {
   replies: readonly DemoReply[];
   isPinned: boolean;
   isClosed: boolean;
-  /** The forum that it was begun in, by mistake. */
+  /** The forum in which the thread was started by mistake. */
   begunIn?: string | undefined;
 }
 
 interface DemoReply {
   by: string;
   text: string;
-  /** The number of the reply that it answers, from 1; 0 is the first post. */
+  /** The number of the quoted reply, starting at 1. 0 is the first post. */
   quote?: number | undefined;
 }
 
 /**
- * Reads the sections, one a file. `#` begins with its title, `## title | description` a forum, `== author: title` a thread and
- * `-- author` a reply, with `>2` after it when it answers the second. What else is so is added after a `|`.
+ * Reads the sections, one per file. `#` is the section title, `## title | description` a forum, `== author:
+ * title` a thread and `-- author` a reply, followed by `>2` if it quotes the second reply. Options follow a
+ * `|`.
  */
 export function readBoard(): DemoSection[] {
   return readdirSync(import.meta.dirname)

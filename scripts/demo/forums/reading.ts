@@ -1,4 +1,4 @@
-/** For the thread that never closes: what somebody reads, and what they say of it. */
+/** Content for the endless thread: books and comments about them. */
 export const reading = {
   books: [
     'a voyage round my room',

@@ -20,7 +20,7 @@ import { paint } from '../paint/paint.ts';
 import { demoPages } from './pages.ts';
 import type { DemoPage, DemoPagePost } from './script.ts';
 
-/** Makes the pages over the last four weeks, and lets them speak since. */
+/** Creates the pages over the last four weeks, with their posts. */
 export async function fillPages(app: App, cast: Cast, chance: Chance): Promise<void> {
   const now = app.clock.now().getTime();
   const categories = new Map((await listCategories(app, 'pages')).map(({ id, name }) => [name, id]));
@@ -38,7 +38,7 @@ export async function fillPages(app: App, cast: Cast, chance: Chance): Promise<v
         time: created + hours(3) + ((now - hours(2) - created) * nth) / page.posts.length,
       });
   }
-  // In the order of time over all pages, as ids are.
+  // Ordered by time across all pages, like ids.
   posts.sort((one, other) => one.time - other.time);
   for (const { id, page, post, time } of posts) await say(at(app, time), cast, chance, { id, page, post });
   await inviteSomebody(at(app, now - hours(5)), cast);
@@ -86,7 +86,7 @@ async function say(
     );
 }
 
-/** Ada finds an invitation of a friend's to a page that she does not like yet. */
+/** Invites Ada, through a friend, to a page that she does not like yet. */
 async function inviteSomebody(app: App, cast: Cast): Promise<void> {
   const ada = viewerOf(cast, 'ada');
   const { items: pages } = await listPages(app, ada);

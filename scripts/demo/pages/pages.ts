@@ -1,6 +1,6 @@
 import type { DemoPage } from './script.ts';
 
-/** Eight of them, from a publisher with a team to a page that is a day old. */
+/** Eight pages, from a publisher with a team to a page that is a day old. */
 export const demoPages: readonly DemoPage[] = [
   {
     username: 'poorrichard',

@@ -2,9 +2,9 @@ import type { Subject } from '../paint/paint.ts';
 
 export interface DemoPagePost {
   text: string;
-  /** Drawn for it, with what it shows. */
+  /** A generated picture with its alt text. */
   picture?: { subject: Subject; alt: string };
-  /** Somebody of the team who wrote it; the owner unless told. */
+  /** The team member who wrote it. Defaults to the owner. */
   by?: string;
   pinned?: boolean;
   comments?: readonly { by: string; text: string }[];
@@ -21,9 +21,9 @@ export interface DemoPage {
   cover: Subject;
   team?: readonly { username: string; role: 'admin' | 'editor' | 'moderator' }[];
   verified?: boolean;
-  /** Asks to be verified, and waits. */
+  /** The text of a pending verification request. */
   asks?: string;
-  /** How many of the cast like it. */
+  /** Number of demo accounts that like it. */
   likes: number;
   posts: readonly DemoPagePost[];
 }

@@ -1,7 +1,7 @@
 import type { Chance } from '../chance.ts';
 import { area, backdrop, circle, glow, hsl, line, points } from './shapes.ts';
 
-/** Ridge behind ridge, paler the further away, under a low sun. */
+/** Ridges under a low sun, paler with distance. */
 export function hills(chance: Chance): string {
   const hue = chance.pick([205, 225, 260, 165, 20]);
   const sky = backdrop(hsl(hue, 45, 82), hsl(hue + 150, 55, 88));
@@ -13,7 +13,7 @@ export function hills(chance: Chance): string {
   return [sky, disc, ...ridges].join('');
 }
 
-/** A horizon, light on the water, and waves that grow towards us. */
+/** A horizon, light on the water, and waves that grow toward the viewer. */
 export function sea(chance: Chance): string {
   const hue = chance.pick([198, 210, 225, 185]);
   const [x, horizon] = [chance.between(300, 900), 360];
@@ -38,7 +38,7 @@ export function sea(chance: Chance): string {
   return [sky, disc, water, ...waves, ...light].join('');
 }
 
-/** Conifers in rows, each row a little less in the mist. */
+/** Rows of conifers, fading into mist. */
 export function forest(chance: Chance): string {
   const hue = chance.pick([150, 165, 130, 190]);
   const rows = range(5).map((row) => {
@@ -56,7 +56,7 @@ export function forest(chance: Chance): string {
   ].join('');
 }
 
-/** Stars, a moon, and the dark line of the land. */
+/** Stars, a moon, and a dark skyline. */
 export function night(chance: Chance): string {
   const hue = chance.pick([228, 245, 215, 265]);
   const stars = range(320).map(() =>
@@ -74,7 +74,7 @@ export function night(chance: Chance): string {
   return [backdrop(hsl(hue, 55, 12), hsl(hue + 30, 45, 34)), ...stars, moon, land].join('');
 }
 
-/** A great sun on the horizon, and birds before it. */
+/** A large sun on the horizon, with birds in front of it. */
 export function sun(chance: Chance): string {
   const hue = chance.pick([12, 330, 280]);
   const [x, y] = [chance.between(400, 800), chance.between(380, 470)];
@@ -96,7 +96,7 @@ export function sun(chance: Chance): string {
   ].join('');
 }
 
-/** A bare tree, and snow that has just begun. */
+/** A bare tree in beginning snowfall. */
 export function snow(chance: Chance): string {
   const hue = chance.pick([212, 225, 200]);
   const branches: string[] = [];
@@ -141,7 +141,9 @@ const range = (count: number) => Array.from({ length: count }, (_, i) => i);
 const sunAt = (x: number, y: number, colour: string, radius: number) =>
   glow('light', x, y, radius * 4.5, colour, 0.55) + circle(x, y, radius, colour);
 
-/** A rolling line across the sheet and all below it: three waves of chance lengths, one on the other. */
+/**
+ * A rolling line across the canvas with everything below it filled: the sum of three waves of random lengths.
+ */
 function ridge(chance: Chance, y: number, rise: number): string {
   const waves = range(3).map((i) => ({
     length: chance.between(90, 260) / (i + 1),
@@ -167,7 +169,7 @@ function wave(chance: Chance, y: number, i: number, colour: string, opacity: num
   return line(`M${start.toFixed(0)} ${y.toFixed(0)}${bows.join('')}`, colour, 1 + i * 0.16, opacity);
 }
 
-/** Tiers of branches, the widest at the foot. */
+/** Tiers of branches, widest at the bottom. */
 function conifer(chance: Chance, x: number, foot: number, tall: number): string {
   const tiers = 7;
   const half = tall * chance.between(0.15, 0.2);

@@ -6,7 +6,7 @@ import { cards, flame, flower, tiles } from './patterns.ts';
 
 const [width, height] = [1200, 800];
 
-/** Draws on a sheet of `width` by `height`, as SVG. */
+/** Draws on a canvas of `width` by `height`, as SVG. */
 type Painter = (chance: Chance) => string;
 
 const painters = { cards, flame, flower, forest, hills, night, sea, snow, sun, tiles } satisfies Record<
@@ -23,7 +23,7 @@ export function toSubject(word: string): Subject {
   return word;
 }
 
-/** A picture as JPEG, as a camera would send it. Every seed brings another one of the same subject. */
+/** Renders a picture as JPEG, like a camera photo. Every seed gives another picture of the subject. */
 export function paint(
   subject: Subject,
   seed: string,

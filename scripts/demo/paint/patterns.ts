@@ -1,7 +1,7 @@
 import type { Chance } from '../chance.ts';
 import { area, backdrop, circle, glow, hsl, points } from './shapes.ts';
 
-/** A flower's head: every seed a golden angle on from the one before, petals around. */
+/** A flower head: seeds at golden-angle steps, surrounded by petals. */
 export function flower(chance: Chance): string {
   const hue = chance.pick([335, 48, 275, 12, 205]);
   const golden = Math.PI * (3 - Math.sqrt(5));
@@ -18,7 +18,7 @@ export function flower(chance: Chance): string {
   ].join('');
 }
 
-/** Eight-pointed stars and the crosses between them. */
+/** Eight-pointed stars with crosses between them. */
 export function tiles(chance: Chance): string {
   const hue = chance.pick([200, 175, 28, 340]);
   const size = 133;
@@ -36,7 +36,7 @@ export function tiles(chance: Chance): string {
   return [backdrop(hsl(hue + 170, 42, 90), hsl(hue + 165, 40, 84)), ...stars].join('');
 }
 
-/** Threads crossing as on a loom that follows punched cards: a row of cards is a number, and says which ones are up. */
+/** A woven pattern as on a punched-card loom: each card row is a number that selects the raised threads. */
 export function cards(chance: Chance): string {
   const hue = chance.pick([230, 345, 172]);
   const step = 20;

@@ -1,6 +1,6 @@
-// The few strokes that the paintings share. Numbers are rounded: the SVG is read once and thrown away.
+// Shapes that the paintings share. Numbers are rounded, because the SVG is rendered once and discarded.
 
-/** Hue in degrees, the rest in percent. */
+/** Hue in degrees, saturation and lightness in percent. */
 export const hsl = (hue: number, saturation: number, lightness: number) =>
   `hsl(${Math.round(hue + 720) % 360},${Math.round(saturation)}%,${Math.round(lightness)}%)`;
 
@@ -13,7 +13,7 @@ export const area = (path: string, fill: string, opacity = 1) =>
 export const line = (path: string, stroke: string, thickness: number, opacity = 1) =>
   `<path d="${path}" fill="none" stroke="${stroke}" stroke-width="${thickness.toFixed(1)}" stroke-opacity="${opacity.toFixed(2)}" stroke-linecap="round"/>`;
 
-/** The whole sheet, from one colour at its top to another at its foot. */
+/** Fills the canvas with a gradient from the top color to the bottom color. */
 export const backdrop = (top: string, foot: string) =>
   `<defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="${top}"/><stop offset="1" stop-color="${foot}"/></linearGradient></defs>` +
   '<rect width="1200" height="800" fill="url(#sky)"/>';

@@ -12,7 +12,10 @@ import type { Cast } from '../cast.ts';
 import type { Chance } from '../chance.ts';
 import { questions } from './questions.ts';
 
-/** Asks, answers, votes and accepts over the last three weeks; the last question repeats the first and is closed. */
+/**
+ * Adds questions, answers, votes and accepted answers over the last three weeks. The last question duplicates
+ * the first and is closed.
+ */
 export async function fillQuestions(app: App, cast: Cast, chance: Chance): Promise<void> {
   const now = app.clock.now().getTime();
   const categories = await listCategories(app, 'questions');

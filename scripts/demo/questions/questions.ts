@@ -1,4 +1,4 @@
-/** A question of the demo; an answer that begins with `+` is the accepted one. */
+/** A demo question. An answer that starts with `+` is the accepted one. */
 interface DemoQuestion {
   title: string;
   tags: string;
