@@ -1,4 +1,5 @@
-// Starts everything: the database when it is ours, migrations, both services, the queue. Stops it all in reverse.
+// Starts everything: the embedded database if configured, migrations, both services and the job queue. Stops
+// everything in reverse order.
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -20,7 +21,7 @@ import { requireFreePorts } from './servers/require-free-ports.ts';
 import { serve } from './servers/serve.ts';
 import { welcome } from './servers/welcome.ts';
 
-/** How a child of the cluster learns where the primary's database is. */
+/** Environment variable that passes the primary's database connection to cluster workers. */
 const connectionVariable = 'PLAZA_CONNECTION';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
@@ -33,7 +34,7 @@ await main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  // bcrypt-like work and file access share this pool; two threads would make sign-ins queue.
+  // Password hashing and file access share this thread pool. With two threads, sign-ins would queue.
   process.env.UV_THREADPOOL_SIZE ??= String(Math.max(4, availableParallelism()));
   if (config.WORKERS > 1) shareMetrics();
   const log = createLog(config);
@@ -50,7 +51,7 @@ async function main(): Promise<void> {
   const starting = cluster.isPrimary ? startPrimary(config, log) : startChild(config, log);
   const errors = ['unhandledRejection', 'uncaughtException'] as const;
   const skip = [...errors, ...(cluster.isWorker ? signalsForTheParent : [])];
-  // Heard from the beginning: a start that is cut off would leave the database running, and clicks in a file.
+  // Installed first: an interrupted start would leave the database running and clicks in a file.
   const { close } = closeWithGrace({ delay: 20_000, skip }, async () => {
     const { stop } = await starting;
     await stop();
@@ -63,7 +64,7 @@ async function main(): Promise<void> {
 
 interface Started {
   stop: () => Promise<void>;
-  /** For the person who started the program. */
+  /** Message for the person who started the program. */
   words: string;
 }
 

@@ -1,4 +1,6 @@
-/** JSON with sorted keys (RFC 8785): the same for equal values, however their fields are ordered. */
+/**
+ * Returns JSON with sorted keys (RFC 8785): identical for equal values, whatever the order of their fields.
+ */
 export function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;

@@ -23,7 +23,7 @@ for (const [what, typed, stored] of cases)
     assert.equal(cleanName(typed), stored);
   });
 
-test('a name of joiners and spaces alone is not visible', () => {
+test('does not count a name of only joiners and spaces as visible', () => {
   for (const typed of ['', ' ', '\u200b\u3164', '\u0301']) assert.equal(isVisible(cleanName(typed)), false);
   for (const typed of ['J', '東', '❤\ufe0f', '٣']) assert.equal(isVisible(cleanName(typed)), true);
 });

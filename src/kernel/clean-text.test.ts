@@ -16,7 +16,7 @@ describe('cleanText', () => {
   for (const [what, typed, profileFields] of rows)
     it(`settles ${what}`, () => assert.equal(cleanText(typed, 'text', longest), profileFields));
 
-  it('counts characters as a reader does', () => {
+  it('counts user-perceived characters', () => {
     const family = '👩‍👩‍👧‍👦';
     assert.ok(cleanText(family.repeat(1500), 'text', longest).length > longest);
     assert.throws(() => cleanText('a'.repeat(longest + 1), 'text', longest), { field: 'text' });

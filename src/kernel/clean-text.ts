@@ -2,16 +2,16 @@ import { formatNumber } from './translation/formats.ts';
 import { t } from './translation/translate.ts';
 import { invalid } from './problem.ts';
 
-// Stacked accents make a character of any length; nobody needs more than a few each.
+// Stacked accents can make one character arbitrarily long, so the average length per character is limited.
 const maxUnits = 4;
 
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
 const invisible = /[\s\p{Cf}\p{Cc}\u2800\u3164\uFE0F]/gu;
 
 /**
- * Text of several paragraphs as it is stored: one kind of line end, no control characters, no lone surrogates, at most two
- * empty lines in a row. Throws a `Problem` at `field` when it has more than `longest` characters as a reader counts them: a
- * flag or a family is one.
+ * Normalizes multi-paragraph text for storage: one kind of line break, no control characters, no lone
+ * surrogates, at most two empty lines in a row. Throws a `Problem` at `field` if it has more than `longest`
+ * user-perceived characters: a flag or a family emoji counts as one.
  */
 export function cleanText(typed: string, field: string, longest: number): string {
   const text = typed
@@ -28,7 +28,7 @@ export function cleanText(typed: string, field: string, longest: number): string
   return text;
 }
 
-/** Whether there is nothing to read in it, such as spaces or joiners alone. */
+/** Whether the text has no visible characters. */
 export const isBlank = (text: string) => text.replaceAll(invisible, '') === '';
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contrast, contrastOfHex, luminance, toHex, toRgb } from './contrast.ts';
 
-test('contrast is that of WCAG 2, whichever colour comes first', () => {
+test('computes WCAG 2 contrast, whichever color comes first', () => {
   assert.equal(contrastOfHex('#000000', '#ffffff'), 21);
   assert.equal(contrastOfHex('#3b76d6', '#3b76d6'), 1);
   assert.equal(contrast([0, 0, 0], [255, 0, 0]).toFixed(2), '5.25');
@@ -10,7 +10,7 @@ test('contrast is that of WCAG 2, whichever colour comes first', () => {
   assert.ok(contrastOfHex('#767676', '#ffffff') >= 4.5 && contrastOfHex('#777777', '#ffffff') < 4.5);
 });
 
-test('colours are read and written', () => {
+test('parses and formats colors', () => {
   assert.equal(luminance([255, 255, 255]), 1);
   assert.equal(toHex(toRgb('#0a6b46')), '#0a6b46');
 });

@@ -1,26 +1,26 @@
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
-/** What WCAG 2 asks of text: 4.5 to 1. */
+/** Minimum contrast of text in WCAG 2: 4.5 to 1. */
 export const readable = 4.5;
 
-/** Of `#rrggbb`. */
+/** Parses `#rrggbb`. */
 export const toRgb = (hex: string): Rgb =>
   [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16)) as unknown as Rgb;
 
 export const toHex = (color: Rgb): `#${string}` =>
   `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 
-/** How far apart two colours are for the eye, from 1 (the same) to 21 (black and white), by WCAG 2. */
+/** The contrast ratio of two colors by WCAG 2, from 1 (identical) to 21 (black and white). */
 export function contrast(one: Rgb, other: Rgb): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The same of two colours as `#rrggbb`. */
+/** The contrast ratio of two colors as `#rrggbb`. */
 export const contrastOfHex = (one: string, other: string): number => contrast(toRgb(one), toRgb(other));
 
-/** 0 is black, 1 is white. */
+/** Relative luminance: 0 is black, 1 is white. */
 export function luminance(color: Rgb): number {
   const [red = 0, green = 0, blue = 0] = color.map((part) => {
     const share = part / 255;

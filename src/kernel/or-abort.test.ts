@@ -10,7 +10,7 @@ test('returns the result of the work, success or failure', async () => {
   await assert.rejects(orAbort(Promise.reject(new Error('no')), signal), /no/);
 });
 
-test('stops waiting when the signal fires, or has fired', async () => {
+test('stops waiting when the signal aborts or has already aborted', async () => {
   const controller = new AbortController();
   const waiting = orAbort(forever, controller.signal);
   controller.abort(new Error('enough'));

@@ -1,4 +1,4 @@
-/** Waits for `work`, but no longer than until the signal fires: then it rejects with the signal's reason. */
+/** Waits for `work` until the signal aborts, then rejects with the signal's reason. */
 export async function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let deadline: () => void = () => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
@@ -9,7 +9,7 @@ export async function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise
   try {
     return await Promise.race([work, aborted]);
   } finally {
-    // The signal may live as long as the program.
+    // Prevents a leak: the signal may live as long as the process.
     signal.removeEventListener('abort', deadline);
   }
 }

@@ -1,4 +1,4 @@
-/** Whether a client that sent this `Accept` header would rather have markdown than HTML. */
+/** Whether a client's `Accept` header prefers markdown over HTML. */
 export function prefersMarkdown(accept: string): boolean {
   const weights = new Map(
     accept.split(',').map((part) => {

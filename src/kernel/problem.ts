@@ -1,5 +1,5 @@
 import { englishOf, t } from './translation/translate.ts';
-/** Everything a caller can have done wrong or met, in words that no API family owns. */
+/** All kinds of errors that a caller can cause or encounter, independent of any API family. */
 export type ProblemKind =
   | 'invalid'
   | 'unauthenticated'
@@ -31,38 +31,38 @@ const statusOf: Readonly<Record<ProblemKind, number>> = {
   unavailable: 503,
 };
 
-/** What is wrong with one field of the input. */
+/** An error in one input field. */
 export interface FieldError {
-  /** As the caller spelled it: `photos.2.alt`; empty for the input as a whole. */
+  /** As the caller spelled it, such as `photos.2.alt`. Empty for the input as a whole. */
   field: string;
   message: string;
 }
 
-/** What a refused form is shown again with. */
+/** The errors shown with a rejected form. */
 export interface FieldProblem {
-  /** Name of the field at fault; empty: the form as a whole. */
+  /** Name of the invalid field. Empty for the form as a whole. */
   field: string;
   message: string;
-  /** Every field at fault, with its own message. */
+  /** Every invalid field with its message. */
   errors?: readonly FieldError[];
 }
 
 interface ProblemDetail {
-  /** Machine-readable word for families that have one (`authorization_pending`). */
+  /** Machine-readable code for APIs that have one, such as `authorization_pending`. */
   code?: string;
-  /** The input field at fault, as the caller spelt it. */
+  /** The invalid input field, as the caller spelled it. */
   field?: string;
-  /** Every field at fault, where more than one is known. */
+  /** Every invalid field, if there are several. */
   errors?: readonly FieldError[];
-  /** Seconds after which it is worth trying again. */
+  /** Seconds to wait before retrying. */
   retryAfter?: number;
-  /** For the log only; never said to the caller. */
+  /** For the log only. Never sent to the caller. */
   cause?: unknown;
 }
 
 /**
- * The one error that domain code throws. Its message is fit for the caller;
- * whatever only the log may know goes in `cause`. Anything else thrown is a bug.
+ * The only error that domain code throws. Its message is safe for the caller. Details for the log go in
+ * `cause`. Any other error is a bug.
  */
 export class Problem extends Error {
   readonly kind: ProblemKind;
@@ -96,7 +96,7 @@ export class Problem extends Error {
 export const invalid = (field: string, message: string) => new Problem('invalid', message, { field });
 export const missing = (what: string) => new Problem('missing', t('{what} not found', { what }));
 
-/** Runs every check and throws one problem that names each field they refuse. */
+/** Runs every check and throws one problem that lists all invalid fields. */
 export function checkAll(...checks: readonly (() => void)[]): void {
   const found = checks.flatMap((check) => problemOf(check));
   const [first] = found;

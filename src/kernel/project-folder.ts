@@ -1,5 +1,7 @@
 import { findPackageJSON } from 'node:module';
 import { dirname } from 'node:path';
 
-/** Where package.json is: the same for the sources and for what `npm start` makes of them in `build/`. */
+/**
+ * The folder of package.json. The same for the sources and for the compiled files of `npm start` in `build/`.
+ */
 export const projectFolder = dirname(findPackageJSON(import.meta.url) ?? '');

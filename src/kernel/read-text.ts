@@ -4,19 +4,21 @@ import { invalid } from './problem.ts';
 import { lengthOf, toLine, toLines } from './text.ts';
 
 interface TextRule {
-  /** Begins the sentence of a refusal, such as “The name”. */
+  /** The subject of error messages, such as “The name”. */
   what: string;
   /** In characters. */
   max: number;
-  /** 1: it is required. */
+  /** 1 if the field is required. */
   min?: 0 | 1;
 }
 
-/** A field of one line, such as a title. Throws a `Problem` at `field` when it is missing or too long. */
+/**
+ * Normalizes a single-line field such as a title. Throws a `Problem` at `field` if it is missing or too long.
+ */
 export const readLine = (field: string, typed: string | undefined, rule: TextRule): string =>
   measured(field, toLine(typed ?? ''), rule);
 
-/** A field of several lines, with the breaks as typed. */
+/** Normalizes a multiline field, preserving line breaks. */
 export const readLines = (field: string, typed: string | undefined, rule: TextRule): string =>
   measured(field, toLines(typed ?? ''), rule);
 

@@ -6,7 +6,7 @@ import { sameSecret, seal, signature, unseal } from './secrets.ts';
 
 const key = randomBytes(32);
 
-test('sealed data round-trips, with a different ciphertext each time', () => {
+test('round-trips sealed data, with a different ciphertext each time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const sealed = seal(key, text);
@@ -16,7 +16,7 @@ test('sealed data round-trips, with a different ciphertext each time', () => {
   );
 });
 
-test('another key or a changed byte opens nothing', () => {
+test('does not unseal with another key or after a byte changed', () => {
   const sealed = seal(key, 'a secret');
   assert.throws(() => unseal(randomBytes(32), sealed));
   for (let i = 0; i < sealed.length; i++) {
@@ -26,7 +26,7 @@ test('another key or a changed byte opens nothing', () => {
   }
 });
 
-test('a signature is HMAC-SHA256 in lower-case hex', () => {
+test('signs with HMAC-SHA256 in lower-case hex', () => {
   // RFC 4231, test case 2.
   assert.equal(
     signature('Jefe', 'what do ya want for nothing?'),
@@ -34,7 +34,7 @@ test('a signature is HMAC-SHA256 in lower-case hex', () => {
   );
 });
 
-test('secrets of any length are equal or not', () => {
+test('compares secrets of any length', () => {
   assert.equal(sameSecret('abc', 'abc'), true);
   assert.equal(sameSecret('abc', 'abd'), false);
   assert.equal(sameSecret('abc', 'abcd'), false);

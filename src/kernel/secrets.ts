@@ -7,13 +7,13 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** A new opaque credential: 256 random bits, base64url. */
+/** Generates an opaque credential: 256 random bits, base64url. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** What the database keeps of a credential. The input has full entropy, so a plain hash suffices. */
+/** The hash stored instead of a credential. Credentials have full entropy, so a plain hash suffices. */
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest();
 
-/** Compares in time that depends on the lengths alone. */
+/** Compares in time that depends only on the lengths. */
 export function sameSecret(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
@@ -24,7 +24,10 @@ export function sameSecret(a: string, b: string): boolean {
 export const signature = (secret: string, text: string) =>
   createHmac('sha256', secret).update(text).digest('hex');
 
-/** Encrypts what must be readable again (an app's signing secret): AES-256-GCM, nonce and tag in front. */
+/**
+ * Encrypts a secret that must be readable again, such as an app's signing secret: AES-256-GCM, prefixed with
+ * nonce and tag.
+ */
 export function seal(key: Buffer, text: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -32,7 +35,7 @@ export function seal(key: Buffer, text: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-/** The reverse of `seal`. Throws when the key is another or the bytes were changed. */
+/** Decrypts the output of `seal`. Throws if the key is wrong or the bytes were changed. */
 export function unseal(key: Buffer, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
   decipher.setAuthTag(sealed.subarray(12, 28));

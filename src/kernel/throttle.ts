@@ -1,4 +1,4 @@
-/** Calls at once, and once more after `pause` milliseconds if it was asked for meanwhile. */
+/** Calls `work` immediately, and again after `pause` milliseconds if it was called in the meantime. */
 export function throttle(work: () => void, pause: number): () => void {
   let waiting: NodeJS.Timeout | undefined;
   let isAsked = false;

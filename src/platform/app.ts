@@ -9,7 +9,7 @@ import type { Log } from './logging/log.ts';
 import type { Mail } from './mail.ts';
 import type { Outbound } from './outbound.ts';
 
-/** Everything outside the process that a verb may need. Ten members at most, each a port. */
+/** All external dependencies of the domain code. At most ten members, each a port. */
 export interface App {
   config: Config;
   db: Kysely<DB>;
@@ -20,6 +20,6 @@ export interface App {
   outbound: Outbound;
   clock: Clock;
   log: Log;
-  /** Runs `work` once the surrounding transaction has committed, or at once outside of one. */
+  /** Runs `work` after the surrounding transaction commits, or immediately outside a transaction. */
   afterCommit: (work: () => void) => void;
 }

@@ -16,7 +16,7 @@ const redisProgram = findRedis();
 if (!redisProgram)
   process.stdout.write('No Redis (install redis-server or valkey-server): nothing is broadcast over it.\n');
 
-/** Two processes of ours on one database, as it were; and on one Redis, where it is installed. */
+/** Tests with two processes on one database, and on one Redis if it is installed. */
 function testTwo(title: string, work: Work): void {
   testWithDatabase(title, async ({ app, database }) => {
     const { rows } = await database.pool.query<{ name: string }>('select current_database() as name');
@@ -51,7 +51,7 @@ function testTwo(title: string, work: Work): void {
   });
 }
 
-/** What a broadcast hears about a topic from now on, and a way to wait for so many of them. */
+/** Collects the messages of a topic from now on. `until` waits for a number of them. */
 function listen(broadcast: Broadcast, topic: string) {
   const heard: Json[] = [];
   const events = new EventEmitter();
@@ -66,7 +66,7 @@ function listen(broadcast: Broadcast, topic: string) {
   return { heard, until, stop };
 }
 
-testTwo('every process receives it, including the publisher, by topic', async (app, here, there) => {
+testTwo('delivers by topic to every process, including the publisher', async (app, here, there) => {
   const [mine, theirs, others] = [listen(here, 'link'), listen(there, 'link'), listen(there, 'other')];
   await here.publish(app, 'link', { id: '1', text: 'it’s "quoted" \\ ü' });
   await here.publish(app, 'link', ['2']);
@@ -77,7 +77,7 @@ testTwo('every process receives it, including the publisher, by topic', async (a
 });
 
 testTwo(
-  'rolled-back messages are never sent; committed ones are sent on commit',
+  'never sends rolled-back messages, and sends committed ones on commit',
   async (app, here, there) => {
     const { heard, until } = listen(there, 'transaction');
     await assert.rejects(
@@ -98,7 +98,7 @@ testTwo(
   },
 );
 
-testTwo('a signal is sent after the commit, many at the cost of few', async (app, here, there) => {
+testTwo('sends signals after the commit, and coalesces many into few', async (app, here, there) => {
   const { heard, until } = listen(there, 'signal');
   await inTransaction(app, async (app) => {
     for (let n = 0; n < 100; n += 1) here.signal(app, 'signal');
@@ -110,7 +110,7 @@ testTwo('a signal is sent after the commit, many at the cost of few', async (app
   assert.ok(heard.length < 10);
 });
 
-testTwo('a subscription ends, and one that fails hurts no other', async (app, here, there) => {
+testTwo('ends a subscription, and isolates a failing one', async (app, here, there) => {
   const gone = listen(there, 'subscription');
   gone.stop();
   there.subscribe('subscription', () => {
@@ -122,11 +122,11 @@ testTwo('a subscription ends, and one that fails hurts no other', async (app, he
   assert.deepEqual(gone.heard, []);
 });
 
-test('a long payload is refused before it is sent', async (app) => {
+test('rejects a long payload before sending it', async (app) => {
   await assert.rejects(app.broadcast.publish(app, 'long', 'ä'.repeat(4000)), /too long/);
 });
 
-testTwo('a lost connection is restored, and the gap is announced', async (app, here, there, breakOff) => {
+testTwo('restores a lost connection and announces the gap', async (app, here, there, breakOff) => {
   const { until } = listen(there, 'gap');
   const gap = new Promise<void>((resolve) => {
     const stop = there.onGap(() => {

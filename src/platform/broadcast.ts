@@ -10,28 +10,34 @@ import type { Log } from './logging/log.ts';
 
 export type { Json } from './broadcast/listeners.ts';
 
-/** Tells every process, this one included, that something happened. Ids only: a payload stays under 8000 bytes. */
+/**
+ * Broadcasts events to every process, including this one. Payloads contain only ids and must stay under 8000
+ * bytes.
+ */
 export interface Broadcast {
-  /** Heard when the surrounding transaction commits, and not at all when it does not. */
+  /** Delivered when the surrounding transaction commits. Not delivered if it rolls back. */
   publish(publisher: Publisher, topic: string, payload: Json): Promise<void>;
   /**
-   * Says a topic without a payload soon after the surrounding transaction has committed; many at a time become one. It costs
-   * the transaction nothing, unlike `publish`, whose commits queue behind each other, and is lost when the process ends.
+   * Broadcasts a topic without a payload soon after the surrounding transaction commits. Frequent signals are
+   * coalesced. Unlike `publish`, whose commits serialize, it costs the transaction nothing, but it is lost if
+   * the process ends.
    */
   signal(publisher: Pick<Publisher, 'afterCommit'>, topic: string): void;
-  /** Returns what ends the subscription. */
+  /** Returns a function that unsubscribes. */
   subscribe(topic: string, listener: Listener): () => void;
-  /** Called after a lost connection was made again: something may have been missed, so caches had better be cleared. */
+  /**
+   * Called after a lost connection is restored. Messages may have been missed, so caches should be cleared.
+   */
   onGap(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
 /** PostgreSQL's limit for one notification. */
 const maxBytes = 8000;
-/** Between two signals of one topic from one process, in milliseconds. */
+/** Minimum pause between two signals of one topic from one process, in milliseconds. */
 const signalPause = 25;
 
-/** Over PostgreSQL, or over Redis when REDIS_URL is set. */
+/** Opens a broadcast over PostgreSQL, or over Redis if `REDIS_URL` is set. */
 export async function openBroadcast(
   config: Pick<Config, 'REDIS_URL'>,
   connection: Connection,

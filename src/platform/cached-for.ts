@@ -1,8 +1,8 @@
 import type { App } from './app.ts';
 
 /**
- * What `read` finds, kept in memory for so many milliseconds: for figures that cost much and need not be of this second.
- * Those who ask meanwhile wait for the same answer; a failure is not kept.
+ * Caches the result of `read` in memory for the given time. For expensive figures that need not be current.
+ * Concurrent callers share one result. Failures are not cached.
  */
 export function cachedFor<T>(milliseconds: number, read: (app: App) => Promise<T>): (app: App) => Promise<T> {
   const cache = new WeakMap<App['db'], { until: number; found: Promise<T> }>();

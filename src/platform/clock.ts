@@ -1,4 +1,4 @@
-/** The time, as a port: tests turn it by hand, and no verb asks SQL for `now()`. */
+/** The time, as a port. Tests set it, so no code uses SQL's `now()`. */
 export interface Clock {
   now(): Date;
 }

@@ -22,9 +22,11 @@ export interface NewAccount {
   email: string;
   password: string;
   firstName: string;
-  /** Empty for those who have one name, where one field asks for the whole. */
+  /** Empty for people with one name, if the form has a single name field. */
   lastName: string;
-  /** The field of the whole name, which refusals name; omitted where each part has a field. */
+  /**
+   * The field that errors name, if the form has a single name field. Omitted if each part has its own field.
+   */
   nameField?: 'name';
   /** Id of a gender. */
   gender?: string | undefined;
@@ -32,20 +34,20 @@ export interface NewAccount {
   born?: GivenBirthdate | undefined;
   userGroupId?: string | undefined;
   invitationCode?: string | undefined;
-  /** Answers to the operator's own fields, as `fld_<id>`; omitted: nobody is asked, as by a script. */
+  /** Answers to custom profile fields, as `fld_<id>`. Omitted when no form asked, as in scripts. */
   answers?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * Makes an account with its link API key. The first one of an installation becomes the operator, also when
- * several register at once. Returns the account's id.
+ * Creates an account with an API key for Hop. The first account of an installation becomes the operator, even
+ * if several register concurrently. Returns the account's id.
  */
 export async function register(app: App, given: NewAccount): Promise<string> {
   const { password, ...account } = tidy(given);
   return addAccount(app, { ...account, passwordHash: await hashPassword(password) });
 }
 
-/** An account of what was looked through already. */
+/** Adds an account from validated input. */
 export async function addAccount(
   app: App,
   { passwordHash, ...account }: Omit<NewAccount, 'password'> & { passwordHash: string },
@@ -133,7 +135,7 @@ function refuseUninvited({ registration }: SiteSettings, invitationCode: string 
     });
 }
 
-/** Nobody is made to choose; what is chosen must be on the list. */
+/** Choosing a group is optional. The choice must be on the list. */
 async function readGroup(app: App, { chooseGroup }: SiteSettings, id: string | undefined) {
   if (!chooseGroup || !id || id === '0' || id === 'none') return null;
   if (!(await isOnList(app, 'user_group', id)))
@@ -157,7 +159,7 @@ async function saveNewcomerAnswers(
   await saveAnswers(app, id, readAnswers(asked, answers));
 }
 
-/** Looks without a lock first: only an empty installation makes newcomers wait for each other. */
+/** Checks without a lock first, so sign-ups wait for each other only in an empty installation. */
 async function roleOfNewcomer(app: App): Promise<'operator' | 'member'> {
   const anyone = () => app.db.selectFrom('identity.account').select('id').limit(1).executeTakeFirst();
   if (await anyone()) return 'member';

@@ -4,7 +4,7 @@ import type { Limit } from '../../platform/http/endpoint.ts';
 import { addressKey, enforce } from '../../platform/limits.ts';
 import { deviceKey, type DeviceTraits } from '../../platform/limits/device-key.ts';
 
-/** Tries, whatever comes of them, by every door that leads here. */
+/** Limits sign-up attempts of any outcome, across all forms and APIs. */
 export const signUpTries: Limit = {
   by: ['address'],
   calls: (config) => config.SIGN_UP_ATTEMPT_LIMIT,
@@ -12,7 +12,10 @@ export const signUpTries: Limit = {
   perDevice: { calls: (config) => config.SIGN_UP_DEVICE_ATTEMPT_LIMIT, within: days(1) },
 };
 
-/** Counted before the work, so that many at once cannot pass together, and taken back when it comes to nothing. */
+/**
+ * Counts a created account. Counts before the work, so concurrent sign-ups cannot exceed the limit, and
+ * refunds the count if it fails.
+ */
 export async function countSignUp<T>(
   { limits, config }: App,
   device: DeviceTraits,

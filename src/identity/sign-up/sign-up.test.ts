@@ -28,7 +28,7 @@ const outcomes = async (app: App, names: string[]) => {
 };
 
 testWithDatabase(
-  'refused sign-ups do not count as created accounts',
+  'does not count rejected sign-ups as created accounts',
   async ({ app }) => {
     assert.deepEqual(await outcomes(app, ['ada', 'ada', 'ada', 'x', 'bob', 'carol', 'carol']), [
       'made',
@@ -44,7 +44,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'concurrent sign-ups are limited to the maximum',
+  'limits concurrent sign-ups to the maximum',
   async ({ app }) => {
     const all = await Promise.allSettled(
       ['a1', 'b1', 'c1', 'd1', 'e1', 'f1'].map((name) =>
@@ -57,7 +57,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'the device of the sign-up is a known device',
+  'makes the device of the sign-up a known device',
   async ({ app }) => {
     await signUp(app, newcomer('ada'), device);
     const bot = { ...device, userAgent: 'Bot', address: '203.0.113.1' };
@@ -69,7 +69,7 @@ testWithDatabase(
   { RATE_LIMITS: 'true', SIGN_IN_ACCOUNT_LIMIT: '1' },
 );
 
-testPlaza('sign-up attempts are counted by address, whatever their outcome', async ({ app, plaza }) => {
+testPlaza('counts sign-up attempts by address, whatever their outcome', async ({ app, plaza }) => {
   const { headers } = await plaza.form(undefined, '/signup', { username: 'x' });
   assert.equal(headers['x-ratelimit-limit'], String(app.config.SIGN_UP_ATTEMPT_LIMIT));
 });

@@ -4,7 +4,9 @@ import type { Device } from '../sessions/sessions.ts';
 import { register, type NewAccount } from './register.ts';
 import { countSignUp } from './sign-up-limits.ts';
 
-/** Makes an account and signs it in. Counts the accounts that are made: what is refused is counted among the tries alone. */
+/**
+ * Creates an account and signs it in. Counts only created accounts. Rejected sign-ups count only as attempts.
+ */
 export async function signUp(app: App, given: NewAccount, device: Device): Promise<Begun> {
   const accountId = await countSignUp(app, device, () => register(app, given));
   return beginSession(app, accountId, device);

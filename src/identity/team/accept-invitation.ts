@@ -15,7 +15,7 @@ export interface OpenInvitation {
   role: TeamRole;
 }
 
-/** The invitation of a mailed link; a `Problem` when it was used, canceled, or expired. */
+/** Loads the invitation of a mailed link. Throws a `Problem` if it was used, canceled or expired. */
 export async function readInvitation(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   token: string,
@@ -39,7 +39,9 @@ export async function readInvitation(
   return { ...invitation, name: `${first_name} ${last_name}`.trim() };
 }
 
-/** Joins the workspace of an invitation link. Anyone with the link may: people read mail at several addresses. */
+/**
+ * Joins the workspace of an invitation link. Not bound to the invited address, because people have several.
+ */
 export async function acceptInvitation(
   app: App,
   viewer: Pick<Viewer, 'id'>,

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Caller, Viewer } from '../../platform/http/caller.ts';
 
-/** Keeps who it was that did something in another's workspace. */
+/** Records which member acted in another account's workspace. */
 export async function recordAct(app: Pick<App, 'db' | 'clock'>, caller: Caller, path: string): Promise<void> {
   if (!caller.viewer || !caller.workspace) return;
   await app.db
@@ -19,7 +19,7 @@ export async function recordAct(app: Pick<App, 'db' | 'clock'>, caller: Caller, 
 export interface Act {
   path: string;
   at: Date;
-  /** The member who acted; null once their account is erased. */
+  /** The member who acted. Null if their account is erased. */
   username: string | null;
 }
 

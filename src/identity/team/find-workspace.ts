@@ -4,8 +4,8 @@ import { findViewer } from '../account/viewer.ts';
 import type { TeamRole } from './team.ts';
 
 /**
- * The workspace of an account in which somebody works: its owner, without what they may do as an operator, and the
- * member's role. Undefined when they do not work there, or no longer.
+ * Finds the workspace of `ownerId` if the account is a member: its owner, without operator permissions, and
+ * the member's role. Undefined if the account is not, or no longer, a member.
  */
 export async function findWorkspace(
   app: App,

@@ -13,7 +13,7 @@ import type { TeamRole } from './team.ts';
 const lifetime = days(7);
 const maxInTeam = 100;
 
-/** Mails somebody a link by which they join the owner's workspace. One who was invited before gets a new one. */
+/** Mails a link to join the owner's workspace. Replaces an earlier invitation of the same address. */
 export async function inviteMember(
   app: App,
   owner: Viewer,
@@ -82,7 +82,7 @@ async function refuseMembers({ db }: App, owner: Viewer, email: string): Promise
     });
 }
 
-/** Takes an invitation back: what was mailed leads nowhere. Quiet when there is none. */
+/** Withdraws an invitation, so its mailed link stops working. Does nothing if there is none. */
 export async function withdrawInvitation(
   app: Pick<App, 'db'>,
   owner: Pick<Viewer, 'id'>,

@@ -52,7 +52,7 @@ export async function changeRole(
   if (!changed) throw missing(t('Member'));
 }
 
-/** Ends somebody's work in a workspace at once: whether they are a member is asked at every request. */
+/** Removes a member from a workspace immediately, because membership is checked on every request. */
 export async function removeMember(
   { db }: Pick<App, 'db'>,
   team: { ownerId: string; memberId: string },
@@ -74,7 +74,7 @@ export interface Workspace {
   role: TeamRole;
 }
 
-/** The workspaces of others that somebody works in. */
+/** Workspaces of other accounts that the account is a member of. */
 export async function listWorkspaces({ db }: Pick<App, 'db'>, memberId: string): Promise<Workspace[]> {
   const rows = await db
     .selectFrom('identity.team_member as member')

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { listWorkspaces } from './members.ts';
 
-/** The workspaces that the viewer may switch between, their own first. */
+/** The workspaces that the viewer can switch between, their own first. */
 export async function switchable(app: Pick<App, 'db'>, caller: Caller) {
   const person = caller.workspace?.member ?? caller.viewer;
   if (!person) return [];

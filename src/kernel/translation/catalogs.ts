@@ -5,12 +5,12 @@ import type * as Gettext from 'gettext-parser';
 import { projectFolder } from '../project-folder.ts';
 import { sourceLanguage, type InterfaceLanguage } from './languages.ts';
 
-/** Translations by the English text. */
+/** Translations by their English text. */
 type Catalog = ReadonlyMap<string, string>;
 
 const catalogs = new Map<InterfaceLanguage, Catalog>();
 
-/** The messages of a language, read from `locales/` when the first reader of that language comes. */
+/** The messages of a language, loaded from `locales/` on first use. */
 export function catalogOf(language: InterfaceLanguage): Catalog {
   let catalog = catalogs.get(language);
   if (!catalog) catalogs.set(language, (catalog = readCatalog(language)));

@@ -1,13 +1,16 @@
 import { currentLanguage } from './current-language.ts';
 import type { InterfaceLanguage } from './languages.ts';
 
-/** English days are written as most of its readers outside of America do: 3 November 2026. */
+/** English dates use the international order: 3 November 2026. */
 const localeOf = (language: InterfaceLanguage) => (language === 'en' ? 'en-GB' : language);
 
-/** The locale of who reads, for formats that are not made in advance. */
+/** The locale of the current reader, for formats that are not cached. */
 export const currentLocale = (): string => localeOf(currentLanguage());
 
-/** Formats dates for who reads them; made once a language. The time zone is UTC unless the options say another. */
+/**
+ * Creates a date format for the current reader, cached by language. The time zone is UTC unless the options
+ * name another.
+ */
 export function dateFormat(options: Intl.DateTimeFormatOptions): { format(date: Date | number): string } {
   const byLanguage = new Map<InterfaceLanguage, Intl.DateTimeFormat>();
   return {
@@ -23,7 +26,7 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): { format(date: 
   };
 }
 
-/** Formats numbers for who reads them; made once a language. */
+/** Creates a number format for the current reader, cached by language. */
 export function numberFormat(options: Intl.NumberFormatOptions = {}): {
   format(value: number | bigint): string;
 } {

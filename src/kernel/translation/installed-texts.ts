@@ -1,6 +1,6 @@
 import { msg, t } from './translate.ts';
 
-/** Texts of lists that an installation begins with, as migrations insert them. Operators may change and add to them. */
+/** Texts of the lists that migrations insert. Operators can change them and add to them. */
 const installed = new Map(
   [
     msg('Male'),
@@ -23,7 +23,10 @@ const installed = new Map(
   ].map((message) => [message.source, message]),
 );
 
-/** A stored text in the reader's language where it is one of ours, and as the operator wrote it otherwise. */
+/**
+ * Translates a stored text if it is one of the preinstalled texts. Returns texts written by operators
+ * unchanged.
+ */
 export function translateInstalled(text: string): string {
   const message = installed.get(text);
   return message ? t(message) : text;

@@ -1,16 +1,16 @@
-/** The languages of the interface, the one of the source first. */
+/** The languages of the interface, the source language first. */
 export const interfaceLanguages = ['en', 'de', 'es', 'fr', 'ar'] as const;
 
 export type InterfaceLanguage = (typeof interfaceLanguages)[number];
 
-/** The language that views and messages are written in. */
+/** The language of the message texts in the sources. */
 export const sourceLanguage = 'en';
 
 const known: ReadonlySet<string> = new Set(interfaceLanguages);
 
 export const isInterfaceLanguage = (code: string): code is InterfaceLanguage => known.has(code);
 
-/** The first of these tags that the interface speaks, whatever its region: `de-AT` is `de`. */
+/** The interface language of the first supported tag, ignoring regions: `de-AT` is `de`. */
 export function firstSpoken(tags: readonly string[]): InterfaceLanguage | undefined {
   for (const tag of tags) {
     const code = tag.trim().slice(0, 3).split('-')[0]?.toLowerCase() ?? '';
@@ -19,12 +19,12 @@ export function firstSpoken(tags: readonly string[]): InterfaceLanguage | undefi
   return undefined;
 }
 
-/** More than any browser sends. */
+/** Longer than any browser sends. */
 const longestHeader = 200;
 
 /**
- * The language of the interface for an `Accept-Language` header, by its weights. A language that the interface does not
- * speak is skipped; English when there is none left.
+ * The interface language for an `Accept-Language` header, by its weights. Skips unsupported languages. Falls
+ * back to English.
  */
 export function negotiateLanguage(header: string | undefined): InterfaceLanguage {
   if (!header) return sourceLanguage;
@@ -44,7 +44,7 @@ const fromRightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug',
 export const directionOf = (language: string): 'ltr' | 'rtl' =>
   fromRightToLeft.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
 
-/** What the speakers of a language call it: `Deutsch`. */
+/** A language's name in that language: `Deutsch`. */
 export function nativeName(code: string): string {
   const name = new Intl.DisplayNames([code, sourceLanguage], { type: 'language' }).of(code) ?? code;
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);

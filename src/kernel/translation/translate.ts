@@ -4,10 +4,10 @@ import { catalogOf } from './catalogs.ts';
 import { currentLanguage } from './current-language.ts';
 import { sourceLanguage, type InterfaceLanguage } from './languages.ts';
 
-/** What a message may be filled with. */
+/** The values of placeholders in a message. */
 type Values = Readonly<Record<string, string | number | bigint | Date>>;
 
-/** A text of ours that is declared before its reader is known: `t(message)` gives it in their language. */
+/** A message declared before its reader is known. `t(message)` translates it. */
 export class Message {
   readonly source: string;
   constructor(source: string) {
@@ -15,12 +15,16 @@ export class Message {
   }
 }
 
-/** Declares a text in a table or another constant: `const labels = { never: msg('Never') }`, later `t(labels.never)`. */
+/**
+ * Declares a message in a table or another constant: `const labels = { never: msg('Never') }`, later
+ * `t(labels.never)`.
+ */
 export const msg = (source: string): Message => new Message(source);
 
 /**
- * A text of the interface in the language of who reads it: `t('Save')`. With values it is an ICU message:
- * `t('{count, plural, one {# reply} other {# replies}}', { count })`. Give it whole sentences; `npm run languages` collects them.
+ * Translates an interface text for the current reader: `t('Save')`. With values it is an ICU message:
+ * `t('{count, plural, one {# reply} other {# replies}}', { count })`. Pass whole sentences. `npm run
+ * languages` collects them.
  */
 export function t(message: string | Message, values?: Values): string {
   const source = typeof message === 'string' ? message : message.source;
@@ -32,7 +36,10 @@ export function t(message: string | Message, values?: Values): string {
   return text;
 }
 
-/** The same where one English text has several meanings: `tc('button', 'Post')`. The context is the `msgctxt` of catalogs. */
+/**
+ * Like `t`, for an English text with several meanings: `tc('button', 'Post')`. The context is the `msgctxt`
+ * of catalogs.
+ */
 export function tc(context: string, message: string): string {
   const language = currentLanguage();
   return language === sourceLanguage
@@ -40,16 +47,19 @@ export function tc(context: string, message: string): string {
     : (catalogOf(language).get(`${context}${contextEnd}${message}`) ?? message);
 }
 
-/** A label as a part of a sentence: in small letters, but in German, where nouns have capitals. */
+/** Formats a label for use inside a sentence: lower case, except in German, where nouns are capitalized. */
 export function inSentence(label: string): string {
   const language = currentLanguage();
   return language === 'de' ? label : label.toLocaleLowerCase(language);
 }
 
-/** Between the context and the text of a message, as in compiled catalogs of gettext. */
+/** Separates context and text of a message, as in compiled gettext catalogs. */
 export const contextEnd = '\u0004';
 
-/** The English of a text that `t` just returned, for logs: operators read them, whatever the language of the request. */
+/**
+ * The English source of a text that `t` just returned. For logs, which operators read, whatever the language
+ * of the request.
+ */
 export function englishOf(text: string): string {
   const found = latest.get(text);
   return found ? fill(sourceLanguage, found.source, found.values) : text;
@@ -68,7 +78,7 @@ interface Formatter {
   format(values: Record<string, string>): string;
 }
 
-/** Parsed once a language and message: there are as many as our sources have. */
+/** Parses a message once per language. The cache is bounded by the number of messages in the sources. */
 function formatOf(language: InterfaceLanguage, text: string): Formatter {
   const key = `${language} ${text}`;
   let format = formats.get(key);
@@ -82,7 +92,7 @@ function formatOf(language: InterfaceLanguage, text: string): Formatter {
 
 let loaded: typeof IntlMessages | undefined;
 
-/** Not before a message needs it: no redirect does. */
+/** Loaded on first use, because many responses, such as redirects, format no message. */
 function messageFormat(): typeof IntlMessages {
   const load = createRequire(import.meta.url);
   return (loaded ??= (load('intl-messageformat') as { IntlMessageFormat: typeof IntlMessages })

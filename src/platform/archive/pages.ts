@@ -5,20 +5,20 @@ import { html, type Fragment, type Html } from '../../web/html.ts';
 import type { ArchiveRow, ArchiveSection } from './section.ts';
 
 export interface ArchiveTitle {
-  /** "Plaza" */
+  /** Such as "Plaza". */
   service: string;
-  /** The owner. */
+  /** The owner's name. */
   owner: string;
   madeAt: Date;
 }
 
-/** How many things are on a page. */
+/** Rows per page. */
 export const rowsOnPage = 200;
 
 export const pageName = (section: Pick<ArchiveSection, 'name'>, number: number) =>
   number === 1 ? `${section.name}.html` : `${section.name}-${number}.html`;
 
-/** The entries of an archive and their offsets. */
+/** The index page of an archive: its sections with their numbers of entries. */
 export const indexPage = (title: ArchiveTitle, sections: readonly (ArchiveSection & { count: number })[]) =>
   document(
     title,
@@ -41,7 +41,7 @@ export const indexPage = (title: ArchiveTitle, sections: readonly (ArchiveSectio
       </ul>`,
   );
 
-/** A part of a section. */
+/** One page of a section. */
 export function sectionPage(
   title: ArchiveTitle,
   section: ArchiveSection,

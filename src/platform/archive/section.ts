@@ -1,25 +1,25 @@
 import type { RawBuilder } from 'kysely';
 import { isPath } from '../files/path.ts';
 
-/** One kind of thing in somebody's archive: a file of JSON, and pages that show the same. */
+/** One kind of data in an archive: a JSON file, and pages that show the same data. */
 export interface ArchiveSection {
-  /** Of its files, in lower case with hyphens. */
+  /** Name of its files, in lower case with hyphens. */
   name: string;
   title: string;
-  /** A sentence that says what is in it. */
+  /** A sentence that describes the contents. */
   about: string;
-  /** In order; columns are called as people are to read them: `"writtenAt"`. Null and empty ones are omitted. */
+  /** The rows in order. Columns have readable names: `"writtenAt"`. Null and empty values are omitted. */
   rows: RawBuilder<Record<string, unknown>>;
   /**
-   * Columns with the path of a stored file, or a list of things with one as `file`. Never what people type: that may
-   * name others' files.
+   * Columns with the path of a stored file, or a list of objects with a path as `file`. Excludes user input,
+   * which could name other users' files.
    */
   files?: readonly string[];
 }
 
 export type ArchiveRow = Readonly<Record<string, unknown>>;
 
-/** A row as it is shown. `addFile` hears of each stored file in it. */
+/** Converts a row for the archive. Calls `addFile` for each stored file in it. */
 export function toArchiveRow(
   { files = [] }: ArchiveSection,
   row: Record<string, unknown>,
@@ -41,10 +41,10 @@ export function toArchiveRow(
   return (plain(Object.fromEntries(shown)) ?? {}) as ArchiveRow;
 }
 
-/** Where a stored file is in the archive. */
+/** The path of a stored file within the archive. */
 export const placeOfFile = (path: string) => `files/${path}`;
 
-/** Without what is empty, times as ISO 8601 has them, names of fields as in JavaScript. */
+/** Removes empty values, and formats times as ISO 8601 and field names in camel case. */
 function plain(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(plain);

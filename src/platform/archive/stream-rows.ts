@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../app.ts';
 
-/** Rows as they are read, a few at a time, however many there are. Called in a transaction, one at a time. */
+/** Streams rows in small batches. Called in a transaction, one stream at a time. */
 export async function* streamRows<Row>({ db }: Pick<App, 'db'>, query: RawBuilder<Row>): AsyncGenerator<Row> {
   await sql`declare rows_of_archive no scroll cursor for ${query}`.execute(db);
   for (;;) {

@@ -10,13 +10,13 @@ import { openZip, type Zip } from './zip.ts';
 export interface Archive {
   title: Omit<ArchiveTitle, 'madeAt'>;
   sections: readonly ArchiveSection[];
-  /** Other files of it. Read in the transaction. */
+  /** Additional files, whose content is read in the transaction. */
   others?: readonly { name: string; content: (app: App) => AsyncIterable<string> }[];
 }
 
 /**
- * Writes somebody's archive and stores it under the path. Answers its size. What is in memory of it at a time is a page, and
- * the paths of its files; the transaction is over before the files are read.
+ * Writes an account's archive, stores it at `path`, and returns its size. Holds only one page and the list of
+ * file paths in memory. The transaction ends before files are read.
  */
 export async function writeArchive(app: App, path: string, archive: Archive): Promise<number> {
   const temporary = await app.files.newTemporary();
@@ -92,7 +92,7 @@ async function* asJson(rows: AsyncIterable<ArchiveRow>, count: { rows: number })
   yield before === '[' ? '[]\n' : '\n]\n';
 }
 
-/** A text that is there already, as a file of an archive. */
+/** Yields an in-memory text as the content of an archive file. */
 // eslint-disable-next-line @typescript-eslint/require-await -- what reads it reads longer ones too
 async function* only(text: string): AsyncGenerator<string> {
   yield text;

@@ -11,7 +11,7 @@ async function* parts(...texts: (string | Buffer)[]): AsyncGenerator<string | Bu
   yield* texts;
 }
 
-test('an archive contains its files, compressed or not, with names in any script', async () => {
+test('writes files, compressed or not, with names in any script', async () => {
   const out = new PassThrough();
   const archive = buffer(out);
   const zip = openZip(out, now);
@@ -26,7 +26,7 @@ test('an archive contains its files, compressed or not, with names in any script
   assert.deepEqual(Buffer.from(files['files/picture.webp'] ?? []), random);
 });
 
-test('write errors are reported, and nothing hangs', async () => {
+test('reports write errors and does not hang', async () => {
   const out = new PassThrough();
   const zip = openZip(out, now);
   out.destroy(new Error('The disk is full'));

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A ZIP archive that is written from its beginning to its end: nothing of it is held in memory but the list of its entries. */
+/** Streams a ZIP archive. Only the list of its entries is held in memory. */
 export interface Zip {
-  /** One at a time. `isPacked`: it would not get smaller. */
+  /** Adds one entry. Calls must not overlap. `isPacked`: the content is already compressed. */
   add(name: string, content: AsyncIterable<string | Buffer>, options?: { isPacked?: boolean }): Promise<void>;
-  /** Writes the list, ends `out`, and answers how many bytes there are. */
+  /** Writes the central directory, ends `out`, and returns the number of bytes. */
   end(): Promise<number>;
 }
 
@@ -14,7 +14,7 @@ export function openZip(out: Writable, now: Date): Zip {
   const listed: Buffer[] = [];
   let entries = 0;
   let offset = 0;
-  // An error between two writes is thrown by the next one.
+  // An error between two writes is thrown by the next write.
   out.on('error', () => undefined);
   const write = async (part: Buffer) => {
     offset += part.length;
@@ -62,15 +62,15 @@ export function openZip(out: Writable, now: Date): Zip {
   };
 }
 
-/** Sizes and sums stand after the content; names are UTF-8. */
+/** Sizes and checksums follow the content. Names are UTF-8. */
 const flags = 0x0808;
 const deflate = 8;
-/** Of the format, as far as it is used: archives of more than 4 GB or 65,534 entries. */
+/** ZIP version with zip64, for archives over 4 GB or 65,534 entries. */
 const version = 45;
 const most16 = 0xffff;
 const most32 = 0xffffffff;
 
-/** The zip64 end of central directory, where 32 bits, or 16 for the entries, are too few. */
+/** The zip64 end of central directory, for sizes over 32 bits or counts over 16 bits. */
 function largeEnd(entries: number, size: number, start: number): Buffer {
   const [count, length, place] = [number64(entries), number64(size), number64(start)];
   return Buffer.concat([
@@ -138,7 +138,7 @@ function number64(value: number): Buffer {
   return bytes;
 }
 
-/** Time and date as the format has them, in UTC. */
+/** Time and date in DOS format, in UTC. */
 function dosTime(now: Date): [number, number] {
   const time = (now.getUTCHours() << 11) | (now.getUTCMinutes() << 5) | (now.getUTCSeconds() >> 1);
   const date = ((now.getUTCFullYear() - 1980) << 9) | ((now.getUTCMonth() + 1) << 5) | now.getUTCDate();

@@ -10,7 +10,7 @@ export interface Publisher {
 /** Broadcasts messages to all processes. */
 export interface Carrier {
   send: (publisher: Publisher, text: string) => Promise<void>;
-  /** Outside of any transaction, over the carrier's own connection. */
+  /** Sends outside of any transaction, over the carrier's own connection. */
   sendNow: (text: string) => Promise<void>;
   close: () => Promise<void>;
 }

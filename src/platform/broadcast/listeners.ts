@@ -7,16 +7,16 @@ export type Listener = (payload: Json, topic: string) => void;
 export interface Listeners {
   subscribe: (topic: string, listener: Listener) => () => void;
   onGap: (listener: () => void) => () => void;
-  /** A message as it came over the wire. */
+  /** Handles a message as received from the wire. */
   hear: (text: string) => void;
-  /** Something may have been missed. */
+  /** Reports that messages may have been missed. */
   miss: () => void;
 }
 
 export function createListeners(log: Log): Listeners {
   const byTopic = new Map<string, Set<Listener>>();
   const gaps = new Set<() => void>();
-  /** One listener's mistake keeps nothing from the others. */
+  /** Isolates listeners from each other's errors. */
   const safely = (work: () => void) => {
     try {
       work();

@@ -10,10 +10,13 @@ import type { Listeners } from './listeners.ts';
 import type { Carrier } from './carrier.ts';
 
 const heartbeat = seconds(5);
-/** How long the first connection is tried for while PostgreSQL restarts. */
+/** How long to retry the first connection while PostgreSQL restarts. */
 const maxWait = seconds(60);
 
-/** LISTEN on a connection of its own, made again whenever it is lost; NOTIFY in the publisher's transaction. */
+/**
+ * Uses LISTEN on a dedicated connection, which reconnects automatically, and NOTIFY in the publisher's
+ * transaction.
+ */
 export async function overPostgres(connection: Connection, listeners: Listeners, log: Log): Promise<Carrier> {
   const aborted = new AbortController();
   let client: pg.Client | undefined;
@@ -26,7 +29,7 @@ export async function overPostgres(connection: Connection, listeners: Listeners,
       application_name: 'plaza broadcast',
     });
     next.on('notification', ({ payload }) => listeners.hear(payload ?? ''));
-    // Without a listener a lost connection would end the process; `end` follows in any case.
+    // Without a listener, a lost connection would crash the process. `end` follows in any case.
     next.on('error', () => undefined);
     try {
       await next.connect();
@@ -62,7 +65,7 @@ export async function overPostgres(connection: Connection, listeners: Listeners,
       await sleep(seconds(0.5));
     });
   let last: Promise<unknown> = Promise.resolve();
-  /** One query at a time. */
+  /** Runs queries one at a time. */
   const ask = (text: string, values: string[] = []): Promise<unknown> =>
     (last = last
       .catch(() => undefined)
@@ -70,7 +73,7 @@ export async function overPostgres(connection: Connection, listeners: Listeners,
         if (!client) throw new Error('The connection for broadcasts is lost');
         return client.query(text, values);
       }));
-  // A connection whose other end vanished without a word is noticed here.
+  // Detects connections whose peer vanished silently.
   const timer = setInterval(() => void ask('select').catch(() => client?.end()), heartbeat);
   timer.unref();
   return {

@@ -5,7 +5,9 @@ import type { Listeners } from './listeners.ts';
 
 const channel = 'plaza';
 
-/** Publish and subscribe over Redis or Valkey. A message leaves once the publisher's transaction has committed. */
+/**
+ * Uses publish and subscribe of Redis or Valkey. A message is sent after the publisher's transaction commits.
+ */
 export async function overRedis(url: string, listeners: Listeners, log: Log): Promise<Carrier> {
   const [speaker, hearer] = await Promise.all([openRedis(url, log), openRedis(url, log)]);
   hearer.on('message', (_channel: string, text: string) => listeners.hear(text));
@@ -14,7 +16,7 @@ export async function overRedis(url: string, listeners: Listeners, log: Log): Pr
       .subscribe(channel)
       .catch((error: unknown) => log.warn({ err: error }, 'could not subscribe to broadcasts'));
   };
-  // It may be connected by now; a later connection has a gap before it.
+  // It may already be connected. Later connections have a gap before them.
   if (hearer.status === 'ready') await subscribe();
   hearer.on('ready', () => void subscribe().then(listeners.miss));
   return {

@@ -11,7 +11,10 @@ const topic = 'self-test';
 const tries = 3;
 const maxWait = seconds(3);
 
-/** Refuses a database through which processes do not hear each other: links would be served as they were. */
+/**
+ * Throws if processes do not receive each other's messages through this database. They would serve outdated
+ * links.
+ */
 export async function tryBroadcast(broadcast: Broadcast, db: Kysely<DB>, log: Log): Promise<void> {
   const word = randomUUID();
   const heard = Promise.withResolvers<boolean>();

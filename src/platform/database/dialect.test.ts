@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { test } from '../../../test/app.ts';
 
-test('values that affect the plan are in the text of a statement, and values of a run are not', ({ db }) => {
+test('inlines values that affect the plan into the statement, and no others', ({ db }) => {
   const list = (author: string, page: number) =>
     db
       .selectFrom('social.post')
@@ -23,7 +23,7 @@ test('values that affect the plan are in the text of a statement, and values of 
   assert.match(list('7', 3).sql, /limit 21 offset 60$/);
 });
 
-test('a unique index over some rows alone serves an upsert', async ({ db, clock }) => {
+test('uses a partial unique index for an upsert', async ({ db, clock }) => {
   const former = {
     username: 'former',
     email: 'former',
@@ -42,7 +42,7 @@ test('a unique index over some rows alone serves an upsert', async ({ db, clock 
   assert.deepEqual([(await add()).length, (await add()).length], [1, 0]);
 });
 
-test('only words of ours get into the text of a statement', ({ db }) => {
+test('inlines only known constants into the statement', ({ db }) => {
   const typed = "x' or true --";
   const { sql: text, parameters } = db
     .selectFrom('social.post')
@@ -54,7 +54,7 @@ test('only words of ours get into the text of a statement', ({ db }) => {
   assert.deepEqual(parameters, [typed, 'post']);
 });
 
-test('a connection plans a statement for all values of its parameters', async ({ db }) => {
+test('plans a statement once for all values of its parameters', async ({ db }) => {
   const { rows } = await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(db);
   assert.deepEqual(rows, [{ mode: 'force_generic_plan' }]);
 });

@@ -10,15 +10,15 @@ import {
 } from 'kysely';
 import type { BinaryOperationNode, LimitNode, OffsetNode, OperationNode } from 'kysely';
 
-/** Columns of words of ours, of which there are few, and by which indexes are partial: `where kind = 'article'`. */
+/** Columns with few distinct constants, which partial indexes use: `where kind = 'article'`. */
 const columnsOfWords = new Set(['kind', 'privacy', 'purpose', 'subject', 'period', 'role']);
 const isWord = (value: unknown): boolean =>
   typeof value === 'boolean' || (typeof value === 'string' && /^[a-z_-]{1,24}$/.test(value));
 
 /**
- * PostgreSQL as our statements want it, which are planned once for all values of their parameters: what a plan depends on
- * is in the text instead. Without its limit, PostgreSQL would plan to read and sort all rows; without the word, it could
- * not use a partial index.
+ * A PostgreSQL dialect for statements that are planned once for all parameter values. Values that affect the
+ * plan are inlined instead: without its limit, PostgreSQL would plan to read and sort all rows, and without
+ * the constant it could not use a partial index.
  */
 export class Dialect extends PostgresDialect {
   override createQueryCompiler() {
@@ -53,7 +53,7 @@ class Compiler extends PostgresQueryCompiler {
 const isNumber = (node: OperationNode): node is ValueNode =>
   ValueNode.is(node) && (typeof node.value === 'number' || typeof node.value === 'bigint');
 
-/** Whether it compares with yes or no, or with one of our words. */
+/** Whether the comparison is with a boolean or a known constant. */
 function isAboutWords({ leftOperand, operator, rightOperand }: BinaryOperationNode): boolean {
   if (!OperatorNode.is(operator) || !['=', '!=', 'in', 'not in'].includes(operator.operator)) return false;
   if (ValueNode.is(rightOperand) && typeof rightOperand.value === 'boolean') return true;

@@ -22,7 +22,7 @@ import type { EmbeddedPostgres } from './embedded.ts';
 type Connection = EmbeddedPostgres['connection'];
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'plaza-')));
-chmodSync(root, 0o755); // root runs PostgreSQL as another user, who has to get in
+chmodSync(root, 0o755); // root runs PostgreSQL as another user, who needs access
 after(() => rmSync(root, { recursive: true }));
 
 const quiet = { info: () => undefined, warn: () => undefined };
@@ -48,7 +48,7 @@ async function ask(connection: Connection, sql: string): Promise<unknown> {
   }
 }
 
-/** As a pool's users would: until the server is back. */
+/** Retries like users of a pool, until the server is back. */
 async function askAgain(connection: Connection, sql: string): Promise<unknown> {
   for (let attempts = 0; attempts < 1000; attempts++) {
     try {
@@ -64,7 +64,7 @@ function postmaster(folder: string): number {
   return Number.parseInt(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8'), 10);
 }
 
-/** Another process that starts the server and stays; says how it went. */
+/** Starts the server in another process, which keeps running, and returns the outcome. */
 async function startElsewhere(folder: string): Promise<{ pid: number; said: string }> {
   const code = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(import.meta.resolve('./embedded.ts'))});
@@ -79,7 +79,7 @@ async function startElsewhere(folder: string): Promise<{ pid: number; said: stri
   return { pid: child.pid!, said: String(said).trim() };
 }
 
-test('keeps data across restarts', async () => {
+test('stores data across restarts', async () => {
   const folder = newFolder();
   const first = await start(folder);
   await ask(first.connection, 'create table kept as select 42 as answer');
@@ -94,7 +94,7 @@ test('keeps data across restarts', async () => {
   await second.stop();
 });
 
-test('recovers after its main process was killed, whatever a query left behind', async () => {
+test('recovers after its main process was killed, even with a leftover backend', async () => {
   const folder = newFolder();
   const { connection, stop } = await start(folder);
   await ask(connection, 'create table kept as select 42 as answer');
@@ -131,7 +131,7 @@ test('adopts and supervises the server of a killed process', async () => {
   await stop();
 });
 
-test('has one owner, of several that start at once', async () => {
+test('lets only one of several concurrent starts own the folder', async () => {
   const folder = newFolder();
   const starts = await Promise.all([startElsewhere(folder), startElsewhere(folder), startElsewhere(folder)]);
   const refusals = starts.map(({ said }) => said).filter((said) => said !== 'started');
@@ -143,7 +143,7 @@ test('has one owner, of several that start at once', async () => {
   await (await start(folder)).stop();
 });
 
-test('refuses the data of another major version', async () => {
+test('rejects the data of another major version', async () => {
   const folder = newFolder();
   await (await start(folder)).stop();
   writeFileSync(join(folder, 'data', 'PG_VERSION'), '17\n');
@@ -153,7 +153,7 @@ test('refuses the data of another major version', async () => {
   );
 });
 
-test('is not misled by a process id that is now another process', async () => {
+test('is not misled by a process id that another process reuses', async () => {
   const folder = newFolder();
   await (await start(folder)).stop();
   const lines = [process.pid, join(folder, 'data'), 1_700_000_000, 5432, folder, '', '0 0', 'ready'];
@@ -163,7 +163,7 @@ test('is not misled by a process id that is now another process', async () => {
   await stop();
 });
 
-test('finds a short way to its socket when the folder has a long name', async () => {
+test('uses a short socket path when the folder has a long name', async () => {
   const folder = join(root, 'é'.repeat(100), 'post gres');
   const { connection, stop } = await start(folder);
   assert.equal(await ask(connection, 'select 42'), 42);
@@ -171,7 +171,7 @@ test('finds a short way to its socket when the folder has a long name', async ()
   await stop();
 });
 
-test('says why PostgreSQL does not start', async () => {
+test('reports why PostgreSQL does not start', async () => {
   const folder = newFolder();
   await (await start(folder)).stop();
   rmSync(join(folder, 'data', 'pg_wal'), { recursive: true });

@@ -19,26 +19,28 @@ import { createSocketFolder, removeSocketFolder } from './embedded/socket.ts';
 import { Supervisor } from './embedded/supervisor.ts';
 
 export interface EmbeddedPostgres {
-  /** for `pg`; stays the same for as long as this is not stopped */
+  /** for `pg`; unchanged until stopped */
   connection: Connection;
-  /** Rolls open transactions back and ends the server. Any number of calls. */
+  /** Rolls back open transactions and stops the server. Can be called several times. */
   stop: () => Promise<void>;
 }
 
 interface EmbeddedOptions {
-  /** made when absent; see docs/decisions/0002-embedded-postgresql.md for where root puts it */
+  /**
+   * created if absent; see docs/decisions/0002-embedded-postgresql.md for its location when running as root
+   */
   folder: string;
-  /** made when absent */
+  /** created if absent */
   database: string;
   log: Log;
-  /** of PostgreSQL, over ours: tests set fsync off */
+  /** PostgreSQL settings that override the defaults: tests turn fsync off */
   settings?: Record<string, string>;
 }
 
 /**
- * Starts the PostgreSQL that comes with us, or takes over the one that an earlier process left running, and keeps it running
- * until stopped. One process may do so for a folder (of a cluster, the primary); the error of another one, as any error of a
- * start, is a sentence for the operator.
+ * Starts the bundled PostgreSQL, or adopts the server that an earlier process left running, and supervises it
+ * until stopped. Only one process (in a cluster, the primary) can do so for a folder. All errors of a start
+ * are sentences for the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   try {
@@ -50,7 +52,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-/** Where the running server of the folder can be reached by a second process, a script for one; nothing when none runs. */
+/**
+ * The connection to the running server of the folder, for a second process such as a script. Undefined if
+ * none is running.
+ */
 export function findEmbeddedPostgres(folder: string, database: string): Connection | undefined {
   const running = existsSync(folder) ? findPostmaster(join(realpathSync(folder), 'data')) : undefined;
   return running?.isServing ? connectionTo({ ...running, database }) : undefined;
@@ -101,7 +106,10 @@ async function startClaimed(
   return { connection: connectionTo(server), stop };
 }
 
-/** The main process that an earlier owner left behind, unless it is of no use: ending, or its programs replaced by an update. */
+/**
+ * The main process that an earlier owner left running, unless it is stopping or its binaries were replaced by
+ * an update.
+ */
 async function leftRunning({ data }: Place, binaries: Binaries): Promise<Postmaster | undefined> {
   const found = findPostmaster(data);
   if (!found || (found.isServing && isCurrent(found, binaries))) return found;

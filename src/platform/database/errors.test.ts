@@ -6,7 +6,7 @@ import { databaseProblem } from './errors.ts';
 
 const migrations = new URL('../../../migrations/', import.meta.url);
 
-test('every conflict raised by a trigger is translated', async () => {
+test('translates every conflict raised by a trigger', async () => {
   const names = (await readdir(migrations)).filter((name) => name.endsWith('.sql'));
   const texts = await Promise.all(names.map((name) => readFile(new URL(name, migrations), 'utf8')));
   const raised = texts.flatMap((text) => [

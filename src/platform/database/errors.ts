@@ -1,7 +1,7 @@
 import { msg, t } from '../../kernel/translation/translate.ts';
 import { Problem } from '../../kernel/problem.ts';
 
-/** Socket errors and PostgreSQL's own words for "not now". */
+/** Socket errors and PostgreSQL's codes for temporary unavailability. */
 const away = new Set([
   'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND',
   'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN',
@@ -10,24 +10,24 @@ const away = new Set([
 
 const readTimeout = 'Query read timeout';
 
-/** The driver's own words, which have no code. */
+/** The driver's own messages, which have no code. */
 const awayMessage = new RegExp(
   `^(${readTimeout}|Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable)`,
 );
 
-/** The statement took too long, or met another one in its way: it may well pass the next time. */
+/** The statement timed out or conflicted with another one. A retry may succeed. */
 const busy = new Set(['57014', '40001', '40P01', '55P03']);
 
-/** Values that PostgreSQL refuses and no shape check can see: the caller's fault, not ours. */
+/** Values that PostgreSQL rejects but schema validation cannot detect. These are the caller's error. */
 const badValue = new Set(['22P02', '22P05', '22021', '22003', '22001', '22007', '22008']);
 
 const diskFull = new Set(['53100', 'ENOSPC']);
 
-/** Whether no answer came in time. The connection is of no more use. */
+/** Whether no response arrived in time. The connection is no longer usable. */
 export const isReadTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === readTimeout;
 
-/** Whether the error says that the other end of a connection is away, and nothing about what was asked of it. */
+/** Whether the error means that the peer is unreachable, independent of the statement. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isConnectionLost);
@@ -35,7 +35,7 @@ export function isConnectionLost(error: unknown): boolean {
   return (typeof code === 'string' && away.has(code)) || awayMessage.test(error.message);
 }
 
-/** A database error in the caller's terms, or undefined when it is a bug of ours. */
+/** Converts a database error to a `Problem` for the caller. Undefined if it is a bug. */
 export function databaseProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = (error as { code?: unknown }).code;
@@ -55,7 +55,7 @@ export function databaseProblem(error: unknown): Problem | undefined {
       retryAfter: 60,
       cause: error,
     });
-  // Raised by the database itself, in words for the caller: links.enforce_plan_limit.
+  // Raised by the database with a message for the caller, as by links.enforce_plan_limit.
   if (known === 'HP402') return new Problem('unpaid', planLimit(error.message), { cause: error });
   if (known === 'HP409') return new Problem('conflict', translated(error.message), { cause: error });
   if (badValue.has(known))
@@ -63,13 +63,16 @@ export function databaseProblem(error: unknown): Problem | undefined {
   return undefined;
 }
 
-/** Raised as HP402 by `links.enforce_plan_limit`, with the limit. */
+/** Raised as HP402 by `links.enforce_plan_limit`, with the limit in the message. */
 function planLimit(message: string): string {
   const [, max] = /^Your plan has room for (\d+) /.exec(message) ?? [];
   return max === undefined ? message : t('You reached the limit of your plan: {max}', { max });
 }
 
-/** Raised as HP409 by triggers of `identity.deletion_request` and `social.page`, declared here for the catalogs. */
+/**
+ * Raised as HP409 by triggers of `identity.deletion_request` and `social.page`. Declared here for the
+ * translation catalogs.
+ */
 const conflicts = [
   msg('There is money in your wallet: request a payout, or give it up under Settings > Wallet'),
   msg('People have paid you for time ahead: end their subscriptions under Settings > Monetization > Sales'),
@@ -83,7 +86,9 @@ function translated(message: string): string {
   return known ? t(known) : message;
 }
 
-/** Whether a unique index refused the row; with `constraint`, whether it was that one. */
+/**
+ * Whether the error is a unique violation. With `constraint`, whether it is a violation of that constraint.
+ */
 export function isDuplicate(error: unknown, constraint?: string): boolean {
   const { code, constraint: which } = (error ?? {}) as { code?: string; constraint?: string };
   return code === '23505' && (constraint === undefined || which === constraint);

@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts';
 async function withPool(work: (pool: pg.Pool) => Promise<void>): Promise<void> {
   const name = await cloneDatabase();
   const pool = new pg.Pool(await connectionTo(name));
-  // A connection that is still closing when the database is dropped is cut off.
+  // Connections still closing when the database is dropped are terminated.
   pool.on('error', () => undefined);
   try {
     await work(pool);
@@ -18,13 +18,13 @@ async function withPool(work: (pool: pg.Pool) => Promise<void>): Promise<void> {
   }
 }
 
-test('a migrated database has nothing left to run, also for several at once', () =>
+test('has nothing left to run on a migrated database, also concurrently', () =>
   withPool(async (pool) => {
     const runs = await Promise.all([migrate(pool), migrate(pool), migrate(pool)]);
     assert.equal(runs.flat().length, 0);
   }));
 
-test('several at once on an empty database migrate it once', () =>
+test('migrates an empty database once, also concurrently', () =>
   withPool(async (pool) => {
     await pool.query(
       'drop schema identity, social, links, system, search cascade; drop schema if exists agents, paid cascade; drop table migration',
@@ -34,7 +34,7 @@ test('several at once on an empty database migrate it once', () =>
     assert.equal(runs.flat().length, readdirSync('migrations').length);
   }));
 
-test('a database from a newer version, or a migration that was edited, is refused in one sentence', () =>
+test('rejects a database of a newer version or an edited migration, in one sentence', () =>
   withPool(async (pool) => {
     await pool.query("insert into migration (name, hash) values ('9999-future.sql', 'x')");
     await assert.rejects(migrate(pool), /newer version/);

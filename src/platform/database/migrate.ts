@@ -6,8 +6,8 @@ import { projectFolder } from '../../kernel/project-folder.ts';
 
 const folder = join(projectFolder, 'migrations');
 /**
- * Any number of processes may start at once; one migrates, the rest wait. It is held for a transaction, as a pooler might
- * give the next one to another connection.
+ * Any number of processes can start concurrently: one migrates while the rest wait. A transaction-level lock,
+ * because a pooler may switch connections between transactions.
  */
 const lock = 7_267_001;
 
@@ -17,7 +17,7 @@ interface Migration {
   hash: string;
 }
 
-/** Brings the database to the newest migration. Returns the names that were run. */
+/** Runs all pending migrations. Returns their names. */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const files = await readMigrations();
   const client = await pool.connect();
@@ -49,7 +49,7 @@ async function readDone(client: pg.PoolClient): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, hash }) => [name, hash]));
 }
 
-/** A database that a newer version has touched, or a migration that was edited after it ran, is not ours to guess about. */
+/** Throws if a newer version has migrated the database, or if a migration was edited after it ran. */
 function refuseStrangers(files: Migration[], done: Map<string, string>): void {
   const known = new Map(files.map(({ name, hash }) => [name, hash]));
   for (const [name, hash] of done) {
@@ -60,7 +60,7 @@ function refuseStrangers(files: Migration[], done: Map<string, string>): void {
   }
 }
 
-/** Runs the first migration that is missing, and answers its name. */
+/** Runs the first pending migration and returns its name. */
 async function runNext(client: pg.PoolClient, files: Migration[]): Promise<string | undefined> {
   await client.query('begin');
   try {
@@ -72,7 +72,7 @@ async function runNext(client: pg.PoolClient, files: Migration[]): Promise<strin
     await client.query('commit');
     return next?.name;
   } catch (error) {
-    await client.query('rollback').catch(() => undefined); // A lost connection has rolled back by itself.
+    await client.query('rollback').catch(() => undefined); // A lost connection has already rolled back.
     throw error;
   }
 }

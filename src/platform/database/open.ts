@@ -10,7 +10,7 @@ import { createPool } from './pool.ts';
 import { nameStatements } from './prepared.ts';
 import type { DB } from './rows.gen.ts';
 
-/** Where PostgreSQL listens: an address, or the embedded server's socket folder. */
+/** The address of PostgreSQL: a connection string, or the embedded server's socket folder. */
 export type Connection =
   { connectionString: string } | { host: string; port: number; user: string; database: string };
 
@@ -30,7 +30,10 @@ type Settings = Pick<
   | 'DATABASE_DIRECT_URL'
 >;
 
-/** A pool for requests and a query builder over it. While PostgreSQL is away, requests answer 503. */
+/**
+ * Opens the connection pool for requests, with a query builder. While PostgreSQL is unreachable, requests
+ * return 503.
+ */
 export const openDatabase = (connection: Connection, config: Settings, log: Log): Database =>
   open(
     config.DATABASE_PREPARE,
@@ -47,7 +50,7 @@ export const openDatabase = (connection: Connection, config: Settings, log: Log)
     ),
   );
 
-/** The same for what jobs do, which may take longer: requests and jobs never wait for each other's connections. */
+/** Opens the connection pool for jobs, which may take longer. Requests and jobs do not share connections. */
 export function openJobDatabase(connection: Connection, config: Settings, log: Log): Database {
   const isDirect = reachesPostgres(config);
   return open(
@@ -65,7 +68,10 @@ export function openJobDatabase(connection: Connection, config: Settings, log: L
   );
 }
 
-/** For the queue's own bookkeeping: short statements, and for each kind of runner a connection that listens. */
+/**
+ * Opens the pool for the job queue itself: short statements, and one listening connection for each kind of
+ * runner.
+ */
 export const openQueuePool = (connection: Connection, config: Settings, log: Log): pg.Pool =>
   createPool(
     {
@@ -78,13 +84,16 @@ export const openQueuePool = (connection: Connection, config: Settings, log: Log
     log,
   );
 
-/** PostgreSQL itself, for what a pooler in transaction mode cannot do: LISTEN, and locks that outlive a transaction. */
+/**
+ * The direct connection to PostgreSQL, for features that a pooler in transaction mode does not support:
+ * LISTEN and session-level locks.
+ */
 export const directConnection = (
   connection: Connection,
   { DATABASE_DIRECT_URL }: Pick<Config, 'DATABASE_DIRECT_URL'>,
 ): Connection => (DATABASE_DIRECT_URL === '' ? connection : { connectionString: DATABASE_DIRECT_URL });
 
-/** Whether there is no pooler between a direct connection and PostgreSQL. */
+/** Whether the direct connection bypasses any pooler. */
 const reachesPostgres = ({ DATABASE_PREPARE, DATABASE_DIRECT_URL }: Settings): boolean =>
   DATABASE_PREPARE || DATABASE_DIRECT_URL !== '';
 

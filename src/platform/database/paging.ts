@@ -1,10 +1,12 @@
-/** A part of a list that is read on from a cursor: `next` is the cursor behind it, and undefined on the last part. */
+/**
+ * A page of a list with cursor pagination. `next` is the cursor of the next page, undefined on the last one.
+ */
 export interface CursorPage<Item> {
   items: Item[];
   next: string | undefined;
 }
 
-/** A page of a list that is asked for by its number. */
+/** A page of a list with page numbers. */
 export interface NumberedPage<Item> {
   items: Item[];
   hasMore: boolean;

@@ -13,7 +13,7 @@ const nameOf = async ({ kysely }: Database): Promise<string> => {
   return rows[0]?.name ?? '';
 };
 
-/** What came of it: `unavailable`, or the error itself. */
+/** Returns the result, `unavailable`, or the error itself. */
 const outcome = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'done',
@@ -21,7 +21,7 @@ const outcome = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 testWithDatabase(
-  'a silent network makes statements unavailable, and connections recover once it is back',
+  'reports statements as unavailable while the network is silent, and recovers afterwards',
   async ({ app, database }, context) => {
     const proxy = await startProxy(await connectionTo(''));
     const far = openDatabase(
@@ -51,14 +51,14 @@ testWithDatabase(
       ['unavailable', 'unavailable', 'unavailable', 'unavailable'],
     );
 
-    // The connections that were idle meanwhile are no better than those that were asked.
+    // Connections that were idle in the meantime are broken too.
     proxy.heal();
     for (let n = 0; n < 5; n += 1) assert.equal(await outcome(ask()), 'done');
   },
 );
 
 testWithDatabase(
-  'a statement that takes too long is unavailable, and its connection stays usable',
+  'cancels a slow statement as unavailable and reuses its connection',
   async (open) => {
     const { app, database } = open;
     const impatient = openDatabase(

@@ -7,33 +7,33 @@ import type { Connection } from './open.ts';
 
 interface PoolOptions {
   connection: Connection;
-  /** The `application_name` of its connections. */
+  /** The `application_name` of the connections. */
   name: string;
   max: number;
-  /** Milliseconds for one statement. */
+  /** Statement timeout in milliseconds. */
   timeout: number;
-  /** Whether the other end is PostgreSQL itself: a pooler refuses settings at the start of a connection. */
+  /** Whether the connection reaches PostgreSQL itself. Poolers reject settings at connection start. */
   isDirect: boolean;
   /**
-   * Whether a connection plans a statement once and for all values of its parameters, rather than at each run: planning a page's
-   * statements takes several times as long as running them.
+   * Whether a connection plans each statement once for all parameter values instead of on every run. Planning
+   * a page's statements takes several times as long as running them.
    */
   plansOnce?: boolean;
 }
 
-/** Options of every connection. TCP keepalive detects a silent peer before a timeout does. */
+/** Options of every connection. TCP keepalive detects a silent peer before a timeout. */
 export const connectionSettings = {
   keepAlive: true,
   keepAliveInitialDelayMillis: seconds(10),
   connectionTimeoutMillis: seconds(3),
 };
 
-/** PostgreSQL gives up a statement first, and says so; this long after that, nobody is there who could. */
+/** How long to wait after PostgreSQL's own statement timeout before treating the connection as lost. */
 const grace = seconds(1);
 
 /**
- * A pool whose statements end: by PostgreSQL's own timeout, or when no answer comes at all. Connections are made on
- * demand, and a lost one is only logged: the next request that finds the server back continues.
+ * Creates a pool whose statements always time out: by PostgreSQL's own timeout, or when no response arrives.
+ * Connections are opened on demand. A lost one is only logged, and requests recover when the server is back.
  */
 export function createPool(options: PoolOptions, log: Log): pg.Pool {
   const idle = new Set<pg.PoolClient>();
@@ -52,7 +52,7 @@ export function createPool(options: PoolOptions, log: Log): pg.Pool {
     ...(options.plansOnce && { options: '-c plan_cache_mode=force_generic_plan' }),
     query_timeout: options.timeout + grace,
     application_name: options.name,
-    // A network that swallowed one answer has most likely swallowed the other connections too.
+    // If one response was lost in the network, the idle connections are most likely broken too.
     Client: clientWithTimeout(cutOffIdle),
   });
   const lost = (error: Error) => {
@@ -69,7 +69,9 @@ export function createPool(options: PoolOptions, log: Log): pg.Pool {
   return pool;
 }
 
-/** The driver leaves a connection open whose statement was not answered in time: whatever comes next would wait behind it. */
+/**
+ * The driver keeps a connection open after a statement timed out, and later statements would wait behind it.
+ */
 function clientWithTimeout(timedOut: () => void): typeof pg.Client {
   return class extends pg.Client {
     override query(...args: unknown[]): never {
@@ -78,7 +80,7 @@ function clientWithTimeout(timedOut: () => void): typeof pg.Client {
       if (result instanceof Promise)
         result.catch((error: unknown) => {
           if (!isReadTimeout(error)) return;
-          void this.end(); // at once, as a statement is under way
+          void this.end(); // closes immediately, because a statement is active
           timedOut();
         });
       return result as never;
@@ -86,6 +88,6 @@ function clientWithTimeout(timedOut: () => void): typeof pg.Client {
   };
 }
 
-/** To end without the farewell, which would wait for an answer. */
+/** Allows closing without the goodbye message, which would wait for a response. */
 const streamOf = (client: pg.ClientBase): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream;

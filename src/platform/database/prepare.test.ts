@@ -10,7 +10,7 @@ const answering = (number: string, name: string) => ({
   query: (() => Promise.resolve({ rows: [{ number, name }] })) as never,
 });
 
-test('this PostgreSQL is new enough', async () => {
+test('accepts the installed PostgreSQL version', async () => {
   const pool = new pg.Pool({ ...(await connectionTo('postgres')), max: 1 });
   await assert.doesNotReject(requireVersion(pool));
   await pool.end();

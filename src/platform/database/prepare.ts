@@ -7,13 +7,13 @@ import { migrate } from './migrate.ts';
 import type { Connection } from './open.ts';
 import { connectionSettings } from './pool.ts';
 
-/** How long a database that is still starting (a container beside ours) is waited for. */
+/** How long to wait for a database that is still starting, such as in another container. */
 const maxWait = 60_000;
 
-/** Waits for the database and brings its tables up to date. */
+/** Waits for the database and runs migrations. */
 export async function prepareDatabase(connection: Connection, log: Log): Promise<void> {
   const pool = new pg.Pool({ ...connection, ...connectionSettings, max: 2 });
-  const nothing = () => undefined; // A lost connection shows in the next query.
+  const nothing = () => undefined; // The next query reports a lost connection.
   pool.on('error', nothing);
   pool.on('connect', (client) => client.on('error', nothing));
   try {
@@ -45,10 +45,10 @@ async function untilReachable(pool: pg.Pool, log: Log): Promise<void> {
   }
 }
 
-/** SQL is written for PostgreSQL 16 and newer. */
+/** The minimum PostgreSQL version. */
 const oldestVersion = 16;
 
-/** Refuses an older server before anything is created in it. */
+/** Throws for an older server before creating anything in it. */
 export async function requireVersion(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   const { rows } = await pool.query<{ number: string; name: string }>(
     `select current_setting('server_version_num') as number, current_setting('server_version') as name`,

@@ -85,7 +85,7 @@ interface Deletion {
   id?: string;
   submit: string;
   confirm: string;
-  /** What will be deleted. */
+  /** Explains what happens until the deletion. */
   about: Html;
   state: FormState;
 }

@@ -11,7 +11,7 @@ import type { Asked } from '../read-asked.ts';
 import type { Titled } from '../../account/titled-lists.ts';
 import { answerField } from '../../profile-fields/components/answer-field.ts';
 
-/** `next` is where to go afterwards: a path of this site. */
+/** `next` is where to redirect afterwards: a path of this site. */
 export function registerView(state: FormState, asked: Asked & { next: string }): View {
   const isClosed = asked.registration === 'closed' && !asked.isFirst;
   return {

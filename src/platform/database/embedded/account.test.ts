@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { mayEnter } from './account.ts';
 
-test('an inaccessible parent folder keeps other accounts out', () => {
+test('detects that an inaccessible parent folder locks out other accounts', () => {
   const home = mkdtempSync(join(tmpdir(), 'plaza-'));
   const inside = join(home, 'inside');
   mkdirSync(inside, { mode: 0o755 });

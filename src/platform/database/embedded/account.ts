@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
 
-/** The user that PostgreSQL runs as, when that is not the user that we run as. */
+/** The user that runs PostgreSQL, if it differs from the user that runs Node.js. */
 export interface Account {
   uid: number;
   gid: number;
@@ -14,8 +14,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * PostgreSQL refuses to run as root. Root runs it as the user `postgres`, made when absent; where no user can be made,
- * as `nobody`: initdb insists on a user that has a name.
+ * PostgreSQL refuses to run as root, so root runs it as the user `postgres`, created if absent. If no user
+ * can be created, it runs as `nobody`, because initdb needs a user with a name.
  */
 export function unprivilegedAccount(): Account {
   const account = findAccount('postgres') ?? createAccount('postgres') ?? findAccount('nobody');
@@ -43,7 +43,7 @@ function createAccount(name: string): Account | undefined {
   return findAccount(name);
 }
 
-/** Whether the account may enter the folder and all folders above it. Goes by the permission bits alone. */
+/** Whether the account may enter the folder and all its parents, by the permission bits only. */
 export function mayEnter(folder: string, account: Account): boolean {
   const isOpen = (statSync(folder).mode & bitsFor(folder, account) & 0o111) !== 0;
   return isOpen && (folder === dirname(folder) || mayEnter(dirname(folder), account));

@@ -19,15 +19,17 @@ import type { Account } from './account.ts';
 import type { Log } from './log.ts';
 import type { Place } from './place.ts';
 
-/** The programs that the package for this platform carries. */
+/** The PostgreSQL binaries of this platform's package. */
 export interface Binaries {
   postgres: string;
   initdb: string;
-  /** of PostgreSQL: 18 */
+  /** PostgreSQL's major version: 18 */
   major: number;
 }
 
-/** Finds the programs where PostgreSQL's user can run them: in node_modules, else in a copy beside the data. */
+/**
+ * Finds the binaries where PostgreSQL's user can run them: in node_modules, else in a copy beside the data.
+ */
 export function findBinaries(place: Place, log: Log): Binaries {
   const { native, version } = findPackage();
   const isUsable = mayUse(native, place) && linkLibraries(native);
@@ -58,11 +60,14 @@ function mayUse(native: string, { account }: Place): boolean {
   );
 }
 
-/** npm packages hold no symbolic links; the package's install script makes them, unless such scripts are switched off. */
+/**
+ * npm packages cannot contain symbolic links. The package's install script creates them, but install scripts
+ * may be disabled.
+ */
 function linkLibraries(native: string): boolean {
   const list = readFileSync(join(native, 'pg-symlinks.json'), 'utf8');
   const links = JSON.parse(list) as { source: string; target: string }[];
-  const root = dirname(native); // the list's paths begin with native/
+  const root = dirname(native); // paths in the list start with native/
   const missing = links.filter(({ target }) => !isLink(join(root, target)));
   if (missing.length === 0) return true;
   try {
@@ -78,7 +83,7 @@ function createLink(to: string, path: string): void {
   try {
     symlinkSync(to, path);
   } catch (error) {
-    if (!isLink(path)) throw error; // else another start made it just now
+    if (!isLink(path)) throw error; // otherwise a concurrent start created it
   }
 }
 

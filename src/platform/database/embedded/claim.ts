@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { Place } from './place.ts';
 
-/** macOS's flag of open(2) that locks as it opens; Node has no name for it. */
+/** The flag of open(2) on macOS that locks the file. Node.js has no constant for it. */
 const O_EXLOCK = 0x20;
 
 /**
- * Makes this process the only one to look after the folder's database, or throws. Returns what gives the claim up.
+ * Makes this process the only owner of the folder's database, or throws. Returns a function that releases the
+ * claim.
  *
- * The kernel holds the lock for as long as we hold the file open, so it ends with us however we end, and there is no stale
- * lock to detect. The process id inside is only for the sentence.
+ * The kernel holds the lock while the file is open and releases it however the process ends, so locks are
+ * never stale. The process id inside is only for the error message.
  */
 export function claim({ folder, account }: Place): () => void {
   const path = join(folder, 'owner');
@@ -36,7 +37,7 @@ function lockedFile(path: string): number | undefined {
   const flags = constants.O_RDWR | constants.O_CREAT;
   if (process.platform === 'darwin') return lockWhileOpening(path, flags);
   const file = openSync(path, flags, 0o600);
-  // flock(1) locks the open file that it shares with us, and the lock stays when it has gone.
+  // flock(1) locks the open file it shares with this process, and the lock outlives flock.
   const { status } = spawnSync('flock', ['--exclusive', '--nonblock', '3'], {
     stdio: ['ignore', 'ignore', 'ignore', file],
   });

@@ -2,10 +2,10 @@ import { readFileSync, statfsSync } from 'node:fs';
 import { logFile } from './log-file.ts';
 import type { Place } from './place.ts';
 
-/** PostgreSQL cannot start with less: it writes its log of changes in files of 16 MiB. */
+/** PostgreSQL cannot start with less: its write-ahead log uses files of 16 MiB. */
 const minSpace = 32 * 1024 ** 2;
 
-/** The error, in one sentence, of a program that ended too soon; it printed to the log from `start` on. */
+/** Builds a one-sentence error for a program that exited early, from what it logged after offset `start`. */
 export function failure(place: Place, start: number): Error {
   const printed = readFileSync(logFile(place)).subarray(start).toString();
   if (isFull(place.folder) || /No space left|quota exceeded/i.test(printed)) return diskIsFull(place.folder);
@@ -14,7 +14,7 @@ export function failure(place: Place, start: number): Error {
   return new Error(`PostgreSQL could not start: ${reason ?? 'it ended at once'} (see ${logFile(place)})`);
 }
 
-/** The message for requests before then. */
+/** Whether this is the error for connections during startup. */
 function isAnswerToUs(text = ''): boolean {
   return /^the database system is (starting up|not yet|shutting down|in recovery)/.test(text);
 }

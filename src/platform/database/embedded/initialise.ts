@@ -7,7 +7,7 @@ import { sizeOfLog } from './log-file.ts';
 import { runProgram, superuser } from './server.ts';
 import type { Server } from './server.ts';
 
-/** Makes the data folder when absent; refuses one of another major version. */
+/** Creates the data folder if absent. Throws if it belongs to another major version. */
 export async function initialise(server: Server): Promise<void> {
   if (!existsSync(server.data)) await createData(server);
   const { data, binaries } = server;
@@ -20,8 +20,8 @@ export async function initialise(server: Server): Promise<void> {
 }
 
 /**
- * Under another name until it is whole: whatever interrupts initdb, no half-made folder is ever taken for a database. A new
- * name each time, because an initdb whose owner was killed may still be writing.
+ * Creates the data under a temporary name, so an interrupted initdb never leaves a folder that looks
+ * complete. The name is new each time, because an initdb whose owner was killed may still be writing.
  */
 async function createData(server: Server): Promise<void> {
   for (const name of readdirSync(server.folder)) {
@@ -36,7 +36,7 @@ async function createData(server: Server): Promise<void> {
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
-    '--auth-local=trust', // only PostgreSQL's user and root reach the socket
+    '--auth-local=trust', // only PostgreSQL's user and root can reach the socket
     '--auth-host=reject',
     '--no-instructions',
   ];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { truncateLog, logFile, sizeOfLog } from './log-file.ts';
 
-test('the log file has a maximum size and keeps its last part', () => {
+test('truncates the log file to a maximum size and preserves its end', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-'));
   const place = { folder, data: join(folder, 'data'), account: undefined };
   appendFileSync(logFile(place), 'first');

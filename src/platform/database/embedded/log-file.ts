@@ -4,23 +4,26 @@ import type { Place } from './place.ts';
 
 const largest = 8 * 1024 ** 2;
 
-/** Output of PostgreSQL and initdb. */
+/** The log file of PostgreSQL and initdb. */
 export function logFile(place: Place): string {
   return join(place.folder, 'postgres.log');
 }
 
-/** In bytes: what is printed from now on comes after. */
+/** Size in bytes, which is the offset of the next output. */
 export function sizeOfLog(place: Place): number {
   return existsSync(logFile(place)) ? statSync(logFile(place)).size : 0;
 }
 
-/** PostgreSQL holds its log file open, so it is copied and emptied rather than renamed: two files of about this size. */
+/**
+ * Copies and empties the log file instead of renaming it, because PostgreSQL holds it open. Limits both files
+ * to about this size.
+ */
 export function truncateLog(place: Place, max = largest): void {
   if (sizeOfLog(place) <= max) return;
   try {
     copyFileSync(logFile(place), `${logFile(place)}.1`);
   } catch {
-    // On a full disk, emptying it is what helps.
+    // Emptying it frees space on a full disk.
   }
   truncateSync(logFile(place));
 }

@@ -16,23 +16,26 @@ import { isRoot, mayEnter, unprivilegedAccount } from './account.ts';
 import type { Account } from './account.ts';
 import type { Log } from './log.ts';
 
-/** Where one embedded database lives, and who runs it. */
+/** The folder of an embedded database and the account that runs it. */
 export interface Place {
   /** without symbolic links */
   folder: string;
   /** PostgreSQL's own folder */
   data: string;
-  /** undefined: we run it as ourselves */
+  /** undefined: runs as the current user */
   account: Account | undefined;
 }
 
-/** Where root keeps databases whose wanted folder PostgreSQL's user may not enter. */
+/** Where root stores databases if PostgreSQL's user cannot enter the configured folder. */
 const systemFolder = '/var/lib/plaza';
 
-/** In bytes. PostgreSQL cuts paths off at 1024, and initdb then works on another folder than the one it was given. */
+/** In bytes. PostgreSQL truncates paths at 1024, and initdb would then use another folder. */
 const longestPath = 900;
 
-/** Makes the folder when absent. The returned place may be elsewhere: the wanted folder is a link to it then. */
+/**
+ * Creates the folder if absent. The returned place may be elsewhere; the configured folder is then a link to
+ * it.
+ */
 export function openPlace(wanted: string, log: Log): Place {
   if (Buffer.byteLength(resolve(wanted)) > longestPath)
     throw new Error('The path of DATA_DIR is too long for PostgreSQL.');
@@ -65,11 +68,11 @@ function placeOfOurs(wanted: string): Place {
 function createFolder(wanted: string, account: Account, log: Log): void {
   const parent = realpathSync(dirname(wanted));
   if (mayEnter(parent, account)) {
-    mkdirSync(wanted, { recursive: true, mode: 0o700 }); // recursive: another start may have made it just now
+    mkdirSync(wanted, { recursive: true, mode: 0o700 }); // recursive: a concurrent start may have created it
     chownSync(wanted, account.uid, account.gid);
     return;
   }
-  // A name never used before: what an earlier installation left there must not come back as this one's data.
+  // A new random name, so data of an earlier installation is never reused.
   const elsewhere = join(systemFolder, `postgres-${randomBytes(4).toString('hex')}`);
   mkdirSync(systemFolder, { recursive: true });
   chmodSync(systemFolder, 0o755); // whatever the umask
@@ -78,7 +81,7 @@ function createFolder(wanted: string, account: Account, log: Log): void {
   try {
     symlinkSync(elsewhere, wanted);
   } catch {
-    rmdirSync(elsewhere); // another start was faster: its link holds
+    rmdirSync(elsewhere); // a concurrent start was faster, so its link is used
     return;
   }
   log.info(
@@ -105,7 +108,7 @@ function realFolder(folder: string): string {
   );
 }
 
-/** Also true of a link that leads nowhere. */
+/** Also true for a dangling link. */
 function exists(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }

@@ -13,28 +13,31 @@ export interface Postmaster {
   socketFolder: string;
   /** seconds since 1970 */
   started: number;
-  /** it has its socket, and is not about to end */
+  /** whether its socket exists and it is not stopping */
   isServing: boolean;
 }
 
-/** The main process that uses the data folder, no matter which process started it; nothing when the file is what a crash left. */
+/**
+ * The main process that uses the data folder, whichever process started it. Undefined if the file is left
+ * over from a crash.
+ */
 export function findPostmaster(data: string): Postmaster | undefined {
   if (!existsSync(pidFile(data))) return undefined;
   const lines = readFileSync(pidFile(data), 'utf8').split('\n');
   const pid = Number(lines[0]);
-  // The id may be another process's by now, so ask what it runs.
+  // Another process may have reused the id, so check its command line.
   if (!pid || !`${commandOf(pid)} `.includes(` -D ${data} `)) return undefined;
   const socketFolder = lines[4] ?? '';
   const isServing = socketFolder !== '' && lines[7]?.trim() !== 'stopping';
   return { pid, started: Number(lines[2]), socketFolder, isServing };
 }
 
-/** Whether the programs it was started from are those that we would start: an update replaces them under its feet. */
+/** Whether it runs the current binaries. An update can replace them while it runs. */
 export function isCurrent({ pid, started }: Postmaster, { postgres }: Binaries): boolean {
   return commandOf(pid).startsWith(`${postgres} `) && statSync(postgres).ctimeMs < started * 1000;
 }
 
-/** Starts the main process; the promise resolves with its id, before it answers queries. */
+/** Starts the main process. Resolves with its id before it accepts queries. */
 export async function startPostmaster(server: Server): Promise<number> {
   await clearRemains(server);
   const settings = {
@@ -48,19 +51,19 @@ export async function startPostmaster(server: Server): Promise<number> {
   return child.pid ?? 0;
 }
 
-/** Fast shutdown: rolls open transactions back, keeps what was committed. */
+/** Fast shutdown: rolls back open transactions and preserves committed data. */
 export async function stopPostmaster(pid: number): Promise<void> {
   signal(pid, 'SIGINT');
   const maxWait = Date.now() + 60_000;
   while (isAlive(pid)) {
-    if (Date.now() > maxWait) signal(pid, 'SIGQUIT'); // nothing is lost: the next start recovers
+    if (Date.now() > maxWait) signal(pid, 'SIGQUIT'); // no data is lost: the next start recovers
     await sleep(10);
   }
 }
 
 /**
- * After a crash of the main process. A backend in the middle of a long query continues without it, and as long as it does, no
- * new one may start. So would lock files stop it whose process id another process has by now.
+ * Cleans up after a crash of the main process. A backend running a long query survives it and blocks a new
+ * start. So do lock files whose process id another process reuses.
  */
 async function clearRemains({ data, name, socketFolder }: Server): Promise<void> {
   if (!existsSync(pidFile(data))) return;

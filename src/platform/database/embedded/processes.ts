@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import process from 'node:process';
 
-/** A process's command line, its arguments joined by spaces; empty when it is gone, or has ended and waits to be reaped. */
+/** A process's command line, with arguments joined by spaces. Empty if it does not exist or is a zombie. */
 export function commandOf(pid: number): string {
   if (process.platform === 'linux') return readCommand(pid);
   const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
   return stdout.trim();
 }
 
-/** The ids of all processes whose command line begins so. */
+/** The ids of all processes whose command line starts with `beginning`. */
 export function processesNamed(beginning: string): number[] {
   if (process.platform === 'linux') {
     const pids = readdirSync('/proc').map(Number).filter(Boolean);
@@ -20,12 +20,12 @@ export function processesNamed(beginning: string): number[] {
   return lines.filter((line) => line?.[2]?.startsWith(beginning)).map((line) => Number(line?.[1]));
 }
 
-/** Cheap enough to ask ten times a second. */
+/** Cheap enough to call ten times a second. */
 export function isAlive(pid: number): boolean {
   return process.platform === 'linux' ? readCommand(pid) !== '' : signal(pid, 0);
 }
 
-/** False when there is no such process (any more). */
+/** Returns false if the process does not exist. */
 export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);
@@ -35,7 +35,7 @@ export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** World-readable, unlike the other ways of telling what a process is, which a container's root may not use. */
+/** World-readable, unlike other ways to identify a process, which root in a container may not use. */
 function readCommand(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();

@@ -22,9 +22,9 @@ export function connectionTo({
 }
 
 /**
- * Waits until our database answers a query; makes it when absent. Throws when the main process ends before that. Takes as
- * long as it takes: after a crash PostgreSQL first redoes what its log of changes says.
- * @param start where the log file ended before the start
+ * Waits until the database answers a query, and creates it if absent. Throws if the main process exits first.
+ * There is no timeout, because PostgreSQL replays its write-ahead log after a crash.
+ * @param start offset of the log file before the start
  */
 export async function untilReady(server: Server, pid: number, start: number): Promise<void> {
   const connection = connectionTo(server);
@@ -44,7 +44,7 @@ async function createDatabase(server: Server): Promise<void> {
 
 async function query(connection: Connection, sql: string): Promise<void> {
   const client = new pg.Client(connection);
-  client.on('error', () => undefined); // the promises below say it
+  client.on('error', () => undefined); // the promises below report errors
   try {
     await client.connect();
     await client.query(sql);
@@ -55,7 +55,10 @@ async function query(connection: Connection, sql: string): Promise<void> {
 
 const noSuchDatabase = '3D000';
 
-/** Nothing there yet, starting up, shutting down, full of an earlier owner's connections: worth asking again. */
+/**
+ * Transient errors that are worth retrying: not running yet, starting up, shutting down, or out of
+ * connections because of an earlier owner.
+ */
 const passing = [
   '',
   'ENOENT',
@@ -69,7 +72,7 @@ const passing = [
   '53300',
 ];
 
-/** Nothing when the query went through. Throws what will not pass by waiting. */
+/** Returns undefined if the query succeeded, or the code of a transient error. Throws any other error. */
 async function codeOfRefusal(attempt: Promise<void>): Promise<string | undefined> {
   try {
     await attempt;

@@ -7,23 +7,24 @@ import type { Binaries } from './binaries.ts';
 import { logFile } from './log-file.ts';
 import type { Place } from './place.ts';
 
-/** One embedded database server: what to run, where, how. */
+/** One embedded database server: binaries, folders and settings. */
 export interface Server extends Place {
   binaries: Binaries;
-  /** our database in it */
+  /** its database for this application */
   database: string;
   socketFolder: string;
-  /** the beginning of its processes' titles: tells them from another installation's */
+  /** prefix of its process titles, which distinguishes it from other installations */
   name: string;
   settings: Record<string, string>;
 }
 
-/** The system user that owns the files, for PostgreSQL. */
+/** PostgreSQL's superuser. */
 export const superuser = 'postgres';
 
 /**
- * Starts one of PostgreSQL's programs as its user, printing to the log file. It outlives us, and the terminal's Ctrl-C does
- * not reach it (`detached`). It gets none of our environment: that holds secrets, and PG… variables that would mislead it.
+ * Runs one of PostgreSQL's programs as its user, with output to the log file. It outlives this process and
+ * ignores the terminal's Ctrl-C (`detached`). It does not inherit the environment, which holds secrets and
+ * possibly misleading PG… variables.
  */
 export async function runProgram(
   program: string,

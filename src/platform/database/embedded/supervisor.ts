@@ -7,24 +7,24 @@ import { isAlive, signal } from './processes.ts';
 import { untilReady } from './ready.ts';
 import type { Server } from './server.ts';
 
-/** All in milliseconds. */
+/** In milliseconds. */
 const times = {
-  /** between two looks at the main process: one that another process started tells us nothing by itself */
+  /** between checks of the main process, because an adopted process sends no exit event */
   interval: 100,
-  /** at most, before the next attempt to start it */
+  /** maximum delay before the next restart */
   pause: 10_000,
-  /** it ran for so long that its next end is a new story */
+  /** uptime after which the restart delay is reset */
   steady: 60_000,
-  /** a start takes so long that the operator should hear why */
+  /** a start that takes longer is reported to the operator */
   maxWait: 5000,
   rotate: 60_000,
 };
 
-/** Keeps one server running, from `start` to `stop`. */
+/** Supervises one server from `start` to `stop`. */
 export class Supervisor {
   readonly #server: Server;
   readonly #log: Log;
-  /** the main process, once there is one */
+  /** the main process, if started */
   #pid: number | undefined;
   #started = Date.now();
   #isReady = false;
@@ -52,7 +52,7 @@ export class Supervisor {
     clearInterval(this.#rotating);
     if (this.#pid) await stopPostmaster(this.#pid);
     await this.#watching;
-    if (this.#pid) await stopPostmaster(this.#pid); // it may have been starting just then
+    if (this.#pid) await stopPostmaster(this.#pid); // it may have been restarting at that moment
     process.off('exit', this.#stopAtExit);
   }
 
@@ -113,7 +113,10 @@ export class Supervisor {
     await sleep(milliseconds, undefined, options).catch(() => undefined);
   }
 
-  /** For an end without `stop`, an uncaught exception for one: nobody would look after the server then. */
+  /**
+   * For exits without `stop`, such as an uncaught exception, after which no process would supervise the
+   * server.
+   */
   readonly #stopAtExit = (): void => {
     if (this.#pid) signal(this.#pid, 'SIGINT');
   };
