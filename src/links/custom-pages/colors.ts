@@ -2,7 +2,7 @@ import { t } from '../../kernel/translation/translate.ts';
 import { contrastOfHex } from '../../kernel/contrast.ts';
 import { invalid } from '../../kernel/problem.ts';
 
-/** What an owner chose: the ground, and the buttons on it. `#rrggbb`; null: as the service looks. */
+/** Custom background and button colors as `#rrggbb`. Null: the default colors. */
 export interface OwnColors {
   background: string;
   accent: string;
@@ -17,13 +17,13 @@ export function readOwnColor(field: string, text: string): string {
 }
 
 /**
- * The more legible of black and white on a ground. One of them always has a contrast of at least 4.58 : 1, so that
- * no choice of colours makes a page that cannot be read.
+ * Returns black or white, whichever has more contrast on the background. The contrast is always at least
+ * 4.58:1, so any color results in a readable page.
  */
 export const textOn = (ground: string): '#000000' | '#ffffff' =>
   contrastOfHex(ground, '#000000') >= contrastOfHex(ground, '#ffffff') ? '#000000' : '#ffffff';
 
-/** A style rule that puts these colours in place of the service's, within `selector`. */
+/** Returns a style rule that applies these colors within `selector`. */
 export function colorRule(selector: string, { background, accent }: OwnColors): string {
   const text = textOn(background);
   const tokens = {
@@ -44,7 +44,7 @@ export function colorRule(selector: string, { background, accent }: OwnColors): 
   };
   const declarations = Object.entries(tokens).map(([name, value]) => `--${name}:${value}`);
   const scheme = text === '#000000' ? 'light' : 'dark';
-  // A button that hardly differs from its ground gets an edge that does.
+  // Adds a visible border to a button with low contrast on its background.
   const edge =
     contrastOfHex(accent, background) < 3 ? `${selector} .button.primary{border-color:${text}}` : '';
   return `${selector}{color-scheme:${scheme};${declarations.join(';')}}${edge}`;

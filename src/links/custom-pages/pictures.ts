@@ -5,10 +5,10 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { FileLimits, Upload } from '../../platform/http/endpoint.ts';
 import { largestPicture, removePicture, storePicture, type PictureKind } from '../../platform/pictures.ts';
 
-/** A picture of an owner's: uploaded (a path in the files), or elsewhere (an https address). */
+/** A custom picture: uploaded (a path in the file store) or external (an https URL). */
 export type OwnPicture = string;
 
-/** Forms with a picture in each of these fields. */
+/** Upload limits of forms with a picture in each of these fields. */
 export const pictureLimits = (...fields: string[]): FileLimits => ({
   fields,
   max: fields.length,
@@ -16,14 +16,17 @@ export const pictureLimits = (...fields: string[]): FileLimits => ({
 });
 
 interface PictureInput {
-  /** An address elsewhere; blank: none. */
+  /** External URL. Blank: none. */
   address: string | undefined;
   file: Upload | undefined;
-  /** Takes the present one away. */
+  /** Removes the current picture. */
   remove: boolean;
 }
 
-/** The picture after a form was sent: a file wins over an address, and nothing at all keeps the present one. */
+/**
+ * Returns the picture after a form submission: a file wins over a URL, and without either the current one
+ * stays.
+ */
 export async function readPicture(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -48,7 +51,7 @@ export const isElsewhere = (picture: OwnPicture): boolean => picture.startsWith(
 export const pictureAddress = (app: Pick<App, 'files'>, picture: OwnPicture): string =>
   isElsewhere(picture) ? picture : app.files.address(picture);
 
-/** Removes uploads that are in use no more, once what replaced them is kept. */
+/** Removes replaced uploads after the transaction commits. */
 export function removeReplaced(
   app: Pick<App, 'files' | 'afterCommit' | 'log'>,
   before: readonly (OwnPicture | null)[],

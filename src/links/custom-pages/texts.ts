@@ -1,7 +1,7 @@
 import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 
-/** A whole number within bounds; blank: `usual`. */
+/** Parses a whole number within bounds. Blank: `usual`. */
 export function readCount(
   field: string,
   text: string | undefined,
@@ -14,7 +14,7 @@ export function readCount(
   return count;
 }
 
-/** An address that a button leads to; null: none was given. */
+/** Validates the URL of a button. Null: none was given. */
 export function readWebAddress(field: string, text: string | undefined, what: string): string | null {
   const typed = (text ?? '').trim();
   if (typed === '') return null;

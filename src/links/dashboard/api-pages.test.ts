@@ -3,11 +3,11 @@ import { testHop, type Hop } from '../../../test/ask-hop.ts';
 
 const path = '/dashboard/api';
 
-/** Addresses of the forms that show a key which was not shown yet, newest first. */
+/** Returns the actions of the forms that show unseen keys, newest first. */
 const toShow = async (hop: Hop) =>
   [...(await hop.page(path)).text.matchAll(/action="([^"]+\/show)"/g)].map(([, action]) => action ?? '');
 
-/** Creates a key, which is shown on the page that answers. */
+/** Creates a key and returns it as shown on the response page. */
 async function create(hop: Hop, fields: Record<string, string>): Promise<string> {
   const { status, text } = await hop.form(`${path}/keys`, { name: 'Shop', ...fields });
   assert.equal(status, 200, text);
@@ -16,7 +16,7 @@ async function create(hop: Hop, fields: Record<string, string>): Promise<string>
 
 const keyIn = (text: string) => /<code[^>]*>([\w-]{43})<\/code>/.exec(text)?.[1] ?? '';
 
-testHop('a new key is shown at once, to copy, and never again', async ({ asAda }) => {
+testHop('a new key is shown immediately for copying, and never again', async ({ asAda }) => {
   const before = await toShow(asAda);
   const created = await asAda.form(`${path}/keys`, { name: 'Shop', reach: 'all' });
   const key = /data-copy="([\w-]{43})"/.exec(created.text)?.[1] ?? '';
@@ -38,7 +38,7 @@ testHop('a key is shown once, on demand', async ({ asAda }) => {
   assert.ok(!after.text.includes(key) && after.text.includes(`<code>${key.slice(-4)}</code>`));
 });
 
-testHop('a key reaches as far as was chosen, and no further', async ({ asAda, ask }) => {
+testHop('a key is limited to its selected scopes', async ({ asAda, ask }) => {
   const statuses = async (key: string) => {
     const headers = { authorization: `Bearer ${key}` };
     const answers = [
@@ -66,7 +66,7 @@ testHop('a key reaches as far as was chosen, and no further', async ({ asAda, as
   assert.equal(refused.headers['x-ratelimit-limit'], '30');
 });
 
-testHop('a key ends with its last day', async ({ app, asAda, ask }) => {
+testHop('a key expires at the end of its last day', async ({ app, asAda, ask }) => {
   const headers = { authorization: await create(asAda, { reach: 'all', expires: '2026-03-02' }) };
   const status = async () => (await ask({ url: '/api/account', headers })).statusCode;
   app.clock.set(new Date('2026-03-02T23:59:59Z'));
@@ -92,7 +92,7 @@ testHop('keys are regenerated and revoked', async ({ asAda, ask }) => {
   assert.equal((await asAda.form(`${second}/revoke`)).status, 404);
 });
 
-testHop('a refused form keeps the typed values with the errors', async ({ asAda, asBob }) => {
+testHop('a rejected form keeps the entered values and shows errors', async ({ asAda, asBob }) => {
   for (const [fields, said] of [
     [{ name: '', reach: 'all' }, /id="field-name-error"/],
     [{ name: 'Shop', reach: 'chosen' }, /Choose at least one/],

@@ -27,9 +27,9 @@ const path = '/dashboard/api';
 const limit = { by: ['account'], calls: 60, within: 3_600_000 } as const;
 
 /**
- * The keys and how to use them. Showing a key spends the one chance to see it, so that is a POST: browsers and Turbo
- * fetch pages ahead that nobody may ever look at.
- * @param areas what the operations are about, as `scopes.ts` has it
+ * Pages for API keys and their usage. A key can be shown only once, so showing it is a POST: browsers and
+ * Turbo prefetch pages that no one may ever see.
+ * @param areas the scope areas, as defined in `scopes.ts`
  */
 export const keyPages = (areas: readonly Area[]) => [
   page({
@@ -44,7 +44,7 @@ export const keyPages = (areas: readonly Area[]) => [
     access: 'member',
     handle: ({ app, viewer }) => showNewKey(app, viewer, areas, { values: { reach: 'all' } }),
   }),
-  // Where a browser is that shows the new key, should its reader come back to that address.
+  // The page that shows a new key has this URL, so reloading it must work.
   page({
     method: 'GET',
     path: `${path}/keys`,
@@ -131,7 +131,7 @@ function readReach(areas: readonly Area[], body: Record<string, unknown>): strin
   });
 }
 
-/** The end of a day, in UTC; nothing when no day is given. */
+/** Returns the end of a day in UTC, or undefined if no day is given. */
 function readDay(text: string): Date | undefined {
   if (text.trim() === '') return undefined;
   const day = new Date(`${text.trim()}T00:00:00Z`);

@@ -5,7 +5,7 @@ import { listPixels } from '../pixels/list-pixels.ts';
 import { listSplashPages } from '../splash/list-splash-pages.ts';
 import { listChoices, type Choices } from '../links/list-choices.ts';
 
-/** What a link's form offers: all that its owner has made. */
+/** The choices in a link's form: everything its owner can select. */
 export interface BuilderChoices extends Choices {
   splashPages: readonly { id: string; name: string }[];
   overlays: readonly { id: string; name: string }[];

@@ -12,7 +12,7 @@ const rowNames = (Object.keys(rowFields) as ListName[]).flatMap((name) =>
   rowFields[name].map((field) => `${name}_${field}`),
 );
 
-/** Everything that a link's form sends. Its fields are called as in the API, where that has them. */
+/** All fields of a link's form, with the same names as in the API where it has them. */
 export const BuilderForm = Type.Object({
   url: Type.Optional(Type.String()),
   domain: text,
@@ -45,7 +45,7 @@ export const BuilderForm = Type.Object({
 });
 export type BuilderForm = Static<typeof BuilderForm> & Readonly<Record<string, unknown>>;
 
-/** All values of a link's form. An empty field removes the value. */
+/** Converts a link's form to its input. An empty field clears the value. */
 export function toBuilderInput(form: BuilderForm): LinkInput {
   const state = toState(form);
   return {
@@ -60,7 +60,7 @@ export function toBuilderInput(form: BuilderForm): LinkInput {
     campaignId: blankToNothing(form.campaign),
     tags: splitTags(form.tags ?? ''),
     type: form.type ?? '',
-    // Left empty, the present one stays: no form can show it.
+    // An empty field keeps the current password, because forms cannot show it.
     password: form.nopassword === undefined ? blankToNothing(form.password) : null,
     previewTitle: form.previewtitle ?? '',
     previewDescription: form.previewdescription ?? '',

@@ -6,7 +6,7 @@ const url = 'https://example.com/page';
 const path = '/dashboard/links/new';
 
 testHop(
-  'a link with every option is created by form, summarized, and shown in the form again',
+  'a link with every option is created by form, summarized, and shown in the edit form',
   async ({ app, ada, asAda }) => {
     const { id: pixel } = await addPixel(app, ada, {
       type: 'fbpixel',
@@ -80,7 +80,7 @@ testHop(
     ))
       assert.ok(form.includes(`value="${value}"`), name);
     assert.ok(!form.includes('sesame'));
-    // Sent as it is shown, nothing changes; what is emptied is removed.
+    // Submitting the form as shown changes nothing. Emptied fields are cleared.
     const existing = fields.filter(([name]) => name !== 'password' && !name.startsWith('variant'));
     assert.equal((await asAda.form(`${location}/edit`, existing)).status, 303);
     const after = (await asAda.page(String(location))).text;
@@ -92,7 +92,7 @@ testHop(
   },
 );
 
-testHop('errors appear at their field, and typed values are kept', async ({ asAda, asBob }) => {
+testHop('errors appear at their field, and entered values are kept', async ({ asAda, asBob }) => {
   await asBob.form(path, { url, custom: 'taken' });
   const rows: [Record<string, string>, string, RegExp][] = [
     [{ url: 'nonsense' }, 'url', /http:\/\//],

@@ -18,7 +18,7 @@ import { builderPreview } from './views/builder-preview.ts';
 import { builderView } from './views/builder-view.ts';
 import { Id, id } from '../owned/shapes.ts';
 
-/** The form in which all of a link is written down: for a new one, and to change one. */
+/** The link builder pages: the full form to create or edit a link. */
 export const builderPages = [
   page({
     method: 'GET',
@@ -64,7 +64,7 @@ export const builderPages = [
     handle: async ({ app, viewer, params }) => {
       const link = await readLink(app, viewer, String(params.id));
       const state = await readState(app, viewer, link.id);
-      // It is shown beside the list too, whose own form has fields of the same names.
+      // The form is also shown beside the list, whose own form has fields of the same names.
       return showBuilder(app, viewer, { ...state, idPrefix: 'edit' }, link);
     },
   }),
@@ -93,7 +93,7 @@ export const builderPages = [
   }),
 ];
 
-/** The form as it was, with more empty rows. Not a success: nothing was kept. */
+/** Shows the form again with more empty rows. Status 422, because nothing was saved. */
 async function showMore(app: App, viewer: Viewer, body: Record<string, unknown>, link?: Link): Promise<View> {
   const view = await showBuilder(app, viewer, { ...toState(body), spare: 6 }, link);
   return { ...view, status: 422 };

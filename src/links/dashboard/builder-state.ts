@@ -1,14 +1,14 @@
 import { t } from '../../kernel/translation/translate.ts';
 import type { FormState } from '../../web/form.ts';
 
-/** The form in which all of a link is written down: single fields, and lists whose rows lie side by side. */
+/** State of the full link form: single fields, and lists whose columns are parallel arrays. */
 export interface BuilderState extends FormState {
   lists: Readonly<Record<string, readonly string[]>>;
-  /** How many empty rows each list ends with. */
+  /** Number of empty rows at the end of each list. */
   spare: number;
 }
 
-/** The lists, and what each of their rows has. The names of the fields are `geo_location[]` and so on. */
+/** The lists and the columns of their rows. Fields are named `geo_location[]` and so on. */
 export const rowFields = {
   geo: ['location', 'region', 'link'],
   device: ['device', 'link'],
@@ -19,7 +19,7 @@ export const rowFields = {
 export type ListName = keyof typeof rowFields;
 type RowOf<L extends ListName> = Record<(typeof rowFields)[L][number], string>;
 
-/** What UTM parameters are called, and what they are asked for as. */
+/** UTM parameters and their labels. */
 export const utmNames = () =>
   ({
     utm_source: t('Source'),
@@ -29,7 +29,7 @@ export const utmNames = () =>
     utm_content: t('Content'),
   }) as const;
 
-/** The rows of a list in which something was written. */
+/** Returns the non-empty rows of a list. */
 export function rowsOf<L extends ListName>(state: Pick<BuilderState, 'lists'>, list: L): RowOf<L>[] {
   const columns = rowFields[list].map((field) => [field, state.lists[`${list}_${field}`] ?? []] as const);
   const length = Math.max(...columns.map(([, values]) => values.length));
@@ -40,7 +40,7 @@ export function rowsOf<L extends ListName>(state: Pick<BuilderState, 'lists'>, l
   ).filter((row) => Object.values(row).some(Boolean));
 }
 
-/** The other way round: rows as the fields of a form. */
+/** Converts rows to form fields, the inverse of `rowsOf`. */
 export const toLists = <L extends ListName>(
   list: L,
   rows: readonly Partial<RowOf<L>>[],
@@ -52,7 +52,7 @@ export const toLists = <L extends ListName>(
     ]),
   );
 
-/** Parameters from the builder of UTM tags and from the list below it. */
+/** Returns the parameters from the UTM tag builder and from the list below it. */
 export function parametersOf({ values = {}, lists }: BuilderState): { name: string; value: string }[] {
   const tags = Object.keys(utmNames()).flatMap((name) => {
     const value = values[name]?.trim();
@@ -61,7 +61,7 @@ export function parametersOf({ values = {}, lists }: BuilderState): { name: stri
   return [...tags, ...rowsOf({ lists }, 'parameter')];
 }
 
-/** What was sent, to be shown again. */
+/** Converts the submitted values to form state. */
 export function toState(
   body: Readonly<Record<string, unknown>>,
   problem?: { field: string; message: string },

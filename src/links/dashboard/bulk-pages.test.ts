@@ -15,14 +15,14 @@ async function createLinks(app: App, viewer: Viewer, aliases: readonly string[])
   return ids;
 }
 
-/** The aliases that the list at this address shows, from the top. */
+/** Returns the aliases in the list at this address, in order. */
 async function listed(hop: Hop, query = ''): Promise<string[]> {
   const { status, text } = await hop.page(`/dashboard${query}`);
   assert.equal(status, 200);
   return [...text.matchAll(/hop\.test\/([\w-]+)<\/a/g)].map(([, alias = '']) => alias);
 }
 
-testHop('links that are ticked are tagged, moved and found again by that', async ({ app, ada, asAda }) => {
+testHop('selected links are tagged, moved and found by their tag', async ({ app, ada, asAda }) => {
   const [one = '', two = ''] = await createLinks(app, ada, ['one', 'two', 'three']);
   const { id: channel } = await addChannel(app, ada, { name: 'News' });
   const { id: campaign } = await addCampaign(app, ada, { name: 'Spring' });
@@ -41,7 +41,7 @@ testHop('links that are ticked are tagged, moved and found again by that', async
   assert.deepEqual(await listed(asAda, '?tag=print'), ['two']);
 });
 
-testHop('links are switched off and on, and given an end, at once', async ({ app, ada, asAda }) => {
+testHop('disables, enables and sets the expiry of many links at once', async ({ app, ada, asAda }) => {
   const [one = ''] = await createLinks(app, ada, ['one', 'two']);
   await asAda.form(path, { act: 'off', 'id[]': one });
   assert.deepEqual(await listed(asAda, '?status=disabled'), ['one']);
@@ -55,7 +55,7 @@ testHop('links are switched off and on, and given an end, at once', async ({ app
 });
 
 testHop(
-  'many links are deleted at once, and one undo restores all of them',
+  'many links are deleted at once, and one undo restores them all',
   async ({ app, ada, bob, asAda, asBob }) => {
     const ids = await createLinks(app, ada, ['one', 'red-two', 'red-three']);
     const { location } = await asAda.form(path, { act: 'delete', all: 'on', list: 'q=red&page=2' });
@@ -65,7 +65,7 @@ testHop(
     const at = /name="at" value="(\d+)"/.exec(text)?.[1] ?? '';
     await asBob.form(`${path}/restore`, { at });
     assert.deepEqual(await listed(asAda), ['one']);
-    // Somebody takes one of the aliases meanwhile: the others come back all the same.
+    // Another account takes one of the aliases. The other links are still restored.
     await app.db.deleteFrom('links.reserved_alias').execute();
     await addLink(app, bob, { url, alias: 'red-two' });
     assert.equal((await asAda.form(`${path}/restore`, { at })).location, '/dashboard');
@@ -75,7 +75,7 @@ testHop(
 );
 
 testHop(
-  'an impossible bulk action says so and changes nothing',
+  'an invalid bulk action shows an error and changes nothing',
   async ({ app, ada, bob, asAda, asBob, asNobody }) => {
     const [one = ''] = await createLinks(app, ada, ['one']);
     const [bobs = ''] = await createLinks(app, bob, ['bobs']);
@@ -100,7 +100,7 @@ testHop(
   },
 );
 
-testHop('the ticked links are had as CSV, with the text of formulas', async ({ app, ada, asAda }) => {
+testHop('exports the selected links as CSV with escaped formulas', async ({ app, ada, asAda }) => {
   const [one = ''] = await createLinks(app, ada, ['one', 'two']);
   await addLink(app, ada, { url, alias: 'formula', title: '=1+1' });
   const { text } = await asAda.form(path, { act: 'export', 'id[]': one });

@@ -16,13 +16,13 @@ import { listAddress, ListQuery, toFilter } from './list-query.ts';
 const field = Type.Optional(Type.String({ maxLength: 300 }));
 const acts = ['tag', 'untag', 'channel', 'campaign', 'off', 'on', 'expiry', 'delete', 'export'] as const;
 
-/** What is done to the links that are ticked in the list. */
+/** The bulk action form for the links selected in the list. */
 const BulkForm = Type.Object({
   act: Type.Enum([...acts]),
   id: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
-  /** Not those that are ticked, but all that the list's filters apply to. */
+  /** Applies to all links that match the list's filters instead of the selected ones. */
   all: field,
-  /** The list's address, after the question mark. */
+  /** Query string of the list. */
   list: Type.Optional(Type.String({ maxLength: 2000 })),
   tag: field,
   channel: field,
@@ -44,7 +44,7 @@ export const bulkPages = [
       if (body.act === 'export') return exportCsv(app, viewer, await readSelection(app, viewer, selection));
       const change = toChange(body);
       const { count, at } = await changeLinks(app, viewer, selection, change);
-      // From the first page on: what was deleted may have been the last page.
+      // Redirects to the first page, because the current one may no longer exist.
       if (change.act === 'delete') return redirect(withGone(listAddress(list, { page: 1 }), at));
       return redirect(listAddress(list), said(change.act, count));
     },
@@ -69,7 +69,7 @@ export const bulkPages = [
   }),
 ];
 
-/** The list's query, as its own page would read it; what does not fit is nothing. */
+/** Parses the list's query string like the list page does. Invalid queries count as empty. */
 function readList(text = ''): ListQuery {
   const query = Value.Convert(ListQuery, Object.fromEntries(new URLSearchParams(text)));
   return Value.Check(ListQuery, query) ? query : {};

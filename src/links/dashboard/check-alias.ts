@@ -6,7 +6,10 @@ import { domainForLink } from '../domains/queries.ts';
 import { readAlias, shortestImported } from '../record/fields/alias.ts';
 import type { AliasState } from './views/builder-preview.ts';
 
-/** Whether an alias could be had now, and if not why; a link's own is free for itself. Undefined: none was chosen. */
+/**
+ * Returns whether an alias is available, and if not, why. A link's own alias is available to it. Undefined:
+ * no alias was entered.
+ */
 export async function checkAlias(
   app: App,
   viewer: Pick<Viewer, 'id'>,

@@ -4,7 +4,7 @@ import { countryTitle } from '../redirect/targeting/country-name.ts';
 
 const byLanguage = new Map<string, readonly string[]>();
 
-/** All countries by name in the reader's language, to choose from. */
+/** Returns all country names in the reader's language. */
 export function countryNames(): readonly string[] {
   const language = currentLanguage();
   let names = byLanguage.get(language);

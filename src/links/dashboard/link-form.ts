@@ -6,7 +6,10 @@ import type { LinkInput } from '../links/link-input.ts';
 
 const field = Type.Optional(Type.String());
 
-/** The form in which a link is made or changed. Its fields are called as in the API, so that a refusal names the right one. */
+/**
+ * The short form to create or update a link. Fields have the same names as in the API, so that errors refer
+ * to them.
+ */
 export const LinkForm = Type.Object({
   url: Type.String(),
   custom: field,
@@ -14,7 +17,7 @@ export const LinkForm = Type.Object({
   description: field,
   expiry: field,
   status: Type.Optional(Type.Enum(['public', 'private'])),
-  /** Where to go after saving: the list that the form was opened beside. */
+  /** URL of the list to return to after saving. */
   next: field,
 });
 
@@ -27,6 +30,6 @@ export const toLinkInput = (form: Static<typeof LinkForm>): LinkInput => ({
   expiry: form.expiry,
 });
 
-/** The list to return to, resp. the link's own page. Nothing but the list is believed. */
+/** Returns the list to return to, or the link's page. Accepts only URLs of the list. */
 export const addressAfter = ({ next = '' }: { next?: string }, link: Pick<Link, 'id'>): string =>
   /^\/dashboard(\?[\w=&%+.-]*)?$/.test(next) ? next : `/dashboard/links/${link.id}`;

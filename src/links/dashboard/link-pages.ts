@@ -7,7 +7,7 @@ import { readLinkWithState } from './read-state.ts';
 import { linkView } from './views/link-view.ts';
 import { Id } from '../owned/shapes.ts';
 
-/** The pages of one link: what became of it, its form, its end and its return. */
+/** The pages of a link: statistics, edit, delete and restore. */
 export const linkPages = [
   page({
     method: 'GET',

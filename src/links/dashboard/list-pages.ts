@@ -15,10 +15,10 @@ import { readBeside } from './read-beside.ts';
 import { linksView } from './views/links-view.ts';
 
 const perPage = 25;
-/** Older links are found by narrowing the list down. */
+/** Older links can be found with filters. */
 const lastPage = maxCounted / perPage;
 
-/** The list of links with the form that makes them above it. */
+/** The list of links, with the form for a new one above it. */
 export const listPages = [
   page({
     method: 'GET',
@@ -40,7 +40,7 @@ export const listPages = [
   }),
 ];
 
-/** The list as its address says; `refused`: what was typed into one of its forms, or what is wrong with a bulk action. */
+/** Shows the list for its query. `refused` is the state of a rejected form, or the error of a bulk action. */
 export async function showList(
   app: App,
   viewer: Viewer,

@@ -7,7 +7,7 @@ import { id } from '../owned/shapes.ts';
 
 const day = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$` });
 
-/** What narrows the list down. */
+/** Filters of the list. */
 const Filters = {
   q: Type.Optional(Type.String({ maxLength: 200 })),
   tag: Type.Optional(Type.String({ maxLength: 100 })),
@@ -20,13 +20,13 @@ const Filters = {
   to: Type.Optional(day),
 };
 
-/** The address of the list page: everything about what it shows is in there, so that it can be bookmarked. */
+/** Query of the list page. Contains its complete state, so that it can be bookmarked. */
 export const ListQuery = Type.Object({
   ...Filters,
   sort: Type.Optional(Type.Enum([...linkOrders])),
   order: Type.Optional(Type.Enum(['asc', 'desc'])),
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  /** The link just created, resp. deleted, and when many were: shown above the list. */
+  /** The link just created or deleted, and the time of a bulk deletion: shown above the list. */
   created: Type.Optional(Type.Integer({ minimum: 1 })),
   deleted: Type.Optional(Type.Integer({ minimum: 1 })),
   gone: Type.Optional(Type.Integer({ minimum: 1, maximum: 8_640_000_000_000_000 })),
@@ -35,7 +35,7 @@ export type ListQuery = Static<typeof ListQuery>;
 export type FilterName = keyof typeof Filters;
 export const filterNames = Object.keys(Filters) as FilterName[];
 
-/** The address of the list with some of it changed; what is at its default is omitted. */
+/** Returns the URL of the list with some parameters changed. Defaults are omitted. */
 export function listAddress(query: ListQuery, change: Partial<ListQuery> = {}): string {
   const { sort = 'date', order, page = 1, ...rest } = { ...query, ...change };
   const parameters = new URLSearchParams();
@@ -47,7 +47,7 @@ export function listAddress(query: ListQuery, change: Partial<ListQuery> = {}): 
   return text ? `/dashboard?${text}` : '/dashboard';
 }
 
-/** An alphabet is read from its beginning, everything else from the newest or largest on. */
+/** Aliases start in ascending order, everything else in descending order. */
 const startsAscending = (sort: LinkOrder) => sort === 'alias';
 
 export const readOrder = ({ sort = 'date', order }: ListQuery): { order: LinkOrder; ascending: boolean } => ({

@@ -3,7 +3,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { Link } from '../record/link.ts';
 import { selectLinks } from '../record/queries.ts';
 
-/** The link that the viewer made last, for examples that work. */
+/** Returns the viewer's newest link, for working examples. */
 export const newestLink = (
   app: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,

@@ -4,7 +4,7 @@ import { addLink } from '../links/add-link.ts';
 
 const url = 'https://example.com/page';
 
-/** Makes a link by the form, and says its id. */
+/** Creates a link with the form and returns its id. */
 async function create(hop: Hop, fields: Record<string, string>): Promise<string> {
   const { status, location } = await hop.form('/dashboard', fields);
   assert.equal(status, 303);
@@ -12,7 +12,7 @@ async function create(hop: Hop, fields: Record<string, string>): Promise<string>
 }
 
 testHop(
-  'visitors see the landing page, and their own pages after signing in',
+  'visitors see the landing page, and the dashboard after signing in',
   async ({ asAda, asNobody }) => {
     assert.match((await asNobody.page('/')).text, /<h1>/);
     assert.equal((await asAda.page('/')).location, '/dashboard');
@@ -24,13 +24,13 @@ testHop(
   },
 );
 
-testHop('an account without links is told how to create one', async ({ asAda }) => {
+testHop('an account without links is prompted to create one', async ({ asAda }) => {
   const { status, text } = await asAda.page('/dashboard');
   assert.equal(status, 200);
   assert.match(text, /Create your first short link/);
 });
 
-testHop('a link is created by a form, and shown with its short address', async ({ asAda }) => {
+testHop('a link is created with a form and shown with its short URL', async ({ asAda }) => {
   const id = await create(asAda, { url, custom: 'spring', metatitle: '', description: '', expiry: '' });
   const { text } = await asAda.page(`/dashboard?created=${id}`);
   assert.match(text, /Your short link is ready/);
@@ -38,7 +38,7 @@ testHop('a link is created by a form, and shown with its short address', async (
   assert.match(text, /1 link\b/);
 });
 
-testHop('a refused form keeps the typed values, with the error at its field', async ({ asAda, asBob }) => {
+testHop('a rejected form keeps the entered values, with the error at its field', async ({ asAda, asBob }) => {
   await create(asBob, { url, custom: 'taken' });
   const rows = [
     [{ url: 'nonsense <b>', custom: 'keep-me' }, 422, 'url', /http:\/\//],
@@ -58,7 +58,7 @@ testHop('a refused form keeps the typed values, with the error at its field', as
   assert.equal((await asAda.form('/dashboard', {})).status, 422);
 });
 
-testHop('the list is searched, sorted and paged by its address', async ({ app, ada, asAda }) => {
+testHop('the list is searched, sorted and paginated by its URL', async ({ app, ada, asAda }) => {
   for (let i = 0; i < 26; i++) await addLink(app, ada, { url, alias: `link-${i}`, title: `Number ${i}.` });
   const aliases = async (query: string) => {
     const { text } = await asAda.page(`/dashboard${query}`);
@@ -74,7 +74,7 @@ testHop('the list is searched, sorted and paged by its address', async ({ app, a
 });
 
 testHop(
-  'a link’s page shows its statistics in each range, and refreshes on events',
+  'a link’s page shows statistics for each range and refreshes on events',
   async ({ app, asAda }) => {
     const id = await create(asAda, { url, custom: 'spring' });
     const page = `/dashboard/links/${id}`;
@@ -125,7 +125,7 @@ testHop(
   },
 );
 
-testHop('a link is changed by its form', async ({ asAda }) => {
+testHop('a link is updated with its form', async ({ asAda }) => {
   const id = await create(asAda, {
     url,
     custom: 'spring',
@@ -156,7 +156,7 @@ testHop('a link is changed by its form', async ({ asAda }) => {
     assert.equal((await asAda.form(path, { ...fields, next })).location, location);
 });
 
-testHop('a deleted link can be had back', async ({ asAda }) => {
+testHop('a deleted link can be restored', async ({ asAda }) => {
   const id = await create(asAda, { url, custom: 'spring' });
   const { location } = await asAda.form(`/dashboard/links/${id}/delete`);
   assert.equal(location, `/dashboard?deleted=${id}`);
@@ -167,7 +167,7 @@ testHop('a deleted link can be had back', async ({ asAda }) => {
   assert.equal((await asAda.page(`/dashboard/links/${id}`)).status, 200);
 });
 
-testHop('pages of other people’s links are not there', async ({ asAda, asBob }) => {
+testHop('returns 404 for pages of other accounts’ links', async ({ asAda, asBob }) => {
   const id = await create(asAda, { url });
   for (const path of ['', '/edit', '/statistics'])
     assert.equal((await asBob.page(`/dashboard/links/${id}${path}`)).status, 404, path);

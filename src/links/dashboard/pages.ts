@@ -8,7 +8,7 @@ import { linkPages } from './link-pages.ts';
 import { listPages } from './list-pages.ts';
 import { tryPages } from './try-pages.ts';
 
-/** The owner's pages, and the front door for everybody else. */
+/** The dashboard, and the landing page for visitors who are not signed in. */
 export const dashboardPages = [
   page({
     method: 'GET',

@@ -5,17 +5,17 @@ import type { App } from '../../platform/app.ts';
 import { tagsOf } from '../tags/tags-of-links.ts';
 import type { Tag } from '../tags/tag.ts';
 
-/** How many days of clicks are beside a link in a list. */
+/** Number of days in the sparkline of a link. */
 const trendDays = 14;
 
-/** What is beside a link in a list. */
+/** Additional data of a link in the list. */
 interface Beside {
   tags: Tag[];
-  /** Clicks a day over the last two weeks up to today (UTC). */
+  /** Clicks per day over the last two weeks up to today (UTC). */
   trend: number[];
 }
 
-/** By link id: an entry for every id that is asked for. */
+/** Returns the data by link id, with an entry for every requested id. */
 export async function readBeside(
   app: Pick<App, 'db' | 'clock'>,
   linkIds: readonly string[],

@@ -45,14 +45,14 @@ interface Row {
   channels: string[];
 }
 
-/** What a link of the viewer's says of itself, as its form shows it. */
+/** Loads one of the viewer's links as form state. */
 export const readState = async (
   app: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,
   id: string,
 ): Promise<BuilderState> => toState(await readRow(app, viewer, id));
 
-/** The same with the link itself, as its statistics name it, and whether visitors are warned of it. */
+/** Like `readState`, and also returns the link as the subject of statistics, and its moderation standing. */
 export async function readLinkWithState(
   app: Pick<App, 'db'>,
   viewer: Pick<Viewer, 'id'>,

@@ -5,7 +5,7 @@ import { device } from '../../../test/world.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-testHop('a URL from the landing page is a link after sign-up', async ({ app, ask }) => {
+testHop('a URL from the landing page becomes a link after sign-up', async ({ app, ask }) => {
   const front = await ask({ url: '/' });
   assert.match(front.body, /<form[^>]*action="\/"[^>]*>[^]*name="url"/);
   const sent = await ask({
@@ -42,7 +42,7 @@ testHop('a URL from the landing page is a link after sign-up', async ({ app, ask
 });
 
 testHop(
-  'an invalid URL is refused on the landing page, and nothing redirects to another site',
+  'an invalid URL is rejected on the landing page, and there is no open redirect',
   async (world) => {
     const { app, ada, ask } = world;
     for (const url of ['', 'nothing', 'javascript:alert(1)', app.config.hopUrl]) {
@@ -69,7 +69,7 @@ testHop(
   },
 );
 
-testHop('forms accept a bare domain, and say Everyone where there are no rules', async ({ asAda }) => {
+testHop('forms accept a bare domain, and show Everyone if there are no rules', async ({ asAda }) => {
   const created = await asAda.form('/dashboard', { url: 'example.com' });
   assert.equal(created.status, 303);
   const all = await asAda.form('/dashboard/links/new', [

@@ -11,17 +11,17 @@ import { addLink } from '../links/add-link.ts';
 import { readAppAddress } from '../record/fields/app-address.ts';
 import { typedAddress } from '../typed-address.ts';
 
-/** The front page for who is not signed in. */
+/** The landing page for visitors who are not signed in. */
 export const showLanding = ({ hopUrl: base, REGISTRATION }: Config, state: FormState = {}): View =>
   hopLanding({ base, registrationOpen: REGISTRATION === 'open', state });
 
-/** Holds the destination that a visitor typed on the front page while they sign up. */
+/** Cookie that stores the URL entered on the landing page during sign-up. */
 const cookie = 'first_link';
-/** Browsers drop larger cookies. */
+/** Browsers reject larger cookies. */
 const longestCookie = 3000;
 const firstPath = '/dashboard/first';
 
-/** From the field on the front page to a first link, by way of signing up. */
+/** The flow from the landing page through sign-up to the first link. */
 export const startPages = [
   page({
     method: 'POST',

@@ -15,7 +15,7 @@ import { Id } from '../owned/shapes.ts';
 const text = Type.Optional(Type.String({ maxLength: 200 }));
 const tick = Type.Optional(Type.String({ maxLength: 10 }));
 
-/** A visitor who is not there. It is a question, so it is in the address. */
+/** A hypothetical visitor, as a query string because testing has no side effects. */
 const TryQuery = Type.Object({
   country: text,
   region: text,
@@ -56,7 +56,7 @@ async function showTry(app: App, viewer: Viewer, id: string, query: Static<typeo
     });
     return tryView({ hopUrl: app.config.hopUrl, link, state, explanation });
   } catch (error) {
-    // A question that makes no sense is shown again with what is wrong with it; whatever else is wrong is not its fault.
+    // Shows validation errors in the form. Other errors are rethrown.
     if (!(error instanceof Problem) || error.kind !== 'invalid') throw error;
     const errors = { [error.field ?? '']: error.message };
     return {

@@ -19,11 +19,11 @@ export interface CheckedDomain {
   scheme: 'http' | 'https';
   host: string;
   redirects: { root_redirect: string | null; missing_redirect: string | null };
-  /** The former owner, who loses it to the viewer. */
+  /** The previous owner who loses the domain to the viewer. */
   displacedId: string | undefined;
 }
 
-/** All that is asked of the DNS about a new domain, before any transaction. */
+/** Runs all DNS checks for a new domain. Must be called before a transaction. */
 export async function checkDomain(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -40,8 +40,8 @@ export async function checkDomain(
 }
 
 /**
- * Adds a domain that already points here, and says its id. One that somebody has is a conflict, unless the DNS says that
- * it is the viewer's now.
+ * Adds a domain that already points here and returns its id. A domain that is already added is a conflict,
+ * unless DNS proves that it now belongs to the viewer.
  */
 export async function addDomain(
   app: App,

@@ -3,7 +3,9 @@ import type { Json } from '../../platform/broadcast.ts';
 
 const topic = 'links.domain-changed';
 
-/** Makes every process look a domain up again. Called in the transaction that adds, changes or deletes it. */
+/**
+ * Makes every process reload a domain. Must be called in the transaction that adds, changes or deletes it.
+ */
 export async function announceDomain(
   app: Pick<App, 'broadcast' | 'db' | 'afterCommit'>,
   host: string,
@@ -11,7 +13,7 @@ export async function announceDomain(
   await app.broadcast.publish(app, topic, host);
 }
 
-/** Returns what ends the subscription. */
+/** Subscribes to domain changes. Returns a function that ends the subscription. */
 export const onDomainChanged = (
   { broadcast }: Pick<App, 'broadcast'>,
   changed: (host: string) => void,

@@ -5,10 +5,13 @@ import { days } from '../../kernel/time.ts';
 import { page } from '../../platform/http/endpoint.ts';
 import { selectDomains } from './queries.ts';
 
-/** For so long a domain that went astray still gets certificates. */
+/** How long a domain that no longer points here still gets certificates. */
 const maxWait = days(7);
 
-/** Tells a proxy that gets certificates on demand (Caddy's `ask`) for which names it should: 200, or 404. */
+/**
+ * Endpoint for proxies with on-demand TLS (Caddy's `ask`): 200 if a host name may get a certificate,
+ * otherwise 404.
+ */
 export const askPages = [
   page({
     method: 'GET',

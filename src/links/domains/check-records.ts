@@ -5,9 +5,9 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { neededRecords, proofRecord, targetAddresses } from './records.ts';
 
 /**
- * Looks whether a domain points here: all its addresses are ours (also by way of a CNAME), or its text record proves
- * whose it is. A `Problem` at `domain` that names the missing record when neither is so; of kind unavailable when DNS
- * does not answer.
+ * Checks that a domain points here: all of its addresses are ours (CNAMEs included), or its TXT record proves
+ * ownership. Otherwise throws a `Problem` at `domain` that names the missing record. Throws one of kind
+ * unavailable if DNS does not respond.
  */
 export async function checkRecords(
   app: Pick<App, 'config' | 'outbound'>,
@@ -50,7 +50,7 @@ async function lookupRecords({ outbound }: Pick<App, 'outbound'>, host: string) 
   }
 }
 
-/** Whether a text record says that the domain is the viewer's. */
+/** Whether a TXT record proves that the domain belongs to the viewer. */
 export async function isProven(
   { config, outbound }: Pick<App, 'config' | 'outbound'>,
   viewer: Pick<Viewer, 'id'>,

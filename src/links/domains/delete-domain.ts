@@ -8,13 +8,13 @@ import { announceDomain } from './announce-domain.ts';
 import { readDomain } from './read-domain.ts';
 
 /**
- * Takes a domain away; `restoreDomain` brings it back. A conflict while links work under it: printed addresses do not
- * stop working by the way.
+ * Soft-deletes a domain; `restoreDomain` undoes this. Throws a conflict while it has active links, so that
+ * published short URLs do not break by accident.
  */
 export async function deleteDomain(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
   await inTransaction(app, async (app) => {
     const { host } = await readDomain(app, viewer, id);
-    // No link can be made under it meanwhile.
+    // Prevents new links on the domain until the transaction ends.
     await sql`select from links.domain where id = ${id} for update`.execute(app.db);
     const { links } = await app.db
       .selectFrom('links.link')
@@ -30,7 +30,7 @@ export async function deleteDomain(app: App, viewer: Pick<Viewer, 'id'>, id: str
           { links, host },
         ),
       );
-    // Deleted links that are brought back are the service's own from now on.
+    // Moves deleted links to the default domain in case they are restored.
     await app.db.updateTable('links.link').set({ domain_id: null }).where('domain_id', '=', id).execute();
     await sql`
       with gone as (delete from links.domain where id = ${id} returning ${sql.raw(columns)})
@@ -40,6 +40,6 @@ export async function deleteDomain(app: App, viewer: Pick<Viewer, 'id'>, id: str
   });
 }
 
-/** What is kept of a deleted domain, so that it can come back as it was. */
+/** Columns stored for a deleted domain, so that it can be fully restored. */
 export const columns =
   'id, account_id, host, scheme, root_redirect, missing_redirect, verified_at, checked_at, created_at';

@@ -8,9 +8,9 @@ import { announceDomain } from './announce-domain.ts';
 import { isProven } from './check-records.ts';
 
 /**
- * Whose domain the viewer may take over, because the DNS says that it is the viewer's now: their proof is there, and that of
- * the other is not. That it merely points here says nothing, for then it does so for both. Asks the DNS, and so never
- * belongs into a transaction.
+ * Finds the owner from whom the viewer may take over a domain: the viewer's TXT record exists and the owner's
+ * does not. Address records prove nothing, because they are the same for both. Queries DNS, so must not be
+ * called in a transaction.
  */
 export async function findDisplaced(
   app: Pick<App, 'db' | 'config' | 'outbound'>,
@@ -30,8 +30,8 @@ export async function findDisplaced(
 }
 
 /**
- * Frees a domain when it is still that owner's. They keep the row and what is under it, under a name that leads nowhere.
- * Called in a transaction; answers whether the name is free.
+ * Frees a domain if it still has the given owner. They keep the row and its links under a placeholder host.
+ * Must be called in a transaction. Returns whether the name is free.
  */
 export async function displaceDomain(
   app: App,
@@ -66,7 +66,7 @@ export async function displaceDomain(
   return true;
 }
 
-/** What any process remembers of the links under a domain. */
+/** Purges the links of a domain from the caches of all processes. */
 async function purgeLinks(app: App, domain: { id: string; address: string }): Promise<void> {
   const { rows } = await sql<{ id: string; alias: string }>`
     select id, alias from links.link where domain_id = ${domain.id} and deleted_at is null`.execute(app.db);

@@ -32,7 +32,7 @@ for (const text of refused)
     assert.throws(() => readDomainName(text, config), { kind: 'invalid', field: 'domain' });
   });
 
-test('redirects of a domain follow the rules of targets, and cannot point to the domain itself', async (app) => {
+test('redirects of a domain follow the rules for destinations and cannot point to the domain itself', async (app) => {
   const read = (text: string | null) => readRedirect(app, 'redirectroot', text, 'brand.to');
   for (const blank of ['', '  ', null]) assert.equal(await read(blank), null);
   assert.equal(await read('https://example.com'), 'https://example.com');

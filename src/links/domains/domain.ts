@@ -2,16 +2,16 @@ import { t } from '../../kernel/translation/translate.ts';
 import { invalid } from '../../kernel/problem.ts';
 import type { Config } from '../../platform/settings/config.ts';
 
-/** A name of its owner's under which short links work. */
+/** A custom domain for short links. */
 export interface Domain {
   /** Digits. */
   id: string;
   host: string;
   scheme: 'http' | 'https';
-  /** Where visitors go who ask for no link, resp. for one that is not there. */
+  /** Redirects for the root path and for missing links. */
   rootRedirect: string | null;
   missingRedirect: string | null;
-  /** When it last pointed here, and when that was last looked at. */
+  /** When the domain last pointed here, and when it was last checked. */
   verifiedAt: Date | null;
   checkedAt: Date | null;
   createdAt: Date;
@@ -19,11 +19,11 @@ export interface Domain {
 
 export const domainAddress = ({ scheme, host }: Pick<Domain, 'scheme' | 'host'>) => `${scheme}://${host}`;
 
-/** Whether it did not point here when it was last looked at. */
+/** Whether the domain did not point here at the last check. */
 export const isAstray = ({ verifiedAt, checkedAt }: Pick<Domain, 'verifiedAt' | 'checkedAt'>): boolean =>
   verifiedAt === null || (checkedAt !== null && checkedAt > verifiedAt);
 
-/** Scheme (https unless said) and host of a domain as people write it; international names in their ASCII form. */
+/** Parses the scheme (default https) and host of a domain. International names are converted to ASCII. */
 export function readDomainName(text: string, config: Pick<Config, 'hopUrl' | 'plazaUrl'>) {
   const given = text.trim();
   if (given === '') throw invalid('domain', t('Enter a domain'));

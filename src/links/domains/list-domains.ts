@@ -3,6 +3,6 @@ import { readPage, type PageNumber } from '../../platform/database/read-page.ts'
 import type { Owner } from '../owned/owned.ts';
 import { selectDomains } from './queries.ts';
 
-/** One page of the viewer's domains, oldest first. */
+/** Returns one page of the viewer's domains, oldest first. */
 export const listDomains = (app: Pick<App, 'db'>, viewer: Owner, page: PageNumber) =>
   readPage(selectDomains(app).where('account_id', '=', viewer.id), page, (own) => own.orderBy('id'));

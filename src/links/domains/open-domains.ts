@@ -2,14 +2,14 @@ import type { App } from '../../platform/app.ts';
 import { onDomainChanged } from './announce-domain.ts';
 import { selectDomains } from './queries.ts';
 
-/** Where a branded host redirects requests that match none of its links. */
+/** Redirects of a branded host for requests that match none of its links. */
 export interface BrandedHost {
   scheme: 'http' | 'https';
   rootRedirect: string | null;
   missingRedirect: string | null;
 }
 
-/** Every branded host, in memory: the redirect asks for each request, and there are few beside the links. */
+/** All branded hosts, in memory because every redirect needs them. There are few compared to links. */
 export interface Domains {
   at(host: string): BrandedHost | undefined;
   close(): void;
@@ -30,7 +30,7 @@ export async function openDomains(app: Pick<App, 'db' | 'broadcast' | 'log'>): P
     else known.delete(host);
   };
 
-  /** One after the other, so that an older answer never comes last. */
+  /** Reads run one after the other, so that a stale result never wins. */
   let reading = readAll();
   await reading;
   const then = (read: () => Promise<void>): void => {

@@ -54,7 +54,7 @@ testHop(
   },
 );
 
-testHop('a domain without links is deleted by its page, and restored unchanged', async (world) => {
+testHop('a domain without links is deleted on its page and restored unchanged', async (world) => {
   const { app, asAda, asBob } = world;
   pretendDns(app, { addresses: { 'hop.test': [here], 'brand.to': [here] }, texts: {} });
   const fields = { domain: 'brand.to', redirectroot: 'https://example.com/home' };
@@ -73,7 +73,7 @@ testHop('a domain without links is deleted by its page, and restored unchanged',
 });
 
 testHop(
-  'a domain goes to the account that its DNS names, and its former owner keeps the links',
+  'a domain moves to the account that its DNS names, and the previous owner keeps the links',
   async (world) => {
     const { app, ada, bob, asAda, asBob } = world;
     const dns = {

@@ -27,10 +27,10 @@ const perPage = 25;
 const field = Type.Optional(Type.String());
 const Redirects = { redirectroot: field, redirect404: field };
 const redirectFields = ['redirectroot', 'redirect404'] as const;
-/** Each asks the DNS. */
+/** Each call queries DNS. */
 const limit = { by: ['account'], calls: 60, within: minutes(10) } as const;
 
-/** Domains as their owner sees them, with the records to set for each. */
+/** The owner's domains, with the DNS records to set for each. */
 export const domainPages = [
   page({
     method: 'GET',
@@ -111,7 +111,7 @@ export const domainPages = [
   }),
 ];
 
-/** What is in the way is said on the domain's own page. */
+/** Runs `work` and shows errors on the domain's page. */
 async function orSay<T>(to: string, work: () => Promise<T>) {
   try {
     return await work();
@@ -150,7 +150,7 @@ async function showDomain(app: App, viewer: Viewer, id: string, state?: FormStat
   return domainView({ domain, records, now: app.clock.now(), state: state ?? { values } });
 }
 
-/** The name that was typed, if it is one. */
+/** Returns the host entered in the form if it is valid. */
 function hostIn({ config }: App, typed: string | undefined): string | undefined {
   try {
     return readDomainName(typed ?? '', config).host;

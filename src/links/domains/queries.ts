@@ -18,7 +18,7 @@ export const selectDomains = ({ db }: Pick<App, 'db'>) =>
     ])
     .select((row) => row.ref('scheme').$castTo<Domain['scheme']>().as('scheme'));
 
-/** A domain of this account, or nothing: what belongs to others looks as if it were not there. */
+/** Returns a domain of this account, or undefined. Domains of other accounts count as missing. */
 export const findDomainOf = (
   app: Pick<App, 'db'>,
   accountId: string,
@@ -27,8 +27,8 @@ export const findDomainOf = (
   selectDomains(app).where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst();
 
 /**
- * The viewer's domain that a link names, with or without scheme; null: the service's own. Called in the transaction that
- * puts a link there: the domain cannot be deleted before that ends.
+ * Returns the viewer's domain with this name, with or without a scheme. Null: the default domain. Must be
+ * called in the transaction that adds the link, because it locks the domain against deletion.
  */
 export async function domainForLink(
   app: Pick<App, 'db' | 'config'>,

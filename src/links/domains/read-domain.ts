@@ -3,6 +3,8 @@ import { readOwned, type Owner } from '../owned/owned.ts';
 import type { Domain } from './domain.ts';
 import { findDomainOf } from './queries.ts';
 
-/** One of the viewer's; a `Problem` when there is none of this id or it is somebody else's. */
+/**
+ * Returns one of the viewer's domains. Throws a `Problem` if it does not exist or belongs to another account.
+ */
 export const readDomain = (app: Pick<App, 'db'>, viewer: Owner, id: string): Promise<Domain> =>
   readOwned(app, viewer, { name: 'Domain', find: findDomainOf }, id);

@@ -5,8 +5,8 @@ import { readTarget } from '../record/fields/target-address.ts';
 import { refuseHarmful } from '../safety/assessment/refuse-harmful.ts';
 
 /**
- * The address that visitors without a link are sent to; blank: none. It passes what the target of a link does, and may not
- * lead back to the domain itself.
+ * Validates a redirect URL with the rules for link destinations. It must not point to the domain itself.
+ * Blank: none.
  */
 export async function readRedirect(
   app: Pick<App, 'db' | 'config' | 'clock'>,

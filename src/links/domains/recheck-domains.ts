@@ -7,18 +7,23 @@ import { isAstray, type Domain } from './domain.ts';
 import { readDomain } from './read-domain.ts';
 import { selectDomains } from './queries.ts';
 
-/** Domains that are looked at in one run; the rest wait for the next. */
+/** Maximum domains checked per run. The rest wait for the next run. */
 const maxAtOnce = 200;
-/** Those astray are looked at in every run: who has set things right wants to see it. */
+/**
+ * Domains that do not point here are checked in every run, because owners wait for their fix to be noticed.
+ */
 const recheckAfter = hours(23);
 
-/** Looks again whether a domain of the viewer's points here; a `Problem` that says what is missing when it does not. */
+/**
+ * Checks again whether one of the viewer's domains points here. Throws a `Problem` that names the missing
+ * record.
+ */
 export async function recheckDomain(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<void> {
   const { host } = await readDomain(app, viewer, id);
   await check(app, { id, host, account: viewer.id });
 }
 
-/** Looks again at the domains that were not looked at for the longest time. */
+/** Checks the domains that were checked least recently. */
 export async function recheckDomains(app: App): Promise<void> {
   const since = new Date(app.clock.now().getTime() - recheckAfter);
   const due = await selectDomains(app)
@@ -50,7 +55,7 @@ async function check(app: App, { id, host, account }: { id: string; host: string
     await checkRecords(app, { id: account }, host);
     await note(app, id, { verified_at: app.clock.now() });
   } catch (error) {
-    // Whether DNS answers says nothing about the domain.
+    // DNS failures say nothing about the domain, so they are not recorded.
     if (error instanceof Problem && error.kind === 'invalid') await note(app, id, {});
     throw error;
   }

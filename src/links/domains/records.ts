@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
-/** A DNS record, as it is entered where the domain was bought. */
+/** A DNS record as entered at the domain registrar. */
 export interface DnsRecord {
   type: 'CNAME' | 'A' | 'AAAA' | 'TXT';
   name: string;
@@ -21,7 +21,7 @@ const targetsOf = ({ HOP_DOMAIN_TARGETS, hopUrl }: Pick<Config, 'HOP_DOMAIN_TARG
   return targets.length > 0 ? targets : [new URL(hopUrl).hostname];
 };
 
-/** Where the targets are at present. One that cannot be looked up is omitted. */
+/** Returns the current IP addresses of the targets. Targets that cannot be resolved are omitted. */
 export async function targetAddresses({ config, outbound }: Dns): Promise<string[]> {
   const found = await Promise.all(
     targetsOf(config).map(async (target) => {
@@ -37,8 +37,8 @@ export async function targetAddresses({ config, outbound }: Dns): Promise<string
 }
 
 /**
- * The text by which an account proves that a domain is its own, where traffic comes by way of a proxy. It can be worked
- * out again at any time and by nobody else, so that nothing is kept of domains that never get here.
+ * Returns the TXT record that proves ownership of a domain, for domains behind a proxy. It is derived with
+ * the secret key, so nothing needs to be stored before a domain is added.
  */
 export function proofRecord(
   { secretKey }: Pick<Config, 'secretKey'>,
@@ -49,7 +49,9 @@ export function proofRecord(
   return { type: 'TXT', name: `_hop.${host}`, value: `hop-verify=${proof}` };
 }
 
-/** The records any one kind of which makes a domain point here: by name, by address, or by proof. */
+/**
+ * Returns the records that make a domain point here: by name, by address or by proof. One kind is sufficient.
+ */
 export async function neededRecords(app: Dns, viewer: Pick<Viewer, 'id'>, host: string) {
   const names = targetsOf(app.config).filter((target) => !isIP(target));
   const byName = names.slice(0, 1).map((value): DnsRecord => ({ type: 'CNAME', name: host, value }));

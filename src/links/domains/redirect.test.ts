@@ -18,7 +18,7 @@ import { updateDomain } from './update-domain.ts';
 const here = '203.0.114.7';
 const url = 'https://example.com/page';
 
-testWithDatabase('a domain has links of its own, from the moment it is added', async ({ app }, context) => {
+testWithDatabase('a domain has its own links as soon as it is added', async ({ app }, context) => {
   pretendDns(app, { addresses: { 'hop.test': [here], 'brand.to': [here] }, texts: {} });
   const redirect = await openRedirect(app, await loadAssets());
   const server = createServer((request, response) => {
@@ -36,7 +36,7 @@ testWithDatabase('a domain has links of its own, from the moment it is added', a
     await answer.body.dump();
     return [answer.statusCode, answer.headers.location];
   };
-  /** Until the change has been heard of. */
+  /** Waits until the change has been broadcast. */
   const becomes = async (path: string, expected: unknown[]) => {
     const end = Date.now() + 5000;
     let last = await ask(path);
@@ -77,7 +77,7 @@ testWithDatabase('a domain has links of its own, from the moment it is added', a
   await becomes('/', [418, undefined]);
 });
 
-testWithDatabase('a domain of another account accepts no links', async ({ app }) => {
+testWithDatabase('rejects links on a domain of another account', async ({ app }) => {
   pretendDns(app, { addresses: { 'hop.test': [here], 'brand.to': [here] }, texts: {} });
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   await addDomain(app, ada, { domain: 'brand.to' });

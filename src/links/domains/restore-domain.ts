@@ -10,8 +10,8 @@ import { columns } from './delete-domain.ts';
 import { readRedirect } from './read-redirect.ts';
 
 /**
- * Restores a deleted domain of the viewer's as it was, and answers its name. It passes what a new one does: it points here,
- * and its redirects lead where links may lead. A conflict when somebody has it by now.
+ * Restores one of the viewer's deleted domains and returns its name. The checks of a new domain apply: it
+ * must point here, and its redirects must be allowed. Throws a conflict if the domain has been taken.
  */
 export async function restoreDomain(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<string> {
   const { host, root, absent } = await readDeleted(app, viewer, id);

@@ -26,7 +26,7 @@ async function add(hop: Hop, body: object): Promise<number> {
 const listed = async (hop: Hop) =>
   ((await hop.api('GET', '/api/domains')).body as { data: { domains: object[] } }).data.domains;
 
-testHop('a domain that points here is added, listed, changed and deleted', async ({ app, asAda }) => {
+testHop('a domain that points here is added, listed, updated and deleted', async ({ app, asAda }) => {
   pretendDns(app, dnsWithUs());
   const id = await add(asAda, { domain: 'brand.to', redirectroot: 'https://example.com', redirect404: '' });
   assert.deepEqual(await listed(asAda), [
@@ -46,7 +46,7 @@ testHop('a domain that points here is added, listed, changed and deleted', async
 });
 
 testHop(
-  'a domain that does not point here is refused with the record that is missing',
+  'rejects a domain that does not point here and names the missing record',
   async ({ app, asAda }) => {
     const dns = dnsWithUs();
     pretendDns(app, dns);
@@ -68,7 +68,7 @@ testHop(
   },
 );
 
-testHop('a text record proves a domain for its own account alone', async ({ app, ada, asAda, asBob }) => {
+testHop('a TXT record proves a domain for its own account only', async ({ app, ada, asAda, asBob }) => {
   const dns = dnsWithUs();
   pretendDns(app, dns);
   const { name, value } = proofRecord(app.config, ada, 'other.to');
@@ -78,7 +78,7 @@ testHop('a text record proves a domain for its own account alone', async ({ app,
   assert.equal((await asBob.api('POST', '/api/domain/add', { domain: 'other.to' })).status, 409);
 });
 
-testHop('domains of others are not there', async ({ app, asAda, asBob, asNobody }) => {
+testHop('returns 404 for domains of other accounts', async ({ app, asAda, asBob, asNobody }) => {
   pretendDns(app, dnsWithUs());
   const id = await add(asAda, { domain: 'brand.to' });
   assert.equal((await asBob.api('PUT', `/api/domain/${id}/update`, {})).status, 404);
@@ -88,7 +88,7 @@ testHop('domains of others are not there', async ({ app, asAda, asBob, asNobody 
 });
 
 testHop(
-  'a domain that went astray is looked at again, and when it is back it is well',
+  'a domain that no longer points here is rechecked and recovers',
   async ({ app, ada, asAda }) => {
     const dns = dnsWithUs();
     pretendDns(app, dns);
@@ -115,7 +115,7 @@ testHop(
   },
 );
 
-testHop('a proxy learns which names may have a certificate', async ({ app, asAda, asNobody }) => {
+testHop('tells a proxy which names may get a certificate', async ({ app, asAda, asNobody }) => {
   pretendDns(app, dnsWithUs());
   await add(asAda, { domain: 'brand.to' });
   const ask = async (domain: string) => (await asNobody.page(`/domains/ask?domain=${domain}`)).status;

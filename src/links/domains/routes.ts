@@ -15,7 +15,7 @@ const tag = 'Domains';
 export const domainRoutes = [
   listRoute({
     path: '/api/domains',
-    summary: 'List your domains',
+    summary: 'List domains',
     tag,
     key: 'domains',
     record: DomainRecord,
@@ -24,7 +24,7 @@ export const domainRoutes = [
   }),
   readRoute({
     path: '/api/domain/:id',
-    summary: 'Read a domain',
+    summary: 'Retrieve a domain',
     tag,
     returns: SingleRecord(domainFields),
     handle: async ({ app, viewer, params }) =>
@@ -32,10 +32,10 @@ export const domainRoutes = [
   }),
   addRoute({
     path: '/api/domain/add',
-    summary: 'Add a domain that points here',
-    description: 'It must point here already; the refusal says which DNS record is missing.',
+    summary: 'Add a domain',
+    description: 'The domain must already point here. The error names the missing DNS record.',
     tag,
-    // Each asks the DNS.
+    // Each call queries DNS.
     limit: { by: ['account'], calls: 60, within: minutes(10) },
     body: DomainBody,
     example: { domain: 'https://links.example.com', redirectroot: 'https://example.com' },
@@ -49,8 +49,8 @@ export const domainRoutes = [
   }),
   updateRoute({
     path: '/api/domain/:id/update',
-    summary: 'Change where a domain sends visitors without a link',
-    description: 'Omitted fields do not change; blank takes it away.',
+    summary: 'Update the redirects of a domain',
+    description: 'Omitted fields do not change. A blank value removes the redirect.',
     tag,
     body: DomainChange,
     example: { redirect404: 'https://example.com/not-found' },
@@ -63,7 +63,7 @@ export const domainRoutes = [
   deleteRoute({
     path: '/api/domain/:id/delete',
     summary: 'Delete a domain',
-    description: 'Refused while links work under it.',
+    description: 'Rejected while the domain has active links.',
     tag,
     remove: deleteDomain,
     message: 'Domain deleted',

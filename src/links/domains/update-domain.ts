@@ -7,7 +7,7 @@ import { announceDomain } from './announce-domain.ts';
 import { readDomain } from './read-domain.ts';
 import { readRedirect } from './read-redirect.ts';
 
-/** Changes where visitors without a link go. Omitted fields stay; blank takes it away. */
+/** Updates the redirects of a domain. Omitted fields do not change, and blank ones remove the redirect. */
 export async function updateDomain(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -17,7 +17,7 @@ export async function updateDomain(
   await inTransaction(app, async (app) => {
     await lockRow(app, 'links.domain', id);
     const { host, rootRedirect, missingRedirect } = await readDomain(app, viewer, id);
-    // What stays where it leads stays as it is.
+    // Unchanged redirects are not validated again.
     const read = (
       field: 'redirectroot' | 'redirect404',
       text: string | null | undefined,

@@ -11,7 +11,7 @@ const redirects = {
 };
 
 export const DomainBody = Type.Object({
-  domain: Type.String({ description: 'The name, with or without scheme; https unless said' }),
+  domain: Type.String({ description: 'The host name, with or without a scheme. Defaults to https' }),
   ...redirects,
 });
 
@@ -19,9 +19,9 @@ export const DomainChange = Type.Object(redirects);
 
 export const domainFields = {
   id: Type.Integer(),
-  domain: Type.String({ description: 'Scheme and name' }),
-  redirectroot: Type.String({ description: '"" when there is none' }),
-  redirect404: Type.String({ description: '"" when there is none' }),
+  domain: Type.String({ description: 'Scheme and host name' }),
+  redirectroot: Type.String({ description: 'Empty if not set' }),
+  redirect404: Type.String({ description: 'Empty if not set' }),
 };
 export const DomainRecord = Type.Object(domainFields);
 

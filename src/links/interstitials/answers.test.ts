@@ -13,7 +13,7 @@ import type { Followed } from '../redirect/followed.ts';
 import { sealPage, unsealPage, type PageKind } from './sealed-page.ts';
 
 const place = { corner: 'top-left', dismissible: 'on', name: 'Box' };
-/** Nobody is asked there: it is outside of what can be reached, so no frame is tried. */
+/** A local address that must not be requested, so framing is not checked. */
 const to = 'http://127.0.0.1:1/';
 
 async function showBox(app: App, kind: OverlayKind, input: OverlayInput) {
@@ -112,7 +112,7 @@ testHop(
   },
 );
 
-testHop('an owner deletes one answer, or all of them', async ({ app, asAda, asNobody }) => {
+testHop('an owner deletes one response, or all of them', async ({ app, asAda, asNobody }) => {
   const { id, followed } = await showBox(app, 'newsletter', { title: 'News', consent: 'Yes.' });
   for (const email of ['a@example.org', 'b@example.org', 'c@example.org'])
     await answer(asNobody, sealPage(app, 'overlay', followed), { email, consent: 'on' });
@@ -126,7 +126,7 @@ testHop('an owner deletes one answer, or all of them', async ({ app, asAda, asNo
   assert.match((await asAda.page(address)).text, /No responses yet/);
 });
 
-testHop('answers are listed by pages, from the newest on', async ({ app, asAda }) => {
+testHop('lists responses newest first, with pagination', async ({ app, asAda }) => {
   const { id } = await showBox(app, 'newsletter', { title: 'News', consent: 'Yes.' });
   const rows = Array.from({ length: 60 }, (_, i) => ({
     overlay_id: id,
@@ -144,7 +144,7 @@ testHop('answers are listed by pages, from the newest on', async ({ app, asAda }
   assert.equal((await asAda.page(`/dashboard/overlays/${id}/answers.csv`)).text.split('\r\n').length, 62);
 });
 
-test('answers go when their time is over, and another time holds for earlier ones', async (app) => {
+test('responses are deleted after their retention period, and a new period applies to earlier ones', async (app) => {
   const ada = await addPerson(app, 'ada');
   const { id } = await addOverlay(app, ada, 'newsletter', {
     ...place,
@@ -172,7 +172,7 @@ test('answers go when their time is over, and another time holds for earlier one
   assert.deepEqual(await pages(), ['b']);
 });
 
-testHop('a choice about pixels is remembered for its owner, and leads on', async ({ app, asNobody }) => {
+testHop('stores a pixel consent choice per owner and then redirects', async ({ app, asNobody }) => {
   const ada = await addPerson(app, 'carla');
   const followed = { ...followedOf('1', ada.id), pixels: [{ type: 'fbpixel', tag: '123' }] };
   const choose = (kind: PageKind, choice: string) =>
@@ -190,7 +190,7 @@ testHop('a choice about pixels is remembered for its owner, and leads on', async
   assert.equal((await choose('pixels', 'perhaps')).status, 400);
 });
 
-testHop('unsigned addresses redirect nowhere', async ({ app, asNobody }) => {
+testHop('does not redirect for tampered or expired forms', async ({ app, asNobody }) => {
   const ada = await addPerson(app, 'carla');
   const sealed = sealPage(app, 'pixels', followedOf('1', ada.id));
   const bent = sealed.slice(0, 40) + (sealed[40] === 'A' ? 'B' : 'A') + sealed.slice(41);

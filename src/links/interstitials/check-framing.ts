@@ -8,16 +8,16 @@ type Asker = Pick<App, 'outbound' | 'config'>;
 
 const known = new LRUCache<string, boolean>({ max: 5000, ttl: minutes(15) });
 const asked = new Map<string, Promise<boolean>>();
-/** Further visitors are led straight on rather than made to wait. */
+/** Beyond this limit, visitors are redirected directly instead of waiting. */
 const maxAtOnce = 20;
 
 /**
- * Whether the page there shows itself in a frame of `by`, asked of the site itself and remembered for a quarter of an
- * hour. False as well when nobody can say: then it is opened by itself, which always works.
+ * Whether a page allows framing by `by`, according to the site's headers. Cached for 15 minutes. Returns
+ * false if unknown, because opening the page directly always works.
  */
 export function checkFraming(app: Asker, to: string, by: string): Promise<boolean> {
   const target = URL.parse(to);
-  // A page without encryption is not shown inside one with it.
+  // Browsers block http pages in https frames.
   if (
     !target ||
     !/^https?:$/.test(target.protocol) ||
@@ -55,7 +55,7 @@ async function ask({ outbound, config }: Asker, to: string, by: string): Promise
       mayBeFramed(headers, { at: url, by })
     );
   } catch {
-    // Away, too slow or not ours to ask: the visitor finds out by going there.
+    // Unreachable, too slow or blocked. Falls back to a redirect.
     return false;
   }
 }

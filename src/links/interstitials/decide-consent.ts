@@ -1,19 +1,25 @@
 import type { ConsentMode } from '../pixels/consent.ts';
 
-/** What is known about a visitor and the pixels of a link. */
+/** Facts about the visitor and the pixels of a link. */
 interface ConsentFacts {
   pixels: number;
   mode: ConsentMode;
-  /** Their browser says that they want no tracking. */
+  /** The browser sends a do-not-track signal. */
   refusesTracking: boolean;
-  /** What they said to this owner before. */
+  /** The visitor's earlier choice for this owner. */
   remembered: 'yes' | 'no' | undefined;
 }
 
-/** `none`: nothing is fired, and nothing said; `ask` first; `notice`: say it, then fire; `fire` at once. */
+/**
+ * `none`: no pixels and no prompt. `ask`: require consent first. `notice`: show a notice, then fire. `fire`:
+ * fire immediately.
+ */
 export type Consent = 'none' | 'ask' | 'notice' | 'fire';
 
-/** The rule, first line that applies. A browser's signal outdoes an earlier yes: it may be newer, and no harm is done. */
+/**
+ * Applies the first rule that matches. A browser signal overrides earlier consent, because it may be more
+ * recent and is the safe choice.
+ */
 export function decideConsent({ pixels, mode, refusesTracking, remembered }: ConsentFacts): Consent {
   if (pixels === 0 || refusesTracking || remembered === 'no') return 'none';
   if (remembered === 'yes') return 'fire';

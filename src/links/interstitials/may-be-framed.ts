@@ -1,11 +1,11 @@
-/** Whether a page with these headers shows itself in a frame of `by`, an origin. Lower-case names. */
+/** Whether a page with these headers allows framing by the origin `by`. Header names are lower case. */
 export function mayBeFramed(
   headers: Readonly<Record<string, string | string[]>>,
   { at, by }: { at: string; by: string },
 ): boolean {
   const policies = listOf(headers['content-security-policy']).flatMap((text) => text.split(','));
   const ancestors = policies.flatMap(ancestorsIn);
-  // Every policy must agree, and where one names ancestors, browsers no longer look at the older header.
+  // Every policy must allow it. If one has `frame-ancestors`, browsers ignore X-Frame-Options.
   if (ancestors.length > 0)
     return ancestors.every((sources) => sources.some((each) => matches(each, at, by)));
   const options = listOf(headers['x-frame-options']).flatMap((text) => text.toLowerCase().split(','));
@@ -15,7 +15,7 @@ export function mayBeFramed(
 const listOf = (value: string | string[] | undefined): readonly string[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
 
-/** The sources of each `frame-ancestors` in a policy; the first one counts. */
+/** Returns the sources of the first `frame-ancestors` directive in a policy. */
 function ancestorsIn(policy: string): string[][] {
   for (const directive of policy.split(';')) {
     const [name = '', ...sources] = directive.trim().split(/\s+/);

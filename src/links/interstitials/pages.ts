@@ -17,7 +17,7 @@ import { showOverlay } from './show-overlay.ts';
 const sealed = Type.String({ minLength: 1, maxLength: 60_000 });
 const field = Type.Optional(Type.String({ maxLength: 10_000 }));
 
-/** What the forms on pages that are shown on the way send, on branded domains too. */
+/** Handles forms on interstitial pages, also on branded domains. */
 export const interstitialPages = [
   page({
     method: 'POST',
@@ -69,5 +69,8 @@ function showAgain(
   return show(app, followed, client, said);
 }
 
-/** A form may not be answered with the way to another site: the content policy would have to let forms go anywhere. */
+/**
+ * A form response must not redirect to another site, because the content security policy would have to allow
+ * any form target.
+ */
 const afterForm = (shown: View | Redirect): View => (shown instanceof Redirect ? leaveView(shown.to) : shown);

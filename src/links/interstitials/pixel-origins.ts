@@ -1,10 +1,10 @@
 import type { ProviderKey } from '../pixels/providers.ts';
 
-/** Where a provider's script comes from, and whom it talks to. */
+/** Origins of a provider's script and its requests. */
 interface Origins {
   script: readonly string[];
   connect: readonly string[];
-  /** Frames that its script opens. */
+  /** Frames that the script opens. */
   frame?: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const google: Origins = {
   ],
 };
 
-/** What the content policy lets in while pixels of a provider are in play, and at no other time. */
+/** Origins that the content security policy allows while a provider's pixels are used. */
 export const pixelOrigins: Readonly<Record<ProviderKey, Origins>> = {
   gtmpixel: { ...google, script: [...google.script, 'https://www.google-analytics.com'] },
   gapixel: google,
@@ -69,8 +69,8 @@ export const pixelOrigins: Readonly<Record<ProviderKey, Origins>> = {
 };
 
 /**
- * The pictures that providers offer to browsers without scripts. The others offer none, or one in a frame, which would
- * load more than a picture.
+ * Image pixels for browsers without scripts. Other providers have none, or one in a frame, which would load
+ * more than an image.
  */
 export const pixelPictures: Partial<Readonly<Record<ProviderKey, (tag: string) => string[]>>> = {
   fbpixel: (tag) => [`https://www.facebook.com/tr?id=${tag}&ev=PageView&noscript=1`],

@@ -9,12 +9,12 @@ import { decideConsent, type Consent } from './decide-consent.ts';
 import { pixelOrigins, pixelPictures } from './pixel-origins.ts';
 import { rememberedConsent } from './remembered-consent.ts';
 
-/** What the pixels of a link add to a page that is shown on the way. */
+/** Additions of a link's pixels to an interstitial page. */
 export interface PixelPart {
   consent: Consent;
-  /** Whether the visitor has said yes, now or before. */
+  /** Whether the visitor has given consent, now or before. */
   isAllowed: boolean;
-  /** Providers, once each. */
+  /** Unique providers. */
   providers: readonly ProviderKey[];
   privacyAddress: string | null;
   sources: NonNullable<PolicyExtras['sources']>;
@@ -26,7 +26,7 @@ type Known = FollowedPixel & { type: ProviderKey };
 const knownPixels = ({ pixels }: Pick<Followed, 'pixels'>): Known[] =>
   pixels.filter((pixel): pixel is Known => providerKeys.some((key) => key === pixel.type));
 
-/** @param said what the visitor answers just now */
+/** @param said the visitor's choice in this request */
 export async function readPixelPart(
   app: App,
   followed: Followed,
@@ -76,7 +76,7 @@ function sourcesOf(providers: readonly ProviderKey[]): PixelPart['sources'] {
   };
 }
 
-/** For the script that fires them. `then` on: the page is left afterwards. */
+/** Data for the script that fires the pixels. `then` on: leaves the page afterwards. */
 export function pixelData(followed: Followed, { consent, isAllowed }: PixelPart, then?: 'on'): Html {
   if (consent === 'none') return nothing;
   const pixels = knownPixels(followed);

@@ -1,10 +1,10 @@
 import { days } from '../../kernel/time.ts';
 import type { Client } from '../../platform/http/caller.ts';
 
-/** Half a year, in the seconds that cookies count. */
+/** Half a year, in seconds. */
 const maxAge = days(182) / 1000;
 
-/** One cookie an owner: what somebody allows one of them, they have not allowed the others. */
+/** One cookie per owner, because consent applies to a single owner. */
 const nameOf = (ownerId: string) => `pixels_${ownerId}`;
 
 export function rememberedConsent(

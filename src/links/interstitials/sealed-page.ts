@@ -8,21 +8,24 @@ import type { Followed } from '../redirect/followed.ts';
 
 export type PageKind = 'frame' | 'splash' | 'overlay' | 'pixels';
 
-/** A page that was shown: what its forms send back, so that it can be shown again, or left, as it was. */
+/** State of a page that was shown, sent back by its forms in order to show or leave it again. */
 export interface ShownPage {
   kind: PageKind;
   followed: Followed;
-  /** Of this showing alone. */
+  /** Unique id of this page view. */
   page: string;
 }
 
-/** In front of what is sealed, so that nothing sealed elsewhere with the same key passes for it. */
+/** Prefix that keeps data sealed for other purposes from being accepted here. */
 const purpose = 'shown-page:';
 const validFor = hours(24);
 
 type Keys = Pick<App, 'clock'> & { config: Pick<App['config'], 'secretKey'> };
 
-/** As a field of a form. Where it leads cannot be read from it, and not be changed: no form of ours is an open redirect. */
+/**
+ * Seals the page state for a form field. The destination is encrypted and cannot be changed, so forms are not
+ * open redirects.
+ */
 export function sealPage({ config, clock }: Keys, kind: PageKind, followed: Followed): string {
   const content = { kind, followed, page: randomBytes(12).toString('base64url'), at: clock.now().getTime() };
   return seal(config.secretKey, purpose + JSON.stringify(content)).toString('base64url');
@@ -41,7 +44,7 @@ function open(key: Buffer, text: string): string | undefined {
   try {
     return unseal(key, Buffer.from(text, 'base64url'));
   } catch {
-    // Whatever is wrong with it, it was not sealed here.
+    // Any error means that it was not sealed here.
     return undefined;
   }
 }

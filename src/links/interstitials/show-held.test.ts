@@ -4,7 +4,7 @@ import { listenAsHop } from '../../../test/follow.ts';
 import { addLink } from '../../../test/links.ts';
 
 testWithDatabase(
-  'visitors of a held link are warned, and go on by their own choice alone',
+  'visitors of a held link see a warning and continue only by choice',
   async ({ app }, context) => {
     const held = { held_at: app.clock.now(), held_for: 'lookalike' };
     await addLink(app, 'held', { url: 'https://login.paypa1.com/<x>?a=1&b=2', ...held });

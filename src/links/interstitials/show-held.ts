@@ -1,6 +1,6 @@
 import type { ShowFollowed } from '../redirect/followed.ts';
 import { heldView } from '../safety/components/held-view.ts';
 
-/** The page that warns visitors of a link that is held. */
+/** The page that warns visitors of a held link. */
 export const showHeld: ShowFollowed = ({ config }, { shortAddress, to, heldFor }) =>
   Promise.resolve(heldView({ hopUrl: config.hopUrl, shortAddress, to, heldFor: heldFor ?? '' }));

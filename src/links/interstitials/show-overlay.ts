@@ -18,13 +18,15 @@ import { overlayView } from '../overlays/components/overlay-view.ts';
 
 interface Shown {
   said?: 'yes' | 'no' | undefined;
-  /** The form as it was refused. */
+  /** State of the rejected form. */
   form?: FormState;
-  /** The form was sent. */
+  /** Whether the form was submitted. */
   isSent?: boolean;
 }
 
-/** The destination in a frame with the owner's box over it. Without the box, as where it was deleted, straight on. */
+/**
+ * Shows the destination in a frame with the owner's overlay. Redirects directly if the overlay was deleted.
+ */
 export async function showOverlay(
   app: App,
   followed: Followed,

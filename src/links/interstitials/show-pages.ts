@@ -16,7 +16,7 @@ import { frameView } from './views/frame-view.ts';
 import { pixelsView } from './views/pixels-view.ts';
 import { ownSplashView, splashView } from '../splash/components/splash-view.ts';
 
-/** @param said what the visitor answers just now about pixels */
+/** @param said the visitor's choice about pixels in this request */
 type ShowPage = (
   app: App,
   followed: Followed,
@@ -24,7 +24,7 @@ type ShowPage = (
   said?: 'yes' | 'no',
 ) => Promise<View | Redirect>;
 
-/** The destination in a frame below a bar; straight on where the destination allows no frame. */
+/** Shows the destination in a frame below a bar. Redirects if the destination does not allow framing. */
 export const showFrame: ShowPage = async (app, followed, client, said) => {
   const to = checkDestination(followed.to);
   if (!(await checkFraming(app, to, originOf(followed)))) return showPixels(app, followed, client, said);
@@ -33,7 +33,7 @@ export const showFrame: ShowPage = async (app, followed, client, said) => {
   return withSources(view, part, frameSources);
 };
 
-/** The owner's splash page, or the service's own where there is none, or none any more. */
+/** Shows the owner's splash page, or the default one if there is none or it was deleted. */
 export const showSplash: ShowPage = async (app, followed, client, said) => {
   const to = checkDestination(followed.to);
   const { ownerId, splashId } = followed;
@@ -52,7 +52,7 @@ export const showSplash: ShowPage = async (app, followed, client, said) => {
   return withSources(splashView(own.content, pictures, to, below), part);
 };
 
-/** The question about pixels, or the moment in which they are fired; straight on where none may be. */
+/** Asks for pixel consent or fires the pixels. Redirects if no pixels may be fired. */
 export const showPixels: ShowPage = async (app, followed, client, said) => {
   const to = checkDestination(followed.to);
   const part = await readPixelPart(app, followed, client, said);
@@ -60,21 +60,21 @@ export const showPixels: ShowPage = async (app, followed, client, said) => {
   return pixelsView(followed, part, sealPage(app, 'pixels', followed));
 };
 
-/** Where a page of this link is: a branded domain, or the service. */
+/** Returns the origin of a link's pages: a branded domain or the default domain. */
 export const originOf = ({ shortAddress }: Pick<Followed, 'shortAddress'>): string =>
   new URL(shortAddress).origin;
 
-/** Where visitors say what is wrong with it. */
+/** URL of the form for reporting the link. */
 const reportAddress = ({ config }: App, { shortAddress }: Followed): string =>
   `${config.hopUrl}/report?link=${encodeURIComponent(shortAddress)}`;
 
-/** What the pixels of a link add below a page. */
+/** Returns what a link's pixels add below a page. */
 export function pixelsBelow(app: App, kind: PageKind, followed: Followed, part: PixelPart): Html {
   if (part.consent === 'none') return html``;
   return html`${consentBar(part, sealPage(app, kind, followed))} ${pixelData(followed, part)}`;
 }
 
-/** The view with what its pixels, and what is in its frame, need. */
+/** Adds the sources that the pixels and the frame need to the view's policy. */
 export function withSources(view: View, part: PixelPart, frames: readonly string[] = []): View {
   const frame = [...(part.sources['frame-src'] ?? []), ...frames];
   return {

@@ -74,7 +74,7 @@ function page(shown: Awaited<ReturnType<typeof show>>) {
   return shown;
 }
 
-/** A site of somebody else's, on loopback. */
+/** Starts an external site on the loopback interface. */
 async function startSite(context: TestContext, headers: Record<string, string> = {}): Promise<string> {
   const server = createServer((_request, response) => response.writeHead(200, headers).end('hello'));
   server.listen(0, '127.0.0.1');
@@ -83,7 +83,7 @@ async function startSite(context: TestContext, headers: Record<string, string> =
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-test('the service’s own splash page names the destination and continues without scripts', async (app) => {
+test('the default splash page names the destination and continues without scripts', async (app) => {
   const { text, head, view } = page(await show(app, 'splash', await follow(app)));
   assert.match(text, /The &lt;quay&gt;/);
   assert.match(text, /<strong>example\.com<\/strong>[^]*in 5 seconds/);
@@ -120,7 +120,7 @@ test('an owner’s splash page is shown as designed, and only while it exists', 
   ])
     assert.match(text, part);
   assert.match(view.css ?? '', /--page:#102030;.*--text:#ffffff/);
-  // With no time given it waits for the visitor.
+  // Without a delay it waits for the visitor.
   assert.doesNotMatch(head, /refresh/);
   assert.deepEqual(view.scripts, []);
   await deleteOwned(app, owner, ownedSplashPages, id);
@@ -144,14 +144,14 @@ test('a site that allows framing is shown below the bar', async (app, context) =
   assert.deepEqual(view.policy?.sources?.['frame-src'], ['http:', 'https:']);
 });
 
-test('a site that forbids frames, or is not there, is led to', async (app, context) => {
+test('redirects to a site that forbids frames or is unreachable', async (app, context) => {
   const refusing = await startSite(context, { 'x-frame-options': 'DENY' });
   const followed = await follow(app);
   for (const to of [refusing, 'http://127.0.0.1:1/', 'myapp://open'])
     assert.deepEqual(await show(app, 'frame', { ...followed, to }), { to });
 });
 
-test('an overlay covers the page, or stands alone before a page that forbids frames', async (app, context) => {
+test('an overlay covers the page, or is shown alone if the page forbids frames', async (app, context) => {
   const [open, refusing] = [
     await startSite(context),
     await startSite(context, { 'x-frame-options': 'DENY' }),
@@ -177,19 +177,19 @@ test('an overlay covers the page, or stands alone before a page that forbids fra
   assert.deepEqual(await show(app, 'overlay', { ...followed, to: open, overlayId: id }), { to: open });
 });
 
-test('no interstitial links to a script', async (app) => {
+test('no interstitial links to an unsafe destination', async (app) => {
   const followed = await follow(app);
   for (const to of ['javascript:alert(1)', 'data:text/html,hi', 'not an address', 'file:///etc/passwd'])
     for (const as of ['splash', 'frame', 'pixels', 'overlay'] as const)
       await assert.rejects(show(app, as, { ...followed, to, pixels: allPixels }), /not found/);
 });
 
-test('pixels: asked first, and with no pixel in the page’s reach of others', async (app) => {
+test('pixels: asks for consent first and loads no pixel before it', async (app) => {
   const followed = await follow(app, { pixels: [{ type: 'fbpixel', tag: '123' }] });
   const { text, view, head } = page(await show(app, 'pixels', followed));
   assert.match(text, /Allow and continue[^]*Continue without/);
   assert.doesNotMatch(text, /data-pixels|facebook\.com/);
-  // Without scripts the way leads straight on.
+  // Without scripts, the page redirects directly.
   assert.match(head, /content="0;url=https:\/\/example\.com/);
   assert.deepEqual(view.policy?.sources, {
     'script-src': ['https://connect.facebook.net'],
@@ -216,14 +216,14 @@ test('pixels: none after refusal or with a privacy signal of the browser', async
   const splash = page(await show(app, 'splash', followed, { refusesTracking: true }));
   assert.doesNotMatch(splash.text, /pixels|Facebook/);
   assert.deepEqual(splash.view.policy?.sources, {});
-  // A yes to one owner is none to another.
+  // Consent for one owner does not apply to another.
   assert.match(
     page(await show(app, 'pixels', followed, { cookies: { pixels_999: 'yes' } })).text,
     /Allow and continue/,
   );
 });
 
-test('pixels: an owner may say it instead of asking, or neither', async (app) => {
+test('pixels: an owner may show a notice instead of asking, or neither', async (app) => {
   const followed = await follow(app, { pixels: [{ type: 'tiktok', tag: 'C4A' }] });
   const owner = { id: followed.ownerId };
   await updateConsent(app, owner, { mode: 'notice', privacy: 'https://example.org/privacy' });
@@ -233,11 +233,11 @@ test('pixels: an owner may say it instead of asking, or neither', async (app) =>
   await updateConsent(app, owner, { mode: 'legitimate' });
   const fired = page(await show(app, 'pixels', followed)).text;
   assert.match(fired, /data-when="now"/);
-  // That is no consent: without scripts, no picture either.
+  // There is no consent, so there is no image for browsers without scripts.
   assert.doesNotMatch(fired, /<noscript>/);
 });
 
-test('pixels of a splash page ask below it', async (app) => {
+test('pixels of a splash page ask for consent below it', async (app) => {
   const followed = await follow(app, { pixels: [{ type: 'bing', tag: '1' }] });
   const { text, view } = page(await show(app, 'splash', followed));
   assert.match(text, /Allow the owner of this link to notify Microsoft Bing/);

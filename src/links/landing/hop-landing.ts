@@ -138,7 +138,7 @@ export function hopLanding(options: LandingOptions & { state?: FormState }): Vie
   };
 }
 
-/** The destination of a first link: it is created once its owner has signed up. */
+/** The form for a first link, which is created after sign-up. */
 const startForm = ({ registrationOpen, state = {} }: LandingOptions & { state?: FormState }): Html =>
   html`<div class="hero-form">
     ${form({
@@ -169,7 +169,7 @@ function sample(base: string): string {
 {"error": 0, "id": 17, "shorturl": "${base}/spring"}`;
 }
 
-/** The same for programs that ask for Markdown, and `/llms.txt`. */
+/** The landing page as Markdown, also served as `/llms.txt`. */
 export const hopLandingText = (base: string): string => `# Hop
 
 ${description()}

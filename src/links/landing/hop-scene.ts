@@ -5,7 +5,7 @@ import { html, type Html } from '../../web/html.ts';
 
 const clicks = [4, 9, 7, 14, 12, 22, 19, 27, 31, 28, 40, 52];
 
-/** The hero's picture: a long address hops and lands as a short one, and its clicks are counted. */
+/** The hero illustration: a long URL becomes a short one, and its clicks are counted. */
 export function hopScene(host: string): Html {
   return html`<div class="hop-scene" aria-hidden="true">
     <p class="hop-long">
@@ -39,7 +39,7 @@ const rules = () =>
     { icon: 'arrow-right', when: t('everyone else'), to: 'shop.example.org/linen' },
   ] as const;
 
-/** One link with its targets, as a small signpost. */
+/** An illustration of one link with several targets. */
 export function signpost(host: string): Html {
   return html`<figure class="signpost">
     <figcaption><span>${host}/</span>spring</figcaption>

@@ -6,7 +6,7 @@ import { readLink } from '../record/read-link.ts';
 
 const target = 'https://example.com/page';
 
-test('a link has the alias asked for, and the name of its site until the title is read', async (app) => {
+test('a link gets the requested alias, and the site name as title until its title is fetched', async (app) => {
   const ada = await addPerson(app, 'ada');
   const link = await addLink(app, ada, { url: 'https://www.example.com/page', alias: 'spring' });
   assert.deepEqual(link, {
@@ -41,7 +41,7 @@ test('every option of a link is stored', async (app) => {
   assert.deepEqual(link.expiresAt, new Date('2026-12-01T08:00:00Z'));
 });
 
-test('blank texts are the same as none', async (app) => {
+test('blank texts are treated as omitted', async (app) => {
   const ada = await addPerson(app, 'ada');
   const link = await addLink(app, ada, {
     url: target,
@@ -55,7 +55,7 @@ test('blank texts are the same as none', async (app) => {
   assert.equal(link.expiresAt, null);
 });
 
-test('the same address may be shortened again', async (app) => {
+test('the same URL can be shortened again', async (app) => {
   const ada = await addPerson(app, 'ada');
   const [first, second] = [
     await addLink(app, ada, { url: target }),
@@ -64,7 +64,7 @@ test('the same address may be shortened again', async (app) => {
   assert.notEqual(first.alias, second.alias);
 });
 
-test('an alias that exists is a conflict, in any account', async (app) => {
+test('an alias used by any account is a conflict', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   await addLink(app, ada, { url: target, alias: 'Sale' });
   for (const who of [ada, bob])
@@ -75,7 +75,7 @@ test('an alias that exists is a conflict, in any account', async (app) => {
   assert.equal((await addLink(app, bob, { url: target, alias: 'sale' })).alias, 'sale');
 });
 
-test('invalid values are refused with the field', async (app) => {
+test('rejects invalid values and names the field', async (app) => {
   const ada = await addPerson(app, 'ada');
   const rows = [
     [{ url: 'example.com' }, 'url'],
@@ -90,7 +90,7 @@ test('invalid values are refused with the field', async (app) => {
     await assert.rejects(addLink(app, ada, input), { kind: 'invalid', field });
 });
 
-testWithDatabase('of concurrent requests for one alias exactly one gets it', async ({ app }) => {
+testWithDatabase('only one of several concurrent requests gets an alias', async ({ app }) => {
   const people = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   const asked = Array.from({ length: 12 }, (_, i) =>
     addLink(app, people[i % 2]!, { url: target, alias: 'launch' }),

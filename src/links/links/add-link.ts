@@ -18,10 +18,10 @@ import { readDelivery } from './options/read-delivery.ts';
 import { storePixels } from './options/store-delivery.ts';
 import { readDescription, readTitleText, siteName } from '../record/fields/texts.ts';
 
-/** Length of each attempt at a random alias: short while there is room, longer when chance keeps meeting what exists. */
+/** Alias length for each attempt at a random alias. Later attempts are longer to avoid collisions. */
 const lengths = [5, 5, 5, 6, 6, 7, 7, 7];
 
-/** Makes a short link. An alias that exists is a conflict, also when two ask for it at once. */
+/** Creates a short link. An existing alias is a conflict, also for concurrent requests. */
 export async function addLink(
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -56,7 +56,8 @@ export async function addLink(
     const link = await insert(app, aliases, row, domain);
     await storePixels(app, link.id, delivery.pixelIds);
     await joinGroups(app, viewer, link.id, input);
-    // Nobody can have asked for a random alias yet: no process remembers that there is none. A new domain it may.
+    // A random alias was never requested before, so no process has cached it as missing. That may not be true
+    // for a chosen alias or a new domain.
     if (chosen || domain) await announceLink(app, link);
     return link;
   });

@@ -2,8 +2,8 @@ import type { App } from '../../platform/app.ts';
 import { assessTarget, type Assessment } from '../safety/assessment/assess-target.ts';
 
 /**
- * Looks at every address that a link may lead to, the most important first. A `Problem` at its field for one that is not
- * taken here; a link with one that visitors must be warned of is held for it.
+ * Assesses every destination of a link, the most important first. Throws a `Problem` at the field of a
+ * blocked one. A link with a suspicious one is held for review.
  */
 export async function assessAll(
   app: Pick<App, 'db' | 'config' | 'clock'>,
@@ -13,7 +13,7 @@ export async function assessAll(
   let held: Partial<Assessment> = {};
   for (const [to, field] of new Map(targets.toReversed().map(({ field, to }) => [to, field]))) {
     const { target_check_due_at, ...found } = await assessTarget(app, to, field);
-    // Only the link's own address is followed to its end.
+    // Only the main destination is checked through its redirects.
     if (field === 'url') own = { ...found, target_check_due_at };
     else if (found.held_at) held = found;
   }

@@ -9,7 +9,7 @@ async function add(hop: Hop, body: object): Promise<number> {
   return Number(answer.body.id);
 }
 
-testHop('updating answers with the short address under its other name', async ({ asAda }) => {
+testHop('updating returns the short URL in the field `short`', async ({ asAda }) => {
   const id = await add(asAda, { url, custom: 'spring', expiry: '2026-12-01' });
   const path = `/api/url/${id}/update`;
   const moved = await asAda.api('PUT', path, { url, custom: 'summer', status: 'private' });
@@ -23,7 +23,7 @@ testHop('updating answers with the short address under its other name', async ({
   assert.equal(await expiry(), null);
 });
 
-testHop('deleting a link succeeds once', async ({ asAda }) => {
+testHop('deleting a link works only once', async ({ asAda }) => {
   const id = await add(asAda, { url, custom: 'spring' });
   const { status, body } = await asAda.api('DELETE', `/api/url/${id}/delete`);
   assert.equal(status, 200);
@@ -33,7 +33,7 @@ testHop('deleting a link succeeds once', async ({ asAda }) => {
   assert.equal((await asAda.api('GET', `/api/url/${id}`)).status, 404);
 });
 
-testHop('links of others are not there', async ({ asAda, asBob }) => {
+testHop('returns 404 for links of other accounts', async ({ asAda, asBob }) => {
   const id = await add(asAda, { url });
   const calls = [
     ['GET', `/api/url/${id}`],

@@ -12,7 +12,7 @@ import { restoreLink } from './restore-link.ts';
 const target = 'https://example.com/page';
 const firstPage = { order: 'date', page: 1, perPage: 15 } as const;
 
-test('a deleted link is gone, and is restored unchanged', async (app) => {
+test('a deleted link is not found, and is restored unchanged', async (app) => {
   const ada = await addPerson(app, 'ada');
   const link = await addLink(app, ada, { url: target, alias: 'spring' });
   await deleteLink(app, ada, link.id);
@@ -22,7 +22,7 @@ test('a deleted link is gone, and is restored unchanged', async (app) => {
   assert.deepEqual(await readLink(app, ada, link.id), link);
 });
 
-test('a link is deleted once, by its owner', async (app) => {
+test('a link is deleted only once and only by its owner', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   const { id } = await addLink(app, ada, { url: target });
   await assert.rejects(deleteLink(app, bob, id), { kind: 'missing' });
@@ -31,7 +31,7 @@ test('a link is deleted once, by its owner', async (app) => {
   await assert.rejects(restoreLink(app, bob, id), { kind: 'missing' });
 });
 
-test('an alias is free 30 days after its link was deleted; then the link cannot come back', async (app) => {
+test('an alias is free 30 days after its link was deleted, and the link can then not be restored', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   const { id } = await addLink(app, ada, { url: target, alias: 'spring' });
   await deleteLink(app, ada, id);

@@ -7,7 +7,7 @@ import { announceLink } from '../record/announce-link.ts';
 import type { Link } from '../record/link.ts';
 import { findLinkOf } from '../record/queries.ts';
 
-/** Takes a link of the viewer's away: its address leads nowhere from now on. `restoreLink` brings it back. */
+/** Soft-deletes one of the viewer's links. Its address then returns 404. `restoreLink` undoes this. */
 export async function deleteLink(app: App, viewer: Pick<Viewer, 'id'>, id: string): Promise<Link> {
   return inTransaction(app, async (app) => {
     const link = await findLinkOf(app, viewer.id, id);

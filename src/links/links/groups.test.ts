@@ -29,7 +29,7 @@ testHop('a link sets its channel and campaign, and a blank value removes it', as
   }
 });
 
-testHop('a held link says so and why, when it is added, changed and read', async ({ app, asAda }) => {
+testHop('a held link returns the reason when it is created, updated and retrieved', async ({ app, asAda }) => {
   const to = 'https://rnicrosoft.com/';
   const added = await asAda.api('POST', '/api/url/add', { url: to });
   assert.equal(added.body.held, true, JSON.stringify(added.body));
@@ -42,7 +42,7 @@ testHop('a held link says so and why, when it is added, changed and read', async
   assert.deepEqual([(await detailsOf(asAda, added.body.id)).held], [false]);
 });
 
-testHop('a link on a branded domain names it', async ({ app, ada, asAda }) => {
+testHop('a link on a branded domain returns the domain', async ({ app, ada, asAda }) => {
   const domain = { account_id: ada.id, host: 'brand.to', scheme: 'https', created_at: app.clock.now() };
   await app.db.insertInto('links.domain').values(domain).execute();
   const { id } = (await asAda.api('POST', '/api/url/add', { url, domain: 'brand.to' })).body;
@@ -50,7 +50,7 @@ testHop('a link on a branded domain names it', async ({ app, ada, asAda }) => {
 });
 
 testHop(
-  'a campaign, a pixel, a domain and an overlay are read by their ids',
+  'campaigns, pixels, domains and overlays can be retrieved by id',
   async ({ app, ada, asAda, asBob }) => {
     const domain = { account_id: ada.id, host: 'brand.to', scheme: 'https', created_at: app.clock.now() };
     await app.db.insertInto('links.domain').values(domain).execute();

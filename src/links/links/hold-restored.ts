@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Assessment } from '../safety/assessment/assess-target.ts';
 
-/** Sets on a restored link what its targets are held for by now. A link that was held already stays as it is. */
+/** Holds a restored link if its targets require it now. Links that were already held do not change. */
 export async function holdRestored(
   { db }: Pick<App, 'db'>,
   id: string,

@@ -6,16 +6,16 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { aliasTaken } from '../record/queries.ts';
 
 /**
- * Inserts under the first alias that is free: neither in use nor reserved for its former owner. With one alias alone, the
- * chosen one, it is a conflict when that is not free.
- * @param insert answers nothing where the alias is in use
+ * Inserts a row under the first available alias: neither in use nor reserved for a former owner. With only
+ * one (chosen) alias, an unavailable one is a conflict.
+ * @param insert returns undefined if the alias is in use
  */
 export async function insertUnderAlias<T>(
   app: App,
   aliases: readonly string[],
   insert: (app: App, alias: string) => Promise<T | undefined>,
 ): Promise<T> {
-  // What is reserved fails the statement, and with it a transaction that would go on to another alias.
+  // A reserved alias makes the statement fail, so each attempt needs a savepoint within a transaction.
   const mayGoOn = app.db.isTransaction && aliases.length > 1;
   for (const alias of aliases) {
     const attempt = mayGoOn ? inTransaction(app, (app) => insert(app, alias)) : insert(app, alias);

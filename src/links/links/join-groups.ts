@@ -5,7 +5,7 @@ import { assignItem } from '../channels/assign-item.ts';
 import { setTags } from '../tags/set-tags.ts';
 import type { LinkInput } from './link-input.ts';
 
-/** Puts a link into the channel and the campaign that its owner named with it, or out of those that it is in, and tags it. */
+/** Adds a link to its channel and campaign or removes it from them, and sets its tags. */
 export async function joinGroups(
   app: App,
   viewer: Pick<Viewer, 'id'>,

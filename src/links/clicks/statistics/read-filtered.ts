@@ -24,9 +24,9 @@ interface Found {
 }
 
 /**
- * The statistics of the clicks that filters match. No roll-up knows how countries and browsers go together, so
- * single clicks are read: the newest of the range, and no more than the setting allows. When those are not all, the
- * numbers of one value still come from the roll-ups, whole.
+ * Returns statistics of the clicks that match filters. Roll-ups do not combine dimensions, so this reads
+ * single clicks, newest first, up to the configured limit. If the limit is exceeded, a filter by one value
+ * still gets its totals from the roll-ups.
  */
 export async function readFiltered(
   app: Pick<App, 'db' | 'clock' | 'config'>,
@@ -70,7 +70,9 @@ export async function readFiltered(
   return { statistics: { ...statistics, ...whole, limited }, rhythm: toRhythm(rhythm) };
 }
 
-/** How often one value was met, by day or month (UTC); undefined where the roll-ups do not know. */
+/**
+ * Returns the counts of a single value by day or month (UTC), or undefined if the roll-ups do not have them.
+ */
 async function findWhole(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { days, months, mine }: RollUps,

@@ -7,13 +7,13 @@ import type { RollUps } from '../roll-ups.ts';
 import { startOfStep } from './statistics-range.ts';
 import type { StatisticsRange } from './statistics-range.ts';
 
-/** Clicks by weekday, Monday first, and in each by hour of the day. */
+/** Clicks by weekday, starting with Monday, and by hour of the day. */
 export type Rhythm = number[][];
 
-/** A year of hours would be long to add up, and tells no more about a week. */
+/** Maximum range. Adding up a year of hours would be slow and say no more about a typical week. */
 export const longestRhythm = days(91);
 
-/** When in the week links are followed, over a range or the last weeks of it. */
+/** Returns clicks by weekday and hour, over a range or the last weeks of it. */
 export async function readRhythm(
   { db }: Pick<App, 'db'>,
   { hours, mine }: RollUps,
@@ -30,7 +30,9 @@ export async function readRhythm(
 export const rhythmFrom = ({ from, to, step, zone }: StatisticsRange): Date =>
   new Date(Math.max(startOfStep(from, step, zone).getTime(), to.getTime() - longestRhythm));
 
-/** The columns `weekday` and `hour` of a moment, by the clock that a zone has at the end of the range. */
+/**
+ * SQL for the columns `weekday` and `hour` of a time, using the zone's UTC offset at the end of the range.
+ */
 export function weekdayAndHour(at: RawBuilder<unknown>, { to, zone = 'UTC' }: StatisticsRange) {
   const ahead = (toLocal(to, zone).getTime() - to.getTime()) / 60_000;
   const local = sql`(${at} at time zone 'UTC' + make_interval(mins => ${ahead}::integer))`;

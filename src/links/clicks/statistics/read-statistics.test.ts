@@ -33,7 +33,7 @@ test('a link without clicks has zeros for every day', async (app) => {
   });
 });
 
-test('clicks by hour and by day, with the gaps', async (app) => {
+test('returns clicks by hour and by day, including gaps', async (app) => {
   const clicks = [0, 0, 90, 60 * 26].map((minute, i) =>
     sampleClick({ at: noon + minutes(minute), visitor: { hash: String(i) } }),
   );
@@ -65,7 +65,7 @@ test('clicks by hour and by day, with the gaps', async (app) => {
   );
 });
 
-test('the end of a range is not part of it', async (app) => {
+test('a range excludes its end', async (app) => {
   await insertClicks(app, linesOf(sampleClick({ at: noon + hours(12) })));
   const midnight = at(noon + hours(12));
   const before = await readStatistics(app, '1', { from: at(noon), to: midnight, step: 'day' });
@@ -74,7 +74,7 @@ test('the end of a range is not part of it', async (app) => {
   assert.deepEqual([after.clicks, after.countries.length, after.series.length], [1, 1, 1]);
 });
 
-test('the ten most frequent of each trait, over all days', async (app) => {
+test('returns the ten most frequent values of each dimension over all days', async (app) => {
   const clicks = Array.from({ length: 12 }, (_, i) =>
     Array.from({ length: i + 1 }, (_, n) =>
       sampleClick({

@@ -8,7 +8,7 @@ import { clicksIn, type ClickCount } from './read-clicks-in.ts';
 import { onlyMonths, startOfStep, stepsOf, utcDay } from './statistics-range.ts';
 import type { StatisticsRange } from './statistics-range.ts';
 
-/** A value and how often it was met: '' is what was not known (no country, no referrer), `theRest` what was too rare. */
+/** A value with its counts. '' means unknown (no country, no referrer), and `theRest` groups rare values. */
 export interface Tally {
   value: string;
   clicks: number;
@@ -20,21 +20,21 @@ interface DimensionTally extends Tally {
 }
 
 export interface Point {
-  /** When the hour, day or month begins. */
+  /** Start of the hour, day or month. */
   at: Date;
   clicks: number;
   uniques: number;
 }
 
-/** What visitors did with a link, or with all of an account, in a range of time. Bots are in no number but their own. */
+/** Click statistics of a link or of all links of an account in a time range. Only `bots` includes bots. */
 export interface ClickStatistics {
   clicks: number;
-  /** Different visitors a day and link, summed. */
+  /** Sum of the unique visitors per day and link. */
   uniques: number;
   bots: number;
-  /** A point for every step of the range, also for those without clicks. */
+  /** A point for every step of the range, including those without clicks. */
   series: Point[];
-  /** The ten most frequent of each, of all (UTC) days that the range touches. */
+  /** The ten most frequent values of each dimension, over all UTC days that the range touches. */
   countries: Tally[];
   regions: Tally[];
   cities: Tally[];
@@ -44,25 +44,25 @@ export interface ClickStatistics {
   languages: Tally[];
   referrers: Tally[];
   variants: Tally[];
-  /** Of an account: ids of links, and what links are for. */
+  /** Only for accounts: ids of links, and link purposes. */
   links: Tally[];
   purposes: Tally[];
-  /** Of another range, where one was asked for to compare with. */
+  /** Counts of the range to compare with, if requested. */
   before?: ClickCount;
-  /** Set when filters had more clicks to look at than they may. */
+  /** Set if filters had more clicks to scan than allowed. */
   limited?: Limited;
 }
 
-/** What was looked at when not all could be: so many of the newest clicks, back to a time. */
+/** The scanned part of a range: the number of newest clicks, and the time of the oldest. */
 export interface Limited {
   clicks: number;
   since: Date;
 }
 
-/** Of each dimension. */
+/** Maximum values per dimension. */
 export const maxTallies = 10;
 
-/** From the roll-ups alone: the cost follows the length of the range and not the number of clicks. */
+/** Reads roll-ups only, so the cost depends on the length of the range and not on the number of clicks. */
 export async function readStatistics(
   app: Pick<App, 'db' | 'clock'>,
   of: string | RollUps,
@@ -83,10 +83,10 @@ export async function readStatistics(
   };
 }
 
-/** Those of the range count from 1. */
+/** Step number of the comparison range. Steps of the range itself start at 1. */
 const stepBefore = -1;
 
-/** Of a step of the range: the first one is number 1. */
+/** Counts of a step of the range. Steps start at 1. */
 export interface StepCounts {
   step: number;
   clicks: number;
@@ -158,7 +158,10 @@ async function readPoints(
   return rows;
 }
 
-/** The most frequent of each dimension, the most frequent first; of referrers more, where more are wanted. */
+/**
+ * Returns the most frequent values of each dimension, most frequent first. The number of referrers can be
+ * raised.
+ */
 export async function readTallies(
   app: Pick<App, 'db' | 'clock'>,
   rollUps: RollUps,
@@ -177,7 +180,10 @@ export async function readTallies(
   return rows;
 }
 
-/** Which step of a range a moment is in: the zones are ours alone, and not also the database's. */
+/**
+ * SQL for the step of a range that a time is in. Steps are computed here, so that the database's time zone
+ * data is not involved.
+ */
 export const stepOf = (at: RawBuilder<unknown>, range: StatisticsRange): RawBuilder<unknown> =>
   sql`width_bucket(${at}, ${stepsOf(range)}::timestamptz[])`;
 

@@ -11,14 +11,14 @@ import { sinceCreation, stepsOf, utcDay, wholeMonths } from './statistics-range.
 
 const at = (text: string) => new Date(`${text}Z`);
 
-test('the months that a range has all of', () => {
+test('finds the whole months within a range', () => {
   const now = at('2026-03-10T12:00');
   const rows = [
     ['2026-01-01', '2026-03-01', '2026-01-01 2026-03-01'],
     ['2026-01-01T10:00', '2026-03-01T10:00', '2026-01-01 2026-03-01'],
     ['2026-01-02', '2026-03-01', undefined],
     ['2025-11-30', '2026-02-15', '2025-12-01 2026-02-01'],
-    // The present month has no more than what is asked for.
+    // The current month counts as whole if the range extends to now.
     ['2025-12-31', '2026-03-10T12:00', '2026-01-01 2026-04-01'],
     ['2026-01-20', '2026-04-01', '2026-02-01 2026-04-01'],
     ['2025-12-31', '2026-03-10T11:59', '2026-01-01 2026-03-01'],
@@ -51,7 +51,7 @@ testWithApp('long ranges are read by month and equal the sum of the days', async
     const { countries } = await readStatistics(app, '1', range);
     const { tallies } = await listTallies(app, ofLink('1'), { dimension: 'country', range, limit: 10 });
     assert.deepEqual(countries, tallies);
-    // Days are counted whole: one more than the range has, for it ends at noon.
+    // Days are counted whole. The range ends at noon, so there is one more.
     assert.equal(
       countries.reduce((sum, { clicks }) => sum + clicks, 0),
       from - to + 1,

@@ -3,14 +3,14 @@ import { days, hours } from '../../../kernel/time.ts';
 
 export interface StatisticsRange {
   from: Date;
-  /** Not included. */
+  /** Exclusive. */
   to: Date;
   step: 'hour' | 'day' | 'month';
-  /** By whose clock hours, days and months begin; omitted: UTC. */
+  /** Time zone in which hours, days and months begin. Defaults to UTC. */
   zone?: string | undefined;
 }
 
-/** When the hour, day or month of a moment begins. */
+/** Returns the start of the hour, day or month of a time. */
 export const startOfStep = (at: Date, step: StatisticsRange['step'], zone = 'UTC'): Date =>
   fromLocal(startInUtc(toLocal(at, zone), step), zone);
 
@@ -21,9 +21,10 @@ function startInUtc(at: Date, step: StatisticsRange['step']): Date {
 }
 
 function nextStep(at: Date, step: StatisticsRange['step'], zone = 'UTC'): Date {
-  // Where clocks are turned, an hour comes twice or never: hours follow each other in UTC.
+  // When clocks change, a local hour occurs twice or never, so hours are counted in UTC.
   if (step === 'hour') return new Date(at.getTime() + hours(1));
-  // From the start: where clocks are turned at midnight, a day begins at one, and the next one does not.
+  // Computed from the start of the step: where clocks change at midnight, a day starts at 1:00, but the next
+  // day does not.
   return fromLocal(nextInUtc(startInUtc(toLocal(at, zone), step), step), zone);
 }
 
@@ -32,14 +33,14 @@ function nextInUtc(at: Date, step: 'day' | 'month'): Date {
   return new Date(at.getTime() + days(1));
 }
 
-/** Every hour, day or month that a range touches, by when it begins. */
+/** Returns the start of every hour, day or month that a range touches. */
 export function stepsOf({ from, to, step, zone }: StatisticsRange): Date[] {
   const steps: Date[] = [];
   for (let at = startOfStep(from, step, zone); at < to; at = nextStep(at, step, zone)) steps.push(at);
   return steps;
 }
 
-/** As long as this one, and just before it. */
+/** Returns the range of equal length that ends where this one starts. */
 export const rangeBefore = ({ from, to, ...rest }: StatisticsRange): StatisticsRange => ({
   from: new Date(2 * from.getTime() - to.getTime()),
   to: from,
@@ -47,10 +48,13 @@ export const rangeBefore = ({ from, to, ...rest }: StatisticsRange): StatisticsR
 });
 
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
-/** The last day of which a range has a part. */
+/** Returns the last day that a range touches. */
 export const lastDay = ({ to }: StatisticsRange): string => utcDay(new Date(to.getTime() - 1));
 
-/** Everything since something was made. From the first of that month, for there was nothing before. */
+/**
+ * Returns the range since creation, by month. It starts with the first of the month, because there was
+ * nothing before.
+ */
 export const sinceCreation = (createdAt: Date, now: Date): StatisticsRange => ({
   from: startOfStep(createdAt, 'month'),
   to: now,
@@ -64,8 +68,8 @@ interface Months {
 }
 
 /**
- * The months that a range has all of; undefined where they are too few to be worth it. The present month is whole when
- * the range continues to the present: nothing is after it.
+ * Returns the whole months within a range, or undefined if there are too few to be worth it. The current
+ * month is whole if the range extends to now.
  */
 export function wholeMonths(range: StatisticsRange, now: Date): Months | undefined {
   const begin = new Date(utcDay(range.from));
@@ -76,7 +80,7 @@ export function wholeMonths(range: StatisticsRange, now: Date): Months | undefin
   return nextStep(from, 'month') < to ? { from, to } : undefined;
 }
 
-/** The months of a range that is nothing but whole months (UTC). */
+/** Returns the months of a range that consists only of whole months (UTC). */
 export function onlyMonths(range: StatisticsRange, now: Date): Months | undefined {
   const isUtc = (range.zone ?? 'UTC') === 'UTC';
   const whole = range.step === 'month' && isUtc ? wholeMonths(range, now) : undefined;

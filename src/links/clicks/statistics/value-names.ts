@@ -2,7 +2,10 @@ import { currentLanguage } from '../../../kernel/translation/current-language.ts
 import { t } from '../../../kernel/translation/translate.ts';
 import { theRest } from '../retention/fold-rare-values.ts';
 
-/** Values of roll-ups (codes, and '' for unknown) in the reader's words. Statistics by API have them in English. */
+/**
+ * Display names of roll-up values (codes, and '' for unknown) in the reader's language. The statistics API
+ * returns them in English.
+ */
 const displayNames = (type: 'region' | 'language') => {
   const byLanguage = new Map<string, Intl.DisplayNames>();
   return (code: string): string => {
@@ -25,7 +28,7 @@ const devices = (): Readonly<Record<string, string>> => ({
 
 const unknown = () => t('Unknown');
 
-/** The long tail of a list is folded into one value, which has a name of its own in all of them. */
+/** All lists fold rare values into one, with the same name. */
 const named =
   (name: (value: string) => string) =>
   (value: string): string =>
@@ -36,5 +39,5 @@ export const languageName = named((code) => (/^[a-z]{2,3}$/.test(code) ? nameOfL
 export const deviceName = named((device) => devices()[device] ?? unknown());
 export const browserName = named((browser) => browser || unknown());
 export const systemName = named((system) => system || unknown());
-/** A typed address, an email program or an app has no referrer. */
+/** Typed addresses, email clients and apps send no referrer. */
 export const referrerName = named((host) => host || t('Direct, email and other'));

@@ -6,7 +6,7 @@ import { html, type Html } from '../../../web/html.ts';
 import { usualColors, type OwnColors } from '../colors.ts';
 import { fieldGroup } from './preview-pane.ts';
 
-/** Two colours to choose; what is written on them chooses itself. */
+/** Fields for two colors. Text colors are derived from them. */
 export function colorFields(state: FormState): Html {
   const field = bind(state);
   const { value: own, ...ownField } = field('own_colors');

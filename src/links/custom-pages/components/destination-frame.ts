@@ -1,11 +1,11 @@
 import { html, type Html } from '../../../web/html.ts';
 
-/** It may do what pages do, but not take the window away without being asked. */
+/** Allows what pages usually do, except navigating the top window without a user action. */
 const sandbox = () =>
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox ' +
   'allow-downloads allow-modals allow-presentation allow-top-navigation-by-user-activation';
 
-/** The page of a link in a frame. */
+/** An iframe with the destination of a link. */
 export const destinationFrame = (to: string, title: string): Html =>
   html`<iframe
     src="${to}"
@@ -15,5 +15,5 @@ export const destinationFrame = (to: string, title: string): Html =>
     referrerpolicy="strict-origin-when-cross-origin"
   ></iframe>`;
 
-/** Any site may be in the frame, and lead on to any other. */
+/** The frame may show any site and navigate to any other. */
 export const frameSources = ['http:', 'https:'];

@@ -5,7 +5,9 @@ import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 
-/** A picture that is uploaded, or stands elsewhere. `current` is the address of the present one. */
+/**
+ * Fields for a picture, either uploaded or at an external URL. `current` is the URL of the current picture.
+ */
 export function pictureFields(options: {
   state: FormState;
   name: string;

@@ -3,8 +3,8 @@ import { button } from '../../../web/components/button.ts';
 import { html, type Fragment, type Html } from '../../../web/html.ts';
 
 /**
- * A form with what it makes beside it. The form holds `previewButton`; with scripts the preview follows what is typed,
- * without them the button shows it.
+ * Shows a form with a live preview beside it. The form contains `previewButton`. The preview updates during
+ * typing, or with the button without scripts.
  */
 export function withPreview(options: { form: Html; source: string; title: string }): Html {
   return html`<div class="editor" data-controller="live-preview">
@@ -22,7 +22,7 @@ export function withPreview(options: { form: Html; source: string; title: string
   </div>`;
 }
 
-/** Shows in the frame what is typed, and keeps nothing. */
+/** Shows the entered values in the preview frame without saving them. */
 export const previewButton = (action: string): Html =>
   button({
     label: t('Preview'),
@@ -32,7 +32,7 @@ export const previewButton = (action: string): Html =>
     data: { formtarget: 'preview', 'data-live-preview-target': 'button' },
   });
 
-/** Fields that belong together, under a heading of their own. */
+/** A group of fields with a heading. */
 export const fieldGroup = (title: string, body: Fragment): Html =>
   html`<fieldset class="field-group">
     <legend>${title}</legend>

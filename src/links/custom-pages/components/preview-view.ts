@@ -3,10 +3,10 @@ import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import { noindexHead } from './redirect-bar.ts';
 
-/** Where a preview pretends to lead. */
+/** Example destination shown in previews. */
 export const exampleDestination = 'https://example.com/';
 
-/** The page as visitors see it, standing still and in a frame of ours. */
+/** The page as visitors see it, without a redirect and allowed in our own frames. */
 export const asPreview = ({ shape, title, body, css }: View): View => ({
   ...(shape && { shape }),
   title: t('Preview: {title}', { title }),
@@ -16,7 +16,7 @@ export const asPreview = ({ shape, title, body, css }: View): View => ({
   policy: { inOwnFrames: true },
 });
 
-/** What the preview shows while something in the form cannot be used. */
+/** Shown in the preview while the form has an invalid value. */
 export const previewRefused = (message: string): View => ({
   shape: 'bare',
   title: t('Preview'),

@@ -3,14 +3,14 @@ import { icon } from '../../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { nameOfDestination } from '../destination.ts';
 
-/** These pages are nobody's to find, and who is sent on is told nothing but from which site. */
+/** Keeps these pages out of search engines. */
 export const noindexHead: Html = html`<meta name="robots" content="noindex, nofollow" />`;
 
 /** For browsers without scripts: continues automatically. */
 export const refreshHead = (to: string, seconds: number): Html =>
   html`<noscript><meta http-equiv="refresh" content="${seconds};url=${to}" /></noscript>`;
 
-/** Where it goes, and when; `seconds` 0: when the visitor says so. */
+/** Shows the destination and the countdown. With 0 `seconds`, the visitor must click to continue. */
 export function redirectBar({ to, seconds }: { to: string; seconds: number }): Html {
   return html`<div class="way-bar">
     <p class="way-to">
@@ -33,13 +33,13 @@ export function redirectBar({ to, seconds }: { to: string; seconds: number }): H
   </div>`;
 }
 
-/** The way on. Scripts follow it too, so that there is one destination on a page. */
+/** The link to the destination. Scripts also use its URL, so that a page has only one destination. */
 export const onward = (to: string, label: string, kind: 'primary' | 'quiet' = 'primary'): Html =>
   html`<a class="button ${kind}" ${attributes({ href: to, rel: 'noopener nofollow' })} data-way-on
     ><span>${label}</span>${icon('arrow-right')}</a
   >`;
 
-/** One hop from here to there. */
+/** Illustration of a hop from start to destination. */
 export const hop: Html = html`<svg class="way-hop" viewBox="0 0 304 96" aria-hidden="true">
   <path class="ground" d="M4 92h296" />
   <path class="arc" d="M22 88C30 -22 150 -22 158 88C164 26 236 22 246 84" />

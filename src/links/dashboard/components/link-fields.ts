@@ -3,7 +3,7 @@ import { textArea, textField } from '../../../web/components/fields/text-field.t
 import { bind, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 
-/** The long address: what everything begins with. */
+/** The destination URL, the main field of every link form. */
 export const targetField = (state: FormState, options: { autofocus?: boolean } = {}): Html =>
   textField({
     ...bind(state)('url'),
@@ -29,7 +29,7 @@ export const aliasField = (state: FormState, base: string, hint: string): Html =
     maxlength: 49,
   });
 
-/** What a link may have beside its two addresses. */
+/** Optional fields of a link. */
 export function detailFields(state: FormState): Html {
   const field = bind(state);
   return html`${textField({

@@ -22,14 +22,14 @@ interface ApiPage {
   config: Pick<Config, 'hopUrl'>;
   now: Date;
   keys: readonly AccessKey[];
-  /** A key itself, the one time that it is shown. */
+  /** The key itself, shown only once. */
   shown: { id: string; key: string } | undefined;
   plan: { name: string };
-  /** For an example that works. */
+  /** The newest link, for a working example. */
   newest: Pick<Link, 'domain' | 'alias'> | undefined;
 }
 
-/** The keys and how to use them. */
+/** API keys and how to use them. */
 export function apiView(page: ApiPage): View {
   return {
     title: t('API & keys'),

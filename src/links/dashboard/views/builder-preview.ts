@@ -8,13 +8,13 @@ import { ruleList } from './describe-rules.ts';
 export interface PreviewParts {
   hopUrl: string;
   state: BuilderState;
-  /** What is to be said of the alias; undefined: nothing was chosen. */
+  /** Availability of the alias. Undefined: no alias was entered. */
   alias: AliasState | undefined;
 }
 
 export type AliasState = { isFree: true } | { isFree: false; reason: string };
 
-/** What the form makes: the short address, the card where it is shared, and the rules. */
+/** A preview of the form's result: the short URL, the card when shared, and the rules. */
 export function builderPreview({ hopUrl, state, alias }: PreviewParts): Html {
   const { values = {} } = state;
   const base = orElse(values.domain, hopUrl).replace(/^https?:\/\//, '');

@@ -8,16 +8,16 @@ interface RowField {
   label: string;
   placeholder?: string;
   type?: 'text' | 'url' | 'number';
-  /** One of these. */
+  /** Options of a `<select>`. */
   choices?: readonly { value: string; label: string }[];
-  /** Or one of those of this `<datalist>`. */
+  /** Id of a `<datalist>` with suggestions. */
   list?: string;
   wide?: boolean;
 }
 
 /**
- * A list of rows to fill in. Without scripts some are empty, and a button brings more; with scripts rows are added and
- * taken out.
+ * A list of input rows. Without scripts, it has some empty rows and a button that adds more. With scripts,
+ * rows can be added and removed.
  */
 export function rows(
   state: BuilderState,
@@ -77,7 +77,7 @@ function control(list: ListName, field: RowField, value: string, at: number): Ht
   return html`<input
     class="input"
     ${attributes({
-      // Checked by the server, whose words are better.
+      // Not type `url`: the server validates with better messages.
       type: field.type === 'number' ? 'number' : 'text',
       inputmode: field.type === 'url' ? 'url' : undefined,
       min: field.type === 'number' ? 1 : undefined,
@@ -93,7 +93,7 @@ function control(list: ListName, field: RowField, value: string, at: number): Ht
   />`;
 }
 
-/** What was typed stays in sight, also where it is none of the choices. */
+/** Adds the submitted value to the choices if it is not one of them, so that it stays visible. */
 const known = (choices: readonly { value: string; label: string }[], value: string) =>
   value === '' || choices.some((choice) => choice.value === value)
     ? choices

@@ -6,7 +6,7 @@ import { attributes, html, type Fragment, type Html } from '../../../web/html.ts
 
 import { type BuilderState } from '../builder-state.ts';
 
-/** A part of the form that opens; it stands open when it says something, or when something in it is wrong. */
+/** A collapsible form section. Open if it has a value or an error. */
 export function section(
   state: BuilderState,
   options: {
@@ -33,5 +33,5 @@ export function section(
   </details>`;
 }
 
-/** A field's name and error, for a control that draws its own value. */
+/** Returns a field's name and error, for controls that render their own value. */
 export const bound = ({ name, error }: ReturnType<ReturnType<typeof bind>>) => ({ name, error });

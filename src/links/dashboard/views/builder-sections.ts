@@ -122,7 +122,7 @@ export const locking = (state: BuilderState): Html => {
     lead: isLocked ? t('Visitors must enter it') : t('Require a password'),
     image: 'lock',
     says: ['password', 'locked', 'nopassword'],
-    // In sight while it is written: it is said to others, and nobody's own.
+    // Shown as plain text: it is meant to be shared with visitors, and is not a personal password.
     body: html`${textField({
       ...field('password'),
       label: isLocked ? t('New password') : t('Password'),
@@ -135,7 +135,7 @@ export const locking = (state: BuilderState): Html => {
   });
 };
 
-/** A box has no value but what it sends. */
+/** Checkboxes have no value other than what they send. */
 export const adding = (state: BuilderState): Html => {
   const field = bind(state);
   return section(state, {

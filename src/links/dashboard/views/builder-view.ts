@@ -15,15 +15,15 @@ import { apps, targeting } from './builder-targets.ts';
 import { aliasField, targetField } from '../components/link-fields.ts';
 
 interface BuilderPage extends PreviewParts {
-  /** The link that is changed; undefined for one to be made. */
+  /** The link being edited. Undefined for a new one. */
   link: Link | undefined;
   choices: BuilderChoices;
 }
 
-/** The frame in which a link is edited: on its own page, and in the drawer beside the list. */
+/** The frame for editing a link, used on its own page and in the drawer beside the list. */
 export const builderFrame = 'link-form';
 
-/** The form in which all of a link is written down, with what it makes beside it. */
+/** The full link form with a live preview. */
 export function builderView(page: BuilderPage): View {
   const { link, hopUrl } = page;
   const name = link && shortName({ hopUrl }, link);

@@ -9,10 +9,12 @@ import { html, nothing, type Html } from '../../../web/html.ts';
 import { listAddress } from '../list-query.ts';
 import type { LinksPage } from './links-view.ts';
 
-/** The form that the ticks in the rows belong to: rows hold forms of their own, and forms cannot be in forms. */
+/**
+ * Id of the form that the row checkboxes belong to. Rows contain their own forms, and forms cannot be nested.
+ */
 export const bulkForm = 'bulk';
 
-/** What can be done to the links that are ticked. With scripts it shows once one is. */
+/** Actions for the selected links. With scripts, it appears when a link is selected. */
 export function bulkBar({ query, rows, count, choices }: LinksPage): Html {
   if (rows.length === 0) return nothing;
   const isAll = count.total > rows.length;

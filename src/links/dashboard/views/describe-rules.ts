@@ -6,13 +6,13 @@ import { languageName } from '../../clicks/statistics/value-names.ts';
 
 const timeFormat = dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-/** What was typed, where it is no time. */
+/** Returns the input unchanged if it is not a valid time. */
 function readableTime(typed: string): string {
   const time = new Date(`${typed.slice(0, 16)}Z`);
   return Number.isNaN(time.getTime()) ? typed.slice(0, 16) : timeFormat.format(time);
 }
 
-/** What a link's rules do, in the order in which they apply: each line a sentence. */
+/** Describes a link's rules in the order in which they apply, one sentence per line. */
 export function rulesInWords(state: BuilderState): string[] {
   const { values = {} } = state;
   const pixels = state.lists.pixel?.length ?? 0;
@@ -64,7 +64,7 @@ export function rulesInWords(state: BuilderState): string[] {
   return lines.filter((line): line is string => typeof line === 'string' && line !== '');
 }
 
-/** Whether some visitors are sent elsewhere. */
+/** Whether some visitors are redirected elsewhere. */
 const hasRules = (state: BuilderState): boolean =>
   Boolean(state.values?.apple ?? '') ||
   Boolean(state.values?.google ?? '') ||

@@ -23,7 +23,9 @@ const orders = (): Readonly<Record<LinkOrder, string>> => ({
   alias: t('Alias (A–Z)'),
 });
 
-/** Search, and behind a button what else narrows the list down. One form, so that one keeps the other. */
+/**
+ * Search field with more filters behind a button. One form, so that search and filters preserve each other.
+ */
 export function filterBar(query: ListQuery, choices: Choices): Html {
   return html`<form class="filter-bar" action="/dashboard" method="get" role="search">
     <div class="search">
@@ -89,7 +91,7 @@ const byId = (things: readonly { id: string; name: string }[]): Choice[] =>
 const entriesOf = (names: Readonly<Record<string, string>>): Choice[] =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
-/** What the list is narrowed down by, each with a cross that takes it away. */
+/** The active filters, each with a button that removes it. */
 export function filterChips(query: ListQuery, choices: Choices): Html {
   const chips = filterNames.filter((name) => query[name]).map((name) => chip(query, name, choices));
   if (chips.length === 0) return nothing;

@@ -30,7 +30,7 @@ export function linkTable({ hopUrl, now, rows, query }: LinksPage): Html {
       descending: !ascending,
       href: (by, descending) => {
         const sort = linkOrders.find((known) => known === by) ?? 'date';
-        // An alphabet is wanted from its beginning first; the table begins at the end.
+        // Aliases start ascending, while tables start descending.
         const isAscending = sort === 'alias' && order !== 'alias' ? true : !descending;
         return listAddress(query, { sort, order: isAscending ? 'asc' : 'desc', page: 1 });
       },

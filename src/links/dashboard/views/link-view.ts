@@ -24,14 +24,14 @@ interface LinkPage {
   now: Date;
   standing: Standing;
   link: Link;
-  /** All that it says of itself. */
+  /** All values of the link. */
   state: BuilderState;
-  /** The same as its statistics name it. */
+  /** The link as the subject of statistics. */
   subject: Subject;
   statistics: ShownStatistics;
 }
 
-/** A link and what happens to it. */
+/** A link and its statistics. */
 export function linkView({ hopUrl, now, standing, link, state, subject, statistics }: LinkPage): View {
   const name = shortName({ hopUrl }, link);
   const address = `/dashboard/links/${link.id}`;

@@ -33,20 +33,20 @@ export interface LinksPage {
   rows: readonly ListRow[];
   count: { total: number; isMore: boolean };
   perPage: number;
-  /** The form above the list, as it was typed. */
+  /** State of the form above the list. */
   form: FormState;
-  /** What was wrong with what was to be done to many. */
+  /** Error of a bulk action. */
   refusal: string | undefined;
   created: Link | undefined;
   deletedId: number | undefined;
-  /** When many were deleted at once. */
+  /** Time of a bulk deletion. */
   goneAt: number | undefined;
 }
 
 export interface ListRow {
   link: LinkRow;
   tags: readonly Tag[];
-  /** Clicks a day over the last days. */
+  /** Clicks per day over the last days. */
   trend: readonly number[];
 }
 
@@ -66,7 +66,7 @@ export function linksView(page: LinksPage): View {
   };
 }
 
-/** Where a link of the list is edited, beside the list. Without scripts its page opens. */
+/** Edits a link in a drawer beside the list. Without scripts, its page opens instead. */
 const editor = (): Html =>
   dialog({
     id: 'edit-link',

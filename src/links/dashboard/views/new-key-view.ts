@@ -10,7 +10,7 @@ import type { View } from '../../../web/view.ts';
 import type { Workspace } from '../../../identity/team/members.ts';
 import type { Area } from '../../../platform/http/scopes.ts';
 
-/** The form for a key: what it is called, what it may do, and when it ends. */
+/** The form for an API key: name, scopes and expiry. */
 export function newKeyView(areas: readonly Area[], workspaces: readonly Workspace[], state: FormState): View {
   const field = bind(state);
   return {
@@ -83,7 +83,7 @@ const ways = () => [
   { value: 'write', label: t('Read and write') },
 ];
 
-/** In sight once “Custom” is chosen. */
+/** Visible when “Custom” is selected. */
 function areaFields(areas: readonly Area[], state: FormState): Html {
   const field = bind(state);
   return html`<fieldset class="key-areas" ${attributes({ id: 'field-scopes' })}>

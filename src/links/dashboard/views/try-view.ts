@@ -19,12 +19,14 @@ import { deviceTitles, languages } from './builder-targets.ts';
 interface TryPage {
   hopUrl: string;
   link: Link;
-  /** The hypothetical visitor. */
+  /** Form state of the hypothetical visitor. */
   state: FormState;
   explanation: Explanation | undefined;
 }
 
-/** What a visitor would get, and why: nobody has to fly to Canada to find out. */
+/**
+ * Shows what a visitor would get and why, so that targeting can be tested without matching its conditions.
+ */
 export function tryView({ hopUrl, link, state, explanation }: TryPage): View {
   const name = shortName({ hopUrl }, link);
   return {

@@ -3,7 +3,7 @@ import { textField } from '../../../web/components/fields/text-field.ts';
 import { bind, type FormState } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 
-/** Where visitors without a link go. */
+/** Fields for the redirects of a domain. */
 export function redirectFields(state: FormState): Html {
   const field = bind(state);
   return html`${textField({

@@ -21,9 +21,9 @@ interface DomainsPage {
   page: number;
   pages: number;
   now: Date;
-  /** The form, as it was typed. */
+  /** Form state. */
   state: FormState;
-  /** The name in the form, if it is one: the records are for it, or for an example. */
+  /** The host in the form, if valid. Otherwise the records are shown for an example. */
   host: string | undefined;
   records: NeededRecords;
   deletedId: number | undefined;

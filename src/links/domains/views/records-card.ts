@@ -7,7 +7,7 @@ import type { DnsRecord, neededRecords } from '../records.ts';
 
 export type NeededRecords = Awaited<ReturnType<typeof neededRecords>>;
 
-/** The records to set where the domain was bought; one kind of them is enough. */
+/** The DNS records to set. One kind is sufficient. */
 export function recordsCard(title: string, records: NeededRecords, lead: Fragment): Html {
   const { byName, byAddress, byProof } = records;
   return card({

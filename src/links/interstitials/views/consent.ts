@@ -7,7 +7,7 @@ import type { PixelPart } from '../pixel-part.ts';
 
 export const consentAddress = '/pixels/consent';
 
-/** `Facebook, Google Analytics and TikTok`. */
+/** Returns a list of names such as `Facebook, Google Analytics and TikTok`. */
 export const namesOf = (keys: readonly ProviderKey[]): string =>
   formatList(keys.map((key) => providers[key].name));
 
@@ -15,7 +15,7 @@ export const privacyLink = ({ privacyAddress }: Pick<PixelPart, 'privacyAddress'
   privacyAddress !== null &&
   html` <a href="${privacyAddress}" target="_blank" rel="noopener nofollow">Action</a>`;
 
-/** The question, resp. the notice, below a page that is there already. */
+/** The consent prompt or notice below an existing page. */
 export function consentBar(part: PixelPart, sealed: string): Html {
   if (part.consent !== 'ask' && part.consent !== 'notice') return nothing;
   const names = namesOf(part.providers);

@@ -11,7 +11,7 @@ import { nameOfDestination } from '../../custom-pages/destination.ts';
 import { destinationFrame } from '../../custom-pages/components/destination-frame.ts';
 import { noindexHead } from '../../custom-pages/components/redirect-bar.ts';
 
-/** The destination below a bar: what it is, share, copy, and the way out. */
+/** The destination below a bar with its name, share, copy and close buttons. */
 export function frameView(followed: Followed, below: Html, report: string): View {
   const { to, shortAddress } = followed;
   const name = nameOfDestination(to);

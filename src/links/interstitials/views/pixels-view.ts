@@ -9,7 +9,7 @@ import { pixelData, type PixelPart } from '../pixel-part.ts';
 import { consentAddress, namesOf, privacyLink } from './consent.ts';
 import { hop, onward, refreshHead, noindexHead } from '../../custom-pages/components/redirect-bar.ts';
 
-/** The moment in which pixels are fired; before it the question, if one is to be asked. */
+/** The page that fires the pixels, or asks for consent first. */
 export function pixelsView(followed: Followed, part: PixelPart, sealed: string): View {
   const { to } = followed;
   const isAsked = part.consent === 'ask';
@@ -17,7 +17,7 @@ export function pixelsView(followed: Followed, part: PixelPart, sealed: string):
     shape: 'bare',
     title: t('Redirecting to {to}', { to: nameOfDestination(to) }),
     policy: { sources: part.sources },
-    // The question is a plain form, which needs none.
+    // The prompt is a plain form that needs no scripts.
     scripts: isAsked ? [] : part.scripts,
     head: html`${noindexHead} ${refreshHead(to, part.isAllowed ? 1 : 0)}`,
     body: html`<div class="way">
@@ -28,7 +28,7 @@ export function pixelsView(followed: Followed, part: PixelPart, sealed: string):
   };
 }
 
-/** Nothing but the way on, which is gone at once. */
+/** Redirects immediately, with a link as a fallback. */
 export const leaveView = (to: string): View => ({
   shape: 'bare',
   title: t('Redirecting to {to}', { to: nameOfDestination(to) }),

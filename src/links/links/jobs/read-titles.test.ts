@@ -28,14 +28,14 @@ async function openSite() {
   return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }
 
-/** A link to the site, which no owner could make: addresses of this machine are refused. */
+/** Adds a link to the test site. Owners cannot do this, because local addresses are rejected. */
 async function addLinkTo(app: TestApp, owner: Viewer, url: string): Promise<string> {
   const { id } = await addLink(app, owner, { url: 'https://example.com/' });
   await app.db.updateTable('links.link').set({ url, title: '127.0.0.1' }).where('id', '=', id).execute();
   return id;
 }
 
-test('titles are read from pages of every kind, and a page without one does no harm', async (app) => {
+test('fetches titles from all kinds of pages, and tolerates pages without one', async (app) => {
   const ada = await addPerson(app, 'ada');
   const site = await openSite();
   try {
@@ -60,7 +60,7 @@ test('titles are read from pages of every kind, and a page without one does no h
   }
 });
 
-test('a title that its owner gave is left alone', async (app) => {
+test('does not replace a title set by the owner', async (app) => {
   const ada = await addPerson(app, 'ada');
   const site = await openSite();
   try {
@@ -77,7 +77,7 @@ test('a title that its owner gave is left alone', async (app) => {
   }
 });
 
-test('an unreachable link gets the name of its site as title', async (app) => {
+test('an unreachable link gets the site name as title', async (app) => {
   const ada = await addPerson(app, 'ada');
   const site = await openSite();
   site.close();

@@ -8,10 +8,10 @@ import { titleIn } from './title-in.ts';
 
 const maxBytes = 256 * 1024;
 
-/** Reads the titles of links whose owners gave none from the pages they lead to, the newest link first. */
+/** Fetches titles of links without one from their destination pages, newest links first. */
 export const readTitles = (app: App): Promise<void> => workOnDueLinks(app, 'title_due_at', readTitle);
 
-/** A link whose title cannot be had is as good without. */
+/** Failures are not retried, because a title is optional. */
 async function readTitle(app: App, { id, url }: DueLink): Promise<void> {
   const title = await fetchTitle(app, url);
   if (!title) return;
@@ -19,7 +19,7 @@ async function readTitle(app: App, { id, url }: DueLink): Promise<void> {
     .updateTable('links.link')
     .set({ title })
     .where('id', '=', id)
-    // Its owner may have named it, or sent it elsewhere, meanwhile.
+    // The owner may have changed the title or destination in the meantime.
     .where('title', '=', siteName(url))
     .where('url', '=', url)
     .execute();
@@ -42,7 +42,7 @@ async function fetchTitle({ outbound, log, config }: App, url: string): Promise<
   }
 }
 
-/** In the character set that the header or, failing that, the page's own head names. */
+/** Decodes with the character set from the header or, as a fallback, from the page's head. */
 function decoded(body: Buffer, type: string): string {
   const head = body.subarray(0, 1024).toString('latin1');
   const name =

@@ -1,7 +1,7 @@
 import { days } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 
-/** Frees aliases that were given up long enough ago. */
+/** Releases aliases whose reservation has expired. */
 export async function releaseAliases({
   db,
   clock,

@@ -22,7 +22,7 @@ import { updateLink } from '../update-link.ts';
 const url = 'https://example.com/page';
 const taken = { kind: 'conflict', field: 'custom', message: /is taken/ };
 
-/** All the ways in which an alias is given up. */
+/** All actions that give up an alias. */
 const ways: Record<string, (app: App, owner: Viewer) => Promise<unknown>> = {
   'a link is deleted': async (app, owner) => {
     const { id } = await addLink(app, owner, { url, alias: 'spring' });
@@ -74,7 +74,7 @@ for (const [title, deadline] of Object.entries(ways))
     assert.equal((await addLink(app, bob, { url, alias: 'spring' })).alias, 'spring');
   });
 
-test('a reserved alias is no preview’s, and a random one is found beside it', async (app) => {
+test('an import preview does not count a reserved alias, except for its former owner', async (app) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   await ways['a link is deleted']?.(app, ada);
   for (const [viewer, created] of [
@@ -90,12 +90,12 @@ test('a reserved alias is no preview’s, and a random one is found beside it', 
   }
 });
 
-testWithDatabase('an alias cannot be taken at the moment of its release', async ({ app }) => {
+testWithDatabase('an alias cannot be taken while its link is being deleted', async ({ app }) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   const { id } = await addLink(app, ada, { url, alias: 'spring' });
   const taking = await inTransaction(app, async (inside) => {
     await deleteLink(inside, ada, id);
-    // It waits at the unique index until the deletion has committed.
+    // This waits for the unique index until the deletion has committed.
     return [addLink(app, bob, { url, alias: 'spring' }).catch((error: unknown) => error)];
   });
   const [result] = await Promise.all(taking);

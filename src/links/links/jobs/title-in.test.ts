@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { titleIn } from './title-in.ts';
 
-test('a title is one line of plain text', () => {
+test('a title is a single line of plain text', () => {
   const rows = [
     ['<title>Plain</title>', 'Plain'],
     ['<head><TITLE lang="en">\n  Two\n lines </TITLE>', 'Two lines'],
@@ -24,7 +24,7 @@ test('a page without a title has none', () => {
     '<title>   </title>',
     '<title>unclosed',
     '<titles>no</titles>',
-    // Each took seconds once, because the rest of the page was searched again from every opening tag.
+    // Regression test: each took seconds when the rest of the page was searched again from every opening tag.
     '<title>'.repeat(36_000),
     '<title '.repeat(36_000),
   ])

@@ -7,14 +7,14 @@ const named: Readonly<Record<string, string>> = {
   bull: '•', laquo: '«', raquo: '»', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”', copy: '©', reg: '®', trade: '™',
 }; // prettier-ignore
 
-/** The title of an HTML document as one line of plain text; undefined when it has none. */
+/** Returns the title of an HTML document as one line of plain text, or undefined if it has none. */
 export function titleIn(markup: string): string | undefined {
   const title = toLine(decode(rawTitle(markup)));
   return Array.from(title).slice(0, longest).join('') || undefined;
 }
 
-// In two steps, neither of which looks at anything twice: with one pattern for both tags, a page of nothing but opening
-// ones keeps the process busy for seconds.
+// Runs two searches in linear time. A single pattern for both tags would take seconds for a page of only
+// opening tags.
 function rawTitle(markup: string): string {
   const opening = /<title(?:\s[^<>]*)?>/i.exec(markup);
   if (!opening) return '';
