@@ -7,12 +7,13 @@ import { notify } from '../notify/notify.ts';
 import type { Draft, DraftKind, PublishDraft } from './draft.ts';
 import { selectDrafts, toDraft } from './queries.ts';
 
-/** How each kind is published. The features hand it in, which use drafts themselves. */
+/** Publisher per draft kind. Supplied by the features of the kinds, because they depend on drafts. */
 export type Publishers = Readonly<Partial<Record<DraftKind, PublishDraft>>>;
 
 /**
- * Publishes what is due, in the order of its times, each as its author and by way of moderation. What is refused stays a
- * draft with the reason; its author is notified either way. Each is published exactly once, also by several processes.
+ * Publishes due drafts in order of their scheduled time, each on behalf of its author and subject to
+ * moderation. A rejected draft stays with the reason. The author is notified in either case. Each draft is
+ * published exactly once, even with several processes.
  */
 export async function publishDue(app: App, publishers: Publishers): Promise<void> {
   while (await publishNext(app, publishers));
@@ -33,7 +34,7 @@ async function publishNext(app: App, publishers: Publishers): Promise<boolean> {
       return true;
     });
   } catch (error) {
-    // What passes by itself is tried again with all that is due. A bug in one draft must not keep back everybody's.
+    // Temporary failures are retried with the next run. A bug in one draft must not block the others.
     if (taken === undefined || (error instanceof Problem && error.kind === 'unavailable')) throw error;
     app.log.error({ err: error, draft: taken }, 'a planned draft could not be published');
     await saveProblem(app, taken, t('Something went wrong. Schedule it again'));

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Draft, DraftContent, DraftKind } from './draft.ts';
 
-/** Drafts, whole. */
+/** Drafts with all columns. */
 export const selectDrafts = ({ db }: Pick<App, 'db'>) =>
   db
     .selectFrom('social.draft as draft')

@@ -6,7 +6,7 @@ import { whenGiven } from '../../platform/database/when-given.ts';
 import type { Draft, DraftKind } from './draft.ts';
 import { selectDrafts, toDraft } from './queries.ts';
 
-/** One of one's own drafts; of one kind, where that is said. */
+/** Returns one of the author's own drafts, optionally of a given kind. */
 export async function readDraft(
   app: App,
   author: Pick<Viewer, 'id'>,

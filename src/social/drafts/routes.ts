@@ -17,7 +17,7 @@ const member = operations('Drafts', 'member');
 export const draftRoutes = [
   member.get({
     path: '/apis/php/drafts',
-    summary: 'What you have not published yet',
+    summary: 'List your drafts and scheduled posts',
     description: `${addition} First what is planned, the next one first.`,
     query: Type.Object({ type: Type.Optional(Type.Enum([...draftKinds])) }),
     returns: Envelope(Type.Array(DraftRecord)),
@@ -29,7 +29,7 @@ export const draftRoutes = [
   }),
   member.get({
     path: '/apis/php/drafts/draft/{id}',
-    summary: 'One of your drafts',
+    summary: 'Get a draft',
     description: addition,
     params: DraftId,
     returns: Envelope(DraftRecord),
@@ -39,7 +39,7 @@ export const draftRoutes = [
   }),
   member.delete({
     path: '/apis/php/drafts/draft/{id}',
-    summary: 'Throw a draft away',
+    summary: 'Delete a draft',
     description: addition,
     params: DraftId,
     returns: Done,

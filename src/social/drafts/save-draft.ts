@@ -10,19 +10,22 @@ export const maxDrafts = 200;
 const longestContent = 500_000;
 
 interface UnfinishedContent {
-  /** Omitted: a new one, or the one that already is a change to `postId`. */
+  /** Undefined for a new draft or the existing draft of a change to `postId`. */
   id?: string | undefined;
   kind: DraftKind;
-  /** The post that it is a change to. That it is the author's is for the verb of that kind to say. */
+  /** The post that the draft changes. The caller must check that it belongs to the author. */
   postId?: string | undefined;
   content: DraftContent;
-  /** Paths of uploads that it shows, which then stay. Throws a `Problem` at `files` for one that is not the author's. */
+  /**
+   * Paths of uploads in the draft, which are then kept. Throws a `Problem` at `files` for uploads of other
+   * people.
+   */
   files?: readonly string[] | undefined;
 }
 
 /**
- * Keeps something unfinished; nothing of it is checked but its size. Returns its id. One that is planned stays so, unless
- * it could not be published: then it waits to be planned anew.
+ * Saves a draft and returns its id. Only the size is validated. A scheduled draft stays scheduled unless its
+ * publication failed: then it must be scheduled again.
  */
 export async function saveDraft(
   app: App,

@@ -6,10 +6,10 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { isTimeZone } from '../../kernel/time-zone.ts';
 
 const furthest = days(366);
-/** The present minute means now. */
+/** Tolerates a time in the current minute. */
 const leeway = minutes(1);
 
-/** Has a draft published by itself later; without `at`, no more. Throws a `Problem` at `publish_at`. */
+/** Schedules a draft, or unschedules it if `at` is null. Throws a `Problem` at `publish_at`. */
 export async function schedule(
   app: App,
   author: Pick<Viewer, 'id'>,

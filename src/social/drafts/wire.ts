@@ -10,10 +10,10 @@ export const DraftId = ById;
 export const Plan = Type.Object({
   id: Id,
   publish_at: Type.Union([Type.String({ maxLength: 40 }), Type.Null()], {
-    description: 'ISO 8601; null: it is no longer scheduled',
+    description: 'ISO 8601; null unschedules the draft',
   }),
   time_zone: Type.Optional(
-    Type.String({ maxLength: 60, description: 'The IANA name of your time zone, to show the time in' }),
+    Type.String({ maxLength: 60, description: 'IANA name of your time zone, in which the time is shown' }),
   ),
 });
 
@@ -21,12 +21,12 @@ export const DraftRecord = Type.Object({
   id: Type.String(),
   draft_id: Type.String({ description: 'The same as `id`' }),
   draft_type: Type.Enum([...draftKinds]),
-  post_id: Type.String({ description: 'The post that it is a change to; empty: a new one' }),
-  content: Type.Record(Type.String(), Type.Unknown(), { description: 'As its kind has it' }),
-  time: Type.String({ description: 'ISO 8601: when it was changed last' }),
-  publish_at: Type.String({ description: 'ISO 8601; empty: it is not planned' }),
+  post_id: Type.String({ description: 'The post that the draft changes; empty for a new post' }),
+  content: Type.Record(Type.String(), Type.Unknown(), { description: 'In the format of its kind' }),
+  time: Type.String({ description: 'ISO 8601: time of the last change' }),
+  publish_at: Type.String({ description: 'ISO 8601; empty if not scheduled' }),
   time_zone: Type.String(),
-  problem: Type.String({ description: 'Why it could not be published; may be empty' }),
+  problem: Type.String({ description: 'Why publication failed; may be empty' }),
   url: Type.String(),
 });
 

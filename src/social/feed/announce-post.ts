@@ -3,13 +3,13 @@ import type { Json } from '../../platform/broadcast.ts';
 
 const topic = 'feed.posts';
 
-/** Says to every process, with the commit, that a post came into the feeds of its readers. */
+/** Announces a new feed post to all processes on commit. */
 export const announcePost = (
   app: Pick<App, 'broadcast' | 'db' | 'afterCommit'>,
   postId: string,
 ): Promise<void> => app.broadcast.publish(app, topic, postId);
 
-/** Calls with the post. Returns what ends the subscription. */
+/** Subscribes to new feed posts. Returns the function to unsubscribe. */
 export const onPost = (
   { broadcast }: Pick<App, 'broadcast'>,
   heard: (postId: string) => void,

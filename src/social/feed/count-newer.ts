@@ -5,7 +5,7 @@ import { findFeed } from './ids/find-ids.ts';
 
 export const maxNewer = 20;
 
-/** How many posts of others came into somebody's feed after one, up to twenty. */
+/** Counts posts by others in the viewer's feed since a post, up to twenty. */
 export async function countNewer(app: App, viewer: Viewer, after: string): Promise<number> {
   const { ids } = await findFeed(app, viewer, { before: undefined, max: maxNewer });
   const newer = ids.filter((id) => BigInt(id) > BigInt(after));

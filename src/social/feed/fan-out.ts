@@ -4,12 +4,12 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { announcePost } from './announce-post.ts';
 import { readersOf, type Source } from './readers-of.ts';
 
-/** Lists written by one statement. */
+/** Stored lists written per statement. */
 const inOneBatch = 5000;
 
 /**
- * Writes a post into the stored lists of those who read its author: of members who have a list, for who has not been here
- * lately has none. An author with too many readers is noted instead, and read from then on without lists.
+ * Writes a post into the stored feed lists of its readers. Inactive members have no list. An author with too
+ * many readers is marked as a celebrity, whose posts are merged in at read time instead.
  */
 export async function fanOut(app: App, { id }: { id: string }): Promise<void> {
   await inTransaction(app, async (app) => {
@@ -28,7 +28,7 @@ export async function fanOut(app: App, { id }: { id: string }): Promise<void> {
   });
 }
 
-/** What no job took up, because the process ended or somebody wrote past it. */
+/** Fans out posts whose job was lost, for example because the process ended. */
 export async function fanOutRest(app: App): Promise<void> {
   const rows = await app.db
     .selectFrom('social.feed_pending')
@@ -39,7 +39,7 @@ export async function fanOutRest(app: App): Promise<void> {
   for (const { post_id } of rows) await fanOut(app, { id: post_id });
 }
 
-/** Once a celebrity, always one: stored lists lack the posts written meanwhile. */
+/** An account stays a celebrity permanently, because stored lists lack the posts written meanwhile. */
 async function becomesCelebrity({ db, config }: App, { author_id, page_id }: Source): Promise<boolean> {
   const subject = page_id === null ? 'person' : 'page';
   const counted = page_id === null ? 'followers' : 'likes';

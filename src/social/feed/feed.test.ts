@@ -27,7 +27,7 @@ const entries = async (app: App, { id }: Viewer) =>
     ({ post_id }) => post_id,
   );
 
-test('a post is in feeds before the job has written it there, and after', async (app) => {
+test('shows a post in feeds before and after the fan-out job runs', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   for (const reader of [ada, carol]) await follow(app, reader, bob.id);
   await readFeed(app, ada);
@@ -43,7 +43,7 @@ test('a post is in feeds before the job has written it there, and after', async 
   assert.deepEqual(await texts(app, ada), ['Fresh']);
 });
 
-test('earlier posts of a followed person appear, and disappear after unfollowing', async (app) => {
+test('shows earlier posts of a followed person, and hides them after unfollowing', async (app) => {
   const { ada, bob, carol, olga } = await createWorld(app);
   for (const followed of [carol, olga]) await follow(app, ada, followed.id);
   await say(app, bob, 'Old');
@@ -58,7 +58,7 @@ test('earlier posts of a followed person appear, and disappear after unfollowing
   assert.deepEqual(await texts(app, ada), []);
 });
 
-test('muted, suspended and private posts leave a feed at once and return as quickly', async (app) => {
+test('muted, suspended and private posts leave a feed immediately and return as quickly', async (app) => {
   const { ada, bob } = await createWorld(app);
   await follow(app, ada, bob.id);
   await readFeed(app, ada);
@@ -92,7 +92,7 @@ test('muted, suspended and private posts leave a feed at once and return as quic
   );
 });
 
-test('posts of those with very many followers are in no list and in every feed', async (app) => {
+test('posts of celebrity accounts are in no stored list but in every feed', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const few = { ...app, config: { ...app.config, FEED_FAN_OUT_LIMIT: 1 } };
   for (const reader of [ada, carol]) await follow(few, reader, bob.id);
@@ -111,7 +111,7 @@ test('posts of those with very many followers are in no list and in every feed',
   assert.deepEqual(await texts(few, ada), ['To one']);
 });
 
-test('posts of liked pages are in the feed by any author', async (app) => {
+test('shows posts of liked pages by any author', async (app) => {
   const { ada, bob } = await createWorld(app);
   const now = app.clock.now();
   const { id: pageId } = await app.db
@@ -136,7 +136,7 @@ test('posts of liked pages are in the feed by any author', async (app) => {
   assert.deepEqual(await texts(app, ada), [], 'a page is not the person who writes for it');
 });
 
-test('the feed continues where a short list ends, whatever is posted meanwhile', async (app) => {
+test('the feed continues beyond a short stored list, even when new posts arrive', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const short = { ...app, config: { ...app.config, FEED_LENGTH: 25 } };
   const dan = await addPerson(app, 'dan');
@@ -171,7 +171,7 @@ test('the feed continues where a short list ends, whatever is posted meanwhile',
   );
 });
 
-test('the best recent posts come first, in one order for all pages', async (app) => {
+test('ranks the best recent posts first, in the same order on all pages', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   await follow(app, ada, bob.id);
   const said: string[] = [];
@@ -225,7 +225,7 @@ test('a returning person resumes where they left off until their next visit', as
 });
 
 testPlaza(
-  'the front page shows the line, the news, and the feed by echo',
+  'the front page marks new posts, announces newer ones, and ranks the top feed',
   async ({ app, plaza, ada, bob }) => {
     await follow(app, ada, bob.id);
     const seen = await say(app, bob, 'Seen before');

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 
-/** What newcomers are asked to do, and whether they have. */
+/** Onboarding steps of a new member and whether they are done. */
 export interface FirstSteps {
   hasPicture: boolean;
   hasBiography: boolean;
   followsSomebody: boolean;
 }
 
-/** Nothing once they are done or skipped. */
+/** Returns undefined when the steps are done or skipped. */
 export async function readFirstSteps(app: App, accountId: string): Promise<FirstSteps | undefined> {
   return firstSteps(app, accountId).executeTakeFirst();
 }
 
-/** The query of it, for statements that read more. */
+/** The underlying query, for statements that load more. */
 export const firstSteps = ({ db }: App, accountId: string) =>
   db
     .selectFrom('identity.account')

@@ -6,15 +6,20 @@ import type { Live } from '../live/open-live.ts';
 import { onPost } from './announce-post.ts';
 import { readersOf } from './readers-of.ts';
 
-/** That a feed may have something new. What and how much is for its page to ask, from where it is. */
+/** Signals that a feed may have new posts. The page requests the details from its own position. */
 export const feedLiveKind: LiveKind = { name: 'feed', isState: true, read: () => ({}) };
 
-/** Between two signals of new posts, in milliseconds. */
+/** Minimum time between two signals of new posts, in milliseconds. */
 const pause = 500;
-/** Beyond so many posts at once, it is said to everybody who has a stream here. */
+/**
+ * Maximum number of posts whose readers are determined. If more arrive at once, all connected accounts are
+ * signaled.
+ */
 const maxScanned = 50;
 
-/** Tells the open pages of those in whose feed a post belongs. Returns what ends that. */
+/**
+ * Signals new posts to the connected readers whose feeds include them. Returns the function to unsubscribe.
+ */
 export function signalNewPosts(app: App, live: Live): () => void {
   const waiting = new Set<string>();
   const signal = throttle(() => {

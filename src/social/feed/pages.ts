@@ -14,7 +14,7 @@ import { showFeed, showTop } from './show-feed.ts';
 import { newPostsNotice } from './views/new-posts-notice.ts';
 import { discoverView } from './views/feed-view.ts';
 
-/** What programs pay here for a call. */
+/** Prices per call for programs. */
 const pricesOf = (config: Config): [string, string][] =>
   config.X402_CONTENT
     ? [
@@ -27,7 +27,7 @@ const pricesOf = (config: Config): [string, string][] =>
 const member = pagesFor('member');
 const anyone = pagesFor('anyone');
 const Before = Type.Object({ before: Type.Optional(Id) });
-/** Of the feed by echo: which order, and which page of it. */
+/** Query of the top feed: its ranking and the page within it. */
 const Ranked = {
   ranking: Type.Optional(Id),
   page: Type.Optional(Type.Integer({ minimum: 0, maximum: 50 })),

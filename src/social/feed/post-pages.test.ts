@@ -5,7 +5,7 @@ import { acceptFriend } from '../relationships/friends/accept-friend.ts';
 import { sendFriendRequest } from '../relationships/friends/send-friend-request.ts';
 import { block } from '../relationships/blocks/block.ts';
 
-/** Writes a post by its form and returns its id. */
+/** Publishes a post by its form and returns its id. */
 async function write(plaza: Plaza, author: Viewer, text: string, privacy = 'public'): Promise<string> {
   const posted = await plaza.form(author, '/posts', { text, privacy });
   assert.equal(posted.status, 303, posted.text);
@@ -15,7 +15,7 @@ async function write(plaza: Plaza, author: Viewer, text: string, privacy = 'publ
 }
 
 testPlaza(
-  'a post is written, read, answered, liked and deleted without script',
+  'a post can be written, read, commented on, liked and deleted without scripts',
   async ({ ada, bob, plaza }) => {
     const id = await write(plaza, ada, 'Hello <b>all</b> #tea @bob');
     const feed = await plaza.page(ada, '/');
@@ -53,7 +53,7 @@ testPlaza(
   },
 );
 
-testPlaza('a refused form keeps the typed values and shows the errors', async ({ ada, plaza }) => {
+testPlaza('a rejected form keeps the typed values and shows the errors', async ({ ada, plaza }) => {
   const empty = await plaza.form(ada, '/posts', { text: '  ', privacy: 'friends' });
   assert.equal(empty.status, 422);
   assert.match(empty.text, /Write something or add a photo/);
@@ -70,7 +70,7 @@ testPlaza('a refused form keeps the typed values and shows the errors', async ({
   assert.equal(edit.status, 422);
 });
 
-testPlaza('pages exist for the audience of the post', async ({ ada, bob, carol, plaza, app }) => {
+testPlaza('only the audience of a post can open its pages', async ({ ada, bob, carol, plaza, app }) => {
   await sendFriendRequest(app, ada, bob.id);
   await acceptFriend(app, bob, ada.id);
   const forFriends = await write(plaza, ada, 'For friends', 'friends');
@@ -100,7 +100,7 @@ testPlaza('pages exist for the audience of the post', async ({ ada, bob, carol, 
 });
 
 testPlaza(
-  'public content has a canonical address, Open Graph, structured data and a markdown twin',
+  'public content has a canonical URL, Open Graph, structured data and a Markdown version',
   async ({ ada, bob, plaza }) => {
     const id = await write(plaza, ada, 'Look: https://example.org/ </script> *stars* #tea');
     await plaza.form(bob, `/posts/${id}/comments`, { text: 'Nice' });

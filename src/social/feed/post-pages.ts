@@ -37,14 +37,14 @@ const Before = Type.Object({ before: Type.Optional(Id) });
 const Privacy = Type.Enum(['public', 'friends', 'me'], { default: 'public' });
 const Text = Type.String({ maxLength: 20_000, default: '' });
 
-/** The form that changes a post, with the plans of who sells it. */
+/** The edit form of a post, with the plans of an author who offers any. */
 async function showEdit(app: App, viewer: Viewer, post: Post, state: FormState = {}) {
   const present = post.paywall?.planId ?? null;
   const seller = post.page ? { pageId: post.page.id } : { accountId: viewer.id };
   return editView(post, viewer, await listPlanChoices(app, { ...seller, present }), state);
 }
 
-/** The descriptions of a post's pictures are fields named `alt-` and the picture's id. */
+/** Alt texts by picture ID, from the fields named `alt-` followed by the ID. */
 const altsIn = (body: Readonly<Record<string, unknown>>) =>
   new Map(
     Object.entries(body).flatMap(([name, value]) =>

@@ -5,7 +5,7 @@ import { mutedBy } from '../people/between.ts';
 import { pageOf, type PageOfPosts, type Part } from '../posts/reading/page-of-posts.ts';
 import { visiblePosts } from '../posts/reading/visible.ts';
 
-/** Everybody's public posts, newest first, but of those whom the viewer does not want to read. */
+/** Returns all public posts, newest first, except by people the viewer has muted or blocked. */
 export function readDiscover(app: App, viewer: Viewer | undefined, part: Part = {}): Promise<PageOfPosts> {
   const everybodys = visiblePosts(app.db, viewer)
     .where('post.privacy', '=', 'public')

@@ -11,7 +11,7 @@ import { publishPost } from '../posts/publish-post.ts';
 import { readDiscover } from './read-discover.ts';
 import { readFeed } from './read-feed.ts';
 
-/** Posts of many people in an order that has no order, some for friends, some held, some deleted. */
+/** Inserts posts by many people in an irregular order, some for friends, some held, some deleted. */
 async function writeMany(app: App, authors: readonly Viewer[], count: number): Promise<void> {
   const now = app.clock.now();
   const rows = Array.from({ length: count }, (_, i) => ({
@@ -25,7 +25,7 @@ async function writeMany(app: App, authors: readonly Viewer[], count: number): P
   await app.db.insertInto('social.post').values(rows).execute();
 }
 
-/** The same said in the plainest way, reading everything there is. */
+/** The same feed as a naive query that scans all posts. */
 async function plainly(app: App, { id: me }: Viewer): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from social.post where deleted_at is null and (
@@ -39,7 +39,7 @@ async function plainly(app: App, { id: me }: Viewer): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-test('page by page, a feed equals one that reads everything', async (app) => {
+test('a feed read page by page equals a naive query over all posts', async (app) => {
   const { ada, bob, carol, olga } = await createWorld(app);
   const fay = await addPerson(app, 'fay');
   const stranger = await addPerson(app, 'stan');

@@ -5,12 +5,12 @@ import { findFeed } from './ids/find-ids.ts';
 import type { Visit } from './ids/stored-ids.ts';
 
 export interface Feed extends PageOfPosts {
-  /** The viewer follows nobody and nothing yet, so everybody's public posts are among them. */
+  /** Whether public posts fill the feed, because the viewer follows no one yet. */
   isFilled: boolean;
   visit: Visit | undefined;
 }
 
-/** What the viewer, their friends, the people they follow and the pages they like have posted, newest first. */
+/** Returns posts by the viewer, their friends, followed people and liked pages, newest first. */
 export async function readFeed(app: App, viewer: Viewer, part: Part = {}): Promise<Feed> {
   const wanted = { before: part.before, max: idsNeeded(part) };
   const { ids, isNewHere, visit } = await findFeed(app, viewer, wanted);

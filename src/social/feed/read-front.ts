@@ -10,7 +10,7 @@ import { pathOf } from '../posts/sharing/path-of.ts';
 const max = 4;
 const maxPeople = 8;
 
-/** What the front page shows of what is public here now: the newest threads, questions and members. */
+/** Returns the newest public threads, questions and members for the front page. */
 export async function readFront(app: App): Promise<Front> {
   const [threads, questions, people] = await Promise.all([
     readNewest(app, 'thread'),
@@ -43,7 +43,7 @@ async function readNewest(app: App, kind: 'thread' | 'question'): Promise<Front[
     }));
 }
 
-/** Of members who are listed; not of those who wait for a moderator. */
+/** Returns listed members, except those held for review. */
 async function readNewestPeople(app: App): Promise<Front['people']> {
   const rows = await app.db
     .selectFrom(livePeople('person'))

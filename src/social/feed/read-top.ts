@@ -13,19 +13,20 @@ import { hasNobody } from './ids/stored-ids.ts';
 import type { NumberedPage } from '../../platform/database/paging.ts';
 
 export interface TopPage extends NumberedPage<Post> {
-  /** The order that the next page continues in. */
+  /** The id of the ranking, for the next page. */
   ranking: string;
 }
 
-/** Of the newest posts of a feed the best are ranked. */
+/** Number of the newest posts considered, and of the best ones kept. */
 const candidates = 400;
 const ranked = 200;
-/** A viewer who returns within this time sees the same order. */
+/** How long a ranking is reused for a returning viewer. */
 const rankingHolds = minutes(2);
 
 /**
- * What found most echo in the viewer's feed lately. An order is kept under an id, so that no page repeats or omits
- * anything while people continue reacting; what the viewer is not to see any more is omitted from it all the same.
+ * Returns the posts of the viewer's feed with the most reactions lately. The order is stored under an id, so
+ * pages neither repeat nor skip posts while reactions continue. Posts no longer visible to the viewer are
+ * still omitted.
  */
 export async function readTop(
   app: App,
@@ -64,7 +65,8 @@ function findRanking({ db, clock }: App, { id: me }: Viewer, ranking: string | u
 async function addRanking(app: App, viewer: Viewer) {
   const { ids, isNewHere } = await findFeed(app, viewer, { before: undefined, max: candidates });
   const now = app.clock.now();
-  // A comment is worth more than a press of a button, and passing it on more than both; half a day counts as nothing.
+  // Shares weigh 3, comments and replies 2, reactions 1. The decay starts from 12 hours, so very new posts do
+  // not dominate.
   const { rows } = await sql<{ id: string }>`
     select post.id from social.post as post cross join lateral (
       select coalesce(sum(n * case kind when 'shares' then 3 when 'comments' then 2 when 'replies' then 2 else 1 end), 0)

@@ -7,7 +7,7 @@ export interface Source {
   privacy: string;
 }
 
-/** Those in whose feeds it belongs, as `account_id`. */
+/** SQL: the accounts whose feeds include the post, as `account_id`. */
 export const readersOf = ({ author_id, page_id, privacy }: Source): RawBuilder<unknown> =>
   page_id !== null
     ? sql`select account_id from social.page_like where page_id = ${page_id}`

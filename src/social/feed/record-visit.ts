@@ -4,15 +4,15 @@ import type { App } from '../../platform/app.ts';
 import { trimList } from './ids/build-list.ts';
 import type { Visit } from './ids/stored-ids.ts';
 
-/** After this long away, posts that a person had seen count as old. */
+/** After this long an absence, the posts seen before count as old. */
 const awayAfter = minutes(30);
 
-/** A visit is written down again after this, or when something newer was seen: not at each page. */
+/** A visit is recorded again after this time or when a newer post was seen, not with every page. */
 const notedEvery = minutes(1);
 
 /**
- * Notes what somebody has been shown of their feed, beside what was known when it was read. Returns the newest post that they
- * had seen before their present visit began; undefined on the first one.
+ * Records what a viewer has seen of their feed, given the `known` visit loaded with it. Returns the newest
+ * post seen before the present visit, or undefined on the first visit.
  */
 export async function recordVisit(
   app: App,

@@ -9,9 +9,9 @@ const member = operations('Posts', 'member');
 export const feedRoutes = [
   member.get({
     path: '/apis/php/feed/top',
-    summary: 'Your feed by what found most echo',
+    summary: 'List the top posts of your feed',
     description:
-      'An extension of the interface. 20 a page; the cursor keeps the order of the first page, so that nothing comes twice. By time it is `data/load?get=newsfeed`.',
+      'An extension of the interface. Returns 20 posts per page. The cursor keeps the order of the first page, so no post repeats. For chronological order, use `data/load?get=newsfeed`.',
     query: Type.Object(After),
     returns: PageEnvelope(Type.Array(PostRecord)),
     handle: async ({ app, viewer, query }) => {
@@ -25,7 +25,7 @@ export const feedRoutes = [
   }),
 ];
 
-/** The ranking that the first page began, and how many of its pages were read. */
+/** Parses the cursor: the ranking of the first page and the number of pages read. */
 function readCursor(after: string | undefined): { page: number; ranking?: string } {
   if (after === undefined) return { page: 0 };
   const [, ranking, page] = /^([0-9]{1,18})\.([0-9]{1,2})$/.exec(after) ?? [];

@@ -5,7 +5,7 @@ import { showSuggestedPeople } from '../people/show-suggested-people.ts';
 import { showTrendingBox } from '../trending/show-trending-box.ts';
 import { besideFeed } from './views/beside-feed.ts';
 
-/** What appears beside a feed. */
+/** The sidebar of a feed. */
 export async function showBeside(app: App, viewer: Viewer | undefined): Promise<Html> {
   const [trending, people] = await Promise.all([
     showTrendingBox(app, viewer),

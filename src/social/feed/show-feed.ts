@@ -11,7 +11,7 @@ import { readTop } from './read-top.ts';
 import { showBeside } from './show-beside.ts';
 import { feedView, topView } from './views/feed-view.ts';
 
-/** The front page of somebody who is signed in. */
+/** The front page of a signed-in viewer. */
 export async function showFeed(
   app: App,
   viewer: Viewer,
@@ -38,7 +38,7 @@ export async function showFeed(
   });
 }
 
-/** What the composer offers, and what newcomers are asked to do. */
+/** Loads the viewer's plans for the composer and their onboarding steps. */
 const readOwn = (app: App, viewer: Viewer) =>
   app.db
     .selectNoFrom([
@@ -47,7 +47,7 @@ const readOwn = (app: App, viewer: Viewer) =>
     ])
     .executeTakeFirstOrThrow();
 
-/** The same by what found most echo. */
+/** The front page with the top feed. */
 export async function showTop(
   app: App,
   viewer: Viewer,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 
-/** Takes the threads and replies of somebody who goes out of what is counted of others' threads and of forums. */
+/**
+ * Subtracts the threads and replies of an account being deleted from the counters of forums and others'
+ * threads.
+ */
 export async function decrementThreadCounts({ db }: Pick<App, 'db'>, accountId: string): Promise<void> {
   await sql`
     insert into social.tally (subject, subject_id, kind, slot, n)

@@ -35,7 +35,7 @@ const start = (app: App, author: Viewer, forumId: string, title = 'Slugs') =>
 const reply = (app: App, author: Viewer, threadId: string, text: string, quoteId?: string) =>
   addReply(app, author, { threadId, text, quoteId, follows: true });
 
-/** The counts of a forum, and who wrote there last. */
+/** The counts and last author of a forum. */
 async function stateOf(app: App, viewer: Viewer | undefined, id: string) {
   const forums = (await listForums(app, viewer)).flatMap(({ forums }) => forums);
   const found = forums.find((kitchen) => kitchen.id === id);
@@ -63,7 +63,7 @@ test('a forum’s counts and last author follow every change', async (app) => {
   assert.deepEqual(await stateOf(app, bob, garden), [1, 1, undefined, false], 'what bob can list');
 });
 
-test('threads are listed by activity or age, page by page, pinned ones apart, and as one asks', async (app) => {
+test('lists threads by activity or age, paginated, with pinned ones first, and by filter', async (app) => {
   const { ada, bob, garden, kitchen } = await createForums(app);
   const ids: string[] = [];
   for (let i = 0; i <= threadsOnPage; i++) {
@@ -106,7 +106,7 @@ test('threads are listed by activity or age, page by page, pinned ones apart, an
   assert.deepEqual(await list(undefined, { filter: 'mine' }), []);
 });
 
-test('unread posts are counted until the person visits or marks them read', async (app) => {
+test('counts unread posts until the person visits or marks them read', async (app) => {
   const { ada, bob, carol, garden } = await createForums(app);
   const thread = await start(app, ada, garden);
   const unread = async (viewer: Viewer) =>
@@ -125,7 +125,7 @@ test('unread posts are counted until the person visits or marks them read', asyn
   assert.equal((await stateOf(app, ada, garden))?.[3], true);
 });
 
-test('followers of a thread are notified once until they read it, and then again', async (app) => {
+test('notifies followers of a thread once until they read it, and then again', async (app) => {
   const { ada, bob, carol, garden } = await createForums(app);
   const thread = await start(app, ada, garden);
   await reply(app, bob, thread, 'One');
@@ -153,7 +153,7 @@ test('followers of a thread are notified once until they read it, and then again
   assert.ok((await listNotifications(app, carol)).items.every(({ readAt }) => readAt !== null));
 });
 
-test('a thread has pages of twenty, and deleted replies leave a placeholder', async (app) => {
+test('a thread has twenty posts per page, and deleted replies leave a placeholder', async (app) => {
   const { ada, bob, garden } = await createForums(app);
   const thread = await start(app, ada, garden);
   const ids: string[] = [];
@@ -171,7 +171,7 @@ test('a thread has pages of twenty, and deleted replies leave a placeholder', as
   await assert.rejects(readThread(app, undefined, thread, 3), { kind: 'missing' });
 });
 
-test('closed threads and archived forums take no posts, and quotes stay within a thread', async (app) => {
+test('closed threads and archived forums accept no posts, and quotes must be from the same thread', async (app) => {
   const { ada, bob, olga, garden } = await createForums(app);
   const thread = await start(app, ada, garden);
   const other = await start(app, ada, garden, 'Snails');
@@ -184,7 +184,7 @@ test('closed threads and archived forums take no posts, and quotes stay within a
   await assert.rejects(reply(app, bob, thread, 'Blocked'), { kind: 'missing' });
 });
 
-test('forums stand one below the other once, and go when nothing is lost', async (app) => {
+test('forums nest one level deep, and can be deleted when nothing is lost', async (app) => {
   const { ada, olga, section, garden, kitchen } = await createForums(app);
   const at = { sectionId: section, description: 'x' };
   const below = await addForum(app, olga, { ...at, parentId: garden, title: 'Roses' });

@@ -62,14 +62,14 @@ export const moderatingPages = [
   }),
 ];
 
-/** The number of a thread, typed or in its address. */
+/** Parses a thread ID, typed or as part of its URL. */
 function idIn(typed: string): string {
   const [, id] = /(?:^|\/(?:forums\/threads|posts)\/)([0-9]{1,18})(?:$|[/?#])/.exec(typed.trim()) ?? [];
   if (id === undefined) throw invalid('into', t('Enter the URL or number of the other thread'));
   return id;
 }
 
-/** The form has other names for some fields. */
+/** Maps API field names to those of the form. */
 const fields: Readonly<Record<string, string>> = { into_id: 'into' };
 
 function atField(error: unknown): never {

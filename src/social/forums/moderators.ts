@@ -9,7 +9,7 @@ import { toPerson, type Person } from '../people/person.ts';
 import { readForum } from './structure/read-forum.ts';
 import { refuseOthers } from './structure/sections.ts';
 
-/** Those who look after each of the forums named, in the order in which they came to it. */
+/** Returns the moderators of the given forums, in the order they were added. */
 export async function listModerators(
   app: App,
   forumIds: readonly string[],
@@ -32,7 +32,7 @@ export async function listModerators(
   );
 }
 
-/** Somebody looks after a forum, and those below it, from now on. Quiet when they do already. */
+/** Makes an account a moderator of a forum and its subforums. No-op if it already is. */
 export async function addModerator(
   app: App,
   operator: Viewer,
@@ -58,7 +58,7 @@ export async function addModerator(
   });
 }
 
-/** The account id of somebody by their user name. */
+/** Returns the account id for a username. */
 export async function findByUsername({ db }: Pick<App, 'db'>, username: string): Promise<string> {
   const person = await db
     .selectFrom(livePeople('person'))
@@ -69,7 +69,7 @@ export async function findByUsername({ db }: Pick<App, 'db'>, username: string):
   return person.id;
 }
 
-/** Quiet when they did not look after it. */
+/** Removes a moderator of a forum. No-op if the account does not moderate it. */
 export async function removeModerator(
   app: App,
   operator: Viewer,

@@ -9,7 +9,7 @@ import { addSection } from './structure/sections.ts';
 import { startThread } from './threads/start-thread.ts';
 
 testPlaza(
-  'a thread is started, answered, quoted, followed and read by pages without script',
+  'a thread can be started, answered, quoted, followed and read without scripts',
   async (world) => {
     const { plaza, olga, ada, bob } = world;
     assert.equal((await plaza.form(ada, '/operator/forums/sections', { title: 'House' })).status, 403);
@@ -99,7 +99,7 @@ testPlaza(
   },
 );
 
-testPlaza('a forum moderator pins, closes, moves, splits, merges and renames only there', async (world) => {
+testPlaza('a forum moderator can pin, close, move, split, merge and rename threads only in their forum', async (world) => {
   const { app, plaza, olga, ada, bob, carol } = world;
   const sectionId = await addSection(app, olga, 'House');
   const create = (title: string) =>

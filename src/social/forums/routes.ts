@@ -45,7 +45,7 @@ const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 export const forumRoutes = [
   app.get({
     path: '/apis/php/forums/list',
-    summary: 'All forums, by section',
+    summary: 'List forums by section',
     description: addition,
     returns: Envelope(Type.Array(SectionRecord)),
     handle: async ({ app, viewer }) => ({
@@ -54,7 +54,7 @@ export const forumRoutes = [
   }),
   app.get({
     path: '/apis/php/forums/threads',
-    summary: 'The threads of a forum, or of all',
+    summary: 'List threads of one forum or all forums',
     description: `${addition} 30 a page; the first one has the pinned threads beside them.`,
     query: ThreadsQuery,
     returns: PageEnvelope(
@@ -82,7 +82,7 @@ export const forumRoutes = [
   }),
   app.get({
     path: '/apis/php/forums/thread/{id}',
-    summary: 'A thread with a page of its replies',
+    summary: 'Get a thread with a page of its replies',
     description: `${addition} You have read it with that.`,
     params: ById,
     query: ThreadQuery,
@@ -109,7 +109,7 @@ export const forumRoutes = [
   }),
   member.post({
     path: '/apis/php/forums/reply',
-    summary: 'Answer in a thread',
+    summary: 'Reply to a thread',
     description: `${addition} Changing and deleting it is done as with every post.`,
     limit: often,
     body: NewReplyBody,
@@ -137,7 +137,7 @@ export const forumRoutes = [
   }),
   member.post({
     path: '/apis/php/forums/read',
-    summary: 'Call a forum, or all, read',
+    summary: 'Mark one forum or all forums as read',
     description: addition,
     body: ReadBody,
     returns: Done,

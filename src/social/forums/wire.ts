@@ -15,7 +15,7 @@ import type { ThreadRow } from './threads/thread.ts';
 
 const Title = Type.String({ maxLength: 1000 });
 const Text = Type.String({ maxLength: 200_000, description: 'Markdown' });
-const Switch = Type.Boolean({ default: true, description: 'Be told of replies' });
+const Switch = Type.Boolean({ default: true, description: 'Receive notifications of replies' });
 const Maybe = Type.Optional(Id);
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
@@ -24,7 +24,7 @@ const forumFields = {
   id: Type.String(),
   forum_id: Type.String({ description: 'The same as `id`' }),
   section_id: Type.String(),
-  parent_id: Type.String({ description: 'Empty: it is at the top of its section' }),
+  parent_id: Type.String({ description: 'Empty for a top-level forum' }),
   forum_name: Type.String(),
   forum_description: Type.String(),
   position: Type.Integer(),
@@ -36,7 +36,7 @@ const LastThread = Type.Object({
   thread_id: Type.String(),
   title: Type.String(),
   url: Type.String(),
-  time: Type.String({ description: 'ISO 8601: of what was said last' }),
+  time: Type.String({ description: 'ISO 8601: time of the latest post' }),
   user: nullable(AuthorRecord),
 });
 
@@ -44,13 +44,13 @@ const counted = {
   ...forumFields,
   threads: Type.Integer(),
   replies: Type.Integer(),
-  is_unread: Type.Boolean({ description: 'There is something that you have not read' }),
+  is_unread: Type.Boolean({ description: 'Whether there are posts you have not read' }),
   last: nullable(LastThread),
 };
 
 const ForumRecord = Type.Object({
   ...counted,
-  forums: Type.Array(Type.Object(counted), { description: 'Those below it' }),
+  forums: Type.Array(Type.Object(counted), { description: 'Its subforums' }),
 });
 
 export const SectionRecord = Type.Object({
@@ -71,12 +71,12 @@ export const ThreadRecord = Type.Object({
   author: AuthorRecord,
   time: Type.String({ description: 'ISO 8601' }),
   replies: Type.Integer(),
-  unread: Type.Integer({ description: 'What you have not read, up to 100; the first post counts' }),
+  unread: Type.Integer({ description: 'Number of posts you have not read, up to 100, including the first post' }),
   last_time: Type.String({ description: 'ISO 8601' }),
   last_user: nullable(AuthorRecord),
   is_pinned: Type.Boolean(),
   is_closed: Type.Boolean(),
-  is_held: Type.Boolean({ description: 'Waiting for review' }),
+  is_held: Type.Boolean({ description: 'Held for review' }),
 });
 
 export const ThreadsQuery = Type.Object({
@@ -95,7 +95,7 @@ export const OneThread = Type.Object({
   is_subscribed: Type.Boolean(),
   may_moderate: Type.Boolean(),
   replies: Type.Array(
-    Type.Object({ place: Type.Integer({ description: 'From 1; 20 places a page' }), post: PostRecord }),
+    Type.Object({ place: Type.Integer({ description: 'Position from 1; 20 positions per page' }), post: PostRecord }),
   ),
 });
 
@@ -122,14 +122,14 @@ export const ReadBody = Type.Object({ forum_id: Maybe });
 
 export const ModerateBody = Type.Object({
   do: Type.Enum([...threadActs], {
-    description: 'rename takes title; move forum_id; split title, reply_ids, and_after; merge into_id',
+    description: 'rename requires title; move requires forum_id; split requires title, reply_ids and and_after; merge requires into_id',
   }),
   thread_id: Id,
   title: Type.Optional(Title),
   forum_id: Maybe,
   into_id: Maybe,
   reply_ids: Type.Optional(Type.Array(Id, { maxItems: 500 })),
-  and_after: Type.Optional(Type.Boolean({ description: 'All that was said after the last of them too' })),
+  and_after: Type.Optional(Type.Boolean({ description: 'Also move all replies after the last one' })),
 });
 
 export const SectionBody = Type.Object({

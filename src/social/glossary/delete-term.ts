@@ -9,7 +9,7 @@ import { refuseOthers } from './term.ts';
 
 const undoWithin = hours(1);
 
-/** Deletes a term from the glossary; the person who did it can undo that for an hour. */
+/** Deletes a glossary term. The editor who deleted it can undo this for an hour. */
 export async function deleteTerm({ db, clock }: App, keeper: Viewer, id: string): Promise<void> {
   refuseOthers(keeper);
   const deleted = await db
@@ -46,7 +46,7 @@ export async function restoreTerm(app: App, keeper: Viewer, id: string): Promise
   });
 }
 
-/** A term that the viewer has just taken out, and may bring back. */
+/** Returns a term the viewer deleted and can still restore. */
 export async function readDeletedTerm({ db }: App, keeper: Viewer, id: string): Promise<{ name: string }> {
   refuseOthers(keeper);
   const term = await db

@@ -50,7 +50,7 @@ async function showForm(
   return termForm({ viewer, sets: await listSets(app), state, chosen, term });
 }
 
-/** Those who keep the glossary write; all others suggest. */
+/** Saves the term for glossary editors. Other members submit a suggestion. */
 async function take(app: App, viewer: Viewer, body: Parameters<typeof suggestTerm>[2], term?: Term) {
   if (mayMaintain(viewer)) {
     const saved = await saveTerm(app, viewer, body, term?.id);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { testPlaza } from '../../../test/ask-plaza.ts';
 import { readPerson } from '../../../test/world.ts';
 
-testPlaza('the glossary is edited, searched and read', async ({ olga, ada, plaza, app }) => {
+testPlaza('the glossary can be edited, searched and read', async ({ olga, ada, plaza, app }) => {
   await plaza.form(olga, '/glossary/sets/new', { title: 'The web', description: 'How pages are found' });
   const page = (path: string) => plaza.page(undefined, path);
   const add = (fields: Record<string, string>) => plaza.form(olga, '/glossary/new', fields);
@@ -61,7 +61,7 @@ testPlaza('the glossary is edited, searched and read', async ({ olga, ada, plaza
 });
 
 testPlaza(
-  'members suggest, glossary editors decide, and the author is notified',
+  'members suggest terms, glossary editors decide, and the author is notified',
   async ({ olga, ada, bob, plaza }) => {
     const suggest = (fields: Record<string, string>) => plaza.form(ada, '/glossary/new', fields);
     assert.equal(
@@ -105,7 +105,7 @@ testPlaza(
   },
 );
 
-testPlaza('the glossary works by API', async ({ olga, ada, plaza }) => {
+testPlaza('the glossary can be managed through the API', async ({ olga, ada, plaza }) => {
   const term = { name: 'Slug', definition: 'A *part* of an address.', aliases: ['Path name'] };
   assert.equal((await plaza.api(ada, 'POST', '/apis/php/glossary/term', term)).status, 403);
   const created = await plaza.api(olga, 'POST', '/apis/php/glossary/term', term);

@@ -8,17 +8,17 @@ const termsOnPage = 50;
 
 interface TermFilter {
   letter?: string | undefined;
-  /** Words that begin words of a name or of another name, or are in the definition. */
+  /** Search terms: prefixes of words in a name or alias, or words of the definition. */
   words?: string | undefined;
   setId?: string | undefined;
-  /** Those after this one in the order of the index; or a page counted from 0. */
+  /** Cursor: terms after this one in index order. Alternatively `page`, counted from 0. */
   after?: string | undefined;
   page?: number | undefined;
 }
 
 export type PageOfTerms = CursorPage<Term>;
 
-/** Terms in the order of the index; those that were searched for, the best first. */
+/** Returns terms in index order, or search results by relevance. */
 export async function listTerms(app: Pick<App, 'db'>, filter: TermFilter): Promise<PageOfTerms> {
   const { letter, words, setId, after, page = 0 } = filter;
   const search = words === undefined ? undefined : toSearch(words);
@@ -67,7 +67,10 @@ function toSearch(typed: string) {
   return sql`(to_tsquery('simple', ${beginnings}) || websearch_to_tsquery('english', ${typed}))`;
 }
 
-/** The letters that terms begin with, in their order: each by one look into the index, however many terms it has. */
+/**
+ * Returns the first letters of all terms in order. A recursive query reads the index once per letter,
+ * regardless of the number of terms.
+ */
 export async function listLetters({ db }: Pick<App, 'db'>): Promise<string[]> {
   const next = (beyond: ReturnType<typeof sql>) => sql`(
     select term.letter from social.term where deleted_at is null ${beyond} order by letter limit 1)`;

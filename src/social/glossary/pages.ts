@@ -28,7 +28,7 @@ const Slug = Type.Object({ slug: Type.String({ maxLength: 400 }) });
 
 const markdown = (body: string): Download => ({ type: 'text/markdown; charset=utf-8', body });
 
-/** Reading the glossary. Changing it is in `keeper-pages.ts`. */
+/** Pages for reading the glossary. Pages for editing it are in `keeper-pages.ts`. */
 export const glossaryPages = [
   anyone.get({
     path: '/glossary',

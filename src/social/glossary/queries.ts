@@ -5,7 +5,7 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import { addressOf, type TermContent } from './term.ts';
 
-/** A term as it is shown. */
+/** A term as displayed. */
 export interface Term {
   id: string;
   slug: string;
@@ -25,7 +25,7 @@ export interface TermSet {
   terms: number;
 }
 
-/** Terms that are there, whole. */
+/** Terms that are not deleted, with all their parts. */
 export const selectTerms = ({ db }: Pick<App, 'db'>) =>
   db
     .selectFrom('social.term as term')
@@ -43,7 +43,7 @@ export const selectTerms = ({ db }: Pick<App, 'db'>) =>
         eb
           .selectFrom('social.term as other')
           .where('other.deleted_at', 'is', null)
-          // Terms that either side refers to are related.
+          // Relations are symmetric: a reference in either direction counts.
           .where(
             sql<boolean>`other.id in (select near.other_id from social.term_relation as near where near.term_id = term.id
               union all select near.term_id from social.term_relation as near where near.other_id = term.id)`,
@@ -67,7 +67,7 @@ export async function readTerm(app: Pick<App, 'db'>, id: string): Promise<Term> 
   return term;
 }
 
-/** By its present address or a former one. */
+/** Returns a term by its current or a former slug. */
 export async function readTermAt(app: Pick<App, 'db'>, slug: string): Promise<Term> {
   const term = await selectTerms(app)
     .where('term.id', '=', (eb) =>
@@ -78,7 +78,7 @@ export async function readTermAt(app: Pick<App, 'db'>, slug: string): Promise<Te
   return term;
 }
 
-/** The terms of these names, by which they may be called otherwise too. */
+/** Returns the term ids by name or alias. */
 export async function findByNames(
   { db }: Pick<App, 'db'>,
   names: readonly string[],
@@ -101,7 +101,7 @@ export async function findByNames(
   );
 }
 
-/** What a term says at present, as its versions have it. */
+/** Returns the current content of a term in the format of its versions. */
 export async function readContent({ db }: Pick<App, 'db'>, term: Term): Promise<TermContent> {
   const named = await db
     .selectFrom('social.term_relation')
@@ -118,7 +118,7 @@ export async function readContent({ db }: Pick<App, 'db'>, term: Term): Promise<
   };
 }
 
-/** What the ids in contents are called. What is gone is omitted. */
+/** Returns the names of the ids in contents. Deleted terms and sets are omitted. */
 export async function readNames(
   { db }: Pick<App, 'db'>,
   contents: readonly TermContent[],
@@ -142,7 +142,7 @@ export async function readNames(
   };
 }
 
-/** The latest changed, for the column beside the glossary. */
+/** Returns recently updated terms for the sidebar. */
 export const listRecentTerms = ({
   db,
 }: Pick<App, 'db'>): Promise<Pick<Term, 'slug' | 'name' | 'updatedAt'>[]> =>
@@ -155,7 +155,7 @@ export const listRecentTerms = ({
     .select(['term.slug', 'term.name', 'term.updated_at as updatedAt'])
     .execute();
 
-/** Other terms of a set, the ones that follow in the order of the index first. */
+/** Returns other terms of a set, starting with those that follow in index order. */
 export const listNeighbors = (
   { db }: Pick<App, 'db'>,
   { id }: Pick<Term, 'id'>,

@@ -4,7 +4,10 @@ import type { App } from '../../platform/app.ts';
 import { findByNames } from './queries.ts';
 import { checkTerm, type TermContent, type TypedTerm } from './term.ts';
 
-/** What was typed as it will be kept: names of other terms and of sets as ids. Throws a `Problem` at the field at fault. */
+/**
+ * Validates a typed term and resolves names of related terms and sets to ids. Throws a `Problem` at the
+ * invalid field.
+ */
 export async function resolveTerm(app: App, typed: TypedTerm, ownId?: string): Promise<TermContent> {
   const { name, aliases, definition, seeAlso, sets } = checkTerm(typed);
   const found = await findByNames(app, seeAlso);

@@ -21,13 +21,13 @@ const example = {
   definition: 'The one address of what can be read at **several**.',
 };
 const Saved = Type.Union([TermRecord, Type.Null()], {
-  description: 'null: moderation found something in it, and another keeper has to look at it',
+  description: 'null if held for review by another glossary editor',
 });
 
 export const glossaryRoutes = [
   app.get({
     path: '/apis/php/glossary',
-    summary: 'Terms of the glossary',
+    summary: 'List terms of the glossary',
     description: `${addition} In the order of the index, or the best first where something is searched for; 50 a page.`,
     query: TermQuery,
     returns: PageEnvelope(Type.Array(TermRecord)),
@@ -40,7 +40,7 @@ export const glossaryRoutes = [
   }),
   app.get({
     path: '/apis/php/glossary/term/{id}',
-    summary: 'One term',
+    summary: 'Get a term',
     description: addition,
     params: TermId,
     returns: Envelope(TermRecord),
@@ -48,7 +48,7 @@ export const glossaryRoutes = [
   }),
   member.post({
     path: '/apis/php/glossary/suggest',
-    summary: 'Suggest a term, or a change of one',
+    summary: 'Suggest a new term or a change to a term',
     description: `${addition} Those who keep the glossary decide; a notification says what became of it.`,
     limit: often,
     body: NewSuggestion,
@@ -80,7 +80,7 @@ export const glossaryRoutes = [
   }),
   member.put({
     path: '/apis/php/glossary/term/{id}',
-    summary: 'Change a term',
+    summary: 'Update a term',
     description: `${addition} ${editors} What is omitted is removed.`,
     limit: often,
     params: TermId,

@@ -11,7 +11,10 @@ import { longestName, refuseOthers } from './term.ts';
 
 export const longestSetDescription = 1000;
 
-/** Adds a set of terms, or changes the one at `slug`. Returns its slug, which consists of its title once and then stays. */
+/**
+ * Creates a set of terms, or updates the one at `slug`. Returns its slug, which is derived from the first
+ * title and never changes.
+ */
 export async function saveSet(
   app: App,
   keeper: Viewer,
@@ -44,7 +47,7 @@ export async function saveSet(
   });
 }
 
-/** Takes a set away. Its terms stay. */
+/** Deletes a set. Its terms remain. */
 export async function deleteSet({ db }: App, keeper: Viewer, slug: string): Promise<void> {
   refuseOthers(keeper);
   const deleted = await db

@@ -8,8 +8,8 @@ import { refuseOthers, type TypedTerm } from './term.ts';
 import { writeTerm } from './write-term.ts';
 
 /**
- * Adds a term, or changes the one of that id, for those who keep the glossary. What moderation wants to be looked at waits
- * as a suggestion for another of them. Returns the id of the term, unless it waits.
+ * Creates a term, or updates the one with the given id, on behalf of a glossary editor. Content held by
+ * moderation becomes a suggestion for another editor. Returns the id of the term, unless it is held.
  */
 export async function saveTerm(
   app: App,

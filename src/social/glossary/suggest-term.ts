@@ -12,7 +12,10 @@ import type { TermContent, TypedTerm } from './term.ts';
 const maxOpen = 20;
 export const longestNote = 500;
 
-/** Suggests a new term, or a change of the one of that id. Those who keep the glossary decide. Returns its id. */
+/**
+ * Suggests a new term, or a change to the term with the given id, for glossary editors to decide. Returns the
+ * id of the suggestion.
+ */
 export async function suggestTerm(
   app: App,
   author: Viewer,

@@ -15,7 +15,7 @@ const onPage = 30;
 
 export interface Suggestion {
   id: string;
-  /** Null: a new term. */
+  /** Null for a new term. */
   termId: string | null;
   author: Person;
   content: TermContent;
@@ -26,7 +26,10 @@ export interface Suggestion {
   reason: string;
 }
 
-/** What waits, the oldest first, for those who keep the glossary; for all others what they suggested themselves, the newest first. */
+/**
+ * Returns open suggestions, oldest first, for glossary editors. Other viewers get their own suggestions,
+ * newest first.
+ */
 export async function listSuggestions(app: App, viewer: Viewer): Promise<Suggestion[]> {
   const isMaintainer = mayMaintain(viewer);
   const rows = await select(app)
@@ -39,7 +42,7 @@ export async function listSuggestions(app: App, viewer: Viewer): Promise<Suggest
   return rows.map((row) => toSuggestion(app, row));
 }
 
-/** Takes a suggestion up, or declines it with a reason; its author hears of it. Returns the id of the term. */
+/** Accepts a suggestion, or declines it with a reason. Notifies its author. Returns the id of the term. */
 export async function settleSuggestion(
   app: App,
   keeper: Viewer,
@@ -78,7 +81,7 @@ export async function settleSuggestion(
   });
 }
 
-/** Takes one's own suggestion back. */
+/** Withdraws the author's own suggestion. */
 export async function withdrawSuggestion({ db, clock }: App, author: Viewer, id: string): Promise<void> {
   const withdrawn = await db
     .updateTable('social.term_suggestion')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addressOf, placeOf } from './term.ts';
 
-test('terms are listed under their letter, in any script', () => {
+test('lists terms under their letter, in any script', () => {
   assert.deepEqual(placeOf('Élan vital'), { letter: 'E', sortKey: 'elan vital' });
   assert.deepEqual(placeOf('“Quoted”'), { letter: 'Q', sortKey: 'quoted”' });
   assert.equal(placeOf('3D').letter, '0–9');
@@ -11,7 +11,7 @@ test('terms are listed under their letter, in any script', () => {
   assert.equal(placeOf('नमस्ते').letter, 'न');
 });
 
-test('a term cannot use the slug of another page', () => {
+test('avoids term slugs that are paths of other glossary pages', () => {
   assert.equal(addressOf('New'), 'new-term');
   assert.equal(addressOf('News'), 'news');
 });

@@ -5,32 +5,32 @@ import { may, type Viewer } from '../../platform/http/caller.ts';
 import { slugOf } from '../posts/slug.ts';
 import { cleanText, isBlank } from '../../kernel/clean-text.ts';
 
-/** What keeps the glossary: a permission that a role gives. */
+/** Whether the viewer is a glossary editor. Roles grant this permission. */
 export const mayMaintain = (viewer: Viewer | undefined): viewer is Viewer => may(viewer, 'glossary');
 
 export function refuseOthers(viewer: Viewer): void {
   if (!mayMaintain(viewer)) throw new Problem('forbidden', t('Only glossary editors can do that'));
 }
 
-/** What is said of a term; each version of it is kept whole. */
+/** The content of a term. Each version is stored in full. */
 export interface TermContent {
   name: string;
   aliases: string[];
   /** Markdown. */
   definition: string;
-  /** Ids of other terms. */
+  /** IDs of related terms. */
   seeAlso: string[];
-  /** Ids of sets. */
+  /** IDs of sets. */
   sets: string[];
 }
 
-/** A term as it is typed. */
+/** A term as typed in the form. */
 export interface TypedTerm {
   name: string;
-  /** One a line, or with commas between. */
+  /** One per line, or separated by commas. */
   aliases: string;
   definition: string;
-  /** Names of other terms, in the same form. */
+  /** Names of related terms, in the same format. */
   seeAlso: string;
   /** Slugs of sets. */
   sets: readonly string[];
@@ -40,7 +40,7 @@ export const longestName = 100;
 export const longestDefinition = 5000;
 const max = { aliases: 12, seeAlso: 20, sets: 20 };
 
-/** Throws a `Problem` at the field at fault. */
+/** Validates a typed term. Throws a `Problem` at the invalid field. */
 export function checkTerm(typed: TypedTerm): Omit<TypedTerm, 'aliases' | 'seeAlso'> & {
   aliases: string[];
   seeAlso: string[];
@@ -63,7 +63,7 @@ export function checkTerm(typed: TypedTerm): Omit<TypedTerm, 'aliases' | 'seeAls
   return { name, definition, aliases, seeAlso, sets: typed.sets };
 }
 
-/** Words that the glossary's own pages have in their addresses. */
+/** Slugs used by other glossary pages. */
 const reserved = new Set(['new', 'sets', 'suggestions', 'deleted', 'restore']);
 
 /** The slug of a term. */
@@ -83,7 +83,7 @@ const listIn = (typed: string) => [
   ),
 ];
 
-/** Where a term is in the index: Latin letters without their accents, all digits together. */
+/** The index position of a term. Latin letters sort without accents, and all digits share one group. */
 export function placeOf(name: string): { letter: string; sortKey: string } {
   const sortKey = normalize(name, 'NFKD')
     .replaceAll(/(?<=[a-z])\p{M}+/giu, '')

@@ -3,7 +3,7 @@ import { addressOf } from './term.ts';
 
 const hrefOf = (slug: string, base: string) => `${base}/glossary/${encodeURIComponent(slug)}`;
 
-/** A term for readers that want no markup of pages. */
+/** A term as Markdown. */
 export function termToMarkdown(term: Term, base: string): string {
   const parts = [
     `# ${plain(term.name)}`,
@@ -16,7 +16,7 @@ export function termToMarkdown(term: Term, base: string): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** Terms below each other. */
+/** A list of terms as Markdown. */
 export const termsToMarkdown = (title: string, terms: readonly Term[], base: string): string =>
   `# ${plain(title)}\n\n${terms
     .map(

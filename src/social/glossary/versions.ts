@@ -9,18 +9,18 @@ import { writeTerm } from './write-term.ts';
 
 const max = 100;
 
-/** How a term read since a time. */
+/** A version of a term. */
 export interface TermVersion {
   id: string;
   content: TermContent;
   at: Date;
-  /** The editor; null once their account is erased. */
+  /** The editor. Null if their account was deleted. */
   editor: string | null;
-  /** The person who suggested it, if that was another. */
+  /** The author of the suggestion, if different from the editor. */
   suggester: string | null;
 }
 
-/** All versions of a term, the present one first. */
+/** Returns all versions of a term, current first. */
 export async function listVersions({ db }: Pick<App, 'db'>, termId: string): Promise<TermVersion[]> {
   const rows = await db
     .selectFrom('social.term_version as version')
@@ -35,7 +35,7 @@ export async function listVersions({ db }: Pick<App, 'db'>, termId: string): Pro
   return rows.map((row) => ({ ...row, content: row.content as unknown as TermContent }));
 }
 
-/** Has a term read as it did before. */
+/** Restores an earlier version of a term. */
 export async function restoreVersion(app: App, keeper: Viewer, termId: string, id: string): Promise<void> {
   refuseOthers(keeper);
   await readTerm(app, termId);

@@ -12,7 +12,7 @@ const names = (maxItems: number) => Type.Optional(Type.Array(Type.String({ maxLe
 export const TermId = ById;
 export const TermQuery = Type.Object({
   ...After,
-  query: Type.Optional(Type.String({ maxLength: 200, description: 'Beginnings of words' })),
+  query: Type.Optional(Type.String({ maxLength: 200, description: 'Search terms, matched as word prefixes' })),
   letter: Type.Optional(Type.String({ maxLength: 10 })),
 });
 export const NewTerm = Type.Object({
@@ -20,7 +20,7 @@ export const NewTerm = Type.Object({
   definition: Type.String({ maxLength: 50_000, description: 'Markdown' }),
   aliases: names(50),
   see_also: Type.Optional(
-    Type.Array(Type.String({ maxLength: 400 }), { maxItems: 50, description: 'Names of other terms' }),
+    Type.Array(Type.String({ maxLength: 400 }), { maxItems: 50, description: 'Names of related terms' }),
   ),
   sets: Type.Optional(
     Type.Array(Type.String({ maxLength: 400 }), { maxItems: 50, description: 'Slugs of sets' }),
@@ -29,7 +29,7 @@ export const NewTerm = Type.Object({
 export const NewSuggestion = Type.Object({
   ...NewTerm.properties,
   term_id: Type.Optional(Id),
-  note: Type.Optional(Type.String({ maxLength: 5000, description: 'Why' })),
+  note: Type.Optional(Type.String({ maxLength: 5000, description: 'Reason for the change' })),
 });
 
 const Named = Type.Object({ slug: Type.String(), title: Type.String() });
@@ -41,7 +41,7 @@ export const TermRecord = Type.Object({
   name: Type.String(),
   aliases: Type.Array(Type.String()),
   definition: Type.String({ description: 'Markdown' }),
-  definition_html: Type.String({ description: 'Safe markup' }),
+  definition_html: Type.String({ description: 'Sanitized HTML' }),
   see_also: Type.Array(Named),
   sets: Type.Array(Named),
   updated: Type.String({ description: 'ISO 8601' }),

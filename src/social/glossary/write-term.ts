@@ -7,15 +7,15 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { addressOf, placeOf, type TermContent } from './term.ts';
 
 interface TermChange {
-  /** Omitted: a new term. */
+  /** Undefined for a new term. */
   id?: string | undefined;
   content: TermContent;
   editorId: string;
-  /** The person who suggested it, if that was another. */
+  /** The author of the suggestion, if different from the editor. */
   suggesterId?: string | undefined;
 }
 
-/** Writes a term as it is to read from now on, and a version of it. Returns its id. */
+/** Stores the current content of a term and a version of it. Returns the id of the term. */
 export async function writeTerm(app: App, change: TermChange): Promise<string> {
   return inTransaction(app, async (app) => {
     const id = await put(app, change);
@@ -78,7 +78,7 @@ async function put(app: App, { id, content }: TermChange): Promise<string> {
   return written.id;
 }
 
-/** What is named may have gone since it was suggested: that is omitted. */
+/** Stores relations. Terms and sets deleted since the suggestion are skipped. */
 async function relate({ db }: App, id: string, { seeAlso, sets }: TermContent): Promise<void> {
   await db.deleteFrom('social.term_relation').where('term_id', '=', id).execute();
   await db.deleteFrom('social.term_in_set').where('term_id', '=', id).execute();

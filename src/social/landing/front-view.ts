@@ -5,7 +5,7 @@ import { relativeTime } from '../../web/components/time.ts';
 import { html, nothing, type Html } from '../../web/html.ts';
 import type { Front } from './front.ts';
 
-/** What people talk about here now. Nothing on a new installation. */
+/** Current public activity. Empty on a new installation. */
 export function frontChapter({ threads, questions, people }: Front, now: Date): Html {
   if (threads.length + questions.length === 0) return nothing;
   return chapter({

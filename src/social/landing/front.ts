@@ -1,6 +1,6 @@
 import type { Person } from '../../web/components/avatar.ts';
 
-/** A thread or a question as the front page names it. */
+/** A thread or question on the front page. */
 interface FrontEntry {
   title: string;
   href: string;
@@ -9,7 +9,7 @@ interface FrontEntry {
   at: Date;
 }
 
-/** What is public here now, for the front page. */
+/** Current public content for the front page. */
 export interface Front {
   threads: readonly FrontEntry[];
   questions: readonly FrontEntry[];

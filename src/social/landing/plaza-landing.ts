@@ -55,7 +55,7 @@ const description = () => t('A social network your community hosts itself, by it
 interface PlazaLandingOptions extends LandingOptions {
   front: Front;
   now: Date;
-  /** What programs pay for a call, as it is shown; empty: nothing is sold. */
+  /** Formatted prices per call for programs. Empty if nothing is sold. */
   prices: readonly (readonly [what: string, price: string])[];
 }
 
@@ -177,7 +177,7 @@ curl '${base}/citations?type=questions&solved=1'
 curl -H 'Accept: text/markdown' ${base}/trending`;
 }
 
-/** The same for programs that ask for Markdown. */
+/** The landing page as Markdown. */
 export const plazaLandingText = (base: string): string => `# Plaza
 
 ${description()}

@@ -6,7 +6,7 @@ import { html, type Html } from '../../web/html.ts';
 const teo = { id: '27', name: 'Teo Okafor', picture: null };
 const iris = { id: '30', name: 'Íris Antunes', picture: null };
 
-/** The hero's picture: posts in an open square, and a machine that pays at its entrance. */
+/** Hero illustration: posts in an open square, and a machine paying at its entrance. */
 export function plazaScene(): Html {
   return html`<div class="plaza-scene" aria-hidden="true">
     <svg class="plaza-ground" viewBox="0 0 520 520" preserveAspectRatio="none">

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
-/** The lists that can be asked for by name, in the order in which documents show them. */
+/** Names of all lists, in the order in which the documentation shows them. */
 export const listNames = [
   'newsfeed',
   'discover',
@@ -31,18 +31,18 @@ export const listNames = [
 ] as const;
 type ListName = (typeof listNames)[number];
 
-/** Which part of a list. */
+/** The requested page of a list. */
 export interface Wanted {
-  /** Counts pages from 0. */
+  /** Page number from 0. */
   offset?: number;
-  /** Of the news feed and of discover: what is older than this post, instead of a page by number. */
+  /** For newsfeed and discover: return posts older than this post, instead of a numbered page. */
   before?: string;
-  /** The owner of the list; the viewer by default. */
+  /** The owner of the list. Defaults to the viewer. */
   id?: string;
   username?: string;
 }
 
-/** A list that a feature answers: the shape of its records, and how a page of them is read. */
+/** A list provided by a feature: its record schema and how to read a page. */
 export interface List {
   record: TSchema;
   load: (app: App, viewer: Viewer, wanted: Wanted) => Promise<{ data: unknown[]; has_more: boolean }>;
@@ -50,7 +50,7 @@ export interface List {
 
 export type Lists = Readonly<Partial<Record<ListName, List>>>;
 
-/** A feature of Plaza. Each name of a list belongs to one of them. */
+/** A feature of Plaza. Each list name belongs to exactly one feature. */
 export interface SocialFeature extends Feature {
   lists?: Lists;
 }

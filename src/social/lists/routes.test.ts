@@ -5,7 +5,7 @@ import { nextPage } from '../../platform/http/families/social-paging.ts';
 
 type Records = Record<string, unknown>[];
 
-testPlaza('the first steps work by API alone', async ({ ada, bob, carol, plaza }) => {
+testPlaza('new members can complete the first steps with the API alone', async ({ ada, bob, carol, plaza }) => {
   const posted = await plaza.api(ada, 'POST', '/apis/php/posts/post', {
     text: 'Reading https://example.org with @bob #tea',
     privacy: 'friends',
@@ -74,7 +74,7 @@ testPlaza('the first steps work by API alone', async ({ ada, bob, carol, plaza }
   assert.equal((await plaza.api(ada, 'GET', `/apis/php/posts/post/${id}`)).status, 404);
 });
 
-testPlaza('lists come in pages of twenty, counted from 0', async ({ ada, plaza, app }) => {
+testPlaza('returns lists in pages of twenty, counted from 0', async ({ ada, plaza, app }) => {
   const created_at = app.clock.now();
   await app.db
     .insertInto('social.post')
@@ -109,7 +109,7 @@ testPlaza('lists come in pages of twenty, counted from 0', async ({ ada, plaza, 
   }
 });
 
-testPlaza('people are listed by how they stand to the viewer', async ({ ada, bob, carol, olga, plaza }) => {
+testPlaza('lists people by their relationship to the viewer', async ({ ada, bob, carol, olga, plaza }) => {
   const list = async (viewer: typeof ada, query: string) => {
     const { status, body } = await plaza.api(viewer, 'GET', `/apis/php/data/load?get=${query}`);
     assert.equal(status, 200, body.message);
@@ -219,7 +219,7 @@ testPlaza('notifications, photos and blocks are paginated like other lists', asy
     [400, 'reset must be one of friend_requests, messages, notifications'],
   );
 
-  // A picture is for those whom its post is for.
+  // A photo has the audience of its post.
   assert.deepEqual(
     (await list(bob, `data/load?get=photos&id=${ada.id}`)).map(({ post_id, width }) => [post_id, width]),
     [[post_id, 4]],
@@ -234,7 +234,7 @@ testPlaza('notifications, photos and blocks are paginated like other lists', asy
   assert.equal((await plaza.api(olga, 'GET', `/apis/php/data/load?get=photos&id=${ada.id}`)).status, 404);
 });
 
-testPlaza('invalid input is refused with a message about it', async ({ ada, bob, plaza }) => {
+testPlaza('rejects invalid input with a message about it', async ({ ada, bob, plaza }) => {
   const rows: [Parameters<Plaza['api']>[1], string, object | undefined, number, RegExp][] = [
     ['GET', '/apis/php/data/load?get=nonsense', undefined, 400, /get must be one of newsfeed/],
     ['GET', '/apis/php/data/load?get=constructor', undefined, 400, /get must be one of/],
@@ -261,7 +261,7 @@ testPlaza('invalid input is refused with a message about it', async ({ ada, bob,
 });
 
 testPlaza(
-  'pages by number that are read in turn repeat nothing that was posted meanwhile',
+  'numbered pages read in sequence do not repeat posts when new ones arrive',
   async ({ app, plaza, ada }) => {
     const say = (n: number) => publishPost(app, ada, { text: `Post ${n}`, privacy: 'public', photos: [] });
     for (let n = 1; n <= 45; n += 1) await say(n);

@@ -8,24 +8,24 @@ import { listNames, type List, type SocialFeature } from './list.ts';
 
 const member = operations('User and data', 'member');
 
-/** One operation for every list that the features register by name. */
+/** A single endpoint for all lists that features register by name. */
 export function listRoutes(features: readonly SocialFeature[]) {
   const lists = collectLists(features);
   return [
     member.get({
       path: '/apis/php/data/load',
-      summary: 'A page of a list',
+      summary: 'Get a page of a list',
       description: `\`get\` is one of ${listNames.join(', ')}. Lists are newest first, 20 a page.`,
       query: Type.Object({
         get: Type.String({ maxLength: 40, description: listNames.join(', ') }),
         offset: Type.Optional(
-          Type.Integer({ minimum: 0, maximum: 10_000, description: 'Counts pages from 0' }),
+          Type.Integer({ minimum: 0, maximum: 10_000, description: 'Page number from 0' }),
         ),
         before: Type.Optional(
           idOf('Of newsfeed and discover: what is older than this post; pages by it never shift'),
         ),
         id: Type.Optional(idOf('Whose list; your own unless told')),
-        username: Type.Optional(Type.String({ maxLength: 64, description: 'Whose list, by user name' })),
+        username: Type.Optional(Type.String({ maxLength: 64, description: "Username of the list's owner" })),
       }),
       returns: ListEnvelope<TSchema>(
         Type.Union([...new Set([...lists.values()].map(({ record }) => record))]),
@@ -40,7 +40,7 @@ export function listRoutes(features: readonly SocialFeature[]) {
   ];
 }
 
-/** Every list by its name. Throws where two features answer for one name, or none does. */
+/** Collects all lists by name. Throws if a name has no provider or more than one. */
 function collectLists(features: readonly SocialFeature[]): ReadonlyMap<string, List> {
   return new Map(
     listNames.map((name) => {

@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Json } from '../../platform/broadcast.ts';
 
-/** Said when events wait in the outbox. */
+/** Signaled when events are added to the outbox. */
 export const liveTopic = 'live.events';
 
-/** Sends an event to the open pages of these people once the surrounding transaction has committed, and never otherwise. */
+/**
+ * Adds a live event for these people. It is sent to their open pages only if the surrounding transaction
+ * commits.
+ */
 export async function addLiveEvent(
   app: Pick<App, 'db' | 'clock' | 'broadcast' | 'afterCommit'>,
   accountIds: readonly string[],
@@ -13,7 +16,7 @@ export async function addLiveEvent(
   data: Json = {},
 ): Promise<void> {
   if (accountIds.length === 0) return;
-  // One text for any number of people: a group's is planned once, too.
+  // The same SQL text for any number of people, so the prepared statement is reused.
   await sql`insert into social.live_event (account_id, name, data, created_at)
     select account_id, ${name}, ${JSON.stringify(data)}::jsonb, ${app.clock.now()}::timestamptz
     from unnest(${accountIds}::bigint[]) as account_id`.execute(app.db);

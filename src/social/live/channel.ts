@@ -3,17 +3,23 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import type { LiveEvent, LiveKind } from './event.ts';
 import type { LiveStream } from './stream.ts';
 
-/** The streams of one person in this process: what they are sent is read once for all. */
+/** The streams of one person in this process. Events are read once for all of them. */
 export interface Channel {
   viewer: Viewer;
   readonly streams: Set<LiveStream>;
-  /** Sends events, in their order, to those of the streams that have not had them. */
+  /** Sends events in order to the streams that have not received them. */
   deliver(events: readonly LiveEvent[], streams: readonly LiveStream[]): void;
-  /** Begins a stream at a position: what is so by then, after what its reader has missed, or that they missed too much. */
+  /**
+   * Starts a stream at a position: sends missed events, or tells the page to refresh if it missed too many,
+   * followed by the current states.
+   */
   begin(stream: LiveStream, at: { position: number; missed: readonly LiveEvent[] | undefined }): void;
 }
 
-/** Deliveries that may wait for one person. Beyond, they are cut off, and catch up when they come back. */
+/**
+ * Maximum number of pending deliveries per person. Beyond it the streams are closed, and clients catch up
+ * when they reconnect.
+ */
 const maxWaiting = 200;
 
 export function openChannel(app: App, viewer: Viewer, kinds: readonly LiveKind[]): Channel {
@@ -22,7 +28,7 @@ export function openChannel(app: App, viewer: Viewer, kinds: readonly LiveKind[]
   let waiting = 0;
   let last = Promise.resolve();
 
-  /** One after the other, so that nothing overtakes what happened before it. */
+  /** Runs deliveries one after the other to preserve the order of events. */
   const inTurn = (streams: readonly LiveStream[], work: () => Promise<void>) => {
     const cut = () => streams.forEach((stream) => stream.end());
     if (waiting >= maxWaiting) {

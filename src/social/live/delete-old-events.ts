@@ -3,10 +3,10 @@ import { minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 import { placeEvents } from './read-events.ts';
 
-/** For how long a page that was cut off can go on from where it was. */
+/** How long a disconnected page can resume from its position. */
 const window = minutes(15);
 
-/** Deletes what no page needs to catch up on any more, and notes up to where. */
+/** Deletes events outside the window and records the position up to which they were deleted. */
 export async function deleteOldEvents(app: App): Promise<void> {
   await placeEvents(app);
   await sql`

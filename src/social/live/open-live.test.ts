@@ -22,7 +22,7 @@ interface Received {
   data: unknown;
 }
 
-/** The events of a stream, one at a time; undefined: it has ended. */
+/** Returns the events of a stream one at a time, then undefined when it ends. */
 function eventsOf(stream: Readable) {
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<string>;
   let text = '';
@@ -47,7 +47,7 @@ function eventsOf(stream: Readable) {
   };
 }
 
-/** What was said, as it was; with one word that nobody may hear. */
+/** Echoes its data, except for a secret that is not sent. */
 const said: LiveKind = {
   name: 'said',
   isState: false,
@@ -68,7 +68,7 @@ async function open(app: App, live: Live, viewer: Viewer, after?: number) {
   return { body, next: eventsOf(body), sessionId, token };
 }
 
-testWithDatabase('people receive only their own events, in order', async ({ app }) => {
+testWithDatabase('sends people only their own events, in order', async ({ app }) => {
   const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
   const live = openLive(app, [said]);
   try {
@@ -98,7 +98,7 @@ testWithDatabase('people receive only their own events, in order', async ({ app 
   }
 });
 
-testWithDatabase('an event that commits late is not missed', async ({ app }) => {
+testWithDatabase('does not miss an event that commits late', async ({ app }) => {
   const ada = await addPerson(app, 'ada');
   const live = openLive(app, [said]);
   try {
@@ -120,7 +120,7 @@ testWithDatabase('an event that commits late is not missed', async ({ app }) => 
   }
 });
 
-testWithDatabase('a reconnecting client resumes where it was, each event once', async ({ app }) => {
+testWithDatabase('a reconnecting client resumes at its position and receives each event once', async ({ app }) => {
   const ada = await addPerson(app, 'ada');
   const live = openLive(app, [said]);
   try {
@@ -139,7 +139,7 @@ testWithDatabase('a reconnecting client resumes where it was, each event once', 
   }
 });
 
-testWithDatabase('a client that missed too much, or is ahead, is told to refresh', async ({ app }) => {
+testWithDatabase('tells a client to refresh if it missed too much or is ahead', async ({ app }) => {
   const ada = await addPerson(app, 'ada');
   const live = openLive(app, [said]);
   try {
@@ -166,7 +166,7 @@ testWithDatabase('a client that missed too much, or is ahead, is told to refresh
 });
 
 testWithDatabase(
-  'a state is sent when a stream opens, and once however often it changed',
+  'sends a state when a stream opens, and once for several changes',
   async ({ app }) => {
     const ada = await addPerson(app, 'ada');
     let reads = 0;
@@ -188,7 +188,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'other processes receive it too, and end streams of ended sessions',
+  'delivers events to other processes and ends streams of ended sessions',
   async ({ app, database }) => {
     const { rows } = await database.pool.query<{ name: string }>('select current_database() as name');
     const broadcast = await openBroadcast(app.config, await connectionTo(rows[0]!.name), app.log);
@@ -214,7 +214,7 @@ testWithDatabase(
   },
 );
 
-testWithDatabase('a client that does not read is disconnected', async ({ app }) => {
+testWithDatabase('disconnects a client that does not read', async ({ app }) => {
   const ada = await addPerson(app, 'ada');
   const long: LiveKind = { name: 'long', isState: false, read: () => 'x'.repeat(100_000) };
   const live = openLive(app, [long]);
@@ -233,7 +233,7 @@ testWithDatabase('a client that does not read is disconnected', async ({ app }) 
 });
 
 testWithDatabase(
-  'streams are limited: an account’s oldest ends, and the process refuses more than its limit',
+  'limits streams: an account’s oldest stream ends, and the process rejects streams above its limit',
   async ({ app }) => {
     const [ada, bob] = [await addPerson(app, 'ada'), await addPerson(app, 'bob')];
     const config = { ...app.config, LIVE_STREAMS_PER_ACCOUNT: 2, LIVE_STREAMS: 3 };
@@ -254,7 +254,7 @@ testWithDatabase(
   },
 );
 
-testWithDatabase('after a database that was away, nothing is missing', async ({ app }) => {
+testWithDatabase('misses no event after a database outage', async ({ app }) => {
   const ada = await addPerson(app, 'ada');
   const live = openLive(app, [said]);
   try {
@@ -263,7 +263,7 @@ testWithDatabase('after a database that was away, nothing is missing', async ({ 
     assert.equal((await next())?.data, 'before');
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'plaza broadcast' and datname = current_database()`.execute(app.db);
-    // Said while nobody could hear it.
+    // An event sent while no listener was connected.
     await say(app, ada, 'meanwhile');
     assert.equal((await next())?.data, 'meanwhile');
   } finally {

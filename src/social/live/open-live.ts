@@ -12,15 +12,20 @@ import type { LiveKind } from './event.ts';
 import { readBacklog, readNewEvents } from './read-backlog.ts';
 import { openStream, type LiveStream } from './stream.ts';
 
-/** The streams that are open in this process. */
+/** The open streams of this process. */
 export interface Live {
-  /** `after`: the last event that the reader has; what came since is sent first. */
+  /** Opens a stream. `after`: the last event the reader has received; later ones are sent first. */
   open(reader: { viewer: Viewer; sessionId: string | undefined; after: number | undefined }): Readable;
-  /** The same for a connection of another kind, which `make` opens; it calls `onClose` when it is over. */
+  /** Attaches a stream of another transport, opened by `create`. It must call `onClose` when it ends. */
   attach<Stream extends LiveStream>(viewer: Viewer, create: (onClose: () => void) => Stream): Stream;
-  /** Sends something for the moment, which nobody catches up on, to those of these people who have a stream here. */
+  /**
+   * Sends an ephemeral event to those of these people with a stream in this process. It is not stored for
+   * catching up.
+   */
   signal(accountIds: readonly string[], name: string, data?: Json): void;
-  /** Calls `listener` when somebody opens a stream here, and when one is closed. Returns what ends that. */
+  /**
+   * Calls `listener` when a stream is opened or closed in this process. Returns the function to unsubscribe.
+   */
   watch(listener: Watcher): () => void;
   /** Accounts with a stream in this process. */
   accounts(): string[];
@@ -29,12 +34,15 @@ export interface Live {
 
 type Watcher = (viewer: Viewer, stream: Pick<LiveStream, 'kind'>, isOpened: boolean) => void;
 
-/** Proxies close what is silent. What a process that died did not announce is found then, too. */
+/**
+ * Keeps idle connections open through proxies. It also picks up events of a process that died before
+ * signaling them.
+ */
 const heartbeat = seconds(20);
 
 /**
- * Sends people what happens for them, in order and without gaps, whichever process it happened in. One reading of the outbox
- * serves all streams of the process, so its cost does not grow with their number.
+ * Delivers live events from all processes to the open streams, in order and without gaps. One outbox read
+ * serves all streams of the process, so the cost does not grow with their number.
  */
 export function openLive(app: App, kinds: readonly LiveKind[]): Live {
   const channels = new Map<string, Channel>();
@@ -54,10 +62,10 @@ export function openLive(app: App, kinds: readonly LiveKind[]): Live {
         await readBacklog(app, channels);
         position = await readNewEvents(app, channels, kinds, position);
       }
-      // With nobody to send to, nothing is read: the next stream begins anew.
+      // Without streams, reading stops. The next stream starts from the current position.
       if (channels.size === 0) position = undefined;
     } catch (error) {
-      // Streams stay where they are; the next signal or heartbeat is another attempt.
+      // Streams keep their position. The next signal or heartbeat retries.
       app.log.warn({ err: error }, 'live events could not be read');
     } finally {
       isReading = false;

@@ -6,7 +6,7 @@ import type { Live } from './open-live.ts';
 const member = pagesFor('member');
 const digits = /^\d{1,15}$/;
 
-/** The stream that every page of a signed-in person follows, one for all tabs of a browser. */
+/** The event stream of a signed-in person, shared by all tabs of a browser. */
 export const livePages = (live: Live): readonly Page[] => [
   member.get({
     path: '/live',

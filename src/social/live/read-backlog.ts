@@ -4,11 +4,11 @@ import type { LiveKind } from './event.ts';
 import { placeEvents, readEvents, readWindow } from './read-events.ts';
 import { shareReads } from './share-reads.ts';
 
-/** What is missed is sent up to so many events; beyond, the page is told to load itself again. */
+/** Maximum number of missed events to send. Beyond it, the page is told to reload. */
 const maxMissed = 200;
 const atOnce = 1000;
 
-/** Begins the streams that were opened since the last reading, each from where its reader was. */
+/** Starts the streams opened since the last read, each from its reader's position. */
 export async function readBacklog(app: App, channels: ReadonlyMap<string, Channel>): Promise<void> {
   const opened = [...channels.values()].flatMap((channel) =>
     [...channel.streams]
@@ -20,7 +20,7 @@ export async function readBacklog(app: App, channels: ReadonlyMap<string, Channe
   const { placedTo, deletedTo } = await readWindow(app);
   for (const { channel, stream } of opened) {
     const { after = placedTo } = stream;
-    // Beyond what there is: a number from before a restored backup.
+    // A position beyond the newest event comes from before a restored backup.
     const isKnown = after >= deletedTo && after <= placedTo;
     const events =
       isKnown && after < placedTo
@@ -36,7 +36,7 @@ export async function readBacklog(app: App, channels: ReadonlyMap<string, Channe
   }
 }
 
-/** Sends what was added since `from` to the streams that have begun. Returns up to where it read. */
+/** Sends the events added since `from` to the started streams. Returns the position read up to. */
 export async function readNewEvents(
   app: App,
   channels: ReadonlyMap<string, Channel>,

@@ -7,8 +7,8 @@ import type { LiveEvent } from './event.ts';
 const placedAtOnce = 2000;
 
 /**
- * Gives committed events their positions, one process at a time: positions become visible in their order, which the ids
- * of rows, taken before the commit, do not.
+ * Assigns positions to committed events, in one process at a time. Unlike row ids, which are taken before the
+ * commit, positions become visible in order.
  */
 export async function placeEvents(app: App): Promise<void> {
   while (await hasUnplaced(app)) await inTransaction(app, placeSome);
@@ -56,7 +56,7 @@ export async function readWindow({ db }: Pick<App, 'db'>): Promise<Window> {
   return { placedTo: Number(row.placed_to), deletedTo: Number(row.deleted_to) };
 }
 
-/** Events of these people after one position and up to another, in their order. */
+/** Returns the events of these people between two positions, in order. */
 export async function readEvents(
   { db }: Pick<App, 'db'>,
   wanted: { accountIds: readonly string[]; after: number; upTo: number; max: number },

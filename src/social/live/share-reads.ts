@@ -3,12 +3,15 @@ import type { App } from '../../platform/app.ts';
 import type { Channel } from './channel.ts';
 import type { Bodies, LiveEvent, LiveKind } from './event.ts';
 
-/** A reading serves those who come to it within that time: a block or a departure after it is seen by who comes later. */
+/**
+ * How long a shared read is reused. Receivers that come later read again, and so observe a block or a removal
+ * in between.
+ */
 const freshFor = seconds(1);
 
 /**
- * The same events, where several people are sent the same with one reading for all of them. It is made when the first of them
- * comes to it, and anew for those whose streams come to it late.
+ * Makes events with the same data share one read for all receivers. The first receiver triggers the read;
+ * late receivers trigger another.
  */
 export function shareReads(
   app: App,

@@ -2,25 +2,25 @@ import { Readable } from 'node:stream';
 import type { Json } from '../../platform/broadcast.ts';
 import { minutes } from '../../kernel/time.ts';
 
-/** One open stream of what happens for somebody. */
+/** An open stream of a person's live events. */
 export interface LiveStream {
-  /** A page's is opened anew by the next page; the end of an app's is final. */
+  /** The stream of a page is reopened by the next page. The end of an app's stream is final. */
   readonly kind: 'page' | 'app';
   readonly sessionId: string | undefined;
-  /** Up to where it was sent everything; undefined: it has not begun. */
+  /** The position up to which events were sent. Undefined before the start. */
   position: number | undefined;
-  /** Where its reader was before; undefined: they ask for nothing that was. */
+  /** The reader's last position. Undefined if no missed events are requested. */
   readonly after: number | undefined;
   send(event: { name: string; data: Json; position?: number }): void;
-  /** A comment, so that proxies keep the connection. */
+  /** Sends a comment as keepalive. */
   beat(): void;
-  /** Ends it, with a last event that says why where the reader should not simply ask again. */
+  /** Ends the stream. With a reason, a final event tells the reader not to reconnect. */
   end(reason?: 'signed-out' | 'replaced'): void;
 }
 
-/** Browsers then ask again, and are asked for their session again. */
+/** Maximum duration of a stream. Browsers then reconnect, which checks their session again. */
 const longest = minutes(10);
-/** What a reader may be behind before they are cut off, in characters. They catch up when they come back. */
+/** Maximum unread buffer in characters. A slower reader is disconnected and catches up after reconnecting. */
 const maxUnread = 256 * 1024;
 
 export function openStream(reader: {

@@ -13,7 +13,7 @@ import { lockBuyer, refuseOtherPrice, sell } from '../wallet/sales/sell.ts';
 import { notifyMoney } from './billing/notify-money.ts';
 import { holdOwn } from './manage-membership.ts';
 
-/** What a change of the plan costs now; null: nothing now, the plan changes with the next renewal. */
+/** Returns the price of a plan change due now, or null if the plan changes with the next renewal. */
 export async function quoteChange(
   app: App,
   viewer: Viewer,
@@ -25,8 +25,9 @@ export async function quoteChange(
 }
 
 /**
- * Changes the plan of a subscription to another one of the same seller. One that costs more a day holds at once, for its price less
- * what is left of the period; one that costs less holds from the next renewal on.
+ * Changes a subscription to another plan of the same seller. An upgrade, with a higher price per day, applies
+ * immediately for its price minus the unused part of the period. A downgrade applies from the next renewal
+ * on.
  */
 export const changePlan = (
   app: App,
@@ -93,7 +94,10 @@ async function prepare(app: App, viewer: Viewer, id: string, planId: string) {
   return { row, plan, due: plan.id === row.plan_id ? null : dueNow(app, row, plan) };
 }
 
-/** The price less what is left of the period that is paid for. During a trial nothing was paid, and nothing is due. */
+/**
+ * Returns the price minus the unused part of the paid period. During a trial nothing was paid, and nothing is
+ * due.
+ */
 function dueNow({ clock }: App, row: Awaited<ReturnType<typeof holdOwn>>['row'], plan: Plan): Money | null {
   if (row.is_trial) return 0n;
   const now = clock.now().getTime();
@@ -101,10 +105,10 @@ function dueNow({ clock }: App, row: Awaited<ReturnType<typeof holdOwn>>['row'],
   const paid = toMoney(row.price);
   const price = toMoney(plan.price);
   const length = addPeriods(clock.now(), plan, 1).getTime() - now;
-  // Both for a day, without division.
+  // Compares prices per day without division.
   if (price * BigInt(end - start) <= paid * BigInt(length)) return null;
   const left = (paid * BigInt(Math.max(0, end - now))) / BigInt(end - start);
   const due = price - left;
-  // People pay whole hundredths.
+  // Round up to whole hundredths.
   return due <= 0n ? null : ((due + 9_999n) / 10_000n) * 10_000n;
 }

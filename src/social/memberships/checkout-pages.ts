@@ -153,7 +153,7 @@ const showTip = async (
   });
 };
 
-/** Pages on which something is bought: each says the sum, and its button pays. */
+/** Checkout pages: each shows the total and a button to pay. */
 export const checkoutPages = [
   member.get({
     path: '/plans/:type/:id',
@@ -233,7 +233,7 @@ export const checkoutPages = [
   }),
 ];
 
-/** Of a free trial the form says nothing to pay; what is shown then is the price after it. */
+/** For a free trial the form submits 0. The confirmed price is then the one after the trial. */
 const shownPrice = async (app: App, viewer: Viewer, planId: string, typed: string) => {
   if (typed !== '0') return typed;
   const { price, seller, trialDays } = await findPlan(app, viewer, planId);

@@ -3,7 +3,7 @@ import { membershipJobs } from './jobs.ts';
 import { membershipPages } from './pages.ts';
 import { membershipRoutes } from './routes.ts';
 
-/** What is sold: subscriptions to plans, posts one by one, and tips. */
+/** Sales: subscriptions to plans, single posts, and tips. */
 export const membershipsFeature: Feature = {
   routes: membershipRoutes,
   pages: membershipPages,

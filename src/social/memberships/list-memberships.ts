@@ -9,14 +9,14 @@ import type { EndReason, Membership } from './membership.ts';
 
 const onPage = 20;
 
-/** What somebody subscribes to, the newest first. */
+/** Returns the viewer's subscriptions, newest first. */
 export const listOwnMemberships = (
   app: App,
   viewer: Pick<Viewer, 'id'>,
   before?: string,
 ): Promise<CursorPage<Membership>> => list(app, sql`member.account_id = ${viewer.id}`, before);
 
-/** One subscription of somebody's, whatever became of it. */
+/** Returns a subscription of the viewer in any state. */
 export const findOwnMembership = async (
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -26,7 +26,7 @@ export const findOwnMembership = async (
   return items[0];
 };
 
-/** The one by which somebody subscribes to a seller. */
+/** Returns the viewer's active subscription to a seller. */
 export const findMembershipWith = async (
   app: App,
   viewer: Pick<Viewer, 'id'>,
@@ -39,7 +39,7 @@ export const findMembershipWith = async (
   return items[0];
 };
 
-/** Subscribers of a seller, newest first; `words` filters by name. */
+/** Returns the subscribers of a seller, newest first. `words` filters by name. */
 export const listSubscribers = (
   app: App,
   seller: Seller,
@@ -58,7 +58,7 @@ export const listSubscribers = (
 const isOf = ({ type, id }: Seller): RawBuilder<boolean> =>
   type === 'page' ? sql`member.page_id = ${id}` : sql`member.seller_id = ${id}`;
 
-/** How many subscribe to a seller. */
+/** Returns the number of subscribers of a seller. */
 export async function countSubscribers({ db }: Pick<App, 'db'>, { type, id }: Seller): Promise<number> {
   const { n } = await db
     .selectFrom('social.membership')

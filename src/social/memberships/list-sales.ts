@@ -4,11 +4,11 @@ import type { CursorPage } from '../../platform/database/paging.ts';
 import type { Seller } from '../monetization/plan.ts';
 import type { Money } from '../wallet/money/money.ts';
 
-/** What somebody paid for. */
+/** A purchase. */
 export interface Sale {
   id: string;
   kind: 'membership' | 'unlock' | 'tip' | 'message';
-  /** Null: their account was deleted. */
+  /** Null if the account was deleted. */
   buyer: { username: string; name: string } | null;
   payee: { username: string; name: string } | null;
   page: string | null;
@@ -19,13 +19,15 @@ export interface Sale {
   message: string;
   at: Date;
   refundedAt: Date | null;
-  /** What went back: all of it, or the part for time that was not used. */
+  /** The refunded amount: all of it, or the part for unused time. */
   refunded: Money;
 }
 
 const onPage = 20;
 
-/** What was sold in the name of a person or a page, the newest first. Of a person without what they earned by their pages. */
+/**
+ * Returns the sales of a person or page, newest first. The sales of a person exclude those of their pages.
+ */
 export const listSalesOf = (app: App, { type, id }: Seller, before?: string): Promise<CursorPage<Sale>> =>
   list(
     app,
@@ -33,11 +35,11 @@ export const listSalesOf = (app: App, { type, id }: Seller, before?: string): Pr
     before,
   );
 
-/** What somebody paid, the newest first. */
+/** Returns the payments of an account, newest first. */
 export const listPaidBy = (app: App, accountId: string, before?: string): Promise<CursorPage<Sale>> =>
   list(app, sql`sale.buyer_id = ${accountId}`, before);
 
-/** Everything that was sold, for the operator; `username` is that of the buyer or the seller. */
+/** Returns all sales, for operators. `username` is that of the buyer or the seller. */
 export const listAllSales = (
   app: App,
   { before, username = '' }: { before?: string | undefined; username?: string },

@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/caller.ts';
 import { refuseAgent } from '../wallet/sales/sell.ts';
 import { renewMembership } from './billing/renew.ts';
 
-/** Ends a subscription of the viewer with the period that they paid for. */
+/** Cancels a subscription of the viewer at the end of the paid period. */
 export const cancelMembership = (app: App, viewer: Viewer, id: string): Promise<void> =>
   inTransaction(app, async (app) => {
     const { isPastDue, canceledAt } = await holdOwn(app, viewer, id);
@@ -14,21 +14,21 @@ export const cancelMembership = (app: App, viewer: Viewer, id: string): Promise<
     const now = app.clock.now();
     await app.db
       .updateTable('social.membership')
-      // What is unpaid has no period left.
+      // An unpaid subscription has no paid period left and ends immediately.
       .set({ canceled_at: now, next_plan_id: null, ...(isPastDue && { next_try_at: now }) })
       .where('id', '=', id)
       .execute();
     if (isPastDue) await renewMembership(app, id);
   });
 
-/** Takes the cancellation back, as long as the subscription runs. */
+/** Reverses the cancellation of an active subscription. */
 export const resumeMembership = (app: App, viewer: Viewer, id: string): Promise<void> =>
   inTransaction(app, async (app) => {
     await holdOwn(app, viewer, id);
     await app.db.updateTable('social.membership').set({ canceled_at: null }).where('id', '=', id).execute();
   });
 
-/** Pays at once for what the wallet did not cover. */
+/** Retries the payment of a past due renewal now. */
 export const renewNow = (app: App, viewer: Viewer, id: string): Promise<void> =>
   inTransaction(app, async (app) => {
     refuseAgent(viewer);
@@ -51,7 +51,7 @@ export const renewNow = (app: App, viewer: Viewer, id: string): Promise<void> =>
       });
   });
 
-/** A subscription of the viewer that runs, locked. */
+/** Locks and returns an active subscription of the viewer. */
 export async function holdOwn({ db }: App, viewer: Pick<Viewer, 'id'>, id: string) {
   const row = await db
     .selectFrom('social.membership')

@@ -2,14 +2,14 @@ import { days } from '../../kernel/time.ts';
 import type { Period, Seller } from '../monetization/plan.ts';
 import type { Person } from '../people/person.ts';
 
-/** How long access lasts when the wallet does not cover a renewal. */
+/** How long access continues when the wallet does not cover a renewal. */
 export const grace = days(7);
-/** How long before a renewal a new price has to be told. */
+/** How long before a renewal a new price must be announced. */
 export const notice = days(7);
 
-/** What a subscription costs, and for how long. */
+/** The price and length of a billing period. */
 export interface Terms {
-  /** Such as `4.50`. */
+  /** An amount such as `4.50`. */
   price: string;
   period: Period;
   periodNum: number;
@@ -17,7 +17,7 @@ export interface Terms {
 
 export type EndReason = 'canceled' | 'unpaid' | 'refunded' | 'closed' | 'blocked';
 
-/** A subscription of the viewer, or to what they sell. */
+/** A subscription by the viewer or to the viewer. */
 export interface Membership extends Terms {
   id: string;
   plan: { id: string; title: string };
@@ -27,7 +27,7 @@ export interface Membership extends Terms {
   periodEnd: Date;
   isTrial: boolean;
   canceledAt: Date | null;
-  /** The plan from the next renewal on. */
+  /** The plan that applies from the next renewal on. */
   nextPlan: { id: string; title: string } | null;
   pastDueAt: Date | null;
   endedAt: Date | null;

@@ -60,7 +60,7 @@ const events = async (app: TestApp, person: Viewer) =>
       .execute()
   ).map(({ money_event }) => money_event);
 
-test('a subscription is paid, renewed on the same day, falls short, recovers, and ends when it is canceled', async (app) => {
+test('a subscription is paid, renewed on the same day, falls past due, recovers, and ends when canceled', async (app) => {
   const { ada, bob } = await createWorld(app);
   app.clock.set(new Date('2026-01-31T10:00:00Z'));
   const silver = await plan(app, ada, 'Silver', '4.50');
@@ -118,7 +118,7 @@ test('a subscription is paid, renewed on the same day, falls short, recovers, an
   assert.deepEqual((await checkLedger(app)).mistakes, []);
 });
 
-test('an unpaid membership ends after the grace period', async (app) => {
+test('ends an unpaid subscription after the grace period', async (app) => {
   const { ada, bob } = await createWorld(app);
   await credit(app, bob, '5');
   const id = await subscribe(app, bob, await plan(app, ada, 'Daily', '5', { period: 'day' }));
@@ -131,7 +131,7 @@ test('an unpaid membership ends after the grace period', async (app) => {
   assert.deepEqual(await balances(app, bob), ['0', '0']);
 });
 
-test('a trial is free once, and time in which nothing ran is not charged', async (app) => {
+test('offers one free trial, and does not charge for time when no renewals ran', async (app) => {
   const { ada, bob } = await createWorld(app);
   const trial = await plan(app, ada, 'Trial', '3', { trialDays: '14' });
   const post = await sold(app, ada);
@@ -149,7 +149,7 @@ test('a trial is free once, and time in which nothing ran is not charged', async
   assert.deepEqual(await balances(app, bob), ['4', '0']);
 });
 
-test('a higher plan holds at once for the difference, a lower one from the next renewal on', async (app) => {
+test('an upgrade applies immediately for the difference, a downgrade from the next renewal on', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   app.clock.set(new Date('2026-04-01T00:00:00Z'));
   const silver = await plan(app, ada, 'Silver', '10');
@@ -178,7 +178,7 @@ test('a higher plan holds at once for the difference, a lower one from the next 
   await assert.rejects(changePlan(app, carol, id, gold), { kind: 'missing' });
 });
 
-test('a new price holds from a renewal after notice, and a deleted plan continues as it was', async (app) => {
+test('a new price applies from a renewal after the notice period, and a deleted plan keeps its terms', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   app.clock.set(new Date('2026-04-01T00:00:00Z'));
   const silver = await plan(app, ada, 'Silver', '10');
@@ -201,7 +201,7 @@ test('a new price holds from a renewal after notice, and a deleted plan continue
   await assert.rejects(subscribe(app, carol, silver), { kind: 'missing' });
 });
 
-test('blocked, suspended and leaving people are not charged', async (app) => {
+test('does not charge people who are blocked, suspended or scheduled for deletion', async (app) => {
   const { ada, bob, carol } = await createWorld(app);
   const silver = await plan(app, ada, 'Silver', '10');
   for (const person of [bob, carol]) await credit(app, person, '100');
@@ -219,7 +219,7 @@ test('blocked, suspended and leaving people are not charged', async (app) => {
   for (const person of [bob, carol]) assert.deepEqual(await balances(app, person), ['90', '0']);
 });
 
-test('a post is unlocked once, refunded, and locked again', async (app) => {
+test('a post is unlocked once, and locked again after a refund', async (app) => {
   const { ada, bob, carol, olga } = await createWorld(app);
   const post = await sold(app, ada, { isForMembers: false, price: '2' });
   await assert.rejects(unlockPost(app, bob, post), { code: 'insufficient_funds' });
@@ -240,7 +240,7 @@ test('a post is unlocked once, refunded, and locked again', async (app) => {
   assert.deepEqual((await checkLedger(app)).mistakes, []);
 });
 
-test('a refund of the present period ends the subscription', async (app) => {
+test('refunding the current period ends the subscription', async (app) => {
   const { ada, bob } = await createWorld(app);
   await credit(app, bob, '10');
   const id = await subscribe(app, bob, await plan(app, ada, 'Silver', '10'));
@@ -250,7 +250,7 @@ test('a refund of the present period ends the subscription', async (app) => {
   assert.deepEqual(await balances(app, bob), ['10', '0']);
 });
 
-test('a tip arrives once, with its message, and never at oneself', async (app) => {
+test('sends a tip once, with its message, and never to oneself', async (app) => {
   const { ada, bob } = await createWorld(app);
   await credit(app, bob, '10');
   const given = { for: { type: 'profile', id: ada.id }, amount: '5', message: 'Thanks', key: 'one' } as const;
@@ -265,7 +265,7 @@ test('a tip arrives once, with its message, and never at oneself', async (app) =
   assert.deepEqual(await balances(app, bob), ['5', '0']);
 });
 
-testWithDatabase('two clicks at once subscribe once, and two runs at once renew once', async ({ app }) => {
+testWithDatabase('concurrent clicks subscribe once, and concurrent runs renew once', async ({ app }) => {
   const { ada, bob } = await createWorld(app);
   await credit(app, bob, '100');
   const silver = await plan(app, ada, 'Silver', '10');

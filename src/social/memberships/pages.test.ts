@@ -38,7 +38,7 @@ async function opened({ app, plaza, ada, bob, olga }: World) {
 }
 
 testPlaza(
-  'with plain forms a person tops up, subscribes, reads, renews, falls short, recovers and cancels',
+  'without scripts a person can top up, subscribe, read, renew, fall past due, recover and cancel',
   async (world) => {
     const { app, ada, olga } = world;
     const { silver, gold, post, credit, read, send } = await opened(world);
@@ -114,7 +114,7 @@ testPlaza(
   },
 );
 
-testPlaza('a post is unlocked in two clicks, and its seller refunds it', async (world) => {
+testPlaza('a post is unlocked in two clicks, and its seller can refund it', async (world) => {
   const { app, ada } = world;
   const { post, credit, read, send } = await opened(world);
   await credit('3');
@@ -128,7 +128,7 @@ testPlaza('a post is unlocked in two clicks, and its seller refunds it', async (
   assert.doesNotMatch(await read(`/posts/${post}`), /whole recipe/);
 });
 
-testPlaza('prices are chosen in the forms for posts, articles and threads', async (world) => {
+testPlaza('prices can be set in the forms for posts, articles and threads', async (world) => {
   const { app, ada, bob, olga, plaza } = world;
   const { silver, read, send } = await opened(world);
   const sectionId = await addSection(app, olga, 'Section');
@@ -170,7 +170,7 @@ testPlaza('prices are chosen in the forms for posts, articles and threads', asyn
   assert.match(await read(`/posts/${id}/edit`, ada), /All of it[^]*The beginning/);
 });
 
-testPlaza('a tip is offered where it is accepted', async (world) => {
+testPlaza('offers tips where they are accepted', async (world) => {
   const { ada, olga, plaza } = world;
   const { post, read, send } = await opened(world);
   const offers = async () => [

@@ -3,17 +3,21 @@ import type { App } from '../../platform/app.ts';
 import type { Seller } from '../monetization/plan.ts';
 import type { Money } from '../wallet/money/money.ts';
 
-/** SQL: what is left of a sale for who sold it. */
+/** SQL: the seller's net amount of a sale. */
 const net = sql`(sale.amount - sale.refunded - sale.fee + sale.refunded_fee)`;
 
 export interface Earnings {
-  /** The last twelve, the oldest first, as `2026-11`: what was sold less what was refunded and the commission. */
+  /**
+   * Net earnings of the last twelve months, oldest first, as `2026-11`: sales minus refunds and commission.
+   */
   months: { month: string; net: Money }[];
-  /** Posts that were unlocked or tipped most. */
+  /** Posts with the highest earnings from unlocks and tips. */
   posts: { id: string; title: string; net: Money; sales: number }[];
 }
 
-/** What each of some pages earned, by id: this month and in the last twelve. Pages that sold nothing are not in it. */
+/**
+ * Returns the earnings of pages by id, this month and in the last twelve. Pages without sales are omitted.
+ */
 export async function readEarningsByPage(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   pageIds: readonly string[],
@@ -28,7 +32,7 @@ export async function readEarningsByPage(
   return new Map(rows.map(({ id, month, year }) => [id, { month: BigInt(month), year: BigInt(year) }]));
 }
 
-/** What a person or a page earned. */
+/** Returns the earnings of a person or page. */
 export async function readEarnings(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { type, id }: Seller,
@@ -61,7 +65,7 @@ export async function readEarnings(
   };
 }
 
-/** As JSON has it. */
+/** The result as JSON. */
 interface Read {
   months: { month: string; net: string }[];
   posts: { id: string; title: string; net: string; sales: number }[];

@@ -10,8 +10,8 @@ import { end } from './billing/renew.ts';
 import { notifyMoney } from './billing/notify-money.ts';
 
 /**
- * Sends the money of a sale back to the buyer, whole and once. Who was paid may, and operators. What was bought is taken back: the
- * post is locked again, and a refund of the present period ends the subscription.
+ * Refunds a sale to the buyer, in full and once. Allowed for the payee and for operators. Revokes the
+ * purchase: the post is locked again, and refunding the current period ends the subscription.
  */
 export const refundSale = (app: App, viewer: Viewer, id: string): Promise<void> =>
   inTransaction(app, async (app) => {
@@ -46,12 +46,15 @@ export const refundSale = (app: App, viewer: Viewer, id: string): Promise<void> 
     await notifyMoney(app, sale.payee_id, 'refund_given', BigInt(sale.amount));
   });
 
-/** Before the ledger, as renewals do: two that wait for each other the other way round would both fail. */
+/** Locked before the ledger, in the same order as renewals, to avoid deadlocks. */
 async function holdMembership({ db }: App, id: string): Promise<void> {
   await db.selectFrom('social.membership').where('id', '=', id).select('id').forUpdate().execute();
 }
 
-/** Of an earlier period only the money goes back. */
+/**
+ * Ends the subscription if the sale is for the current period. For an earlier period, only the money is
+ * refunded.
+ */
 async function endIfPresent(app: App, saleId: string, membershipId: string): Promise<void> {
   const last = await app.db
     .selectFrom('social.sale')

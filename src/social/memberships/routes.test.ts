@@ -35,7 +35,7 @@ async function opened({ app, plaza, ada, bob }: World) {
   return { ask, planId: data.plan_id ?? '' };
 }
 
-testPlaza('a program subscribes, reads, cancels and is refunded', async (world) => {
+testPlaza('a program can subscribe, read, cancel and be refunded', async (world) => {
   const { ada, bob, carol } = world;
   const { ask, planId } = await opened(world);
   const post = await ask(ada, 'POST', '/apis/php/posts/post', {
@@ -76,7 +76,7 @@ testPlaza('a program subscribes, reads, cancels and is refunded', async (world) 
   assert.equal((await ask(bob, 'POST', 'tip', tip)).status, 200);
 });
 
-testPlaza('invalid purchases are refused, and no money moves', async (world) => {
+testPlaza('rejects invalid purchases without moving money', async (world) => {
   const { app, ada, bob, carol } = world;
   const { ask, planId } = await opened(world);
   const cases: [World['ada'], string, object, number][] = [

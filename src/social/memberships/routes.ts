@@ -51,7 +51,7 @@ const readRecord = async (app: App, viewer: Viewer, id: string) => {
 export const membershipRoutes = [
   member.get({
     path: `${base}/subscriptions`,
-    summary: 'What you subscribe to',
+    summary: 'List your subscriptions',
     description: `${addition} The newest first, ended ones too.`,
     query: Type.Object({ after: SellerQuery.properties.after }),
     returns: PageEnvelope(Type.Array(SubscriptionRecord)),
@@ -96,7 +96,7 @@ export const membershipRoutes = [
   }),
   member.post({
     path: `${base}/unlock`,
-    summary: 'Buy a post that is sold by itself',
+    summary: 'Buy a post',
     description: `${addition} Paid from your wallet: 402 where it does not cover it.`,
     limit: often,
     body: UnlockBody,
@@ -109,7 +109,7 @@ export const membershipRoutes = [
   }),
   member.post({
     path: `${base}/tip`,
-    summary: 'Give a tip',
+    summary: 'Send a tip',
     description: `${addition} To who wrote a post, or to a person or a page. Send an Idempotency-Key, so that a call sent twice is one tip.`,
     limit: often,
     body: TipBody,
@@ -123,7 +123,7 @@ export const membershipRoutes = [
   }),
   member.get({
     path: `${base}/subscribers`,
-    summary: 'Who subscribes to you or to your page',
+    summary: 'List subscribers to you or your page',
     description: addition,
     query: SellerQuery,
     returns: PageEnvelope(Type.Array(SubscriptionRecord)),
@@ -136,7 +136,7 @@ export const membershipRoutes = [
   }),
   member.get({
     path: `${base}/sales`,
-    summary: 'What you or your page sold',
+    summary: 'List sales by you or your page',
     description: `${addition} The newest first.`,
     query: SellerQuery,
     returns: PageEnvelope(Type.Array(SaleRecord)),
@@ -149,7 +149,7 @@ export const membershipRoutes = [
   }),
   member.get({
     path: `${base}/earnings`,
-    summary: 'What you or your page earned, by month and by post',
+    summary: 'Get earnings by you or your page, by month and by post',
     description: `${addition} After commission and refunds; the last twelve months, the oldest first.`,
     query: SellerBody,
     returns: Envelope(EarningsRecord),

@@ -13,8 +13,8 @@ import { lockBuyer, refuseOtherPrice, sell } from '../wallet/sales/sell.ts';
 import { notifyMoney } from './billing/notify-money.ts';
 
 /**
- * Subscribes to a plan: the first period is paid from the wallet, or is a free trial for who never subscribed there. Returns the id
- * of the subscription.
+ * Subscribes to a plan. The first period is paid from the wallet, or is a free trial for people who never
+ * subscribed to the seller. Returns the id of the subscription.
  * @param shown the price that the subscriber saw, such as `4.50`
  */
 export async function subscribe(app: App, viewer: Viewer, planId: string, shown?: string): Promise<string> {
@@ -70,7 +70,7 @@ export async function subscribe(app: App, viewer: Viewer, planId: string, shown?
   });
 }
 
-/** Until it is subscribed to nobody deletes it. */
+/** Locks the plan so that it cannot be deleted before the subscription is stored. */
 async function holdPlan({ db }: App, id: string): Promise<void> {
   const held = await db
     .selectFrom('social.plan')
@@ -82,7 +82,7 @@ async function holdPlan({ db }: App, id: string): Promise<void> {
   if (!held) throw missing(t('Plan'));
 }
 
-/** Whether a trial is free for somebody: once for each seller. */
+/** Whether the viewer is eligible for a free trial: once per seller. */
 export const mayTry = async (app: App, viewer: Viewer, seller: Seller): Promise<boolean> =>
   (await readBefore(app, viewer, seller)) === 'never';
 

@@ -19,22 +19,22 @@ const highestTip = 1_000_000_000n;
 export const longestTipMessage = 500;
 
 interface NewTip {
-  /** What it is for: a post, or a person or a page as such. */
+  /** The receiver: a post's author, or a person or page directly. */
   for: { type: 'post' | 'profile' | 'page'; id: string };
-  /** As typed, such as `5`. */
+  /** The typed amount, such as `5`. */
   amount: string;
   message: string;
-  /** Of the form or the call: sent twice, it is one tip. */
+  /** Idempotency key of the form or call: the same key sends one tip. */
   key: string;
 }
 
-/** Throws where a tip would be refused. */
+/** Throws if a tip would be rejected. */
 export async function refuseUntipped(app: App, viewer: Viewer, receiver: NewTip['for']): Promise<void> {
   const { seller } = await readReceiver(app, viewer, receiver);
   await readTipped(app, viewer, seller);
 }
 
-/** Gives money to who wrote a post, or to a person or a page, with a message to them. Returns the id of the sale. */
+/** Sends money with a message to the author of a post, or to a person or page. Returns the id of the sale. */
 export async function tip(app: App, viewer: Viewer, given: NewTip): Promise<string> {
   const amount = parseMoney(app.config, given.amount, { field: 'amount', min: minTip, max: highestTip });
   const message = cleanText(given.message, 'message', longestTipMessage);
@@ -76,7 +76,7 @@ async function readReceiver(
   return { seller: page ? { type: 'page', id: page.id } : { type: 'profile', id: author.id }, postId: id };
 }
 
-/** The id of who gets a tip to a person or a page. Throws where they do not accept any. */
+/** Returns the account that receives tips to a person or page. Throws if they do not accept tips. */
 async function readTipped(app: App, viewer: Viewer, seller: Seller): Promise<string> {
   const payee = await readPayee(app, seller, viewer.id);
   const person = await findViewer(app, payee);

@@ -16,7 +16,7 @@ import { pathOfDraft } from '../path-of-draft.ts';
 
 const longest = 120;
 
-/** What is planned, and what one is still writing. */
+/** Scheduled and unfinished drafts. */
 export function draftsView(drafts: readonly Draft[]): View {
   const planned = drafts.filter(({ publishAt }) => publishAt !== null);
   const unfinished = drafts.filter(({ publishAt }) => publishAt === null);
@@ -82,7 +82,7 @@ function stateOf({ publishAt, timeZone, updatedAt, problem }: Draft): Fragment {
     <time datetime="${publishAt.toISOString()}">${inZone(publishAt, timeZone)}</time>`;
 }
 
-/** As a clock in that zone shows it: that is how its author chose it. */
+/** Formats a time in the time zone in which the author chose it. */
 const inZone = (at: Date, timeZone: string): string =>
   `${new Intl.DateTimeFormat(currentLocale(), {
     timeZone,

@@ -3,13 +3,14 @@ import type { App } from '../../../platform/app.ts';
 import { isCelebrity, likedPages, connectedPeople, postsOfPages, postsOfPeople } from './sources.ts';
 
 /**
- * Makes somebody's stored list, or makes it anew. Who may be read and what may be seen is not asked here but when it is
- * read, so that nothing is missing once somebody is let back in. Of each author only so many posts are looked at; the list
- * then begins where the first of them was cut short.
+ * Builds or rebuilds a stored feed list. Blocks, mutes and visibility are applied on read, so the list is
+ * complete if access is restored later. Only a limited number of posts per author is considered; the list
+ * starts where the first author was cut off.
  */
 export async function buildList(app: App, me: string): Promise<void> {
   const length = app.config.FEED_LENGTH;
-  // By itself and first: from here on new posts are written into this list, and what was there before is found below.
+  // Committed separately and first: new posts are written into the list from here on, and the query below
+  // finds the older ones.
   await app.db
     .insertInto('social.feed')
     .values({ account_id: me, viewed_at: app.clock.now() })
@@ -57,7 +58,7 @@ export async function buildList(app: App, me: string): Promise<void> {
     from seen where account_id = ${me}`.execute(app.db);
 }
 
-/** Trims lists that have grown beyond their length, not at every post. */
+/** Trims a list when it is half longer than its limit, instead of with every post. */
 export async function trimList(app: App, me: string): Promise<void> {
   const length = app.config.FEED_LENGTH;
   const nth = (n: number) => sql`(

@@ -4,14 +4,14 @@ import { buildList } from './build-list.ts';
 import { mergedIds } from './merged-ids.ts';
 import { readStored, type StoredFeed } from './stored-ids.ts';
 
-/** The newest of a feed, and what is stored of it. */
+/** The newest ids of a feed, and its stored state. */
 interface FoundFeed extends Omit<StoredFeed, 'ids' | 'isBuilt'> {
   ids: string[];
 }
 
 /**
- * The newest ids of somebody's feed, from the stored list where that has them all, or else gathered from the authors: both
- * ways give the same. A reader who follows nobody gets what everybody posts.
+ * Returns the newest ids of the viewer's feed, from the stored list if complete, else merged from the
+ * authors. Both give the same result. A viewer who follows no one gets all public posts.
  */
 export async function findFeed(
   app: App,

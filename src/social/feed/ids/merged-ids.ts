@@ -16,15 +16,16 @@ import {
 interface Wanted {
   before: string | undefined;
   max: number;
-  /** Everybody's public posts as well. */
+  /** Includes all public posts. */
   everybody?: boolean;
-  /** Only of those whose posts no list has, and of the reader's own. */
+  /** Only posts of celebrity accounts, which are in no stored list, and the reader's own posts. */
   celebritiesOnly?: boolean;
 }
 
 /**
- * The newest posts of the people and pages somebody follows, gathered from their authors. The cost grows with the sources,
- * not with all posts: the newest post of each author says which of them the page can come from, and from which id on.
+ * Returns the newest posts of the people and pages an account follows, merged from their authors. The cost
+ * grows with the number of sources, not of posts: the newest post per source determines which sources and ids
+ * can be on the page.
  */
 export async function mergedIds(app: App, me: string, wanted: Wanted): Promise<string[]> {
   const { rows } = await sql<{
@@ -33,7 +34,7 @@ export async function mergedIds(app: App, me: string, wanted: Wanted): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** The same as a query without an order; all that it finds may be seen by its reader. */
+/** The unordered query of `mergedIds`. All results are visible to the reader. */
 export const mergedPosts = (me: string, { before, max, everybody, celebritiesOnly }: Wanted) => {
   const older = before === undefined ? sql`` : sql`and post.id < ${before}`;
   const newest = (limit: number) => sql`${older} order by post.id desc limit ${sql.lit(limit)}`;

@@ -3,10 +3,10 @@ import { days, hours } from '../../../kernel/time.ts';
 import type { App } from '../../../platform/app.ts';
 
 const rankingsLast = hours(12);
-/** Lists that one statement deletes, each with hundreds of entries. */
+/** Lists deleted per statement, each with hundreds of entries. */
 const atOnce = 200;
 
-/** Gives up the lists of those who have not been here for a while; theirs are made anew when they return. */
+/** Deletes the stored lists of inactive members. A list is rebuilt when its owner returns. */
 export async function purgeLists(app: App): Promise<void> {
   const now = app.clock.now().getTime();
   const before = new Date(now - days(app.config.FEED_DAYS));

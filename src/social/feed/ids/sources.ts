@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { followedBy, friendsBetween, mutedBy } from '../../people/between.ts';
 
-// SQL about those whose posts are in somebody's feed.
+// SQL for the sources of a feed.
 
-/** The people in it: friends with `is_friend` true, for what they say to friends alone is in it too. */
+/** SQL: people whose posts are in the feed. `is_friend` includes their posts for friends only. */
 export const connectedPeople = (me: string): RawBuilder<unknown> => sql`
   select account_id, bool_or(is_friend) as is_friend from (
     select recipient_id as account_id, true as is_friend from social.friendship
@@ -14,18 +14,24 @@ export const connectedPeople = (me: string): RawBuilder<unknown> => sql`
     select followed_id, false from social.follow where follower_id = ${me}
   ) as known group by account_id`;
 
-/** Celebrities among them: their posts are in no stored list. There are few, so the query starts from them. */
+/**
+ * SQL: celebrities among the connected people, whose posts are in no stored list. There are few, so the query
+ * starts from them.
+ */
 export const connectedCelebrities = (me: string): RawBuilder<unknown> => sql`
   select celebrity.subject_id as account_id, ${friendsBetween('celebrity.subject_id', me)} as is_friend
   from social.feed_celebrity as celebrity
   where celebrity.subject = 'person'
     and (${followedBy('celebrity.subject_id', me)} or ${friendsBetween('celebrity.subject_id', me)})`;
 
-/** The pages in it. */
+/** SQL: pages whose posts are in the feed. */
 export const likedPages = (me: string): RawBuilder<unknown> =>
   sql`select page_id from social.page_like where account_id = ${me}`;
 
-/** Whether `post`, which may be seen, is by somebody whom they want to read at this moment. */
+/**
+ * SQL: whether a visible `post` belongs in the feed: its author is followed or a friend and not muted, or its
+ * page is liked.
+ */
 export const isInFeedOf = (me: string): RawBuilder<SqlBool> => sql`(
   case when post.page_id is null
     then (${followedBy('post.author_id', me)} or ${friendsBetween('post.author_id', me)})
@@ -34,15 +40,18 @@ export const isInFeedOf = (me: string): RawBuilder<SqlBool> => sql`(
       select from social.page_like as liked where liked.account_id = ${me} and liked.page_id = post.page_id)
   end)`;
 
-/** Whether posts of this subject are in no stored list. */
+/** SQL: whether the posts of this subject are in no stored list. */
 export const isCelebrity = (subject: 'person' | 'page', column: string): RawBuilder<SqlBool> => sql`exists (
   select from social.feed_celebrity as celebrity where celebrity.subject = ${subject} and celebrity.subject_id = ${sql.ref(column)})`;
 
-/** Posts that feeds show: top-level, neither held nor deleted. The indexes on authors have the same condition. */
+/**
+ * SQL: posts that feeds show are top-level, not held and not deleted. The indexes on authors have the same
+ * condition.
+ */
 const isTopLevel = sql<SqlBool>`(
   post.deleted_at is null and post.held_at is null and post.parent_id is null)`;
 
-/** The newest posts of each source that has an account, as `id`: to be joined laterally to `account_id` and `is_friend`. */
+/** SQL: the newest posts of a person as `id`, for a lateral join with `account_id` and `is_friend`. */
 export const postsOfPeople = (beyond: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select post.id from social.post
   where is_friend and post.author_id = account_id and post.page_id is null and ${isTopLevel}
@@ -53,6 +62,6 @@ export const postsOfPeople = (beyond: RawBuilder<unknown>): RawBuilder<unknown> 
     and post.privacy = 'public' ${beyond}
 )`;
 
-/** The same of pages, by `page_id`. */
+/** SQL: the newest posts of a page, for a lateral join with `page_id`. */
 export const postsOfPages = (beyond: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select post.id from social.post where post.page_id = source.page_id and ${isTopLevel} ${beyond})`;

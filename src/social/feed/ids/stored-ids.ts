@@ -6,26 +6,26 @@ import { visiblePosts } from '../../posts/reading/visible.ts';
 import { isInFeedOf } from './sources.ts';
 import { mergedPosts } from './merged-ids.ts';
 
-/** What is stored of somebody's feed. */
+/** The stored state of a feed. */
 export interface StoredFeed {
-  /** They follow nobody and nothing yet. */
+  /** Whether the viewer follows no people or pages yet. */
   isNewHere: boolean;
-  /** What they were shown; nothing without a list. */
+  /** Their last visit. Undefined without a list. */
   visit: Visit | undefined;
-  /** There is a list, and it is not outdated. */
+  /** Whether a list exists and is current. */
   isBuilt: boolean;
-  /** Undefined when the list cannot tell: it is not there, is outdated, or does not go back far enough. */
+  /** Undefined if the list is missing, outdated or too short for the request. */
   ids: string[] | undefined;
 }
 
-/** The newest post they had seen when their visit began, the newest until now, and when they were last here. */
+/** The newest post seen before this visit, the newest seen so far, and the time of the last visit. */
 export interface Visit {
   lastReadId: string;
   seenId: string;
   visitedAt: Date | null;
 }
 
-/** Whether somebody follows nobody yet. Accounts scheduled for deletion do not count. */
+/** SQL: whether an account follows no one yet. Accounts scheduled for deletion do not count. */
 export const hasNobody = (me: string) => {
   const known = (account: string) =>
     sql`exists (select from identity.account as known where known.id = ${sql.ref(account)} and known.deletion_requested_at is null)`;
@@ -37,9 +37,9 @@ export const hasNobody = (me: string) => {
 };
 
 /**
- * The newest ids from the stored list, joined by what is in no list: posts that are still being written into the lists,
- * those of people with too many followers for that, and one's own. All in one statement, so that it sees one state of
- * things: a post is either pending or written.
+ * Returns the newest ids from the stored list, merged with posts that are in no list: those still pending
+ * fan-out, those of celebrities, and the viewer's own. A single statement reads a consistent snapshot, in
+ * which each post is either pending or written.
  */
 export async function readStored(
   app: App,
@@ -100,7 +100,7 @@ interface Row {
   ids: string[] | null;
 }
 
-/** Where the list ends, there may be more than it knows. */
+/** Drops ids below the floor of the list, where it may be incomplete. Returns undefined if too few remain. */
 function certainIds({ ids, floor }: Row, max: number): string[] | undefined {
   if (ids === null || floor === null) return undefined;
   const certain = ids.filter((id) => BigInt(id) >= BigInt(floor));

@@ -18,7 +18,7 @@ import type { PlanChoice } from '../../posts/paywall/list-plan-choices.ts';
 import { toPaywallForm } from '../../posts/requests/paywall-form.ts';
 import { privacies } from '../../posts/privacies.ts';
 
-/** The form that changes a post: its text, who may read it, and what its pictures show. */
+/** The edit form of a post: text, audience and alt texts. */
 export function editView(
   post: Post,
   viewer: Viewer,
@@ -96,7 +96,7 @@ const description = ({ id, small, alt, width, height }: Photo, index: number, co
     })}
   </div>`;
 
-/** What stands where a post was, for as long as it can be brought back. */
+/** Replaces a deleted post while it can be restored. */
 export const deletedView = (id: string): View => ({
   title: t('Post deleted'),
   section: 'home',

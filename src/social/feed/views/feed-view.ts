@@ -31,19 +31,19 @@ interface FeedOptions {
   aside: Html;
   viewer: Viewer;
   base: string;
-  /** Nothing newer was skipped. */
+  /** Whether this is the first page. */
   isFirst: boolean;
-  /** The newest post that they had seen before this visit. */
+  /** The newest post seen before this visit. */
   seen: string | undefined;
-  /** A post that was refused. */
+  /** Values and errors of a rejected post. */
   state?: FormState | undefined;
-  /** Plans that the viewer offers. */
+  /** Plans the viewer offers. */
   plans: readonly PlanChoice[];
-  /** Of a newcomer. */
+  /** Onboarding steps of a new member. */
   steps: FirstSteps | undefined;
 }
 
-/** What the viewer's friends and the people they follow have posted, with a place to write oneself. */
+/** Posts by the viewer's friends and followed people, with a composer. */
 export function feedView(options: FeedOptions): View {
   const { feed, aside, viewer, base, isFirst, seen, state, plans, steps } = options;
   return {
@@ -68,7 +68,7 @@ export function feedView(options: FeedOptions): View {
   };
 }
 
-/** What found most echo among them lately. */
+/** The top posts of the viewer's feed. */
 export function topView(options: {
   top: TopPage;
   aside: Html;
@@ -99,7 +99,7 @@ export function topView(options: {
   };
 }
 
-/** What everybody has posted in public. */
+/** All public posts. */
 export function discoverView(
   posts: PageOfPosts,
   options: { aside: Html; viewer: Viewer | undefined; base: string; isFirst: boolean },

@@ -5,7 +5,7 @@ import { buttonForm } from '../../../web/form.ts';
 import { html, type Html } from '../../../web/html.ts';
 import type { FirstSteps } from '../first-steps.ts';
 
-/** Three steps for newcomers above their feed, each of them on a page of its own. Nothing once all are taken. */
+/** Three onboarding steps above a new member's feed, each with its own page. False when all are done. */
 export function firstStepsCard({ hasPicture, hasBiography, followsSomebody }: FirstSteps): Html | false {
   const steps = [
     [hasPicture, t('Add a profile picture'), '/welcome'],

@@ -9,7 +9,7 @@ import type { PageOfPosts } from '../../posts/reading/page-of-posts.ts';
 import type { CardContext } from '../../posts/components/post-card.ts';
 import { postList } from '../../posts/components/post-list.ts';
 
-/** Everything with one hashtag that the viewer may see. */
+/** All posts with a hashtag that are visible to the viewer. */
 export function hashtagView(tag: string, posts: PageOfPosts, context: CardContext, isFirst: boolean): View {
   const href = `/hashtag/${encodeURIComponent(tag)}`;
   return {

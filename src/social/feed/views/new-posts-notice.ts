@@ -3,7 +3,10 @@ import { icon } from '../../../web/components/icon.ts';
 import { attributes, html, type Html } from '../../../web/html.ts';
 import { maxNewer } from '../count-newer.ts';
 
-/** How many posts came since the page was opened; an open page asks for it when the live stream says so. It is drawn over the feed. */
+/**
+ * The number of posts since the page was loaded, overlaid on the feed. An open page refreshes it on events of
+ * the live stream.
+ */
 export const newPostsNotice = (after: string, count: number, isFilled = false): Html =>
   html`<div
     class="feed-news"
@@ -13,7 +16,7 @@ export const newPostsNotice = (after: string, count: number, isFilled = false): 
       'data-controller': 'refresh',
       'data-refresh-address-value': `/feed/news?after=${after}`,
       'data-refresh-event-value': 'feed',
-      // The stream says what people do whom the reader follows; who follows nobody yet asks now and then.
+      // The live stream covers accounts the reader follows. Readers who follow no one poll instead.
       'data-refresh-seconds-value': isFilled ? 30 : undefined,
       'data-refresh-version-value': String(count),
     })}
@@ -32,5 +35,5 @@ export const newPostsNotice = (after: string, count: number, isFilled = false): 
     }
   </div>`;
 
-/** Where what one has seen on an earlier visit begins. */
+/** Marks where the posts seen on an earlier visit begin. */
 export const seenLine = (): Html => html`<p class="feed-mark">New since your last visit</p>`;

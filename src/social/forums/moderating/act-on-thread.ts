@@ -21,7 +21,7 @@ interface ThreadActInput {
   andAfter?: boolean;
 }
 
-/** Does it. Returns the id of the post to look at then: the thread, or what became of it. */
+/** Performs a moderator action. Returns the id of the post to show next: the thread, or what became of it. */
 export async function actOnThread(
   app: App,
   viewer: Viewer,

@@ -13,13 +13,13 @@ import { mayModerate } from '../../access/may-moderate.ts';
 export interface Held {
   post: Post;
   forumId: string;
-  /** It is public: neither held nor removed. */
+  /** Whether the thread is public: neither held nor removed. */
   isOpen: boolean;
 }
 
 /**
- * What somebody does to a thread in a forum that they look after, in one transaction, with the thread held. Throws when
- * it is not there for them, or not theirs to look after.
+ * Runs an action on a thread in one transaction, with the thread locked. Throws if the viewer cannot see the
+ * thread or does not moderate its forum.
  */
 export async function asModerator<T>(
   app: App,
@@ -31,8 +31,8 @@ export async function asModerator<T>(
 }
 
 /**
- * Posts are held before threads wherever both are, so that there is no deadlock: deleting a reply locks that
- * first, and then the thread in which it is counted.
+ * Locks posts. To avoid deadlocks, posts are always locked before threads: deleting a reply locks the reply,
+ * and then the thread that counts it.
  */
 export async function holdPosts(
   { db }: App,
@@ -48,7 +48,7 @@ export async function holdPosts(
   return rows.map(({ id }) => id);
 }
 
-/** The same for a second thread of one act. To be called in the order of ids, so that nobody waits in a ring. */
+/** Locks a second thread of the same action. Call it in order of ids to avoid deadlocks. */
 export async function holdForModerator(app: App, viewer: Viewer, threadId: string): Promise<Held> {
   await holdPosts(app, (post) => post('id', '=', threadId));
   const post = await readPost(app, viewer, threadId);

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { asModerator } from './as-moderator.ts';
 import { notifyInThread } from './notify-in-thread.ts';
 
-/** Nobody writes in a closed thread any more; or they may again. Quiet when it is so already. */
+/** Closes a thread for new posts, or reopens it. No-op if it is in that state already. */
 export async function closeThread(app: App, viewer: Viewer, id: string, isClosed: boolean): Promise<void> {
   await asModerator(app, viewer, id, async (app, { post }) => {
     if ((post.lockedAt !== null) === isClosed) return;

@@ -7,7 +7,7 @@ import { pathOf } from '../../posts/sharing/path-of.ts';
 import { readPostHeader } from '../../posts/reading/read-post-header.ts';
 import { mayModeratePost } from '../../access/may-moderate.ts';
 
-/** Approves or removes what is held in a forum that the viewer moderates. Returns where to go then. */
+/** Approves or removes held content in a forum that the viewer moderates. Returns the path to redirect to. */
 export async function decideHeld(
   app: App,
   viewer: Viewer,
@@ -26,7 +26,7 @@ export async function decideHeld(
     .select('id')
     .executeTakeFirst();
   if (!waiting) throw missing(t('Held content'));
-  // Over what is in their forum they have the power of a moderator of the place, and nowhere else.
+  // Forum moderators act with moderator permission, but only on content of their forum.
   const moderator = { ...viewer, permissions: [...viewer.permissions, 'moderate'] };
   await settleCase(app, moderator, waiting.id, { decision });
   if (decision === 'approve') return pathOf(post);

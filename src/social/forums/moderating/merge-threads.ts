@@ -11,7 +11,7 @@ import { holdForModerator, holdPosts, type Held } from './as-moderator.ts';
 import { numberReplies } from './number-replies.ts';
 import { notifyInThread } from './notify-in-thread.ts';
 
-/** Puts all of a thread into another one, in the order in which it was said. Its address leads there. */
+/** Merges a thread into another in chronological order. The URL of the merged thread redirects there. */
 export async function mergeThreads(app: App, viewer: Viewer, id: string, intoId: string): Promise<void> {
   if (id === intoId) throw invalid('into_id', t('A thread cannot be merged into itself'));
   await inTransaction(app, async (app) => {
@@ -56,7 +56,7 @@ async function hold(
   return { into, from: await holdForModerator(app, viewer, id) };
 }
 
-/** The thread's first post becomes a reply, and its replies go along, those removed too. */
+/** Turns the first post of the thread into a reply and moves its replies, including removed ones. */
 async function createReply(app: App, { post }: Held, intoId: string): Promise<void> {
   const { db } = app;
   const { id, title, text } = post;
@@ -81,8 +81,8 @@ async function createReply(app: App, { post }: Held, intoId: string): Promise<vo
 }
 
 /**
- * Followers of the merged thread follow the other one. Their read position needs no change: its posts are among
- * those of the thread.
+ * Followers of the merged thread follow the other thread. Their read position stays valid, because it covers
+ * the moved posts too.
  */
 async function shareFollowers(app: App, from: string, to: string): Promise<void> {
   await sql`

@@ -8,7 +8,7 @@ import { countReplies } from '../../tallies/count-in-forum.ts';
 import { asModerator } from './as-moderator.ts';
 import { notifyInThread } from './notify-in-thread.ts';
 
-/** Puts a thread into another forum that is not archived. Its address stays. */
+/** Moves a thread to another forum that is not archived. The URL of the thread stays. */
 export async function moveThread(app: App, viewer: Viewer, id: string, forumId: string): Promise<void> {
   await asModerator(app, viewer, id, async (app, thread) => {
     if (thread.forumId === forumId) return;
@@ -18,7 +18,7 @@ export async function moveThread(app: App, viewer: Viewer, id: string, forumId: 
       .set({ forum_id: forumId, pinned_at: null, moved_at: app.clock.now() })
       .where('post_id', '=', id)
       .execute();
-    // Hidden posts are in no forum's count.
+    // Hidden threads are not counted in a forum.
     if (thread.isOpen) await count(app, id, thread.forumId, forumId);
     await notifyInThread(app, viewer, id, { kind: 'moved', forumId: thread.forumId });
     await note(app, viewer.id, 'thread.move', `post ${id}`, `forum ${thread.forumId} → ${forumId}`);
@@ -36,7 +36,7 @@ async function count(app: App, by: string, from: string, to: string): Promise<vo
   ]);
 }
 
-/** The forum is held, so that it is not deleted meanwhile. */
+/** Throws if the forum is archived. Locks the forum so that it is not deleted meanwhile. */
 async function refuseArchived({ db }: App, forumId: string): Promise<void> {
   const forum = await db
     .selectFrom('social.forum')

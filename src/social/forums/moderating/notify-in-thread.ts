@@ -5,13 +5,13 @@ import type { ThreadEvent } from '../threads/thread.ts';
 
 interface NewThreadEvent {
   kind: ThreadEvent['kind'];
-  /** Where the thread was before. */
+  /** The previous forum of the thread. */
   forumId?: string;
-  /** Where replies went, or came from. */
+  /** The thread that replies moved to or from. */
   otherId?: string;
 }
 
-/** Leaves a line in a thread, behind what was said last. */
+/** Adds an event line to a thread, after the latest post. */
 export async function notifyInThread(
   app: App,
   by: Viewer,

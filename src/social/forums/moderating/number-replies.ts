@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import { refreshThread } from '../../tallies/count-in-forum.ts';
 
-/** Gives the replies of a thread their places anew, in the order in which they were written: after some came or went. */
+/** Renumbers the replies of a thread chronologically after replies were added or removed. */
 export async function numberReplies(app: App, threadId: string): Promise<void> {
   await sql`
     update social.reply set place = numbered.place

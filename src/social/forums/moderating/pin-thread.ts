@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Viewer } from '../../../platform/http/caller.ts';
 import { asModerator } from './as-moderator.ts';
 
-/** Keeps a thread on top of its forum, or lets it go down again. */
+/** Pins a thread to the top of its forum, or unpins it. */
 export async function pinThread(app: App, viewer: Viewer, id: string, isPinned: boolean): Promise<void> {
   await asModerator(app, viewer, id, async (app) => {
     await app.db

@@ -5,13 +5,13 @@ import type { Viewer } from '../../../platform/http/caller.ts';
 import { checkPost } from '../../posts/new-post.ts';
 import { asModerator } from './as-moderator.ts';
 
-/** Gives a thread another title; the one before is kept among its revisions. */
+/** Renames a thread and stores the former title as a revision. */
 export async function renameThread(app: App, viewer: Viewer, id: string, typed: string): Promise<void> {
   const title = checkThreadTitle(typed);
   await asModerator(app, viewer, id, async (app, { post }) => {
     if (title === post.title) return;
     const at = app.clock.now();
-    // Held versions were never public, and paid versions are not for every reader of the history.
+    // Held versions were never public, and the edit history must not expose paid versions.
     if (!post.heldAt && !post.paywall)
       await app.db
         .insertInto('social.post_revision')

@@ -13,13 +13,16 @@ import { notifyInThread } from './notify-in-thread.ts';
 
 interface Split {
   title: string;
-  /** The first of them begins the new thread. */
+  /** The first reply becomes the start of the new thread. */
   replyIds: readonly string[];
-  /** All that was said after the last of them goes along. */
+  /** Whether all later replies move too. */
   andAfter: boolean;
 }
 
-/** Makes some replies of a thread a thread of their own in the same forum. Returns its id, which is that of the first. */
+/**
+ * Splits replies of a thread into a new thread in the same forum. Returns its id, which is that of the first
+ * reply.
+ */
 export async function splitThread(app: App, viewer: Viewer, id: string, given: Split): Promise<string> {
   const title = checkThreadTitle(given.title);
   if (given.replyIds.length === 0) throw invalid('reply_ids', t('Choose at least one reply'));
@@ -34,7 +37,7 @@ export async function splitThread(app: App, viewer: Viewer, id: string, given: S
 interface Parts {
   id: string;
   title: string;
-  /** The ids of what goes, oldest first. */
+  /** The ids of the replies to move, oldest first. */
   chosen: readonly string[];
   given: Split;
   thread: Held;
@@ -52,7 +55,7 @@ async function split(app: App, viewer: Viewer, { id, title, chosen, given, threa
     { subject: 'post', id, kind: 'replies', by: first, n: -chosen.length },
     { subject: 'post', id: first, kind: 'replies', by: first, n: others.length },
     { subject: 'forum', id: thread.forumId, kind: 'threads', by: first, n: thread.isOpen ? 1 : 0 },
-    // Those of a thread that nobody sees were in no count; in one of their own they are.
+    // Replies of a hidden thread were not counted. In the new thread they are.
     {
       subject: 'forum',
       id: thread.forumId,
@@ -71,7 +74,7 @@ async function split(app: App, viewer: Viewer, { id, title, chosen, given, threa
   return first;
 }
 
-/** The ids of what goes, oldest first, held. What waits for a moderator, or was removed, stays behind. */
+/** Locks the replies to move and returns their ids, oldest first. Held and removed replies stay behind. */
 function choose(app: App, id: string, { replyIds, andAfter }: Split): Promise<string[]> {
   const last = sql<string>`(select max(chosen) from unnest(${replyIds}::bigint[]) as chosen)`;
   return holdPosts(app, (post) =>
@@ -87,7 +90,7 @@ function choose(app: App, id: string, { replyIds, andAfter }: Split): Promise<st
   );
 }
 
-/** Makes a reply the beginning of a thread. Returns its author's id. */
+/** Turns a reply into the start of a thread. Returns its author's id. */
 async function begin(app: App, id: string, title: string, forumId: string): Promise<string> {
   await app.db.deleteFrom('social.reply').where('post_id', '=', id).execute();
   const { author_id, created_at } = await app.db
@@ -109,7 +112,7 @@ async function carry({ db }: App, ids: readonly string[], to: string): Promise<v
   await db.updateTable('social.reply').set({ thread_id: to }).where('post_id', '=', those).execute();
 }
 
-/** Nobody has to read again what they have read; who followed the one and spoke in the other follows both. */
+/** Copies read positions to the new thread. Followers who wrote in the new thread follow it too. */
 async function share(app: App, from: string, to: string): Promise<void> {
   await sql`
     insert into social.subscription (account_id, post_id, at, seen_id, is_on)

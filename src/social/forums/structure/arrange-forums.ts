@@ -14,15 +14,15 @@ export const longestForumDescription = 300;
 
 interface NewForum {
   sectionId: string;
-  /** A forum at the top of the same section; null: this one is at the top itself. */
+  /** A top-level forum of the same section. Null if this forum is top-level. */
   parentId: string | null;
   title: string;
   description: string;
-  /** Omitted: behind those that there are. */
+  /** Defaults to the last position. */
   position?: number | undefined;
 }
 
-/** Returns its id. */
+/** Creates a forum and returns its id. */
 export async function addForum(app: App, operator: Viewer, given: NewForum): Promise<string> {
   refuseOthers(operator);
   return inTransaction(app, async (app) => {
@@ -42,7 +42,7 @@ export async function addForum(app: App, operator: Viewer, given: NewForum): Pro
   });
 }
 
-/** Those below it go with it into another section. */
+/** Updates a forum. Its subforums move with it to another section. */
 export async function updateForum(
   app: App,
   operator: Viewer,
@@ -67,7 +67,7 @@ export async function updateForum(
   });
 }
 
-/** Nobody writes in an archived forum any more; everybody still reads it. */
+/** Archives a forum, or reopens it. An archived forum is read-only. */
 export async function archiveForum(
   app: App,
   operator: Viewer,
@@ -86,7 +86,7 @@ export async function archiveForum(
   });
 }
 
-/** Deletes a forum; its threads, those removed too, go to `moveTo`. */
+/** Deletes a forum. Its threads, including removed ones, move to `moveTo`. */
 export async function deleteForum(app: App, operator: Viewer, id: string, moveTo?: string): Promise<void> {
   refuseOthers(operator);
   if (moveTo === id) throw invalid('move_to', t('Choose a forum to move its threads to'));
@@ -147,7 +147,7 @@ async function empty(app: App, id: string, moveTo: string | undefined): Promise<
   );
 }
 
-/** A forum is in its parent's section, and the parent at the top. */
+/** Validates a forum: it must be in its parent's section, and the parent must be top-level. */
 async function check(app: App, { sectionId, parentId, title, description }: NewForum, id?: string) {
   const section = await app.db
     .selectFrom('social.forum_section')

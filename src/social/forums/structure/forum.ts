@@ -1,25 +1,25 @@
 import type { ThreadRow } from '../threads/thread.ts';
 
-/** Where threads about one subject stand. */
+/** A forum: threads about one subject. */
 export interface Forum {
   id: string;
   sectionId: string;
-  /** The forum that it is below; null: it is at the top of its section. */
+  /** The parent forum. Null for a top-level forum. */
   parentId: string | null;
   title: string;
   description: string;
   position: number;
-  /** Since when nobody writes there any more. */
+  /** When the forum was archived. Archived forums are read-only. */
   archivedAt: Date | null;
 }
 
-/** A forum as the index shows it to a viewer. */
+/** A forum in the index, as one viewer sees it. */
 export interface ForumInIndex extends Forum {
   threads: number;
   replies: number;
-  /** Where somebody wrote last. */
+  /** The thread with the latest post. */
   last: Pick<ThreadRow, 'id' | 'title' | 'lastAt' | 'lastBy'> | null;
-  /** There is something that the viewer has not read. */
+  /** Whether the forum has posts unread by the viewer. */
   isUnread: boolean;
   below: ForumInIndex[];
 }

@@ -11,7 +11,7 @@ import { listAllForums } from './read-forum.ts';
 import { listSections } from './sections.ts';
 import { isUnread, unreadSince } from '../threads/unread.ts';
 
-/** All forums as they hang together, with what the viewer sees in each. Four queries, however much there is. */
+/** Returns the tree of all forums with the viewer's counts. Always four queries. */
 export async function listForums(app: App, viewer: Viewer | undefined): Promise<SectionInIndex[]> {
   const [sections, forums, states] = await Promise.all([
     listSections(app),
@@ -26,7 +26,7 @@ export async function listForums(app: App, viewer: Viewer | undefined): Promise<
   }));
 }
 
-/** The same of the forums below one of them, where it has any. `forums` are all there are. */
+/** Returns the subforums of a forum with the viewer's counts. `forums` are all forums. */
 export async function listForumsBelow(
   app: App,
   viewer: Viewer | undefined,
@@ -53,12 +53,13 @@ function withBelow(forum: Forum, forums: readonly Forum[], states: ReadonlyMap<s
   };
 }
 
-/** So many threads and so many replies of each of them are counted, the newest, and so many rows in all. */
+/** Maximum number of rows counted: the newest threads and the newest replies per author, and in total. */
 const maxHidden = { ofEach: 200, inAll: 1000 };
 
 /**
- * Threads and replies that the viewer cannot list, by a block or since an account closes: theirs, and what hangs below theirs. It
- * is bounded, because some write very much and others block very many: beyond the bound the viewer's counts are too high.
+ * Counts threads and replies hidden from the viewer by a block or because the author's account is scheduled
+ * for deletion, and the replies below them. The count is bounded for prolific authors and long block lists.
+ * Beyond the bound, the viewer's counts are too high.
  */
 async function countHiddenInForums(db: App['db'], viewerId: string | null) {
   const isThere = (post: string) =>
@@ -88,7 +89,7 @@ async function countHiddenInForums(db: App['db'], viewerId: string | null) {
 
 type State = Pick<ForumInIndex, 'last' | 'isUnread' | 'threads' | 'replies'>;
 
-/** Whether `forum` has a thread with something new for the viewer: looked for thread by thread, from the newest on. */
+/** SQL: whether `forum` has a thread with unread posts. Checks threads one by one, newest first. */
 const hasUnread = (app: App, viewer: Viewer): RawBuilder<boolean> => sql`exists (
   select from (
     select * from social.thread as active where active.forum_id = forum.id and active.last_at > ${unreadSince(app, viewer)}
@@ -104,8 +105,8 @@ const counted = (kind: 'threads' | 'replies') => sql<number>`coalesce((select su
   where subject = 'forum' and subject_id = forum.id and kind = ${sql.lit(kind)}), 0)::integer`;
 
 /**
- * Of each forum what is counted, the thread where somebody wrote last, and whether there is something new: by the index, from
- * the newest on. Omitted: of all forums.
+ * Returns the counts, latest thread and unread state per forum, read from the index newest first. Without
+ * `forumIds`, for all forums.
  */
 async function readStates(
   app: App,

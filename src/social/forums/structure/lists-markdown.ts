@@ -5,7 +5,7 @@ import { oneLine } from '../threads/thread-markdown.ts';
 
 const lines = (parts: readonly string[]) => `${parts.join('\n')}\n`;
 
-/** All forums, for readers that want no markup of pages. */
+/** All forums as Markdown. */
 export function forumsToMarkdown(sections: readonly SectionInIndex[], base: string): string {
   const lineOf = (forum: ForumInIndex, indent = ''): string[] => [
     `${indent}- [${oneLine(forum.title)}](${base}${pathOfForum(forum)}): ${forum.threads} threads, ${forum.replies} replies${forum.description && `. ${oneLine(forum.description)}`}`,
@@ -24,7 +24,7 @@ export function forumsToMarkdown(sections: readonly SectionInIndex[], base: stri
   ]);
 }
 
-/** Threads below a heading. */
+/** A list of threads under a heading, as Markdown. */
 export const threadsToMarkdown = (title: string, threads: readonly ThreadRow[], base: string): string =>
   lines([
     `# ${oneLine(title)}`,

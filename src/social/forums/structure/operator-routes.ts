@@ -20,7 +20,7 @@ function given(field: string, id: string | undefined): string {
 export const operatorForumRoutes = [
   operator.post({
     path: '/apis/php/forums/section',
-    summary: 'Make, change or delete a section of forums',
+    summary: 'Create, update or delete a forum section',
     description,
     body: SectionBody,
     returns: Envelope(Type.Object({ section_id: Type.String() })),
@@ -39,7 +39,7 @@ export const operatorForumRoutes = [
   }),
   operator.post({
     path: '/apis/php/forums/forum',
-    summary: 'Make, change, archive, open or delete a forum',
+    summary: 'Create, update, archive, reopen or delete a forum',
     description: `${description} What an update omits stays as it was; its threads go to \`move_to\` when it is deleted.`,
     body: ForumBody,
     returns: Envelope(Type.Object({ forum_id: Type.String() })),

@@ -13,7 +13,7 @@ const forumColumns = [
   'forum.archived_at as archivedAt',
 ] as const;
 
-/** Every forum, in the order of the index. There are as many as operators make, which is few. */
+/** Returns all forums in index order. There are few, since only operators create them. */
 export const listAllForums = ({ db }: Pick<App, 'db'>): Promise<Forum[]> =>
   db
     .selectFrom('social.forum as forum')

@@ -9,7 +9,7 @@ import { may, type Viewer } from '../../../platform/http/caller.ts';
 import { cleanText } from '../../../kernel/clean-text.ts';
 import type { Section } from './forum.ts';
 
-/** Of sections and of forums. */
+/** Applies to sections and forums. */
 export const longestName = 80;
 
 export const listSections = ({ db }: Pick<App, 'db'>): Promise<Section[]> =>
@@ -20,7 +20,7 @@ export const listSections = ({ db }: Pick<App, 'db'>): Promise<Section[]> =>
     .select(['id', 'title', 'position'])
     .execute();
 
-/** Returns its id. It is behind those that there are. */
+/** Creates a section in the last position and returns its id. */
 export async function addSection(app: App, operator: Viewer, title: string): Promise<string> {
   refuseOthers(operator);
   return inTransaction(app, async (app) => {
@@ -51,11 +51,11 @@ export async function updateSection(app: App, operator: Viewer, given: Section):
   });
 }
 
-/** Only one without forums can go. */
+/** Deletes a section. Only a section without forums can be deleted. */
 export async function deleteSection(app: App, operator: Viewer, id: string): Promise<void> {
   refuseOthers(operator);
   await inTransaction(app, async (app) => {
-    // A forum that is made there meanwhile waits for this row, and then finds it gone.
+    // Locks the row, so a forum created concurrently in this section waits and then finds it deleted.
     const section = await app.db
       .selectFrom('social.forum_section')
       .where('id', '=', id)
@@ -74,7 +74,7 @@ export async function deleteSection(app: App, operator: Viewer, id: string): Pro
   });
 }
 
-/** Forums and sections are the operators'. */
+/** Throws unless the viewer is an operator. */
 export function refuseOthers(viewer: Viewer): void {
   if (!may(viewer, 'operate')) throw new Problem('forbidden', t('Only operators can manage forums'));
 }

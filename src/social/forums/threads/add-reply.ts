@@ -15,13 +15,13 @@ interface NewReply {
   threadId: string;
   /** Markdown. */
   text: string;
-  /** The post it replies to: the thread's first post, or a reply in it. */
+  /** The post being quoted: the thread's first post, or a reply in it. */
   quoteId?: string | undefined;
-  /** Hear of replies. Not following is no reason to stop where somebody does. */
+  /** Follow the thread. False does not unfollow it. */
   follows: boolean;
 }
 
-/** Says something in a thread that one may see and that is open. Returns the reply's id. */
+/** Replies to an open thread that is visible to the viewer. Returns the reply's id. */
 export async function addReply(app: App, author: Viewer, given: NewReply): Promise<string> {
   const { threadId, text, quoteId, follows } = given;
   await refuseClosed(app, author, threadId);
@@ -52,7 +52,7 @@ export async function addReply(app: App, author: Viewer, given: NewReply): Promi
   });
 }
 
-/** Throws unless the viewer may write in that thread. */
+/** Throws unless the viewer can post in the thread. */
 async function refuseClosed(app: App, viewer: Viewer, threadId: string): Promise<void> {
   const post = await readPost(app, viewer, threadId);
   const thread = await findThread(app, threadId);

@@ -8,7 +8,7 @@ interface Place {
   postId: string;
 }
 
-/** On which page of a thread a reply stands. Nothing when it is not there. */
+/** Returns the page of a thread that a reply is on, or undefined if it is not in the thread. */
 export async function findPlace(
   { db }: Pick<App, 'db'>,
   threadId: string,
@@ -23,7 +23,7 @@ export async function findPlace(
   return reply && { page: pageOfPlace(reply.place), postId: id };
 }
 
-/** The first reply that the viewer has not read; when they have read all, the last one. */
+/** Returns the first unread reply, or the last reply if all are read. */
 export async function findUnread(app: App, viewer: Viewer, threadId: string): Promise<Place | undefined> {
   const seen = await findSubscription(app, viewer, threadId);
   const below = app.db

@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import type { Thread } from './thread.ts';
 
-/** How a thread stands. Whether the viewer may see it is for its post to say. */
+/** Returns the state of a thread. The caller must check the visibility of its post. */
 export const findThread = ({ db }: Pick<App, 'db'>, id: string): Promise<Thread | undefined> =>
   db
     .selectFrom('social.thread')

@@ -6,7 +6,7 @@ import { decideHeld } from '../moderating/decide-held.ts';
 
 const member = pagesFor('member');
 
-/** Forum moderators decide held posts in place. */
+/** Pages for forum moderators to decide about held posts in place. */
 export const heldPages = [
   member.post({
     path: '/forums/moderate/posts/:id',

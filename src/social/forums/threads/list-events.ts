@@ -6,10 +6,10 @@ import { toPersonIfAny } from '../../people/person.ts';
 import { visiblePosts } from '../../posts/reading/visible.ts';
 import type { ThreadEvent } from './thread.ts';
 
-/** The newest are told; a thread to which more was done has other troubles. */
+/** Maximum number of events shown, the newest ones. */
 const max = 50;
 
-/** Moderator actions on a thread, oldest first, with their places. */
+/** Returns moderator actions on a thread, oldest first, with their positions. */
 export async function listEvents(
   app: App,
   viewer: Viewer | undefined,

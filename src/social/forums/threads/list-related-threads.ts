@@ -12,7 +12,7 @@ export interface RelatedThread {
 
 const most = 6;
 
-/** Threads of the same forum in which somebody wrote last. */
+/** Returns recently active threads of the same forum. */
 export const listRelatedThreads = (
   app: App,
   viewer: Viewer | undefined,

@@ -14,37 +14,40 @@ import type { CursorPage } from '../../../platform/database/paging.ts';
 
 export const threadsOnPage = 30;
 
-/** Which threads: those not read, begun by the viewer, followed by them, or that nobody answered. */
+/** Thread filters: unread, started by the viewer, followed, or without replies. */
 export const threadFilters = ['all', 'unread', 'mine', 'subscribed', 'unanswered'] as const;
 export type ThreadFilter = (typeof threadFilters)[number];
-/** By when somebody wrote there last, or by when they were begun. */
+/** Sort by latest activity or by creation. */
 export const threadSorts = ['active', 'newest'] as const;
 export type ThreadSort = (typeof threadSorts)[number];
 
 export interface ThreadsWanted {
-  /** Omitted: of all forums. */
+  /** Undefined for all forums. */
   forumId?: string | undefined;
   filter?: ThreadFilter | undefined;
   sort?: ThreadSort | undefined;
-  /** Those behind that place, as `older` of the page before says it. */
+  /** Cursor: `older` of the previous page. */
   before?: string | undefined;
 }
 
 export interface PageOfThreads extends CursorPage<ThreadRow> {
-  /** On top of one forum; on its first page alone. */
+  /** Pinned threads, only on the first page of a single forum. */
   pinned: ThreadRow[];
 }
 
-/** A place in a list: milliseconds and id. Pages go on from there by the index, which costs the same at any depth. */
+/** The cursor of a list: milliseconds and ID. Keyset pagination makes every page equally fast. */
 export const place = '^[0-9]{1,13}\\.[0-9]{1,18}$';
 
-/** A place as a request names it. Throws a `Problem` for what is none. */
+/** Parses a cursor. Throws a `Problem` if it is malformed. */
 export function readPlace(after: string | undefined): string | undefined {
   if (after !== undefined && !new RegExp(place).test(after)) throw notACursor();
   return after;
 }
 
-/** A part of the threads that the viewer may see. Who is not signed in has no own, and has read nothing. */
+/**
+ * Returns a page of the threads visible to the viewer. For signed-out visitors, the personal filters are
+ * empty.
+ */
 export async function listThreads(
   app: App,
   viewer: Viewer | undefined,
@@ -86,7 +89,7 @@ async function listPinned(app: App, viewer: Viewer | undefined, forumId: string)
   return rows.map((row) => toThreadRow(app, row));
 }
 
-/** Searches the person's own threads first, so that a forum with a million threads is not scanned. */
+/** Applies a filter. Starts from the viewer's own threads, so that large forums are not scanned. */
 function chosen(app: App, viewer: Viewer | undefined, filter: ThreadFilter) {
   const all = select(app, viewer);
   if (filter === 'unanswered') return all.where('thread.last_reply_id', 'is', null);
@@ -132,7 +135,7 @@ const select = (app: App, viewer: Viewer | undefined) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
-/** For so long it is shown that a thread came from elsewhere. */
+/** How long a thread is marked as moved. */
 const movedFor = days(14);
 
 const toThreadRow = (app: App, row: Row): ThreadRow => ({

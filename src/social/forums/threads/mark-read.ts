@@ -5,7 +5,7 @@ import { markSeen } from '../../subscriptions/mark-seen.ts';
 import { readForum } from '../structure/read-forum.ts';
 import type { ThreadPage } from './read-thread.ts';
 
-/** The viewer has read all that there is, in one forum or in all. */
+/** Marks one forum or all forums as read. */
 export async function markForumsRead(app: App, viewer: Viewer, forumId?: string): Promise<void> {
   if (forumId !== undefined) await readForum(app, forumId);
   await sql`
@@ -17,7 +17,10 @@ export async function markForumsRead(app: App, viewer: Viewer, forumId?: string)
   );
 }
 
-/** The viewer has read what is on a page; on the last one all, also what they are not shown. */
+/**
+ * Marks the posts on a page as read. The last page marks the whole thread, including posts not visible to the
+ * viewer.
+ */
 export async function markPageRead(app: App, viewer: Viewer | undefined, shown: ThreadPage): Promise<void> {
   if (!viewer) return;
   const { thread, replies, page, pages } = shown;

@@ -18,20 +18,21 @@ export interface ThreadPage {
   post: Post;
   thread: Thread;
   forum: { id: string; title: string; isArchived: boolean; parent: { id: string; title: string } | null };
-  /** In the order of their places. */
+  /** In order of their positions. */
   replies: { post: Post; place: number; quoted: Post | undefined }[];
   /** Moderator actions on this page. */
   events: ThreadEvent[];
   page: number;
   pages: number;
   subscription: Subscription | undefined;
-  /** The viewer looks after this forum. */
+  /** Whether the viewer moderates this forum. */
   mayModerate: boolean;
 }
 
 /**
- * A thread's first post and the replies at the places of one page, counted from 1. A page is a range of places, which
- * the index finds at once however far it is; what was removed leaves its place empty, so that pages do not shift.
+ * Returns a thread's first post and the replies on one page, counted from 1. A page is a range of positions,
+ * which an index finds equally fast at any depth. Deleted replies leave their position empty, so pages do not
+ * shift.
  */
 export async function readThread(
   app: App,

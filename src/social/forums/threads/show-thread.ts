@@ -16,13 +16,13 @@ import { threadView } from '../views/thread-view.ts';
 
 interface ThreadShown {
   page?: number | undefined;
-  /** The post to quote. */
+  /** The posts to quote. */
   quotes?: readonly string[];
-  /** A reply that was refused, or is looked at before it is sent. */
+  /** Values of a rejected or previewed reply. */
   state?: FormState;
 }
 
-/** A page of a thread, which the viewer has read with that. */
+/** Shows a page of a thread and marks it as read. */
 export async function showThread(
   app: App,
   viewer: Viewer | undefined,
@@ -39,7 +39,7 @@ export async function showThread(
     viewer,
     base: app.config.plazaUrl,
     quotes: wanted.map((post) => post.id),
-    // One is shown above the reply; several are put into its text.
+    // A single quote is shown above the reply. Several are inserted into its text.
     ...(wanted.length === 1 && { quoted: wanted[0] }),
     state: state ?? (wanted.length > 1 ? { values: { text: toQuotes(wanted) } } : {}),
   });
@@ -48,7 +48,7 @@ export async function showThread(
 
 const isIn = (post: Post, threadId: string) => (post.parentId ?? post.id) === threadId;
 
-/** A refused reply is shown where its author was: on the page of what it quotes, or else on the last one. */
+/** Shows a rejected reply on the page of the post it quotes, or else on the last page. */
 export async function showReplyAgain(app: App, viewer: Viewer, id: string, state: FormState): Promise<View> {
   const quote = state.values?.quote_id;
   const quotes = quote !== undefined && /^[0-9]{1,18}$/.test(quote) ? [quote] : [];

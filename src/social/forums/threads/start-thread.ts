@@ -14,13 +14,13 @@ interface NewThread {
   title: string;
   /** Markdown. */
   text: string;
-  /** Hear of replies. */
+  /** Follow the thread. */
   follows: boolean;
-  /** How its content is sold. */
+  /** Paywall settings, if the content is sold. */
   paywall?: NewPaywall | undefined;
 }
 
-/** Begins a thread in a forum that is not archived. Returns its id. */
+/** Starts a thread in a forum that is not archived. Returns its id. */
 export async function startThread(app: App, author: Viewer, given: NewThread): Promise<string> {
   const { forumId, title, text, follows, paywall } = given;
   const forum = await readForum(app, forumId);

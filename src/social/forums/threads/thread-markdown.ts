@@ -7,7 +7,7 @@ import type { ThreadPage } from './read-thread.ts';
 
 const longestQuote = 400;
 
-/** Quotes in a text, each with a link to the quoted post. */
+/** Quotes as Markdown text, each with a link to the quoted post. */
 export const toQuotes = (posts: readonly Post[]): string =>
   posts
     .map((post) => {
@@ -16,7 +16,7 @@ export const toQuotes = (posts: readonly Post[]): string =>
     })
     .join('\n');
 
-/** A page of a thread, for readers that want no markup of pages. */
+/** A page of a thread as Markdown. */
 export function threadToMarkdown({ post, forum, replies, page, pages }: ThreadPage, base: string): string {
   const parts = [
     `# ${oneLine(post.title)}`,
@@ -36,5 +36,5 @@ export function threadToMarkdown({ post, forum, replies, page, pages }: ThreadPa
 const bylineOf = ({ author, createdAt }: Post) =>
   `**${oneLine(author.name)}** (@${author.username}), ${createdAt.toISOString()}:`;
 
-/** A name or a title as one line of text, with nothing in it that Markdown reads as a sign. */
+/** Escapes a name or title as one line of plain text in Markdown. */
 export const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|~&]/g, '\\$&');

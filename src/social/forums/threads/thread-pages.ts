@@ -33,23 +33,23 @@ const member = pagesFor('member');
 const anyone = pagesFor('anyone');
 const Text = Type.String({ maxLength: 200_000, default: '' });
 const Follows = Type.Optional(Type.Literal('on'));
-/** Only looked at, not sent. */
+/** Preview instead of submit. */
 const Act = Type.Optional(Type.Literal('preview'));
 const often = { by: ['account'], calls: 60, within: minutes(5) } as const;
 
-/** A box that was left empty is not sent. */
+/** Browsers do not send unchecked boxes. */
 const typedIn = <Body extends { follows?: unknown }>(body: Body) => ({
   ...body,
   follows: typeof body.follows === 'string' ? body.follows : 'off',
 });
 
-/** The form for a new thread, with the plans for whose subscribers it can be. */
+/** The form for a new thread, with the plans it can be limited to. */
 const showNew = async (app: App, viewer: Viewer, state: FormState) =>
   newThreadView(await listForums(app, viewer), await listPlanChoices(app, { accountId: viewer.id }), state);
 
 const waits = () => ({ kind: 'info', text: t('Waiting for review') }) as const;
 
-/** Where a thread, and a reply in it, is read. What became a reply of another thread is read there. */
+/** Returns the path of a thread or of a reply in it. Replies that moved resolve to their current thread. */
 async function pathFor(
   app: App,
   viewer: Viewer | undefined,
@@ -66,7 +66,7 @@ async function pathFor(
         ? last && { page: pageOfPlace(last.places), postId: last.lastReplyId ?? id }
         : reply !== undefined && (await findPlace(app, id, reply));
   if (place) return { path: `${pathOfThread(post, place.page)}#post-${place.postId}`, isForGood: false };
-  // It may be in another thread by now; what is nowhere leads to where it was.
+  // The reply may have moved to another thread. A missing reply leads to the thread of the link.
   const moved = reply === undefined ? undefined : await readPostHeader(app, viewer, reply).catch(onlyMissing);
   const isElsewhere = moved && moved.id !== id && moved.parentId !== id;
   return {
@@ -200,7 +200,7 @@ export const threadPages = [
   }),
 ];
 
-/** A thread or a reply of the viewer's own. */
+/** Returns the viewer's own thread or reply. */
 async function readOwn(app: App, viewer: Viewer, id: string) {
   const post = await readPost(app, viewer, id);
   if (post.kind !== 'thread' && post.kind !== 'reply') throw missing(t('Post'));

@@ -7,16 +7,16 @@ export interface ThreadRow {
   author: Person;
   forum: { id: string; title: string };
   createdAt: Date;
-  /** When somebody wrote there last, and who; null: they are gone. */
+  /** Time and author of the latest post. The author is null if their account was deleted. */
   lastAt: Date;
   lastBy: Person | null;
   replies: number;
   isPinned: boolean;
   isLocked: boolean;
   isHeld: boolean;
-  /** It came from another forum a short while ago. */
+  /** Whether the thread moved from another forum recently. */
   isMoved: boolean;
-  /** Unread posts up to `mostUnread`, including the first post; 0 for signed-out visitors. */
+  /** Number of unread posts up to `maxUnread`, including the first post. 0 for signed-out visitors. */
   unread: number;
 }
 
@@ -26,26 +26,26 @@ export interface ThreadEvent {
   kind: 'locked' | 'unlocked' | 'moved' | 'split' | 'from' | 'merged';
   by: Person | null;
   at: Date;
-  /** It is shown after the reply at this place; 0: behind the first post. */
+  /** The position of the reply that precedes the event. 0 if it follows the first post. */
   place: number;
-  /** Where the thread was before, where it was moved. */
+  /** The previous forum, if the thread moved. */
   forum: { id: string; title: string } | null;
-  /** Where replies went, or came from. */
+  /** The thread that replies moved to or from. */
   other: { id: string; title: string } | null;
 }
 
-/** How a thread stands, beside its post. */
+/** The state of a thread, besides its post. */
 export interface Thread {
   id: string;
   forumId: string;
   lastReplyId: string | null;
   lastAt: Date;
-  /** The place of the last reply there ever was. */
+  /** The position of the last reply ever added. */
   places: number;
   pinnedAt: Date | null;
 }
 
 export const repliesOnPage = 20;
 
-/** On which page a place is, counted from 1. */
+/** The page of a position, counted from 1. */
 export const pageOfPlace = (place: number) => Math.max(1, Math.ceil(place / repliesOnPage));

@@ -34,7 +34,7 @@ export function arrangeView(shown: ThreadPage, sections: readonly SectionInIndex
   };
 }
 
-/** The state belongs to the form that was refused; the others stand as they were. */
+/** State applies only to the rejected form. The others keep their current values. */
 const stateFor = (state: FormState, act: string): FormState => (state.values?.do === act ? state : {});
 const act = (name: string): Html => html`<input type="hidden" name="do" value="${name}" />`;
 

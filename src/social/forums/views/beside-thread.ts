@@ -11,7 +11,7 @@ import type { ThreadPage } from '../threads/read-thread.ts';
 
 const maxAvatars = 16;
 
-/** Beside a thread: who writes on this page of it, and what else its forum is about. */
+/** Sidebar of a thread: authors on this page and related threads of the forum. */
 export const besideThread = (shown: ThreadPage, related: readonly RelatedThread[]): Html =>
   html`${participants(shown)}
   ${

@@ -15,7 +15,7 @@ const icons: Readonly<Record<ThreadEvent['kind'], IconName>> = {
   merged: 'merge',
 };
 
-/** A moderator's action on a thread, as a line in it. */
+/** A moderator action as a line in the thread. */
 export function eventLine(event: ThreadEvent): Html {
   const { id, kind, by, at } = event;
   return html`<p class="thread-event" id="event-${id}">

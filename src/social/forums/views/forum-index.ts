@@ -63,7 +63,7 @@ const countsOf = ({ threads, replies }: { threads: number; replies: number }): s
 const initialOf = (title: string): string =>
   String.fromCodePoint(title.trim().codePointAt(0) ?? 0x20).toLocaleUpperCase();
 
-/** A forum in a list, with where somebody wrote last. */
+/** A forum in a list, with its latest post. */
 export function forumRow(forum: ForumInIndex): Html {
   const { title, description, archivedAt, isUnread, below, last } = forum;
   return html`<div class="forum-row">

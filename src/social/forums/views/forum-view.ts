@@ -31,7 +31,7 @@ interface ForumViewOptions extends CardContext {
   wanted: ThreadsWanted;
 }
 
-/** One forum: those below it, and its threads. */
+/** A forum with its subforums and threads. */
 export function forumView(options: ForumViewOptions): View {
   const { forum, parent, below, moderators, threads, wanted, viewer, base } = options;
   const path = pathOfForum(forum);
@@ -162,7 +162,7 @@ function listOfThreads({ path, label, threads, wanted, viewer, anywhere }: ListO
     })}`;
 }
 
-/** Defaults are omitted from an address. */
+/** The URL of a list. Default values are omitted. */
 function addressOf(path: string, { filter, sort, before }: ThreadsWanted): string {
   const query = new URLSearchParams({
     ...(filter && filter !== 'all' && { filter }),

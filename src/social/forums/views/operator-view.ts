@@ -17,7 +17,7 @@ import { longestName } from '../structure/sections.ts';
 
 const here = '/operator/forums';
 
-/** Sections and their forums, in the order in which they stand. */
+/** Sections and their forums, in order. */
 export function forumsOperatorView(sections: readonly SectionInIndex[], state: FormState): View {
   const changed = state.values?.section_id;
   return operator(
@@ -164,7 +164,7 @@ interface OneForum {
   moderators: readonly Person[];
 }
 
-/** One forum: how it is called, where it stands, who looks after it, and its end. */
+/** Settings of a forum: name, position, moderators and deletion. */
 export function forumOperatorView({ forum, sections, moderators }: OneForum, state: FormState): View {
   const section = sections.find(({ id }) => id === forum.sectionId);
   const parents = (section?.forums ?? []).filter(({ id }) => id !== forum.id);

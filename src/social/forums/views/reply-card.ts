@@ -16,21 +16,21 @@ import { reactionBar } from '../../components/reaction-bar.ts';
 interface ReplyCardOptions {
   viewer: Viewer | undefined;
   base: string;
-  /** The viewer looks after this forum. */
+  /** Whether the viewer moderates this forum. */
   mayModerate: boolean;
-  /** Of a reply: which one it is, from 1. */
+  /** The number of the reply, from 1. */
   place?: number;
   /** The quoted post, if visible to the viewer. */
   quoted?: Post | undefined;
   /** The author of the thread. */
   starterId: string;
-  /** Where pressing "Quote" leads; omitted: nobody writes there. */
+  /** Target of the "Quote" button. Undefined if the viewer cannot reply. */
   quoteHref?: string | undefined;
 }
 
 const longestQuote = 240;
 
-/** The first post of a thread, or a reply, in a frame of its own so that deleting and undoing happen in place. */
+/** The first post or a reply of a thread, in its own frame so that deleting and undoing happen in place. */
 export function replyCard(post: Post, options: ReplyCardOptions): Html {
   const { viewer, place, quoted, quoteHref } = options;
   const href = place === undefined ? pathOf(post) : `/forums/threads/${post.parentId}?reply=${post.id}`;
@@ -63,7 +63,7 @@ export function replyCard(post: Post, options: ReplyCardOptions): Html {
   return html`<turbo-frame id="post-frame-${post.id}" target="_top">${article}</turbo-frame>`;
 }
 
-/** The beginning of what is quoted, and the way to it. */
+/** An excerpt of the quoted post with a link to it. */
 export const quoteOf = (quoted: Post): Html =>
   html`<blockquote class="quoted">
     <p>

@@ -13,9 +13,9 @@ import { quoteOf } from './reply-card.ts';
 
 interface ReplyFormOptions {
   threadId: string;
-  /** The thread's own address. */
+  /** The path of the thread. */
   path: string;
-  /** The quote, shown above the reply. */
+  /** The quoted post, shown above the reply. */
   quoted?: Post | undefined;
   state: FormState;
 }
@@ -23,7 +23,7 @@ interface ReplyFormOptions {
 export const markdownHint = () =>
   t('Markdown: **bold**, *italic*, > quote, `code`, lists, [links](https://…)');
 
-/** Where one answers in a thread. */
+/** The reply form of a thread. */
 export function replyForm({ threadId, path, quoted, state }: ReplyFormOptions): Html {
   const { values = {}, errors } = state;
   return card({
@@ -58,14 +58,14 @@ export function replyForm({ threadId, path, quoted, state }: ReplyFormOptions): 
   });
 }
 
-/** How a text will look. Names become links once it is published. */
+/** A preview of the text. Mentions become links on publication. */
 export const preview = (text: string): Html =>
   html`<div class="preview" aria-label="Preview" role="region" tabindex="0">
     <p class="preview-label">Preview</p>
     <div class="prose">${renderRich(text, new Map())}</div>
   </div>`;
 
-/** The place of the reply form for people who cannot reply. */
+/** Replaces the reply form for viewers who cannot reply. */
 export function noReply(options: { lockedAt: Date | null; isArchived: boolean; path: string }): Html {
   if (options.lockedAt) return notice({ body: html`<p>This thread is closed to new replies.</p>` });
   if (options.isArchived) return notice({ body: html`<p>This forum is archived and read-only.</p>` });

@@ -18,7 +18,7 @@ import { pathOf } from '../../posts/sharing/path-of.ts';
 import type { SectionInIndex } from '../structure/forum.ts';
 import { markdownHint, preview } from './reply-form.ts';
 
-/** Where a thread is begun. */
+/** The form for a new thread. */
 export function newThreadView(
   sections: readonly SectionInIndex[],
   plans: readonly PlanChoice[],
@@ -81,7 +81,7 @@ export function newThreadView(
   };
 }
 
-/** Those below another one are named with it. */
+/** Forums that accept threads, as options. Subforums are labeled with their parent. */
 export const openForums = (sections: readonly SectionInIndex[]) =>
   sections.flatMap(({ forums }) =>
     forums.flatMap((forum) =>
@@ -91,7 +91,7 @@ export const openForums = (sections: readonly SectionInIndex[]) =>
     ),
   );
 
-/** Changes one's own thread or reply. */
+/** The form to edit the viewer's own thread or reply. */
 export function editReplyView(post: Post, state: FormState): View {
   const { values = { title: post.title, text: post.text }, errors } = state;
   const title = post.kind === 'thread' ? t('Edit thread') : t('Edit reply');

@@ -10,7 +10,7 @@ import { pathOfForum, pathOfThread } from '../structure/path-of-forum.ts';
 import type { ThreadRow } from '../threads/thread.ts';
 import { maxUnread } from '../threads/unread.ts';
 
-/** Threads below each other; `inForum`: all of one forum, which need not be named at each. */
+/** A list of threads. With `inForum`, all are from one forum, whose name is omitted. */
 export const threadList = (threads: readonly ThreadRow[], label: string, inForum = true): Html =>
   stack(
     threads.map((thread) => threadRow(thread, inForum)),

@@ -23,9 +23,9 @@ import { sharing } from './sharing.ts';
 
 interface ThreadViewOptions extends CardContext {
   state?: FormState;
-  /** The quote of a reply draft. */
+  /** The quoted post of a new reply. */
   quoted?: Post | undefined;
-  /** Everything that is to be quoted, when there is more than one. */
+  /** IDs of all posts to quote, if there are several. */
   quotes?: readonly string[];
 }
 
@@ -68,7 +68,7 @@ export function threadView(shown: ThreadPage, options: ThreadViewOptions): View 
   };
 }
 
-/** Within reach wherever one reads: how far one is, the way to the last reply, and where to write. */
+/** A sticky bar with the reading progress and links to the last reply and the reply form. */
 const threadBar = ({ post, thread, page, pages }: ThreadPage, mayWrite: boolean): Html =>
   html`<nav class="thread-bar" aria-label="${t('This thread')}">
     <span class="thread-progress" aria-hidden="true"></span>
@@ -139,7 +139,7 @@ function acts({ post, thread, subscription, mayModerate, pages }: ThreadPage, vi
   }`;
 }
 
-/** The first post, then what was said and done, in its order. On later pages the first post is only named. */
+/** The first post, then replies and events in order. Later pages show only a link to the first post. */
 function rows(shown: ThreadPage, options: ThreadViewOptions, mayWrite: boolean): Html[] {
   const { post, replies, events, page, mayModerate } = shown;
   const { viewer, base } = options;
@@ -157,7 +157,7 @@ function rows(shown: ThreadPage, options: ThreadViewOptions, mayWrite: boolean):
       place: reply.place,
       row: replyCard(reply.post, { ...shared, ...reply, quoteHref: quoteHref(reply.post.id) }),
     })),
-    // Events after a reply that is gone are shown all the same.
+    // Events after a deleted reply are still shown.
     ...events
       .filter(({ place }) => !places.has(place) && place > 0)
       .map((event) => ({ place: event.place, row: eventLine(event) })),

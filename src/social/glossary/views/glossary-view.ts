@@ -30,7 +30,7 @@ const longestExcerpt = 180;
 export const excerpt = (definition: string, longest = longestExcerpt) =>
   short(plainMarkdown(definition), longest);
 
-/** The index of all terms, by their letters and by words. */
+/** The index of all terms, by letter or search. */
 export function glossaryView(
   { items: terms, next }: PageOfTerms,
   {
@@ -43,7 +43,7 @@ export function glossaryView(
   }: {
     letters: readonly string[];
     sets: readonly TermSet[];
-    /** The latest changed. */
+    /** Recently updated terms. */
     recent: readonly Pick<Term, 'slug' | 'name' | 'updatedAt'>[];
     query: GlossaryQuery;
     viewer: Viewer | undefined;

@@ -18,13 +18,13 @@ import { addressOf, mayMaintain, type TermContent } from '../term.ts';
 import type { TermVersion } from '../versions.ts';
 import { hrefOf } from './glossary-view.ts';
 
-/** What the ids in a content are called. */
+/** Names of the ids in a content. */
 interface Names {
   terms: ReadonlyMap<string, string>;
   sets: ReadonlyMap<string, string>;
 }
 
-/** What waits for those who keep the glossary; or one's own suggestions, and what became of them. */
+/** Open suggestions for glossary editors, or the viewer's own suggestions with their outcome. */
 export function suggestionsView(
   suggestions: readonly Suggestion[],
   { present, names, viewer }: { present: ReadonlyMap<string, TermContent>; names: Names; viewer: Viewer },
@@ -103,7 +103,7 @@ const withdrawal = ({ id, content }: Suggestion): Html =>
     confirm: t('Withdraw your suggestion of {name}?', { name: content.name }),
   });
 
-/** How a term read after each change, and by whom it was changed. */
+/** The versions of a term with their editors. */
 export const historyView = (
   term: Term,
   versions: readonly TermVersion[],
@@ -134,7 +134,7 @@ export const historyView = (
   )}`,
 });
 
-/** What a term is to say; what it says now, where it is there, is told apart from it. */
+/** The suggested content of a term, as a diff against the current content if the term exists. */
 function contentShown(content: TermContent, before: TermContent | undefined, names: Names): Html {
   const rows = fieldsOf(content, names);
   const former = before && fieldsOf(before, names);
@@ -156,7 +156,7 @@ const fieldsOf = ({ name, aliases, definition, seeAlso, sets }: TermContent, nam
     [t('Sets'), sets.flatMap((id) => names.sets.get(id) ?? []).join(', ')],
   ] as const;
 
-/** Texts that differ more than this are shown whole, one after the other. */
+/** Texts with more edits than this are shown in full instead of as a diff. */
 const maxEdits = 400;
 
 function difference(before: string, after: string): Html {

@@ -16,7 +16,7 @@ import { longestNote } from '../suggest-term.ts';
 import { longestDefinition, longestName, mayMaintain } from '../term.ts';
 import { hrefOf, setHrefOf } from './glossary-view.ts';
 
-/** Where a term is added, changed, or suggested. */
+/** The form to add, edit or suggest a term. */
 export function termForm({
   viewer,
   sets,
@@ -27,9 +27,9 @@ export function termForm({
   viewer: Viewer;
   sets: readonly TermSet[];
   state: FormState;
-  /** Slugs of the sets that are chosen. */
+  /** Slugs of the selected sets. */
   chosen: readonly string[];
-  /** The one that is changed. */
+  /** The term being edited. Undefined for a new one. */
   term?: Term | undefined;
 }): View {
   const isMaintainer = mayMaintain(viewer);
@@ -98,7 +98,7 @@ export function termForm({
   };
 }
 
-/** Where a set is added or changed. */
+/** The form to add or edit a set. */
 export const setForm = (state: FormState, set?: TermSet): View => {
   const bound = bind(state);
   const title = set ? t('Edit set') : t('New set');
@@ -133,7 +133,7 @@ export const setForm = (state: FormState, set?: TermSet): View => {
   };
 };
 
-/** What stands where a term was, for as long as it can be brought back. */
+/** Replaces a deleted term while it can be restored. */
 export const deletedTermView = (id: string, name: string): View => ({
   title: t('Term deleted'),
   section: 'glossary',

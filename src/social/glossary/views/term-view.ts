@@ -22,7 +22,7 @@ interface Context {
   base: string;
 }
 
-/** A term's own page. */
+/** The page of a term. */
 export function termView(
   term: Term,
   { viewer, base, neighbors }: Context & { neighbors: readonly Pick<Term, 'slug' | 'name'>[] },
@@ -70,7 +70,7 @@ const definedTerm = (term: Term, base: string) => ({
   ],
 });
 
-/** What is near a term: by what its page names, and by its first set. */
+/** Sidebar of a term: its related terms and the neighbors in its first set. */
 function beside({ seeAlso, sets }: Term, neighbors: readonly Pick<Term, 'slug' | 'name'>[]): Html {
   const [first, ...others] = sets;
   const toLine = (term: Pick<Term, 'slug' | 'name'>) => ({ label: term.name, href: hrefOf(term) });
@@ -99,7 +99,7 @@ const termMenu = (term: Term, viewer: Viewer | undefined): Html =>
     ${mayMaintain(viewer) && menuButton({ label: t('Delete'), to: `${hrefOf(term)}/delete`, icon: 'trash-2', danger: true })}`,
   });
 
-/** What a set of terms holds. */
+/** The terms of a set. */
 export const setView = (
   set: TermSet,
   { items: terms, next }: PageOfTerms,

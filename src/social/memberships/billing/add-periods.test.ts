@@ -14,7 +14,7 @@ const rows = [
   ['2026-03-28T08:00:00Z', 'week', 2, 1, '2026-04-11T08:00:00Z'],
 ] as const;
 
-test('periods end on the day of the month on which they began, or on the last one', () => {
+test('billing periods end on the day of the month they started, or on the last day of the month', () => {
   for (const [anchor, period, periodNum, n, end] of rows)
     assert.equal(
       addPeriods(new Date(anchor), { period, periodNum }, n).toISOString(),

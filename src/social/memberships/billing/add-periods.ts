@@ -2,8 +2,8 @@ import { days } from '../../../kernel/time.ts';
 import type { Terms } from '../membership.ts';
 
 /**
- * The end of the n-th payment since `anchor`, in UTC. Months are counted from the anchor, so that what began on the 31st is renewed
- * on the last day of shorter months and on the 31st again.
+ * Returns the end of the n-th period since `anchor`, in UTC. Months are counted from the anchor, so a
+ * subscription started on the 31st renews on the last day of shorter months and on the 31st otherwise.
  */
 export function addPeriods(
   anchor: Date,

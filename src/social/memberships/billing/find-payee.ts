@@ -8,8 +8,8 @@ import { blockedBetween } from '../../people/between.ts';
 import type { Seller } from '../../monetization/plan.ts';
 
 /**
- * Whose earnings a sale to somebody goes to: the person, or the owner of the page. Undefined: nothing is bought there, because the
- * seller is suspended or leaving, or one of the two blocked the other.
+ * Returns the account that earns from a sale: the person, or the owner of the page. Undefined if nothing can
+ * be bought because the seller is suspended or scheduled for deletion, or either side blocked the other.
  */
 export async function findPayee(
   { db }: Pick<App, 'db'>,
@@ -25,7 +25,7 @@ export async function findPayee(
   return rows[0]?.id;
 }
 
-/** The same for a first purchase: throws where nothing is sold, and for what is the buyer's own. */
+/** Returns the payee for a first purchase. Throws if nothing is sold or the buyer is the seller. */
 export async function readPayee(app: Pick<App, 'db'>, seller: Seller, buyerId: string): Promise<string> {
   if (await isOwn(app, seller, buyerId)) throw new Problem('conflict', t('This is yours: you cannot buy it'));
   const payee = await findPayee(app, seller, buyerId);

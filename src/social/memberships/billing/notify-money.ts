@@ -6,7 +6,7 @@ import { notify } from '../../notify/notify.ts';
 import { formatMoney, type Money } from '../../wallet/money/money.ts';
 import { subscriptionsPath } from '../membership.ts';
 
-/** What is mailed to everybody, whatever they chose to hear of: receipts, and what ends a subscription. */
+/** Events emailed regardless of notification settings: receipts, and the end of a subscription. */
 const mailed: readonly MoneyEvent[] = [
   'subscribed',
   'trial',
@@ -18,7 +18,7 @@ const mailed: readonly MoneyEvent[] = [
   'unlocked',
 ];
 
-/** Tells somebody that money moved, in the transaction in which it did. */
+/** Notifies an account of a money movement, within its transaction. */
 export async function notifyMoney(app: App, to: string, event: MoneyEvent, amount: Money): Promise<void> {
   await notify(app, { to, kind: 'money', money: { event, amount } });
   if (!mailed.includes(event)) return;

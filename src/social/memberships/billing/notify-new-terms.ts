@@ -6,7 +6,7 @@ import { notifyMoney } from './notify-money.ts';
 
 const atOnce = 500;
 
-/** Tells everybody who subscribes to a plan what it costs from a later renewal on. */
+/** Notifies all subscribers of a plan of its new price from a later renewal on. */
 export async function notifyAllNewTerms(app: App, { planId }: { planId: string }): Promise<void> {
   const plan = await app.db
     .selectFrom('social.plan')

@@ -14,7 +14,9 @@ import { notifyMoney } from './notify-money.ts';
 
 const atOnce = 200;
 
-/** Renews or ends all subscriptions whose time has come, each in a transaction of its own. One that fails is tried at the next run. */
+/**
+ * Renews or ends all due subscriptions, each in its own transaction. Failures are retried in the next run.
+ */
 export async function renewDue(app: App): Promise<void> {
   let after = '0';
   for (;;) {
@@ -37,7 +39,10 @@ export async function renewDue(app: App): Promise<void> {
   }
 }
 
-/** Renews one, if its time has come and no other process does: a run that is killed renews it at the next one, exactly once. */
+/**
+ * Renews a due subscription unless another process does. If a run is killed, the next one renews it, exactly
+ * once.
+ */
 export const renewMembership = (app: App, id: string): Promise<void> =>
   inTransaction(app, async (app) => {
     const row = await findDue(app, id);
@@ -73,7 +78,7 @@ const findDue = (app: App, id: string) =>
 
 type Due = NonNullable<Awaited<ReturnType<typeof findDue>>>;
 
-/** What the next period costs: a change of the plan holds once it was told long enough before. */
+/** Returns the terms of the next period. A change of the plan applies if it was announced early enough. */
 function termsOf(row: Due): Terms {
   const own = { price: row.price, period: row.period as Period, periodNum: row.period_num };
   const offered = { price: row.next_price, period: row.next_period as Period, periodNum: row.next_num };
@@ -119,7 +124,10 @@ async function charge(app: App, row: Due, payee: string): Promise<void> {
   await notifyMoney(app, payee, 'renewal', amount);
 }
 
-/** From the end of the last one; where that is long ago because nothing ran, from now: time that is over is not charged. */
+/**
+ * Returns the next period, starting at the end of the last one. If that is long past because no renewals ran,
+ * it starts now: elapsed time is not charged.
+ */
 function nextPeriod(row: Due, terms: Terms, now: Date) {
   const isSame = terms.period === row.period && terms.periodNum === row.period_num && !row.is_trial;
   const anchor = isSame ? row.anchor_at : row.period_end;
@@ -132,7 +140,7 @@ function nextPeriod(row: Due, terms: Terms, now: Date) {
   return { anchor_at: anchor, renewals, period_start: row.period_end, period_end: end, next_try_at: end };
 }
 
-/** The wallet does not cover it: it is tried again every day until the grace is over. */
+/** Handles an insufficient balance: retries daily until the grace period ends. */
 async function fallShort(app: App, row: Due, amount: bigint): Promise<void> {
   const now = app.clock.now();
   const since = row.past_due_at ?? now;
@@ -143,12 +151,12 @@ async function fallShort(app: App, row: Due, amount: bigint): Promise<void> {
     .set({ past_due_at: since, next_try_at: new Date(Math.min(last, now.getTime() + days(1))) })
     .where('id', '=', row.id)
     .execute();
-  // At first, and once more before it is too late.
+  // Notify at first, and again near the end of the grace period.
   if (row.past_due_at === null || last - now.getTime() <= days(2))
     await notifyMoney(app, row.account_id, 'renewal_failed', amount);
 }
 
-/** Ends a subscription: what it opened is closed. */
+/** Ends a subscription and the access it granted. */
 export async function end(
   app: App,
   { id, account_id, price }: Pick<Due, 'id' | 'account_id' | 'price'>,

@@ -45,7 +45,7 @@ const refusal = async (work: Promise<unknown>): Promise<string> => {
 const close = ({ app }: World, { id }: Viewer) =>
   inTransaction(app, (app) => requestAccountDeletion(app, id, 'account', { password, device }));
 
-/** Ada sells; bob and carol have paid for April, and dora tries it out. */
+/** Ada sells plans. Bob and carol have paid for April, and dora has a trial. */
 async function sellApril(world: World) {
   const { app, ada, bob, carol } = world;
   app.clock.set(new Date('2026-04-01T00:00:00Z'));
@@ -65,11 +65,11 @@ async function sellApril(world: World) {
 }
 
 testPlaza(
-  'deleting an account ends all subscriptions and refunds the remaining time from its earnings',
+  'deleting an account ends all subscriptions and refunds the unused time from its earnings',
   async (world) => {
     const { app, plaza, ada, bob, carol } = world;
     const { gold, seller, bobs } = await sellApril(world);
-    // Half of April is left: for $30 less $5, until May 16.
+    // Half of April is unused: $30 minus $5, until May 16.
     await changePlan(app, bob, bobs, gold);
     assert.match(await refusal(close(world, ada)), /^People have paid you for time ahead/);
     assert.deepEqual(await quoteEnding(app, seller), {
@@ -86,7 +86,7 @@ testPlaza(
     const ended = await plaza.form(ada, `${salesPath}/end`, {});
     assert.deepEqual([ended.status, ended.headers.location], [303, salesPath]);
 
-    // Of 10 + 25 for gold, of which 30 were unused, and of 10, of which 5 were.
+    // Bob paid 10 + 25, of which 30 were unused. Carol paid 10, of which 5 were unused.
     assert.deepEqual(await balancesOf(world, bob), ['95', '0']);
     assert.deepEqual(await balancesOf(world, carol), ['95', '0']);
     assert.deepEqual(await balancesOf(world, ada), ['0', '9.5']);
@@ -137,14 +137,14 @@ testPlaza(
   },
 );
 
-testPlaza('a shortfall of earnings and wallet is named, and the operator can cover it', async (world) => {
+testPlaza('reports a shortfall of earnings and wallet, which the operator can cover', async (world) => {
   const { app, plaza, ada, bob, carol, olga } = world;
   await sellApril(world);
   await moveEarnings(app, ada, { amount: '12', key: randomUUID() });
   await forfeitBalance(app, ada.id);
   await creditBy(world, 'ada', '3');
   const before = await balancesOf(world, bob);
-  // 10 are due, 0.50 of it is commission, and 3 are there.
+  // 10 are due, 0.50 of it commission, and 3 are available.
   const short = await plaza.api(ada, 'POST', api, {});
   assert.deepEqual(
     [short.status, short.body.message],
@@ -184,7 +184,7 @@ testPlaza('a shortfall of earnings and wallet is named, and the operator can cov
 });
 
 testPlaza(
-  'a page is deleted after its subscribers have their money back, by its owner alone',
+  'only its owner can delete a page, after its subscribers are refunded',
   async (world) => {
     const { app, plaza, ada, bob, carol } = world;
     const id = await addPage(app, ada, {
@@ -232,7 +232,7 @@ testPlaza(
   },
 );
 
-testPlaza('elapsed time is not refunded, and then deletion is possible', async (world) => {
+testPlaza('does not refund elapsed time, after which deletion is possible', async (world) => {
   const { app, ada } = world;
   const { seller } = await sellApril(world);
   app.clock.turn(days(16));

@@ -16,14 +16,14 @@ import { notifyMoney } from '../billing/notify-money.ts';
 import { notifyEnded } from './notify-ended.ts';
 import { listUnusedTime, sum, type UnusedTime } from './unused-time.ts';
 
-/** What ending all subscriptions to a seller comes to. */
+/** The quote for ending all subscriptions to a seller. */
 export interface EndQuote {
   subscribers: number;
-  /** What subscribers get back. */
+  /** The total refund to subscribers. */
   refunded: Money;
-  /** What the wallet of the seller pays of it, because the earnings do not cover it. */
+  /** The part paid from the seller's wallet because the earnings do not cover it. */
   fromWallet: Money;
-  /** What neither covers. */
+  /** The part covered by neither. */
   missing: Money;
 }
 
@@ -31,9 +31,9 @@ export const quoteEnding = async (app: App, seller: Seller): Promise<EndQuote> =
   quote(app, await readSellerAccount(app, seller), await listUnusedTime(app, seller));
 
 /**
- * Ends all subscriptions to a seller at once and refunds the time that was paid for and not used, all or none. The earnings of the
- * seller pay, then their wallet; of an operator who does it the house pays what the earnings do not cover. The plans are deleted, so
- * that nobody subscribes meanwhile.
+ * Ends all subscriptions to a seller immediately and refunds the unused time, all or none. Refunds come from
+ * the seller's earnings, then from their wallet. If an operator ends them, the house covers what the earnings
+ * do not. Deletes the plans, so no one can subscribe meanwhile.
  */
 export const endAllMemberships = (app: App, viewer: Viewer, seller: Seller): Promise<EndQuote> =>
   inTransaction(app, async (app) => {
@@ -57,7 +57,9 @@ export const endAllMemberships = (app: App, viewer: Viewer, seller: Seller): Pro
     return ending;
   });
 
-/** The account that earns: the person, or the owner of the page. Also for pages that are no longer public. */
+/**
+ * Returns the account that earns: the person, or the owner of the page. Includes pages that are not public.
+ */
 async function readSellerAccount({ db }: Pick<App, 'db'>, { type, id }: Seller): Promise<string> {
   const found =
     type === 'page'
@@ -87,7 +89,10 @@ const tooShort = ({ config }: Pick<App, 'config'>, amount: Money): Problem =>
     { code: 'insufficient_funds' },
   );
 
-/** Nobody subscribes to them from here on: who does at this moment holds the plan, and is among those who are refunded. */
+/**
+ * Deletes the plans to prevent new subscriptions. A concurrent subscriber holds a lock on the plan and is
+ * among those refunded.
+ */
 async function deletePlans({ db, clock }: App, { type, id }: Seller): Promise<void> {
   await db
     .updateTable('social.plan')
@@ -97,7 +102,7 @@ async function deletePlans({ db, clock }: App, { type, id }: Seller): Promise<vo
     .execute();
 }
 
-/** First payments, then subscriptions, then the ledger: as refunds of single payments do. */
+/** Locks payments, then subscriptions, then the ledger, in the same order as single refunds. */
 async function holdAll({ db }: App, { type, id }: Seller): Promise<void> {
   const theirs = sql.ref(type === 'page' ? 'page_id' : 'seller_id');
   await sql`select id from social.sale where refunded_at is null and membership_id in (

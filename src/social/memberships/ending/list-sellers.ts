@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { App } from '../../../platform/app.ts';
 import type { Seller } from '../../monetization/plan.ts';
 
-/** Somebody to whom people subscribe at present. */
+/** A seller with current subscribers. */
 type NamedSeller = Seller & { name: string };
 
-/** The person of a username and their pages, those of them to which somebody subscribes. */
+/** Returns the person with a username and their pages, if they have subscribers. */
 export async function listSellersOf({ db }: Pick<App, 'db'>, username: string): Promise<NamedSeller[]> {
   const { rows } = await sql<NamedSeller>`
     with person as (

@@ -4,20 +4,20 @@ import type { Seller } from '../../monetization/plan.ts';
 import type { Money } from '../../wallet/money/money.ts';
 import { toMoney } from '../../wallet/money/to-money.ts';
 
-/** A subscription that runs, and what its subscriber gets back when it ends now. */
+/** An active subscription and its refund if it ends now. */
 export interface UnusedTime {
   id: string;
   accountId: string;
-  /** What a period costs, such as `4.50`. */
+  /** The price of a period, such as `4.50`. */
   price: string;
   amount: Money;
   /** The operator's commission on `amount`. */
   fee: Money;
-  /** Of which payments it is. */
+  /** The payments that the refund comes from. */
   parts: { saleId: string; amount: Money; fee: Money }[];
 }
 
-/** The subscriptions to a seller that run, with what was paid for time that is still ahead. */
+/** Returns the active subscriptions to a seller with the paid but unused amount. */
 export async function listUnusedTime(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { type, id }: Seller,
@@ -29,7 +29,7 @@ export async function listUnusedTime(
     .orderBy('member.id')
     .select(['member.id', 'member.account_id', 'member.price', 'member.is_trial'])
     .select(['member.period_start', 'member.period_end'])
-    // A change of the plan is paid with what was left of the payment before.
+    // A plan change was partly paid with the rest of earlier payments, so several payments count.
     .select(
       sql<{ id: string; amount: string; fee: string }[]>`array(
         select jsonb_build_object('id', id::text, 'amount', amount::text, 'fee', fee::text) from social.sale
@@ -40,7 +40,7 @@ export async function listUnusedTime(
   return rows.map((row) => {
     const [start, end] = [row.period_start.getTime(), row.period_end.getTime()];
     const left = row.is_trial ? 0 : Math.max(0, end - now);
-    // Whole hundredths, rounded in favor of the subscriber.
+    // Round up to whole hundredths, in favor of the subscriber.
     const share = toMoney(row.price) * BigInt(left);
     const hundredth = 10_000n * BigInt(end - start);
     const parts = take(((share + hundredth - 1n) / hundredth) * 10_000n, row.sales);
@@ -55,7 +55,7 @@ export async function listUnusedTime(
   });
 }
 
-/** From the newest payment on, and never more than was paid. */
+/** Distributes a refund over payments, newest first, up to the amount paid. */
 function take(due: Money, sales: readonly { id: string; amount: string; fee: string }[]) {
   let left = due;
   return sales.flatMap(({ id, ...sale }) => {
