@@ -1,5 +1,5 @@
-// What happens when things break: processes killed, the network gone, more asked than can be served. Looks at the rows
-// afterwards. `npm run faults -- [rounds of killing]`; for developers, on a machine of their own.
+// Fault injection: killed processes, lost network, overload. Verifies the rows afterwards. For developers, on
+// their own machines. Usage: `npm run faults -- [rounds of killing]`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { killLoop } from './faults/kill-loop.ts';

@@ -1,4 +1,5 @@
-// Writes the row types of every table from a freshly migrated database; with --check, fails when they differ.
+// Generates the row types of every table from a freshly migrated database. With --check, fails if they are
+// out of date.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// Prints how tidy the tree is: what is long, crowded, entangled, written twice, or used by nobody. `--list` names the places.
+// Prints metrics of the code base: long files, large folders, cycles, duplicates and unused exports. `--list`
+// prints the locations.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
 import { findDuplicates } from './house/duplicates.ts';
@@ -63,7 +64,7 @@ print(
   findUnusedExports(everything).filter((name) => !name.startsWith('test/')),
 );
 
-/** Features of one service whose files import each other's, in both directions. */
+/** Returns pairs of features of one service that import each other. */
 function mutualPairs(): string[] {
   const featureOf = (path: string) => /^src\/((?:social|links|identity)\/[^/.]+)\//.exec(path)?.[1];
   const imports = new Map<string, number>();
@@ -83,7 +84,7 @@ function mutualPairs(): string[] {
   });
 }
 
-// Migrations that have run stay as they are.
+// Applied migrations must not change.
 const written = new Map([
   ...[...texts].filter(([path]) => !path.startsWith('migrations/') && path !== 'scripts/house/vocabulary.ts'),
   ...globSync(['*.md', 'docs/**/*.md']).map((path) => [path, readFileSync(path, 'utf8')] as const),

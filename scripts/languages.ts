@@ -1,4 +1,5 @@
-// Brings the catalogs in locales/ up to date with the sources: `npm run languages`, after a text was added or changed.
+// Updates the catalogs in locales/ from the sources. Usage: `npm run languages`, after adding or changing a
+// text.
 import { mkdirSync } from 'node:fs';
 import { interfaceLanguages, sourceLanguage } from '../src/kernel/translation/languages.ts';
 import { readCatalogFile, writeCatalogFile } from './languages/catalog-file.ts';

@@ -1,4 +1,4 @@
-// Brings the database to the newest migration without starting the services.
+// Migrates the database to the latest version without starting the services.
 import { prepareDatabase } from '../src/platform/database/prepare.ts';
 import { createLog } from '../src/platform/logging/log.ts';
 import { reachDatabase } from './reach-database.ts';

@@ -1,4 +1,4 @@
-// Begins a tool: npm run new-tool -- text/my-tool
+// Scaffolds a tool. Usage: npm run new-tool -- text/my-tool
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { categories } from '../src/toolkit/catalog/categories.ts';

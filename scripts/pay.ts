@@ -1,5 +1,5 @@
-// Buys a paid call step by step. `npm run pay -- <address>` shows its price; `npm run pay -- --local [path]` buys from a server of its
-// own, on chains of this machine, with a published client.
+// Buys a paid call step by step. `npm run pay -- <address>` shows its price. `npm run pay -- --local [path]`
+// buys from a temporary server, on local chains, with a published client.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -32,7 +32,7 @@ function stop(sentence: string): never {
   process.exit(1);
 }
 
-/** Asks without a payment and prints the offers. */
+/** Sends an unpaid request and prints the offers. */
 async function showPrice(url: string): Promise<Offer[]> {
   const response = await fetch(url);
   console.log(`GET ${url} answers ${response.status}`);
@@ -76,7 +76,7 @@ async function buyLocally(path: string): Promise<void> {
   }
 }
 
-/** Plaza with nothing in it, on a database of its own. */
+/** Starts an empty Plaza with a temporary database. */
 async function startServer(environment: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-pay-'));
   const [plazaPort, hopPort] = await freePorts(2);

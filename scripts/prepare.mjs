@@ -1,6 +1,7 @@
 /**
- * Runs before `npm start`, `npm test` and their like, on whatever Node the machine has, with nothing installed yet:
- * installs what package-lock.json says, unless it is there already, and makes sure of a Node that runs TypeScript.
+ * Runs before `npm start`, `npm test` and similar scripts, on any version of Node and before any
+ * installation. Installs the packages of package-lock.json if needed, and provides a version of Node that
+ * runs TypeScript.
  */
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
@@ -18,19 +19,22 @@ if (!hasNode()) {
   );
 }
 
-/** npm writes node_modules/.package-lock.json last, so it is there, and equal, only after a complete installation. */
+/** npm writes node_modules/.package-lock.json last, so it matches only after a complete installation. */
 function isInstalled() {
   const wanted = packagesIn('package-lock.json');
   const installed = packagesIn('node_modules/.package-lock.json');
   if (wanted === undefined || installed === undefined) return false;
-  if (!hasNode() && wanted[`node_modules/node-${platform}-${arch}`]) return false; // copied from another machine
+  if (!hasNode() && wanted[`node_modules/node-${platform}-${arch}`]) return false; // Copied from another machine.
   const isSame = ([path, found]) =>
     wanted[path]?.version === found.version && wanted[path].integrity === found.integrity;
   const isThere = ([path, entry]) => path === '' || mayBeAbsent(entry) || installed[path] !== undefined;
   return Object.entries(installed).every(isSame) && Object.entries(wanted).every(isThere);
 }
 
-/** Optional packages are for other platforms. A server runs without the tools of development: `npm ci --omit=dev`. */
+/**
+ * Optional packages are for other platforms. A production server has no development dependencies: `npm ci
+ * --omit=dev`.
+ */
 function mayBeAbsent(entry) {
   return entry.optional === true || entry.devOptional === true || (entry.dev === true && !needsTools());
 }
@@ -47,7 +51,7 @@ function packagesIn(file) {
   }
 }
 
-/** Node 24 comes as a package; `npm run` finds it in node_modules/.bin before the machine's own. */
+/** Node 24 comes as a package. `npm run` prefers node_modules/.bin over the system's version. */
 function hasNode() {
   return Number.parseInt(versions.node, 10) >= wantedNode || existsSync(`${root}/node_modules/.bin/node`);
 }
@@ -56,9 +60,9 @@ function install(lock) {
   console.log('Installing the packages that package-lock.json names (once; about a minute) …');
   const options = ['ci', '--no-fund', '--no-audit', '--no-progress', '--loglevel=error'];
   if (needsTools()) options.push('--include=dev');
-  // The Node that runs npm itself: our own may live in node_modules, which `npm ci` empties first.
+  // The Node that runs npm itself. The packaged Node may be in node_modules, which `npm ci` deletes first.
   const npm = env.npm_execpath ? [env.npm_node_execpath ?? execPath, env.npm_execpath] : ['npm'];
-  // npm holds the lock too: it may outlive us.
+  // npm inherits the lock, because it may outlive this process.
   const stdio = ['inherit', 'inherit', 'inherit', lock];
   const { status, error } = spawnSync(npm[0], [...npm.slice(1), ...options], { cwd: root, stdio });
   if (error) stop(`npm could not be run: ${error.message}`);
@@ -66,8 +70,8 @@ function install(lock) {
 }
 
 /**
- * The kernel's lock on package-lock.json needs no file of its own and ends with the processes that hold it. macOS takes it
- * while opening (O_EXLOCK); elsewhere flock(1) takes it on the file that we hold open.
+ * A file lock on package-lock.json needs no additional file and is released when the processes that hold it
+ * end. macOS locks on open (O_EXLOCK). Elsewhere flock(1) locks the open file descriptor.
  */
 function oneAtATime(work) {
   const O_EXLOCK = 0x20;

@@ -3,7 +3,10 @@ import { findEmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/dat
 import type { Connection } from '../src/platform/database/open.ts';
 import type { Log } from '../src/platform/logging/log.ts';
 
-/** The database for a script: the one at DATABASE_URL, the embedded one that runs beside a started Plaza, or one started for now. */
+/**
+ * Connects a script to the database: the one at DATABASE_URL, the embedded one of a running Plaza, or a
+ * temporarily started one.
+ */
 export async function reachDatabase(
   config: Config,
   log: Log,

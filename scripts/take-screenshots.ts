@@ -1,4 +1,5 @@
-// Takes the picture in README.md from the demo: node scripts/take-screenshots.ts, while both services run.
+// Takes the screenshot in README.md from the demo. Usage: node scripts/take-screenshots.ts, while both
+// services run.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -24,7 +25,7 @@ await putTogether(feed, statistics);
 
 async function signIn(page: Page, base: string): Promise<void> {
   await page.goto(`${base}/signin`);
-  // Where both services have one host, they share its cookies.
+  // If both services have the same host, they share cookies and the session.
   if (!page.url().endsWith('/signin')) return;
   await page.fill('[name=username_email]', 'ada');
   await page.fill('[name=password]', 'plaza-demo');
@@ -34,7 +35,7 @@ async function signIn(page: Page, base: string): Promise<void> {
 
 async function captureFeed(page: Page): Promise<Buffer> {
   await page.goto(`${plazaUrl}/`);
-  // As far as the first post with a picture; those further down load when they come near.
+  // Scrolls to the first post with a picture. Those below are lazy-loaded when they come near.
   await page.evaluate(() =>
     scrollTo(0, (document.querySelector('.post .pictures')?.getBoundingClientRect().top ?? 300) - 560),
   );
@@ -42,7 +43,7 @@ async function captureFeed(page: Page): Promise<Buffer> {
   return page.screenshot();
 }
 
-/** The page of a link that is liked and led straight on: its numbers are soon in sight. */
+/** Captures the page of a popular link without interstitials, so that its numbers are near the top. */
 async function captureStatistics(page: Page): Promise<Buffer> {
   await page.goto(`${hopUrl}/dashboard`);
   await page.goto(await addressOf(page, 'engine'));
@@ -58,7 +59,7 @@ async function addressOf(page: Page, alias: string): Promise<string> {
   return new URL(href ?? '', page.url()).href;
 }
 
-/** One above the other, a little aside, on a quiet ground. */
+/** Combines the screenshots, overlapping with an offset, on a plain background. */
 async function putTogether(back: Buffer, front: Buffer): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const [left, top] = [700, 500];

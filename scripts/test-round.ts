@@ -4,31 +4,34 @@ import { spec } from 'node:test/reporters';
 
 export interface Round {
   isGood: boolean;
-  /** Whether every process came to its end, rather than that one fell or was ended. */
+  /** Whether every process ran to completion, rather than crashing or being killed. */
   finished: boolean;
-  /** The names of tests, and the files that hold them. */
+  /** Names of failed tests, and the files that contain them. */
   failed: string[];
   failedFiles: Set<string>;
 }
 
 export const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort());
-// The reader of the output may stop early, as `head` does.
+// The consumer of the output may stop early, as `head` does.
 process.stdout.on('error', () => interrupted.abort());
 
 interface Options {
-  /** How many processes run at once. */
+  /** Maximum number of concurrent processes. */
   concurrency: number;
-  /** In milliseconds: what runs longer is ended. */
+  /** Timeout in milliseconds. Processes that run longer are killed. */
   longest: number;
-  /** For Node, in each process. */
+  /** Node arguments for each process. */
   arguments?: string[];
 }
 
-/** How long processes that are told to end may take to do so, in milliseconds. */
+/** Grace period for processes to exit, in milliseconds. */
 const toEnd = 10_000;
 
-/** Runs each entry in a process of its own. The outermost suites of an entry are named for the files they hold. */
+/**
+ * Runs each entry in a separate process. The outermost suites of an entry are named after the files that they
+ * contain.
+ */
 export async function runRound(
   env: NodeJS.ProcessEnv,
   entries: string[],
@@ -41,7 +44,7 @@ export async function runRound(
   const events = run({
     files: entries,
     concurrency,
-    // Room for what a test leaves behind, so that less of it is copied before it is dropped.
+    // A larger young generation, so that less of a test's garbage is copied before it is dropped.
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=64', ...more],
     env,
     signal,
@@ -50,7 +53,7 @@ export async function runRound(
   events.on('test:fail', ({ name, nesting, details: { type, error } }) => {
     if (entries.includes(name) || signal.aborted) return;
     if (nesting === 0) round.failedFiles.add(name);
-    // What holds tests fails with them, and is no test.
+    // A suite that fails because of its tests is not a failed test itself.
     if (!('failureType' in error && error.failureType === 'subtestsFailed') && type !== 'suite')
       round.failed.push(name);
   });
@@ -60,13 +63,13 @@ export async function runRound(
   });
   const printed = events.compose(spec);
   printed.pipe(process.stdout, { end: false });
-  // Otherwise what nobody reads any more would be there, and the tests' processes would wait for ever to be heard.
+  // Otherwise unread output would accumulate, and the test processes would block forever on it.
   process.stdout.once('unpipe', () => printed.resume());
   const hung = once(tooLong, 'abort').then(() => running());
   await Promise.race([once(printed, 'end'), once(signal, 'abort').then(() => pause(toEnd))]);
   round.finished = unfinished.size === 0 && !signal.aborted;
   if (tooLong.aborted) console.log(`HUNG, ended after ${longest / 60_000} minutes: ${await hung}`);
-  // A process that falls without a word is no failure to the runner.
+  // The runner does not report a process that crashes silently.
   for (const entry of unfinished) console.log(`No tests, or not all of them: ${entry}`);
   round.isGood &&= round.finished;
   return round;
@@ -75,8 +78,8 @@ export async function runRound(
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * What has begun and not ended. The runner hears one process at a time, the first that is not over, so that these are a test and
- * what holds it.
+ * Tracks tests that have started and not ended. The runner reports one process at a time, the first
+ * unfinished one, so these are a test and its suites.
  */
 function watchRunning(events: ReturnType<typeof run>, entries: string[]): () => string {
   const begun = new Map<string, string>();

@@ -1,4 +1,4 @@
-// Runs the tests: all of them, or the files named, in a few processes side by side that share one database server.
+// Runs all tests, or the files given, in a few parallel processes that share one database server.
 import { globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
@@ -10,14 +10,17 @@ import { isStackInstalled } from '../test/paid/local-stack.ts';
 import { interrupted, runRound } from './test-round.ts';
 import type { Round } from './test-round.ts';
 
-/** The look at every page and the longest journeys, which `npm run test:pages` runs: in Chromium they take as long as all else. */
+/**
+ * The checks of every page and the longest journeys run by `npm run test:pages`, because in Chromium they
+ * take as long as all other tests.
+ */
 const apart = ['test/journeys/pages.browser.ts', 'test/journeys/content/content.browser.ts'];
 const [first, ...others] = process.argv.slice(2);
 const given = first === '--pages' ? [...apart, ...others] : process.argv.slice(2);
 const named = given.map((file) => relative('.', file));
 const files = (named.length > 0 ? named : globSync(patterns(), { exclude: apart })).sort();
 
-/** Journeys in a browser are for machines that have one; over plain HTTP they run everywhere. */
+/** Browser journeys need a machine with Chromium. Journeys over plain HTTP run everywhere. */
 function patterns(): string[] {
   const everywhere = ['src/**/*.test.ts', 'test/**/*.test.ts', 'browser/**/*.test.ts'];
   if (isStackInstalled()) everywhere.push('test/**/*.x402.ts');
@@ -31,12 +34,13 @@ function patterns(): string[] {
 
 const isInBrowser = (file: string) => file.endsWith('.browser.ts');
 
-/** One more than there are processors, and another for tests that wait: for a browser, for programs that are killed. */
+/** One per processor and two more, because some tests wait for a browser or for killed programs. */
 const processes = named.length > 0 ? 1 : Math.min(availableParallelism(), 4) + 2;
 
 /**
- * Every process has the whole list and takes what no other has, so that none is idle before the last file. Half of them begin
- * with the files in a browser, the others end with them; what takes long (`test/`) comes before what is short (`src/`).
+ * Every process has the whole list and claims files that no other has claimed, so that none is idle before
+ * the last file. Half of the processes start with the browser files, the others end with them. Slow files
+ * (`test/`) come before fast ones (`src/`).
  */
 function inOrder(index: number): string[] {
   const slow = files.filter(isInBrowser);
@@ -48,15 +52,15 @@ function inOrder(index: number): string[] {
 const folder = mkdtempSync(join(tmpdir(), 'tests-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** Modules that tests share and that open something for the whole process. */
+/** Shared modules that open resources for the whole process. */
 const sharedBy = (group: readonly string[]) => [
   'test/app.ts',
   ...(group.some(isInBrowser) ? ['test/chromium/browser.ts'] : []),
 ];
 
 /**
- * A file for a process to run. Each file of tests is a suite of its own, read when its turn comes, so that its hooks run before
- * and after its own tests. Who makes the mark of a file first, runs it.
+ * Writes an entry file for a process. Each test file is a separate suite, imported when its turn comes, so
+ * that its hooks apply to its own tests. A file is claimed by creating its marker.
  */
 function writeEntry(name: string, list: readonly string[], marks = name): string {
   const entry = join(folder, `${name}.mjs`);
@@ -89,13 +93,17 @@ function writeEntry(name: string, list: readonly string[], marks = name): string
 }
 
 /**
- * Tests that kill processes and drive a browser meet what a busy machine does. A few that failed are tried once more, their
- * files by themselves, and the run says so: what passes only then is unsteady, and somebody's next work.
+ * Tests that kill processes and drive a browser are sensitive to load. If only a few fail, their files are
+ * retried on their own, and the run reports them: a test that passes only on retry is flaky and needs to be
+ * fixed.
  */
 const maxTriedAgain = 5;
 
 const minute = 60_000;
-/** A run that hangs is ended, and says where: a first round within the minutes given, a second within two. */
+/**
+ * A run that hangs is killed and reports where: the first round after the given minutes, the second after
+ * two.
+ */
 const longestRound = Number(process.env.TEST_MINUTES ?? 20) * minute;
 const longestSecondRound = 2 * minute;
 
@@ -106,7 +114,7 @@ async function runAll(env: NodeJS.ProcessEnv): Promise<boolean> {
   const first = await runRound(env, entries, { concurrency: processes, longest: longestRound });
   const begun = new Set(readdirSync(join(folder, 'first')).map(Number));
   const left = files.filter((_, i) => !begun.has(i));
-  // A process continues with its next file after the tests of the last one.
+  // A process starts its next file after the tests of the previous one.
   for (const file of left)
     console.log(`Not begun, because an earlier file could not be read or has no tests: ${file}`);
   if (left.length > 0) return false;
@@ -133,7 +141,7 @@ async function tryAgain(env: NodeJS.ProcessEnv, { failed, failedFiles }: Round):
   return second.isGood;
 }
 
-// Tests start servers of their own from it, several at the same time.
+// Tests start servers from the build, several at the same time.
 if (named.length === 0) await ensureBuild();
 const server = await lendTestServer();
 let isGood = false;
@@ -142,11 +150,11 @@ try {
     ...process.env,
     ...server.environment,
     NODE_ENV: 'test',
-    // Modules without their types, and compiled: a third of the time that a process takes to begin.
+    // Modules with types stripped and precompiled, which cuts the start time of a process to a third.
     NODE_COMPILE_CACHE: resolve('node_modules/.cache/compile'),
   });
 } finally {
   await server.close();
 }
-// What a process that was ended left open must not hold this one.
+// Resources left open by a killed process must not keep this one alive.
 process.exit(isGood && !interrupted.signal.aborted ? 0 : 1);

@@ -1,4 +1,4 @@
-// Writes the catalog of tools from the files of tools; with --check, fails when they differ.
+// Generates the catalog of tools from the tool files. With --check, fails if it is out of date.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Tool } from '../src/toolkit/tool.ts';

@@ -4,7 +4,7 @@ import { toSubject } from './paint/paint.ts';
 import type { Subject } from './paint/paint.ts';
 import { splitHead } from './split-head.ts';
 
-/** A post of the demo and what is said below it. */
+/** A demo post with its comments. */
 export interface Thread {
   author: string;
   privacy: 'public' | 'friends';
@@ -16,8 +16,8 @@ export interface Thread {
 const folder = join(import.meta.dirname, 'threads');
 
 /**
- * Reads threads/*.txt. `== author` begins a post, with `friends` after it when it is for friends alone, and a
- * `| subject: what it shows` for each picture; `-- author` begins a comment. All else is text, as it is to be posted.
+ * Reads threads/*.txt. `== author` starts a post, followed by `friends` if it is for friends only, and by `|
+ * subject: alt text` for each picture. `-- author` starts a comment. Everything else is the text as posted.
  */
 export function readThreads(): Thread[] {
   return readdirSync(folder)

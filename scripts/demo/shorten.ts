@@ -13,11 +13,14 @@ import type { DemoLink } from './links.ts';
 
 interface Shortened {
   links: FollowedLink[];
-  /** Puts short addresses where a text has `hop:/alias`. */
+  /** Replaces `hop:/alias` in texts with short addresses. */
   withLinks: (text: string) => string;
 }
 
-/** Makes the demo's links, each when it was made. An alias that somebody else has already becomes a random one. */
+/**
+ * Creates the demo's links, each at its creation date. An alias that is already taken is replaced by a random
+ * one.
+ */
 export async function shorten(app: App, cast: Cast): Promise<Shortened> {
   const now = app.clock.now().getTime();
   const created = new Map<string, Link>();

@@ -15,7 +15,7 @@ import type { Thread } from './read-threads.ts';
 import { areFriends } from './ties.ts';
 import type { Friendships } from './ties.ts';
 
-/** Something that somebody does at a time. */
+/** An action at a point in time. */
 interface Act {
   time: number;
   run: (app: App) => Promise<unknown>;
@@ -25,11 +25,11 @@ interface Conversation {
   cast: Cast;
   threads: readonly Thread[];
   friendships: Friendships;
-  /** Puts short addresses where the texts have `hop:/alias`. */
+  /** Replaces `hop:/alias` in texts with short addresses. */
   withLinks: (text: string) => string;
 }
 
-/** Publishes every post, comment and reaction in the order of their times, as it would have been. */
+/** Publishes all posts, comments and reactions in chronological order. */
 export async function talk(app: App, conversation: Conversation, chance: Chance): Promise<void> {
   const now = app.clock.now().getTime();
   const threads = mixed(conversation.threads, chance);
@@ -41,7 +41,7 @@ export async function talk(app: App, conversation: Conversation, chance: Chance)
   for (const act of acts) await act.run(at(app, act.time));
 }
 
-/** In any order, but with pictures all along: each kind is spread evenly over the whole. */
+/** Shuffles the threads, with those that have pictures spread evenly among the others. */
 function mixed(threads: readonly Thread[], chance: Chance): Thread[] {
   const spread = (some: Thread[]) =>
     chance.shuffle(some).map((thread, i) => ({ thread, place: (i + 0.5) / some.length }));
@@ -62,7 +62,7 @@ function actsOf(
   const publish = async (app: App): Promise<void> => {
     const { privacy } = thread;
     const author = viewerOf(cast, thread.author);
-    // One after the other: savepoints of one transaction must not interleave.
+    // One at a time: savepoints of one transaction must not interleave.
     const photos: { path: string; alt: string }[] = [];
     for (const { subject, alt } of thread.pictures)
       photos.push({ path: await hang(app, author, subject, alt), alt });
@@ -76,7 +76,7 @@ function actsOf(
     Math.min(now - minutes(1), time + min + (max - min) * chance.number() ** 3);
 
   let last = began;
-  // The last word of each below this post: who is addressed by name is answered.
+  // Each person's last comment below this post. A comment that mentions someone by name replies to it.
   const said = new Map<string, string>();
   const comments = thread.comments.flatMap(({ author, text }): Act[] => {
     last = soon(last, minutes(2), hours(7));
@@ -115,7 +115,7 @@ const feelings = { like: 46, love: 26, wow: 9, haha: 8, yay: 7, sad: 3, angry: 1
   number
 >;
 
-/** Some of those who may see it; a few posts are liked by nearly everybody. */
+/** Returns some of the people who can see the post. A few posts are liked by nearly everyone. */
 function audienceOf(
   { author, privacy }: Thread,
   cast: Cast,

@@ -17,7 +17,10 @@ const pairOf = (one: string, other: string) => [one, other].sort().join(' ');
 export const areFriends = (friendships: Friendships, one: string, other: string) =>
   friendships.has(pairOf(one, other));
 
-/** People who talk repeatedly, or where only friends can, are friends; a single reply makes a follower. */
+/**
+ * Creates friendships and follows: people who talk repeatedly or below friends-only posts become friends, and
+ * a single comment makes a follower.
+ */
 export async function tie(
   app: App,
   cast: Cast,
@@ -42,7 +45,7 @@ export async function tie(
   return friendships;
 }
 
-/** How often each two people speak below each other's posts. What is for friends counts double. */
+/** Counts how often each pair comments below each other's posts. Friends-only posts count double. */
 function countTalks(threads: readonly Thread[]): Map<string, number> {
   const talks = new Map<string, number>();
   for (const { author, privacy, comments } of threads)
@@ -54,7 +57,10 @@ function countTalks(threads: readonly Thread[]): Map<string, number> {
   return talks;
 }
 
-/** The first one of the demo follows most of the others, so that there is much to read, and has three requests to answer. */
+/**
+ * The first demo account follows most of the others, so that its feed is full, and has three pending friend
+ * requests.
+ */
 async function meetEverybody(app: App, cast: Cast, friendships: Friendships, chance: Chance): Promise<void> {
   const [ada, ...others] = cast.values();
   if (!ada) return;

@@ -4,7 +4,7 @@ import type { Sender } from '../../src/links/redirect/visitor/visitor.ts';
 import type { Config } from '../../src/platform/settings/config.ts';
 import type { Chance } from './chance.ts';
 
-/** Where visitors come from, and the language that their browsers ask for. */
+/** Countries by share of visitors, with their browsers' Accept-Language. */
 const countries = {
   US: { share: 30, language: 'en-US,en;q=0.9' },
   GB: { share: 17, language: 'en-GB,en;q=0.9' },
@@ -25,7 +25,7 @@ const countries = {
 
 type Country = keyof typeof countries;
 
-/** What their programs call themselves, each with its weight. Two of them are nobody's. */
+/** User agents by weight. Two of them are bots. */
 const agents = {
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36': 22,
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1': 20,
@@ -41,7 +41,7 @@ const agents = {
   'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)': 1,
 } as const;
 
-/** So many different visitors. Their addresses are drawn by lot and known to lie where they are said to. */
+/** Creates the given number of distinct visitors, with random addresses that geolocate to their countries. */
 export async function createVisitors(config: Config, chance: Chance, count: number): Promise<Sender[]> {
   const countryOf = await openCountries(config);
   const shares = Object.fromEntries(
@@ -58,7 +58,7 @@ export async function createVisitors(config: Config, chance: Chance, count: numb
 }
 
 function drawAddress(countryOf: CountryOf, country: Country, chance: Chance): string {
-  // A database of one's own may know other countries than ours: then somebody from anywhere does.
+  // A custom geolocation database may not know these countries. In that case any address is accepted.
   for (let i = 0; i < 20_000; i++) {
     const address = [
       chance.whole(1, 223),

@@ -13,7 +13,7 @@ const environment = { RATE_LIMITS: 'false', LOG_LEVEL: 'silent' };
 
 interface World {
   program: Program;
-  /** Programs that ended though nobody had killed them. */
+  /** Programs that exited without being killed. */
   exits: string[];
   expectsExit: boolean;
 }
@@ -52,7 +52,7 @@ const faults: Record<string, Fault> = {
   },
 };
 
-/** Kills, in turn, all that can be killed, under load. Answers what went wrong, in sentences. */
+/** Kills the server and PostgreSQL in turn under load. Returns the failures as sentences. */
 export async function killLoop(rounds: number): Promise<string[]> {
   const folder = createFolder();
   const world: World = { program: await startProgram(environment, folder), exits: [], expectsExit: false };
@@ -85,7 +85,7 @@ export async function killLoop(rounds: number): Promise<string[]> {
   return failures.map((failure) => `kill loop: ${failure}`);
 }
 
-/** Once more at the same addresses, so that the load continues. */
+/** Restarts at the same addresses, so that the load continues. */
 async function start(world: World): Promise<void> {
   const { plaza, hop, folder } = world.program;
   world.program = await startProgram(

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'node:http';
 
-/** What clients were promised, to compare with the rows. */
+/** What was acknowledged to clients, to compare with the rows. */
 export interface Promised {
-  /** Aliases whose making was acknowledged. */
+  /** Aliases whose creation was acknowledged. */
   added: Set<string>;
-  /** Of each alias: redirects that arrived, and requests of which nobody knows what became. */
+  /** By alias: redirects received, and requests with an unknown outcome. */
   followed: Map<string, { answered: number; unknown: number }>;
 }
 
@@ -21,7 +21,7 @@ const chrome =
 
 let created = 0;
 
-/** People who make links, and people who follow those that are there, until stopped. What fails is asked again. */
+/** Runs clients that create links and clients that follow them until stopped. Failed requests are retried. */
 export function startLoad(hop: string, key: string, promised: Promised): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: writers + followers });
   let going = true;
@@ -64,7 +64,7 @@ export function startLoad(hop: string, key: string, promised: Promised): Load {
   };
 }
 
-/** The answer's status once all of it is there; undefined when it broke off or never came. */
+/** Returns the response status when the response is complete, or undefined if it failed or was cut off. */
 function ask(url: string, options: object, body?: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const asked = request(url, { ...options, timeout: 60_000 }, (response) => {

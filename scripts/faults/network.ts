@@ -9,7 +9,7 @@ import { sums, verify } from './verify.ts';
 
 const log = createLog({ LOG_LEVEL: 'silent' });
 
-/** Lets the network between the program and PostgreSQL swallow everything, under load. Answers what went wrong. */
+/** Blackholes the network between the program and PostgreSQL under load. Returns the failures. */
 export async function networkFaults(rounds: number): Promise<string[]> {
   const folder = createFolder();
   const postgres = await startEmbeddedPostgres({ folder: `${folder}/postgres`, database: 'plaza', log });

@@ -10,7 +10,7 @@ interface Row {
   stored: number;
 }
 
-/** Compares what was promised with what is there. Answers what does not fit, in sentences. */
+/** Compares acknowledged writes with the rows. Returns the differences as sentences. */
 export async function verify(connection: Connection, { added, followed }: Promised): Promise<string[]> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -44,7 +44,10 @@ export async function verify(connection: Connection, { added, followed }: Promis
 
 const say = (n: number, what: string): string[] => (n > 0 ? [`${n} ${what}`] : []);
 
-/** Clicks wait on disk for a moment, and longer after PostgreSQL was away. */
+/**
+ * Waits for clicks to reach the database: they are spooled on disk briefly, and longer after an outage of
+ * PostgreSQL.
+ */
 async function untilSettled(client: pg.Client, followed: Promised['followed']): Promise<Map<string, Row>> {
   for (let triesLeft = 120; ; triesLeft -= 1) {
     const { rows } = await client.query<Row>(

@@ -1,31 +1,31 @@
 import ts from 'typescript';
 
-/** A line that counts, with its number in the file. */
+/** A line that counts, with its line number. */
 interface Line {
   number: number;
-  /** The line with names, strings and numbers replaced by what they are. */
+  /** The line with names, strings and numbers replaced by their token kinds. */
   shape: string;
 }
 
 const min = 8;
 
 interface Duplicate {
-  /** Each as `path:first-last`. */
+  /** Both as `path:first-last`. */
   places: [string, string];
   lines: number;
 }
 
-/** A shape in more places than this is the language or a convention, not a copy. */
+/** A shape in more places than this is a language construct or a convention, not a copy. */
 const maxPlaces = 8;
 
-/** An entry of a list or a table: a name or a literal, alone or as the value of a name. */
+/** An entry of a list or a table: a name or a literal, alone or as the value of a property. */
 const entry =
   /^(_ (QuestionToken )?ColonToken )?(_|(String|Number|Boolean|True|False|Null)Keyword)( DotToken _)*( (Comma|Semicolon)Token)?$/;
 
 /**
- * The pairs of places that share eight lines or more of the same shape. Imports, blank lines, and lines of punctuation
- * alone don't count, nor do entries of tables unless asked for: any two lists of eight names have the same shape.
- * `texts` is by path.
+ * Returns pairs of locations that share at least eight consecutive lines of the same shape. Ignores imports,
+ * blank lines and lines of punctuation, and by default entries of tables, because any two lists of eight
+ * names have the same shape. `texts` is keyed by path.
  */
 export function findDuplicates(
   texts: ReadonlyMap<string, string>,
@@ -42,7 +42,7 @@ export function findDuplicates(
         .join('\n');
       windows.set(key, [...(windows.get(key) ?? []), [file, line]]);
     }
-  // Windows that follow each other on the same diagonal are one run.
+  // Consecutive windows on the same diagonal form one run.
   const runs = new Map<string, number[]>();
   for (const places of windows.values()) {
     if (places.length < 2 || places.length > maxPlaces) continue;

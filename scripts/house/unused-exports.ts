@@ -1,11 +1,14 @@
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
-/** Stimulus finds its controllers by their names. */
+/** Stimulus controllers are loaded by name. */
 const isFoundByName = (path: string) =>
   /^browser\/(controllers\/|chat\/(call|chat|presence)|writing\/(availability|complete))/.test(path);
 
-/** Exports that no other file imports, as `path: name`. `texts` is by path, of everything that may import. */
+/**
+ * Returns exports that no other file imports, as `path: name`. `texts` is keyed by path and contains every
+ * file that may import.
+ */
 export function findUnusedExports(texts: ReadonlyMap<string, string>): string[] {
   const used = new Set<string>();
   const exported: [path: string, name: string][] = [];

@@ -1,4 +1,4 @@
-/** Words that nobody else uses for what they name, with what to write: words of identifiers, as camelCase divides them. */
+/** Words to avoid in identifiers, split at camelCase boundaries, with their replacements. */
 const ofIdentifiers: Readonly<Record<string, string>> = {
   'roads?|gates?|passage|errands?': 'targeting rules, guards, delivery options, request context',
   'stars?|circles?|around': 'celebrity account, graph, connections',
@@ -16,7 +16,7 @@ const ofIdentifiers: Readonly<Record<string, string>> = {
   'marks?': 'badge, token or brand',
 };
 
-/** Identifiers that hold one of the words for a reason. */
+/** Identifiers that contain one of these words legitimately. */
 const exceptions: Readonly<Record<string, string>> = {
   star: 'a channel is starred, and ratings have stars',
   stars: 'ratings have stars',
@@ -55,7 +55,7 @@ const exceptions: Readonly<Record<string, string>> = {
   tail: 'the end of a file',
 };
 
-/** Of comments, documents and the texts of pages. */
+/** Words to avoid in comments, documentation and page texts. */
 const ofSentences: Readonly<Record<string, string>> = {
   '\\bwhoever\\b|\\bwhomever\\b': 'anyone who',
   '\\bstands? (?:here|below|above|before|for|in (?!the stairwell)|on|at|there|beside|behind)\\b':
@@ -80,7 +80,7 @@ interface Found {
   places: string[];
 }
 
-/** Where a word of the old dialect is, in these files by their path. */
+/** Finds words to avoid in the files, keyed by path. */
 export function findOldWords(texts: ReadonlyMap<string, string>): Found[] {
   const find = (path: string, isOld: (line: string) => boolean): string[] =>
     (texts.get(path) ?? '').split('\n').flatMap((line, i) => (isOld(line) ? [`${path}:${i + 1}`] : []));
@@ -102,7 +102,7 @@ export function findOldWords(texts: ReadonlyMap<string, string>): Found[] {
   ];
 }
 
-/** Whether a line of code declares an identifier with this word. */
+/** Whether a line of code declares an identifier that contains this word. */
 const hasIdentifier = (line: string, word: RegExp): boolean =>
   [
     ...withoutTexts(line).matchAll(/\b(?:const|let|function|interface|type|class)\s+(\w+)|(\w+)(?=\??: )/g),
@@ -117,6 +117,6 @@ const isOldName = (name: string, word: RegExp): boolean =>
     .split(' ')
     .some((part) => word.test(part));
 
-/** A line of code without its texts and comments. */
+/** Removes strings and comments from a line of code. */
 const withoutTexts = (line: string): string =>
   /^\s*(?:\/\/|\/?\*)/.test(line) ? '' : line.replaceAll(/'[^']*'|`[^`]*`|\/\/.*$/g, '');

@@ -3,11 +3,11 @@ import { po, type GetTextTranslation, type GetTextTranslations } from 'gettext-p
 import { contextEnd } from '../../src/kernel/translation/translate.ts';
 import type { Collected } from './collect.ts';
 
-/** A catalog as translators' tools have it: https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html */
+/** A catalog in gettext PO format: https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html */
 interface CatalogFile {
   language: string;
   path: string;
-  /** Translations by message; an empty one is missing. */
+  /** Translations by message. Empty if missing. */
   translations: Map<string, string>;
 }
 
@@ -28,7 +28,10 @@ export function readCatalogFile(language: string): CatalogFile {
   return { language, path, translations };
 }
 
-/** Writes what is collected, with the translations that are there. What is collected no more is gone. */
+/**
+ * Writes the collected messages with their existing translations. Messages that are no longer in the sources
+ * are removed.
+ */
 export function writeCatalogFile(
   { language, path, translations }: CatalogFile,
   collected: readonly Collected[],

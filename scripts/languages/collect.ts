@@ -3,21 +3,21 @@ import ts from 'typescript';
 import { contextEnd } from '../../src/kernel/translation/translate.ts';
 import { translateTemplate } from '../../src/web/template-messages.ts';
 
-/** A text of the interface, as translators get it. */
+/** An interface text for translators. */
 export interface Collected {
   message: string;
-  /** `template`: placeholders are values and tags of a template; `icu`: an ICU message. */
+  /** `template`: placeholders are the values and tags of a template. `icu`: an ICU message. */
   kind: 'template' | 'icu';
-  /** Files that say it. */
+  /** Files that use it. */
   files: Set<string>;
-  /** What the values of a template are made of: `{0}: post.author.name`. */
+  /** The expressions behind a template's placeholders: `{0}: post.author.name`. */
   values: Map<string, string>;
 }
 
-/** Tests, what is generated, samples of the style page, and tools, whose words are part of what they do. */
+/** Tests, generated files, samples of the style page, and tools, whose words are part of their function. */
 const notForReaders = ['**/*.test.ts', '**/*.gen.ts', 'src/web/style/**', 'src/toolkit/tools/**'];
 
-/** Every message of the sources, by its text: of `html` templates, and of `t` and `msg`. */
+/** Collects every message of the sources: from `html` templates, `t` and `msg`. */
 export function collectMessages(): Map<string, Collected> {
   const found = new Map<string, Collected>();
   const files = globSync('{src,browser}/**/*.ts', { exclude: notForReaders }).sort();
@@ -52,7 +52,7 @@ function visit(node: ts.Node, add: Add): void {
   ts.forEachChild(node, (child) => visit(child, add));
 }
 
-/** `t('a')`, and both of `t(isNew ? 'a' : 'b')`. */
+/** Returns `a` for `t('a')`, and both for `t(isNew ? 'a' : 'b')`. */
 function textsIn(node: ts.Node | undefined): string[] {
   if (node && ts.isStringLiteralLike(node)) return [node.text];
   if (node && ts.isConditionalExpression(node))
@@ -61,7 +61,7 @@ function textsIn(node: ts.Node | undefined): string[] {
   return [];
 }
 
-/** Entries that a feature declares are translated where the service gathers them. */
+/** Navigation entries declared by features are translated where the service assembles them. */
 function visitNavigation(node: ts.Node, add: Add): void {
   if (ts.isPropertyAssignment(node) && /^(label|group)$/.test(node.name.getText()))
     for (const text of textsIn(node.initializer)) add(text, 'icu', []);
@@ -79,7 +79,7 @@ function visitTemplate(template: ts.TemplateLiteral, add: Add): void {
   });
 }
 
-/** A text of a script, in which values are numbered as in a template of a view. */
+/** A text in a browser script, with values numbered as in a view's template. */
 function visitMarked(template: ts.TemplateLiteral, add: Add): void {
   if (!ts.isTemplateExpression(template)) {
     add(template.text, 'template', []);

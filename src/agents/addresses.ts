@@ -1,11 +1,16 @@
 import type { Config } from '../platform/settings/config.ts';
 
-/** The grant by which a claim token is exchanged, as this service advertises it, and as agents of auth.md spell it. */
+/**
+ * The grant type that exchanges a claim token, as this service advertises it, and as clients of auth.md spell
+ * it.
+ */
 export const claimGrant = 'urn:example:agent-auth:grant-type:claim';
 export const claimGrants: readonly string[] = [claimGrant, 'urn:workos:agent-auth:grant-type:claim'];
 export const assertionGrant = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
-/** Every address of the agents' protocol, absolute. All documents are made from these, so that they agree to the character. */
+/**
+ * Returns every absolute address of the agent protocol. All documents use these, so that they agree exactly.
+ */
 export function agentAddresses({ plazaUrl }: Pick<Config, 'plazaUrl'>) {
   const at = (path: string) => `${plazaUrl}${path}`;
   return {
@@ -23,7 +28,7 @@ export function agentAddresses({ plazaUrl }: Pick<Config, 'plazaUrl'>) {
   };
 }
 
-/** The names that the specification, auth.md and scanners have for the same addresses. */
+/** Returns the same addresses under the names used by the specification, auth.md and scanners. */
 export function agentAuth(config: Pick<Config, 'plazaUrl'>) {
   const { guide, identity, claim, token, revocation } = agentAddresses(config);
   return {

@@ -11,10 +11,13 @@ import { readPendingClaim, type PendingClaim } from './pending-claim.ts';
 
 const maxAgents = 50;
 
-/** Wrong codes an account may try, so that nobody finds another person's claim by guessing. */
+/** Wrong codes that an account may try, so that no one can guess another person's claim. */
 const guesses = { name: 'agents:code', calls: 5, within: days(1) / 48, durable: true };
 
-/** The claim under a code that a member typed or followed. Too many wrong codes are refused for half an hour. */
+/**
+ * Finds a pending claim by the code that a member entered or followed. Too many wrong codes are blocked for
+ * half an hour.
+ */
 export async function findClaim(app: App, viewer: Viewer, userCode: string): Promise<PendingClaim> {
   enforce(await app.limits.peek(guesses, viewer.id));
   try {
@@ -25,7 +28,10 @@ export async function findClaim(app: App, viewer: Viewer, userCode: string): Pro
   }
 }
 
-/** Binds the agent to the member's account: from now on it acts for them. What it held before acts for nobody and ends. */
+/**
+ * Binds the agent to the member's account, on whose behalf it acts from now on. Its unclaimed credentials are
+ * revoked.
+ */
 export async function approveClaim(app: App, viewer: Viewer, userCode: string): Promise<PendingClaim> {
   const claim = await findClaim(app, viewer, userCode);
   const now = app.clock.now();
@@ -45,14 +51,14 @@ export async function approveClaim(app: App, viewer: Viewer, userCode: string): 
   return claim;
 }
 
-/** Ends the claim: the agent learns that it was denied. */
+/** Denies the claim. The agent's next poll returns the denial. */
 export async function denyClaim(app: App, viewer: Viewer, userCode: string): Promise<PendingClaim> {
   const claim = await findClaim(app, viewer, userCode);
   await decide(app, claim, { denied_at: app.clock.now() });
   return claim;
 }
 
-/** Of two who decide at once, one does. */
+/** Only one of two concurrent decisions succeeds. */
 async function decide(
   app: App,
   claim: PendingClaim,

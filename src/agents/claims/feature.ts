@@ -2,5 +2,5 @@ import type { Feature } from '../../platform/feature.ts';
 import { claimPages } from './pages.ts';
 import { claimRoutes } from './routes.ts';
 
-/** A person approves an agent, which from then on acts for them. */
+/** Lets a member approve an agent, which then acts on their behalf. */
 export const claims: Feature = { routes: claimRoutes, pages: claimPages };

@@ -6,7 +6,7 @@ import { findClaim } from './decide-claim.ts';
 import { startClaim } from './start-claim.ts';
 
 testWithDatabase(
-  'five wrong codes keep a member from trying more for half an hour',
+  'five wrong codes block a member from further attempts for half an hour',
   async ({ app }) => {
     const ada = await addPerson(app, 'ada');
     const bob = await addPerson(app, 'bob');

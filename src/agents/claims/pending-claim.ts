@@ -10,7 +10,7 @@ export interface PendingClaim {
   startedAt: Date;
 }
 
-/** The claim that waits under this code. Throws the same `missing` for codes that never were and for those that lapsed. */
+/** Returns the pending claim with this code. Throws the same `missing` for unknown and for expired codes. */
 export async function readPendingClaim(app: App, userCode: string): Promise<PendingClaim> {
   const row = await app.db
     .selectFrom('agents.claim as claim')

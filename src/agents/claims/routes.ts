@@ -6,10 +6,10 @@ import { claimLasts } from '../identity/registration.ts';
 import { startClaim } from './start-claim.ts';
 
 const Attempt = {
-  user_code: Type.String({ description: 'Six digits, for the person to compare' }),
-  verification_uri: Type.String({ description: 'Where the person approves: `/claim?code=…`' }),
+  user_code: Type.String({ description: 'Six digits for the person to compare' }),
+  verification_uri: Type.String({ description: 'Where the person approves the agent: `/claim?code=…`' }),
   verification_uri_complete: Type.String(),
-  expires_in: Type.Integer({ description: 'Seconds' }),
+  expires_in: Type.Integer({ description: 'Lifetime of the code in seconds' }),
   interval: Type.Integer({ description: 'Seconds between polls of the token endpoint' }),
 };
 
@@ -17,9 +17,9 @@ export const claimRoutes = [
   endpoint({
     method: 'POST',
     path: '/agent/identity/claim',
-    summary: 'Ask for a code that a person approves',
+    summary: 'Request a code for a person to approve',
     description:
-      'Show the person the code and the address. Poll the token endpoint with the claim token until they have answered. A claim token starts one claim.',
+      'Show the person the code and the address. Poll the token endpoint with the claim token until they have decided. A claim token starts one claim.',
     tag: 'Agents',
     access: 'anyone',
     limit: registrationLimit,

@@ -17,10 +17,13 @@ interface StartedClaim {
   interval: number;
 }
 
-/** How often a code is drawn again that another pending claim has. */
+/** Maximum attempts to draw a code that no other pending claim has. */
 const draws = 20;
 
-/** Gives the agent a code for its person. A claim token starts one claim, within half an hour of the registration. */
+/**
+ * Issues the code that the agent shows to its person. A claim token starts one claim, within half an hour
+ * after registration.
+ */
 export async function startClaim(app: App, claimToken: string): Promise<StartedClaim> {
   for (let draw = 1; draw <= draws; draw += 1) {
     const userCode = String(randomInt(1_000_000)).padStart(6, '0');
@@ -37,7 +40,7 @@ export async function startClaim(app: App, claimToken: string): Promise<StartedC
 
 async function start(app: App, hash: Buffer, userCode: string): Promise<StartedClaim> {
   const now = app.clock.now();
-  // Codes of claims that have lapsed can be drawn again.
+  // Codes of expired claims can be reused.
   await app.db
     .updateTable('agents.claim')
     .set({ user_code: null })

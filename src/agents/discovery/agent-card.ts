@@ -8,7 +8,7 @@ interface CardOptions {
   skills: readonly Skill[];
 }
 
-/** One agent card that clients of A2A 0.3 and of 1.0 read: each finds the members that its version requires. */
+/** Returns one agent card for clients of A2A 0.3 and 1.0, with the members that each version requires. */
 export function agentCard(config: Pick<Config, 'plazaUrl'>, { name, description, skills }: CardOptions) {
   const { a2a, guide } = agentAddresses(config);
   const bearer = 'bearer';

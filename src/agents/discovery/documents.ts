@@ -9,7 +9,7 @@ import { guideText } from './guide.ts';
 import { apiCatalog, authorizationServer, mcpCard, protectedResource } from './metadata.ts';
 import { skillIndex } from './skill-documents.ts';
 
-/** The skills that are switched on here. */
+/** Returns the enabled skills. */
 export async function openSkills(app: App): Promise<readonly Skill[]> {
   const { disabledSkills } = await readAgentSettings(app);
   return skills.filter(({ id }) => !disabledSkills.includes(id));
@@ -33,49 +33,49 @@ const card = async (app: App) => {
 export const documents: readonly Document[] = [
   {
     paths: ['/.well-known/agent-card.json', '/.well-known/agent.json'],
-    summary: 'The agent card, for A2A 0.3 and 1.0',
+    summary: 'Retrieve the agent card, for A2A 0.3 and 1.0',
     type: json,
     make: card,
   },
   {
     paths: ['/.well-known/api-catalog'],
-    summary: 'Every API here (RFC 9727)',
+    summary: 'Retrieve the API catalog (RFC 9727)',
     type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
     make: (app) => apiCatalog(app.config),
   },
   {
     paths: ['/.well-known/oauth-protected-resource'],
-    summary: 'What is protected, and who issues tokens for it (RFC 9728)',
+    summary: 'Retrieve the protected resource metadata (RFC 9728)',
     type: json,
     make: async (app) => protectedResource(app.config, (await readSiteSettings(app)).name),
   },
   {
     paths: ['/.well-known/oauth-authorization-server'],
-    summary: 'Where agents register and get tokens (RFC 8414, auth.md)',
+    summary: 'Retrieve the authorization server metadata (RFC 8414, auth.md)',
     type: json,
     make: (app) => authorizationServer(app.config),
   },
   {
     paths: ['/.well-known/jwks.json'],
-    summary: 'The keys that verify identity assertions',
+    summary: 'List the keys that verify identity assertions',
     type: json,
     make: async (app) => ({ keys: await publicKeys(app) }),
   },
   {
     paths: ['/.well-known/mcp/server-card.json'],
-    summary: 'The server of the Model Context Protocol',
+    summary: 'Retrieve the server card of the Model Context Protocol',
     type: json,
     make: async (app) => mcpCard(app.config, await readSiteSettings(app)),
   },
   {
     paths: ['/.well-known/agent-skills/index.json'],
-    summary: 'The skills, for assistants that load them',
+    summary: 'List the skills for assistants',
     type: json,
     make: async (app) => skillIndex(app.config, await openSkills(app)),
   },
   {
     paths: ['/auth.md'],
-    summary: 'How an agent registers, is claimed and acts, step by step',
+    summary: 'Retrieve the guide for agents: registration, claim and API calls, step by step',
     type: 'text/markdown; charset=utf-8',
     make: async (app) => guideText(app.config, (await readSiteSettings(app)).name, await openSkills(app)),
   },

@@ -2,5 +2,5 @@ import type { Feature } from '../../platform/feature.ts';
 import { discoveryPages } from './pages.ts';
 import { discoveryRoutes } from './routes.ts';
 
-/** How agents find this installation. */
+/** Discovery of this installation by agents. */
 export const discovery: Feature = { bareRoutes: discoveryRoutes, pages: discoveryPages };

@@ -2,12 +2,12 @@ import type { Config } from '../../platform/settings/config.ts';
 import { agentAddresses, assertionGrant, claimGrant } from '../addresses.ts';
 import type { Skill } from '../skills/skill.ts';
 
-/** A command that can be pasted, with the variables that former ones have set. */
+/** A shell command that can be pasted, with the variables set by previous ones. */
 const shell = (text: string) => `\`\`\`sh\n${text}\n\`\`\``;
 
 /**
- * `/auth.md`: the way from a stranger to a published post, for agents that read. Its commands run as they stand: a test reads
- * them out of here.
+ * `/auth.md`: a guide for agents from registration to a published post. A test extracts its commands and runs
+ * them unchanged.
  */
 export function guideText(config: Pick<Config, 'plazaUrl'>, name: string, skills: readonly Skill[]): string {
   const { issuer, identity, claim, token, revocation, a2a, card, keys } = agentAddresses(config);

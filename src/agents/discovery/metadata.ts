@@ -3,7 +3,7 @@ import { agentAddresses, agentAuth, assertionGrant, claimGrant } from '../addres
 
 type Addressed = Pick<Config, 'plazaUrl' | 'hopUrl'>;
 
-/** RFC 9728: what is protected, and who issues tokens for it. */
+/** RFC 9728: the protected resource and its authorization server. */
 export function protectedResource(config: Addressed, name: string) {
   const { issuer, guide } = agentAddresses(config);
   return {
@@ -17,7 +17,7 @@ export function protectedResource(config: Addressed, name: string) {
   };
 }
 
-/** RFC 8414, with the block of auth.md. */
+/** RFC 8414 metadata, with the `agent_auth` block of auth.md. */
 export function authorizationServer(config: Addressed) {
   const { issuer, token, revocation, keys, guide } = agentAddresses(config);
   return {
@@ -35,7 +35,7 @@ export function authorizationServer(config: Addressed) {
   };
 }
 
-/** RFC 9727: every API here, with its description. */
+/** RFC 9727: all APIs with their descriptions. */
 export function apiCatalog(config: Addressed) {
   const { issuer, a2a, card, guide } = agentAddresses(config);
   const link = (href: string, type: string) => [{ href, type }];
@@ -60,7 +60,7 @@ export function apiCatalog(config: Addressed) {
   };
 }
 
-/** The server description for clients of the Model Context Protocol. */
+/** The server card for clients of the Model Context Protocol. */
 export function mcpCard(config: Addressed, { name, description }: { name: string; description: string }) {
   const { mcp, guide } = agentAddresses(config);
   return {

@@ -3,7 +3,9 @@ import { documents } from './documents.ts';
 
 const anyone = pagesFor('anyone');
 
-/** Every agent that comes by reads these, and they change with the operator's settings alone: they are served from the cache. */
+/**
+ * Requested by every visiting agent and dependent only on the operator's settings, so responses are cached.
+ */
 export const discoveryPages = documents.flatMap(({ paths, summary, type, make: create }) =>
   paths.map((path) =>
     anyone.get({

@@ -9,7 +9,7 @@ const anyone = operations('Documents', 'anyone');
 export const discoveryRoutes = [
   anyone.get({
     path: '/.well-known/agent-skills/{skill}/SKILL.md',
-    summary: 'One skill, for assistants that load it',
+    summary: 'Retrieve a skill for assistants',
     params: Type.Object({ skill: Type.String({ maxLength: 60 }) }),
     returns: Type.Unknown({ description: 'Markdown with front matter' }),
     handle: async ({ app, client, params }) => {

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/settings/config.ts';
 import { agentAddresses } from '../addresses.ts';
 import type { Skill } from '../skills/skill.ts';
 
-/** A skill as a `SKILL.md`, which assistants load when they need it. */
+/** Returns a skill as `SKILL.md`, which assistants load when they need it. */
 export function skillDocument(config: Pick<Config, 'plazaUrl'>, skill: Skill): string {
   const { a2a, guide } = agentAddresses(config);
   const metadata = Object.entries(skill.metadata).map(
@@ -29,7 +29,7 @@ Examples: ${skill.examples.join('; ')}
 `;
 }
 
-/** The index that assistants read first: every skill with the digest of its document. */
+/** Returns the skill index with the digest of each document. Assistants load it first. */
 export function skillIndex(config: Pick<Config, 'plazaUrl'>, skills: readonly Skill[]) {
   return {
     $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',

@@ -8,9 +8,9 @@ import { readSetting, writeSetting } from '../../platform/settings/site-settings
 /** The operator's settings for agents. */
 const AgentSettings = Type.Object({
   registration: Type.Boolean({ default: true }),
-  /** Skills that no agent may use here. */
+  /** Skills disabled on this installation. */
   disabledSkills: Type.Array(Type.String(), { default: [] }),
-  /** Addresses and networks (`192.0.2.0/24`) from which no agent registers. */
+  /** Addresses and networks (`192.0.2.0/24`) from which agents cannot register. */
   blockedNetworks: Type.Array(Type.String(), { default: [] }),
 });
 export type AgentSettings = Static<typeof AgentSettings>;
@@ -23,7 +23,7 @@ export async function readAgentSettings(app: Pick<App, 'db'>): Promise<AgentSett
 export const writeAgentSettings = (app: Pick<App, 'db' | 'clock'>, settings: AgentSettings): Promise<void> =>
   writeSetting(app, 'agents', settings);
 
-/** An address or a network as it is compared; undefined: it is neither. */
+/** Parses an address or a network. Returns undefined if it is neither. */
 function parseNetwork(written: string) {
   if (ipaddr.isValidCIDR(written)) return ipaddr.parseCIDR(written);
   if (!ipaddr.isValid(written)) return undefined;

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { assertionLasts, type Registration } from './registration.ts';
 import { currentSigningKey, publicKeys } from './signing-keys.ts';
 
-/** The type that auth.md gives its identity assertions. */
+/** The JWT type of identity assertions in auth.md. */
 const type = 'oauth-id-jag+jwt';
 
 export interface Assertion {
@@ -14,7 +14,7 @@ export interface Assertion {
   assertion_expires: string;
 }
 
-/** A JWT that says which agent this is, valid for 30 minutes at this installation alone. */
+/** Issues a JWT that identifies the agent, valid for 30 minutes at this installation only. */
 export async function issueAssertion(
   app: App,
   registration: Pick<Registration, 'publicId'>,
@@ -35,7 +35,10 @@ export async function issueAssertion(
   return { identity_assertion: jwt, assertion_expires: expires.toISOString() };
 }
 
-/** The public id of the agent that an assertion of ours speaks of. Throws `invalid_grant` for whatever else it is. */
+/**
+ * Returns the public id of the agent in an assertion issued by this installation. Throws `invalid_grant` for
+ * any other assertion.
+ */
 export async function verifyAssertion(app: App, assertion: string): Promise<string> {
   const issuer = app.config.plazaUrl;
   const keys = createLocalJWKSet({ keys: await publicKeys(app) });

@@ -2,5 +2,5 @@ import type { Feature } from '../../platform/feature.ts';
 import { agentJobs } from './jobs.ts';
 import { identityRoutes } from './routes.ts';
 
-/** Agents register and get an identity of their own. */
+/** Lets agents register and obtain their own identity. */
 export const identity: Feature = { routes: identityRoutes, jobs: agentJobs };

@@ -4,10 +4,10 @@ import type { App } from '../../platform/app.ts';
 import { job } from '../../platform/jobs.ts';
 import { rotateSigningKeys } from './signing-keys.ts';
 
-/** How long what an agent did is listed and its message ids are remembered. */
+/** Retention of an agent's tasks and message ids. */
 const tasksLast = days(90);
 
-/** Deletes agents that nobody claimed, tokens that have expired and tasks that are old. */
+/** Deletes unclaimed agents, expired tokens and old tasks. */
 async function purgeAgents({ db, clock }: App): Promise<void> {
   const now = clock.now();
   await db

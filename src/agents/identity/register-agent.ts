@@ -18,11 +18,11 @@ export interface Registered extends Assertion {
   claimExpires: Date;
 }
 
-/** Registers an agent that acts for nobody yet. Its claim token is shown this once. */
+/** Registers an unclaimed agent. Its claim token is shown only once. */
 export async function registerAgent(app: App, given: NewAgent): Promise<Registered> {
   const now = app.clock.now();
   const publicId = newPublicId('reg');
-  // Signed before the transaction: the key may have to be made.
+  // Signed before the transaction, because a key may have to be created.
   const assertion = await issueAssertion(app, { publicId });
   const claimToken = `clm_${newToken()}`;
   const claimExpires = new Date(now.getTime() + claimLasts);
@@ -46,7 +46,7 @@ export async function registerAgent(app: App, given: NewAgent): Promise<Register
   return { ...assertion, registrationId: publicId, claimToken, claimExpires };
 }
 
-/** The agent's own name, else the product of its user agent: `curl`. */
+/** Returns the agent's name, or else the product in its user agent: `curl`. */
 function nameOf({ name, userAgent }: NewAgent): string {
   const [product = ''] = userAgent.split('/', 1);
   return cleanName(name).slice(0, 60) || cleanName(product).slice(0, 60) || t('Unnamed agent');

@@ -1,7 +1,7 @@
 import { minutes } from '../../kernel/time.ts';
 import type { Limit } from '../../platform/http/endpoint.ts';
 
-/** Registrations and claims are few; they are counted by address and by kind of device. */
+/** Registrations and claims are rare. They are limited by address and by kind of device. */
 export const registrationLimit: Limit = {
   by: ['address'],
   calls: ({ AGENT_REGISTRATION_LIMIT }) => AGENT_REGISTRATION_LIMIT,

@@ -16,16 +16,16 @@ export const identityRoutes = [
     path: '/agent/identity',
     summary: 'Register an agent',
     description:
-      'Gives the agent an identity of its own, which acts for nobody until a person approves its claim. JSON or form.',
+      'Gives the agent its own identity, which acts for no one until a person approves its claim. JSON or form.',
     tag,
     access: 'anyone',
     limit: registrationLimit,
     body: Type.Object({
-      type: Type.String({ maxLength: 100, description: '`anonymous`' }),
+      type: Type.String({ maxLength: 100, description: 'The type of registration: `anonymous`' }),
       name: Type.Optional(
         Type.String({
           maxLength: 200,
-          description: 'What the agent is called: people see it when they approve',
+          description: "The agent's name, which people see when they approve it",
         }),
       ),
     }),
@@ -50,7 +50,7 @@ export const identityRoutes = [
   endpoint({
     method: 'GET',
     path: '/agent/identity',
-    summary: 'How agents register and are claimed',
+    summary: 'Retrieve the guide for registering and claiming an agent',
     tag,
     access: 'anyone',
     returns: Type.Unsafe<ReturnType<typeof agentAuth>>(Type.Object({}, { additionalProperties: true })),

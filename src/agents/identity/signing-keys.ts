@@ -7,7 +7,10 @@ import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { assertionLasts } from './registration.ts';
 
-/** A key signs for a month. The next one is made a day before, so that caches of the JWKS know it when it begins to sign. */
+/**
+ * A key signs for a month. Its successor is created a day before, so that cached copies of the JWKS contain
+ * it when it starts to sign.
+ */
 const signs = days(30);
 const knownBefore = days(1);
 
@@ -16,7 +19,10 @@ interface SigningKey {
   key: CryptoKey;
 }
 
-/** The key that signs now: of those that may, the one that retires first. It is made when there is none. */
+/**
+ * Returns the current signing key: of the active ones, the one that retires first. Creates a key if there is
+ * none.
+ */
 export async function currentSigningKey(app: App): Promise<SigningKey> {
   const row = (await readSigner(app)) ?? (await addSigningKey(app));
   const key = await importJWK(JSON.parse(unseal(app.config.secretKey, row.sealed)) as JWK, 'ES256');
@@ -32,7 +38,7 @@ const readSigner = (app: App) =>
     .limit(1)
     .executeTakeFirst();
 
-/** The public keys of all that is still valid, and of the key that signs next. */
+/** Returns the public keys of all valid assertions and of the next signing key. */
 export async function publicKeys(app: App): Promise<JWK[]> {
   const rows = await app.db
     .selectFrom('agents.signing_key')
@@ -43,20 +49,20 @@ export async function publicKeys(app: App): Promise<JWK[]> {
   return rows.map(({ public_jwk }) => public_jwk as JWK);
 }
 
-/** Makes the next key in time, and deletes those that verify nothing any more. */
+/** Creates the next key in time, and deletes expired ones. */
 export async function rotateSigningKeys(app: App): Promise<void> {
   await app.db.deleteFrom('agents.signing_key').where('published_until', '<', app.clock.now()).execute();
   await addSigningKey(app);
 }
 
-/** Adds the first key, or the next one when its day has come; returns the one that signs now. */
+/** Adds the first key, or the next one when it is due. Returns the current signing key. */
 async function addSigningKey(app: App): Promise<{ id: string; sealed: Buffer }> {
   const pair = await generateKeyPair('ES256', { extractable: true });
   const id = randomUUID();
   const jwk = { ...(await exportJWK(pair.publicKey)), kid: id, alg: 'ES256', use: 'sig' };
   const sealed = seal(app.config.secretKey, JSON.stringify(await exportJWK(pair.privateKey)));
   return inTransaction(app, async (app) => {
-    // One process adds it.
+    // The lock ensures that only one process adds it.
     await sql`select pg_advisory_xact_lock(hashtextextended('agents.signing_key', 0))`.execute(app.db);
     const now = app.clock.now().getTime();
     const signer = await readSigner(app);

@@ -4,13 +4,16 @@ import type { Registered } from './register-agent.ts';
 
 const at = Type.String({ format: 'date-time' });
 
-/** The answer to a registration: the specification's names, auth.md's, and the nested ones of its newer clients. */
+/**
+ * The response to a registration: the specification's field names, those of auth.md, and the nested ones of
+ * its newer clients.
+ */
 export const IdentityRecord = Type.Object({
   registration_id: Type.String(),
   registration_type: Type.Literal('anonymous'),
   identity_assertion: Type.String({ description: 'JWT, valid for 30 minutes' }),
   assertion_expires: at,
-  claim_token: Type.String({ description: 'Opaque: starts one claim within 30 minutes' }),
+  claim_token: Type.String({ description: 'Opaque token that starts one claim within 30 minutes' }),
   claim_token_expires: at,
   claim_url: Type.String(),
   pre_claim_scopes: Type.Array(Type.String()),

@@ -2,8 +2,8 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
-/** A tool that another part of the system offers beside the skills: it publishes nothing, and costs nothing. */
+/** A tool that another module offers beside the skills. It publishes nothing and is free. */
 export interface FreeTool extends Pick<Tool, 'name' | 'title' | 'description' | 'inputSchema'> {
-  /** Throws a `Problem` that says why there is no answer. */
+  /** Throws a `Problem` with the reason for a failure. */
   run: (app: App, viewer: Viewer, input: Readonly<Record<string, unknown>>) => Promise<object>;
 }

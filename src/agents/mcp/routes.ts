@@ -9,9 +9,9 @@ import type { FreeTool } from './free-tool.ts';
 export const mcpRoutes = (freeTools: readonly FreeTool[]) => [
   operations('Agents', 'member').post({
     path: '/mcp',
-    summary: 'The skills as tools of the Model Context Protocol',
+    summary: 'Call the skills as tools of the Model Context Protocol',
     description:
-      'Streamable HTTP without sessions: each POST is one JSON-RPC message and is answered as JSON. There is no stream to GET. The same tokens and limits as /a2a.',
+      'Streamable HTTP without sessions: each POST is one JSON-RPC message and is answered as JSON. GET streams are not supported. Uses the same tokens and limits as /a2a.',
     body: Type.Object({
       jsonrpc: Type.Literal('2.0'),
       id: Type.Optional(Type.Union([Type.String(), Type.Number()])),
@@ -31,7 +31,7 @@ export const mcpRoutes = (freeTools: readonly FreeTool[]) => [
       if (text !== undefined && isDeeperThan(text, maxDepth))
         throw new Problem('invalid', `The body is nested deeper than ${maxDepth} levels`);
       const { disabledSkills } = await readAgentSettings(app);
-      // The protocol's library is large, and few installations have a call of it in an hour.
+      // Lazily imported: the MCP library is large, and few installations get a call every hour.
       const { serveMcp } = await import('./serve-mcp.ts');
       return serveMcp(app, {
         agent,

@@ -19,15 +19,18 @@ interface McpCall {
   viewer: Viewer;
   skills: readonly Skill[];
   freeTools: readonly FreeTool[];
-  /** The request as it was sent: the protocol's library reads it. */
+  /** The raw request body, which the MCP library parses. */
   text: string;
   protocolVersion: string;
 }
 
-/** Answers one request of the Model Context Protocol (Streamable HTTP): without a session, as JSON. */
+/**
+ * Handles one request of the Model Context Protocol (Streamable HTTP) without a session. The response is
+ * JSON.
+ */
 export async function serveMcp(app: App, call: McpCall): Promise<RawAnswer> {
   const { name } = await readSiteSettings(app);
-  // The tools are skills with JSON Schema of their own; the SDK's McpServer takes schemas of Zod alone.
+  // The tools are skills with JSON Schemas. The SDK's McpServer accepts only Zod schemas.
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated for those whose tools have Zod schemas
   const server = new Server({ name, version: '4.2.1' }, { capabilities: { tools: {} } });
   server.setRequestHandler(ListToolsRequestSchema, () => ({

@@ -8,7 +8,7 @@ import { RpcError } from '../tasks/rpc.ts';
 import { sendMessage } from '../tasks/send-message.ts';
 import type { FreeTool } from './free-tool.ts';
 
-/** A skill as a tool: its text and its metadata side by side. */
+/** Converts a skill to a tool whose input combines its text and its metadata. */
 export const toTool = (skill: Skill): Tool => ({
   name: skill.id,
   title: skill.name,
@@ -24,7 +24,7 @@ export const toTool = (skill: Skill): Tool => ({
   annotations: { readOnlyHint: skill.isRead, destructiveHint: false, openWorldHint: false },
 });
 
-/** Does what a tool is called for, by the way that messages take. A refusal is a result that says why. */
+/** Runs a tool call the same way as a message. A refusal is a result with the reason. */
 export async function callTool(
   app: App,
   actor: { agent: ActingAgent; viewer: Viewer },
@@ -60,7 +60,7 @@ export const freeToolShape = ({ name, title, description, inputSchema }: FreeToo
   annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: true },
 });
 
-/** Answers what a free tool gives. A refusal is a result that says why. */
+/** Runs a free tool. A refusal is a result with the reason. */
 export async function callFreeTool(
   app: App,
   viewer: Viewer,
@@ -76,7 +76,7 @@ export async function callFreeTool(
   }
 }
 
-/** Results are also in the text, for assistants that read nothing else. */
+/** Results are included as text as well, for assistants that do not read structured content. */
 const answerText = (skill: Skill, said: string, data: object) =>
   skill.isRead ? JSON.stringify(data, undefined, 1) : said;
 

@@ -13,7 +13,7 @@ export interface AgentDay {
 
 const shown = 14;
 
-/** Actions of agents per day, newest first, including days without any. */
+/** Counts actions of agents per day, newest first, including days without any. */
 export async function countByDay(app: App): Promise<AgentDay[]> {
   const now = app.clock.now();
   const since = new Date(now.getTime() - days(shown));

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
 import { agentOperatorPages } from './pages.ts';
 
-/** Operators see what agents do here, switch skills and registration, and block agents. */
+/** Lets operators view agent activity, enable skills and registration, and block agents. */
 export const agentOperators: Feature = { pages: agentOperatorPages };

@@ -9,7 +9,7 @@ export const agentStates = ['all', 'approved', 'waiting', 'disconnected', 'block
 export type AgentState = (typeof agentStates)[number];
 
 export interface WantedAgents {
-  /** The beginning of a name, or a whole id, address or user name. */
+  /** The prefix of a name, or an exact id, address or username. */
   q: string;
   state: AgentState;
   before?: string | undefined;
@@ -35,7 +35,7 @@ const isInState: Readonly<Record<Exclude<AgentState, 'all'>, string>> = {
   waiting: 'agent.blocked_at is null and agent.revoked_at is null and agent.account_id is null',
 };
 
-/** Agents of everybody, the newest first. */
+/** Lists the agents of all accounts, newest first. */
 export async function listRegistrations(app: App, wanted: WantedAgents): Promise<CursorPage<ListedAgent>> {
   const q = wanted.q.trim();
   const rows = await app.db
@@ -88,7 +88,7 @@ function stateOf(row: {
   return row.account_id === null ? 'waiting' : 'approved';
 }
 
-/** Blocks an agent, or lets it in again. Returns its name. */
+/** Blocks or unblocks an agent. Returns its name. */
 export async function blockAgent(app: App, id: string, isBlocked: boolean): Promise<string> {
   const row = await app.db
     .updateTable('agents.registration')

@@ -34,7 +34,7 @@ testPlaza(
   },
 );
 
-testPlaza('operators switch registration and skills, and block networks', async ({ plaza, olga, ada }) => {
+testPlaza('operators enable registration and skills, and block networks', async ({ plaza, olga, ada }) => {
   const agent = await connectAgent(plaza, ada);
   const save = (fields: Record<string, string>) => plaza.form(olga, '/operator/agents/settings', fields);
   assert.equal((await save({ registration: 'on', skills: 'comment' })).status, 303);

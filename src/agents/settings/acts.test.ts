@@ -1,4 +1,4 @@
-// What a person learns of what an agent did, and how an agent ends.
+// How members learn of an agent's actions, and how an agent is disconnected.
 import assert from 'node:assert/strict';
 import { connectAgent, TestAgent } from '../../../test/agent.ts';
 import { openPlaza, testPlaza } from '../../../test/ask-plaza.ts';
@@ -7,7 +7,7 @@ import { createWorld, password } from '../../../test/world.ts';
 import { listAgents } from './own-agents.ts';
 import { listActs } from './last-acts.ts';
 
-testPlaza('an approval is a notification, and everything the agent changes is listed', async (world) => {
+testPlaza('an approval sends a notification, and every change by the agent is listed', async (world) => {
   const { app, plaza, ada } = world;
   const agent = await connectAgent(plaza, ada, 'Reading list');
   assert.match((await plaza.page(ada, '/notifications')).text, /An agent can now act as you/);
@@ -33,7 +33,7 @@ testPlaza('an approval is a notification, and everything the agent changes is li
   assert.match((await plaza.page(ada, `/settings/agents/${own?.id ?? ''}`)).text, /\/apis\/php\/posts\/post/);
 });
 
-testPlaza('a new password ends agents where the person wants that', async ({ plaza, ada, bob }) => {
+testPlaza('a password change disconnects agents if the member chooses so', async ({ plaza, ada, bob }) => {
   const agent = await connectAgent(plaza, ada);
   const waiting = new TestAgent(plaza);
   await waiting.register();
@@ -52,7 +52,7 @@ testPlaza('a new password ends agents where the person wants that', async ({ pla
 });
 
 testWithDatabase(
-  'an agent that is disconnected in one process publishes nothing more in another',
+  'an agent disconnected in one process can no longer publish in another',
   async ({ app }) => {
     const { ada } = await createWorld(app);
     const here = await openPlaza(app);
@@ -80,7 +80,7 @@ testWithDatabase(
   },
 );
 
-testPlaza('posts that are sent at once stay within the number a day', async ({ app, plaza, ada }) => {
+testPlaza('concurrent posts respect the daily limit', async ({ app, plaza, ada }) => {
   const agent = await connectAgent(plaza, ada);
   await app.db.updateTable('agents.registration').set({ daily_posts: 2 }).execute();
   const tasks = await Promise.all([1, 2, 3, 4].map((each) => agent.send(`Post number ${each}`)));

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { CursorPage } from '../../platform/database/paging.ts';
 
-/** An agent's action and its result, for its person. */
+/** An agent's action and its result, as shown to its member. */
 export interface Act {
-  /** Which skill it used; `api`: it called an operation of the rest of the API. */
+  /** The skill it used, or `api` for another API operation. */
   skill: string;
   state: string;
   text: string;
   /** The result, in a sentence. */
   outcome: string;
-  /** Where it is read, if it was published. */
+  /** The address of the published item, if any. */
   url: string | undefined;
   at: Date;
 }
 
-/** As the task stores it. */
+/** As stored in the task. */
 interface Outcome {
   text: string;
   data: { url?: string };
@@ -32,7 +32,7 @@ interface Row {
 
 const onPage = 20;
 
-/** An agent's actions, newest first, from a cursor. */
+/** Lists an agent's actions, newest first, starting at a cursor. */
 export async function listActs(
   app: App,
   agentId: string,

@@ -3,17 +3,17 @@ import { missing } from '../../kernel/problem.ts';
 import type { App } from '../../platform/app.ts';
 import type { Viewer } from '../../platform/http/caller.ts';
 
-/** An agent as the person it acts for sees it. */
+/** An agent, as shown to the member it acts for. */
 export interface OwnAgent {
   id: string;
   publicId: string;
   name: string;
   claimedAt: Date;
   usedAt: Date | null;
-  /** Null: all. */
+  /** Null allows all. */
   skills: string[] | null;
   friendsOnly: boolean;
-  /** Publications a day; null: as many as people may. */
+  /** Maximum posts per day, or null for the limit of members. */
   dailyPosts: number | null;
   /** Its daily payment limit, in millionths of the currency. */
   dailySpending: bigint | null;
@@ -31,13 +31,13 @@ const columns = [
   'daily_spending',
 ] as const;
 
-/** The agents that act for a member now, the newest first. */
+/** Lists the agents that currently act for a member, newest first. */
 export async function listAgents(app: App, viewer: Viewer): Promise<OwnAgent[]> {
   const rows = await own(app, viewer).orderBy('id', 'desc').execute();
   return rows.map(toOwnAgent);
 }
 
-/** One of them. Another's is not there. */
+/** Returns one of the member's agents. Throws `missing` for other agents. */
 export async function readAgent(app: App, viewer: Viewer, id: string): Promise<OwnAgent> {
   const row = await own(app, viewer).where('id', '=', id).executeTakeFirst();
   if (!row) throw missing(t('Agent'));
@@ -72,7 +72,7 @@ export interface AgentLimits {
   dailySpending: bigint | null;
 }
 
-/** Sets what the member lets an agent do. It holds from its next call on. */
+/** Sets an agent's limits. They apply from its next call on. */
 export async function limitAgent(
   app: App,
   viewer: Viewer,
@@ -94,7 +94,10 @@ export async function limitAgent(
   if (numUpdatedRows !== 1n) throw missing(t('Agent'));
 }
 
-/** Disconnects one agent, or all: their tokens end at once, in every process. It needs a new claim to come back. */
+/**
+ * Disconnects one agent, or all of a member's agents. Their tokens are revoked immediately in every process,
+ * and a new claim is needed to reconnect.
+ */
 export async function disconnectAgents(app: App, viewer: Viewer, id?: string): Promise<void> {
   let query = app.db
     .updateTable('agents.registration')
@@ -106,7 +109,7 @@ export async function disconnectAgents(app: App, viewer: Viewer, id?: string): P
   if (id !== undefined && numUpdatedRows !== 1n) throw missing(t('Agent'));
 }
 
-/** Deletes everything about the agents of an account. Called in a transaction. */
+/** Deletes all data about the agents of an account. Called in a transaction. */
 export async function eraseAgents({ db }: App, accountId: string): Promise<void> {
   await db.deleteFrom('agents.registration').where('account_id', '=', accountId).execute();
 }

@@ -32,7 +32,7 @@ interface TypedLimits {
   dailySpending?: string | undefined;
 }
 
-/** All boxes checked is no limit. */
+/** All boxes checked means no limit. */
 function readLimits(
   { config }: Pick<App, 'config'>,
   { skills: chosen = [], friendsOnly, dailyPosts = '', dailySpending = '' }: TypedLimits,

@@ -1,7 +1,10 @@
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 
-/** Notes what an agent changed by an operation of the API, in the transaction of the operation where there is one. */
+/**
+ * Records a change that an agent made through an API operation, within the operation's transaction if there
+ * is one.
+ */
 export async function recordApiCall(app: App, { agent }: Caller, path: string): Promise<void> {
   if (!agent) return;
   await app.db

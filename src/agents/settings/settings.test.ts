@@ -5,7 +5,7 @@ import { testPlaza } from '../../../test/ask-plaza.ts';
 import { eraseAgents, listAgents } from './own-agents.ts';
 
 testPlaza(
-  'a person sees an agent’s actions, limits it and disconnects it',
+  'a member sees an agent’s actions, limits it and disconnects it',
   async ({ app, plaza, ada, bob }) => {
     const agent = await connectAgent(plaza, ada, 'Reading <list>');
     await agent.send('Of mine');
@@ -20,7 +20,7 @@ testPlaza(
     const wrong = await plaza.form(ada, path, { skills: 'comment', dailyPosts: '0' });
     assert.equal(wrong.status, 422);
     assert.match(wrong.text, /from 1 to 1000/);
-    // Nobody else's to look at, limit or disconnect.
+    // Other accounts cannot view, limit or disconnect it.
     assert.equal((await plaza.page(bob, path)).status, 404);
     assert.equal((await plaza.form(bob, path, { skills: 'post' })).status, 404);
     assert.equal((await plaza.form(bob, `${path}/disconnect`)).status, 404);
@@ -32,7 +32,7 @@ testPlaza(
 );
 
 testPlaza(
-  'all agents are disconnected at once, and erased with the account',
+  'all agents are disconnected at once, and deleted with the account',
   async ({ app, plaza, ada, bob }) => {
     const agents = [await connectAgent(plaza, ada), await connectAgent(plaza, ada)];
     const other = await connectAgent(plaza, bob);
@@ -45,7 +45,7 @@ testPlaza(
   },
 );
 
-testPlaza('a claim is approved by its form alone, and by one person', async ({ plaza, ada, bob }) => {
+testPlaza('a claim is approved only by its form, and by one person', async ({ plaza, ada, bob }) => {
   const agent = new TestAgent(plaza);
   await agent.register('Reading list');
   await agent.claim();
@@ -72,7 +72,7 @@ testPlaza('a claim is approved by its form alone, and by one person', async ({ p
   assert.equal((body.data as { user_name: string }).user_name, winner.username);
 });
 
-testPlaza('a token has no operator’s powers, and changes no credentials', async ({ app, plaza, olga }) => {
+testPlaza('a token has no operator permissions and cannot change credentials', async ({ app, plaza, olga }) => {
   const agent = await connectAgent(plaza, olga);
   assert.equal((await agent.api('GET', '/apis/php/user/profile')).status, 200);
   const section = await agent.api('POST', '/apis/php/forums/section', { title: 'Mine' });

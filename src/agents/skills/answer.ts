@@ -14,7 +14,7 @@ export const answer: Skill = {
   examples: ['Answer question 42: “Feed it once a week.”'],
   text: 'The answer, in Markdown.',
   needsText: true,
-  metadata: { target: { type: 'string', description: 'The id of the question, or its address here' } },
+  metadata: { target: { type: 'string', description: 'The id or the address of the question' } },
   required: ['target'],
   publishes: true,
   isRead: false,

@@ -8,14 +8,14 @@ export const ask: Skill = {
   id: 'ask',
   name: 'Ask a question',
   description:
-    'Asks everybody a question. metadata.title is its title; the text says more about it, in Markdown.',
+    'Asks a public question. metadata.title is its title. The text describes it, in Markdown.',
   tags: ['publish', 'questions'],
   examples: ['Ask “How do I keep sourdough alive?”'],
   text: 'What the question is about, in Markdown.',
   needsText: true,
   metadata: {
-    title: { type: 'string', description: 'The question in a sentence' },
-    tags: { type: 'string', description: 'Up to five, separated by commas' },
+    title: { type: 'string', description: 'The question in one sentence' },
+    tags: { type: 'string', description: 'Up to five tags, separated by commas' },
   },
   required: ['title'],
   publishes: true,

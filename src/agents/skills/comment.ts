@@ -13,7 +13,7 @@ export const comment: Skill = {
   examples: ['Comment “Congratulations!” on post 42'],
   text: 'The text of the comment, at most 5,000 characters.',
   needsText: true,
-  metadata: { target: { type: 'string', description: 'The id of the post, or its address here' } },
+  metadata: { target: { type: 'string', description: 'The id or the address of the post' } },
   required: ['target'],
   publishes: true,
   isRead: false,

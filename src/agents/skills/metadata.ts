@@ -1,7 +1,7 @@
 import { invalid } from '../../kernel/problem.ts';
 import type { SkillInput } from './skill.ts';
 
-/** A text of the metadata; undefined where it is omitted. */
+/** Returns a text from the metadata, or undefined if it is omitted. */
 export function readText({ metadata }: SkillInput, name: string, longest = 500): string | undefined {
   const value = metadata[name];
   if (value === undefined || value === null || value === '') return undefined;
@@ -12,7 +12,7 @@ export function readText({ metadata }: SkillInput, name: string, longest = 500):
   return value;
 }
 
-/** One of the words named, `otherwise` where it is omitted. */
+/** Returns one of the allowed words, or `otherwise` if it is omitted. */
 export function readWord<Word extends string>(
   input: SkillInput,
   name: string,
@@ -26,7 +26,7 @@ export function readWord<Word extends string>(
   return found;
 }
 
-/** The target of a skill: an id, or the URL of its page. */
+/** Returns the target of a skill: an id, or the URL of its page. */
 export function readTarget(input: SkillInput): string {
   const given = readText(input, 'target', 2000);
   if (given === undefined) throw invalid('metadata.target', 'metadata.target is missing: the id of a post');

@@ -8,7 +8,7 @@ export const post: Skill = {
   id: 'post',
   name: 'Publish a post',
   description:
-    'Publishes a post on the wall of the person. metadata.privacy is "friends" (the default) or "public".',
+    'Publishes a post on the person\'s profile. metadata.privacy is "friends" (the default) or "public".',
   tags: ['publish', 'social'],
   examples: ['Post “The market opens at nine” for friends'],
   text: 'The text of the post, at most 5,000 characters.',
@@ -17,7 +17,7 @@ export const post: Skill = {
     privacy: {
       type: 'string',
       enum: ['friends', 'public'],
-      description: 'Who may see it; friends by default',
+      description: 'The audience, friends by default',
     },
   },
   required: [],

@@ -7,7 +7,7 @@ import type { Outcome } from './skill.ts';
 /** The message about a held post. */
 export const heldText = 'Held for review: others see it once a moderator approves it';
 
-/** The result for an agent that published a post of any kind. */
+/** Returns the result of a published post of any kind. */
 export async function publishedPost(app: App, viewer: Viewer, id: string): Promise<Outcome> {
   const post = await readPost(app, viewer, id);
   const url = `${app.config.plazaUrl}${pathOf(post)}`;

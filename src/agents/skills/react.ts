@@ -13,8 +13,8 @@ export const react: Skill = {
   text: 'Not needed.',
   needsText: false,
   metadata: {
-    target: { type: 'string', description: 'The id of the post, or its address here' },
-    reaction: { type: 'string', enum: reactionKinds, description: 'like by default' },
+    target: { type: 'string', description: 'The id or the address of the post' },
+    reaction: { type: 'string', enum: reactionKinds, description: 'The reaction, like by default' },
   },
   required: ['target'],
   publishes: false,

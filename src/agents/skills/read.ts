@@ -15,7 +15,7 @@ export const read: Skill = {
   examples: ['Read post 42'],
   text: 'Not needed.',
   needsText: false,
-  metadata: { target: { type: 'string', description: 'The id of the post, or its address here' } },
+  metadata: { target: { type: 'string', description: 'The id or the address of the post' } },
   required: ['target'],
   publishes: false,
   isRead: true,

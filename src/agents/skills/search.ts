@@ -11,7 +11,7 @@ export const search: Skill = {
   id: 'search',
   name: 'Search',
   description:
-    'Finds posts, articles, threads and questions that the person may see. The text is the query; words like in:, from:, is:solved and before: narrow it.',
+    'Finds posts, articles, threads and questions that the person may see. The text is the query. Operators such as in:, from:, is:solved and before: narrow it.',
   tags: ['read', 'search'],
   examples: ['Search for rye bread'],
   text: 'The query.',

@@ -7,34 +7,34 @@ export interface SkillInput {
   metadata: Readonly<Record<string, unknown>>;
 }
 
-/** The result. */
+/** The result of a skill. */
 export interface Outcome {
-  /** A sentence for the agent, and for its person. */
+  /** A sentence for the agent and its member. */
   text: string;
-  /** The same for programs: ids, addresses, results. */
+  /** The same result as data: ids, addresses, results. */
   data: Readonly<Record<string, unknown>>;
 }
 
-/** One thing that agents can do here, over the verb that pages use. */
+/** An action that agents can perform, using the same function as pages. */
 export interface Skill {
   id: string;
   name: string;
   description: string;
   tags: readonly string[];
   examples: readonly string[];
-  /** JSON Schema of `metadata`, and whether a text is needed: what MCP and the agent skills documents show. */
+  /** JSON Schema of `metadata`. Shown by MCP and the agent skill documents. */
   metadata: Readonly<Record<string, { type: 'string'; description: string; enum?: readonly string[] }>>;
   required: readonly string[];
   /** The meaning of the message's text. */
   text: string;
   needsText: boolean;
-  /** It publishes something: counted against the person's daily bound, and done once for one message id. */
+  /** Whether it publishes something. Counts toward the member's daily limit, and runs once per message id. */
   publishes: boolean;
-  /** It changes nothing at all. */
+  /** Whether it is read-only. */
   isRead: boolean;
   /**
-   * Checks the input and returns the work. What it throws as a `Problem` is a mistake in the call; what the work throws is a refusal of
-   * what was asked.
+   * Checks the input and returns the work. A `Problem` thrown here is an invalid call. A `Problem` thrown by
+   * the work is a refusal.
    */
   prepare: (app: App, viewer: Viewer, input: SkillInput) => Promise<(app: App) => Promise<Outcome>>;
 }

@@ -7,7 +7,7 @@ import { read } from './read.ts';
 import { search } from './search.ts';
 import type { Skill } from './skill.ts';
 
-/** Every skill, in the order in which documents list them. */
+/** All skills, in the order of the documents. */
 export const skills: readonly Skill[] = [post, comment, react, ask, answer, search, read];
 
 export const findSkill = (id: string): Skill | undefined => skills.find((skill) => skill.id === id);

@@ -1,5 +1,8 @@
 import type { Feature } from '../../platform/feature.ts';
 import { taskRoutes } from './routes.ts';
 
-/** Agents send messages to skills, and read what came of them. Bodies are taken as text: the protocol says what is wrong with them. */
+/**
+ * Lets agents send messages to skills and read the resulting tasks. Bodies are accepted as text, because the
+ * protocol defines the errors.
+ */
 export const tasks: Feature = { textRoutes: taskRoutes };

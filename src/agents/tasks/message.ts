@@ -8,9 +8,9 @@ export interface SentMessage extends SkillInput {
   skill: Skill;
   messageId: string | undefined;
   contextId: string | undefined;
-  /** The task that the message is to go on with. */
+  /** The task that the message continues. */
   taskId: string | undefined;
-  /** SHA-256 of what is asked for, so that a repeated message id can be told from a reused one. */
+  /** SHA-256 of the content, to distinguish a retry from a reused message id. */
   fingerprint: Buffer;
 }
 
@@ -54,7 +54,7 @@ function readId(message: Params, name: string): string | undefined {
   return value;
 }
 
-/** The text parts, a line each. */
+/** Joins the text parts, one per line. */
 function readParts(parts: unknown): string {
   if (!Array.isArray(parts) || parts.length === 0)
     throw invalidField('message.parts', 'message.parts must be a list with at least one part');
@@ -71,7 +71,9 @@ function readParts(parts: unknown): string {
     .join('\n');
 }
 
-/** The specification has `params.skillId`; SDKs can only send metadata; without either, what is said decides. */
+/**
+ * The specification has `params.skillId`. SDKs can only send metadata. Without either, the content decides.
+ */
 function chooseSkill(params: Params, metadata: Params): Skill {
   const named = params.skillId ?? metadata.skillId;
   const id = named ?? (metadata.target === undefined ? 'post' : 'comment');

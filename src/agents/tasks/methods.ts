@@ -6,7 +6,7 @@ import { sendMessage } from './send-message.ts';
 import { stateNamed, toTaskRecord, type Version } from './shapes.ts';
 import { findTask, listTasks, type Task } from './task.ts';
 
-/** The caller. Without a viewer nobody has approved the agent: it has no tasks and starts none. */
+/** The caller. Without a viewer, the agent is unclaimed: it has no tasks and cannot start any. */
 export interface RpcCaller {
   agent: ActingAgent;
   viewer: Viewer | undefined;
@@ -15,7 +15,7 @@ export interface RpcCaller {
 type Params = Readonly<Record<string, unknown>>;
 type Method = (app: App, caller: RpcCaller, params: Params) => Promise<unknown>;
 
-/** Thrown where the token does not suffice: HTTP 403, not an error of JSON-RPC. */
+/** Thrown for a token without the scope. HTTP 403, not a JSON-RPC error. */
 export class InsufficientScope extends Error {}
 
 const send =
@@ -74,7 +74,7 @@ const noStreams = unsupported(
 const noPush = unsupported(codes.pushNotSupported, 'There are no push notifications');
 const noCard = unsupported(codes.extendedCardNotConfigured, 'There is no extended agent card');
 
-/** Methods by name: 0.3 has paths, 1.0 has names. */
+/** Methods by name: paths in 0.3, names in 1.0. */
 export const methods: ReadonlyMap<string, Method> = new Map([
   ['message/send', send('0.3')],
   ['tasks/get', get('0.3')],

@@ -11,7 +11,7 @@ const Id = Type.Union([Type.String(), Type.Number(), Type.Null()]);
 
 const versions = new Set(['', '0.3', '0.3.0', '1.0']);
 
-/** Answers a call, or says in JSON-RPC's words what is wrong with it: with HTTP 200, as A2A has it. */
+/** Handles a call. Errors are JSON-RPC errors with HTTP 200, as A2A requires. */
 async function answer(app: App, caller: RpcCaller, version: string, text: string) {
   if (isDeeperThan(text, maxDepth))
     return rpcFailure(
@@ -48,7 +48,7 @@ export const taskRoutes = [
     path: '/a2a',
     summary: 'Send a message to an agent’s skill, or read its tasks',
     description:
-      'JSON-RPC 2.0 as A2A has it, 0.3 and 1.0: `message/send`, `tasks/get`, `tasks/list`, `tasks/cancel`, and `SendMessage`, `GetTask`, `ListTasks`, `CancelTask`. Tasks are finished when they are answered; there is no streaming and no push. A `messageId` does its work once within 24 hours.',
+      'JSON-RPC 2.0 as in A2A 0.3 and 1.0: `message/send`, `tasks/get`, `tasks/list`, `tasks/cancel`, and `SendMessage`, `GetTask`, `ListTasks`, `CancelTask`. Tasks are complete in the response. Streaming and push notifications are not supported. A `messageId` is idempotent for 24 hours.',
     tag: 'Agents',
     access: 'member',
     body: Type.Object({
@@ -66,7 +66,7 @@ export const taskRoutes = [
           Type.Object({ code: Type.Integer(), message: Type.String(), data: Type.Optional(Type.Unknown()) }),
         ),
       },
-      { description: 'The result, or the error, of the call' },
+      { description: 'The result or the error of the call' },
     ),
     example: {
       jsonrpc: '2.0',

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../kernel/problem.ts';
 
-/** JSON-RPC 2.0 and A2A: what went wrong with a call. */
+/** Error codes of JSON-RPC 2.0 and A2A. */
 export const codes = {
   parse: -32700,
   invalidRequest: -32600,
@@ -18,7 +18,7 @@ export const codes = {
 
 export type RpcId = string | number | null;
 
-/** Errors that a method throws for the caller; anything else is a bug. */
+/** An error that a method throws for the caller. Any other error is a bug. */
 export class RpcError extends Error {
   readonly code: number;
   readonly data: unknown;
@@ -29,7 +29,7 @@ export class RpcError extends Error {
   }
 }
 
-/** Invalid parameters, with the fields at fault as google.rpc.BadRequest names them. */
+/** Returns an invalid parameters error, with the invalid fields as in google.rpc.BadRequest. */
 export const invalidParams = (
   errors: readonly FieldError[],
   message = errors[0]?.message ?? 'Invalid parameters',
@@ -57,11 +57,11 @@ export const rpcFailure = (id: RpcId, { code, message, data }: RpcError) => ({
   error: { code, message, ...(data !== undefined && { data }) },
 });
 
-/** A request as JSON-RPC 2.0 has it. The `id` of what is refused is kept where it can be. */
+/** Parses a JSON-RPC 2.0 request. An error includes the request's `id` if possible. */
 export function readRequest(text: string): RpcRequest | { id: RpcId; error: RpcError } {
   let parsed: unknown;
   try {
-    // PostgreSQL stores no halves of characters.
+    // PostgreSQL cannot store lone surrogates.
     parsed = JSON.parse(text, (_name, value: unknown) =>
       typeof value === 'string' ? value.toWellFormed() : value,
     );

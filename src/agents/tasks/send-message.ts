@@ -10,10 +10,10 @@ import type { SentMessage } from './message.ts';
 import { codes, invalidField, invalidParams, RpcError } from './rpc.ts';
 import { findTask, toTask, type Task, type TaskState } from './task.ts';
 
-/** For so long a repeated message id gives the same task again. */
+/** How long a repeated message id returns the same task. */
 const remembered = hours(24);
 
-/** The caller: an agent and the person it acts for. */
+/** The caller: an agent and the member it acts for. */
 interface Actor {
   agent: ActingAgent;
   viewer: Viewer;
@@ -25,8 +25,9 @@ interface Done {
 }
 
 /**
- * Does what a message asks for and returns the finished task. What the rules or the person's limits refuse is a rejected task that says
- * why; a mistake in the message is an error and no task. The same message id does its work once.
+ * Runs a message's skill and returns the finished task. A refusal by the rules or the member's limits is a
+ * rejected task with the reason. An invalid message is an error without a task. A message id runs at most
+ * once.
  */
 export async function sendMessage(app: App, actor: Actor, message: SentMessage): Promise<Task> {
   await refuseContinuing(app, actor, message);
@@ -45,8 +46,8 @@ export async function sendMessage(app: App, actor: Actor, message: SentMessage):
 }
 
 /**
- * Disconnecting the agent waits for this message, or this message finds it disconnected. Where its posts are counted, they
- * are written one after the other.
+ * Locks the agent against a concurrent disconnect, and fails if it is already disconnected. With a daily
+ * limit, the agent's posts are serialized.
  */
 async function lockAgent(app: App, { agent }: Actor): Promise<void> {
   const connected = app.db
@@ -60,11 +61,11 @@ async function lockAgent(app: App, { agent }: Actor): Promise<void> {
     throw new Problem('unauthenticated', 'The access token is not valid');
 }
 
-// A skill may throw before it has a promise to return.
+// Async, because a skill may throw synchronously.
 const prepare = async (app: App, { viewer }: Actor, message: SentMessage) =>
   message.skill.prepare(app, viewer, message);
 
-/** Tasks are finished when they are answered: nothing continues one. */
+/** Rejects messages that continue a task, because tasks are always finished. */
 async function refuseContinuing(app: App, { agent }: Actor, { taskId }: SentMessage): Promise<void> {
   if (taskId === undefined) return;
   if (await findTask(app, agent.id, taskId))
@@ -82,7 +83,7 @@ function asInvalidParams(error: unknown): never {
   );
 }
 
-/** A new task, or the one that this message id made before. */
+/** Creates a task, or returns the existing one of this message id. */
 async function begin(
   app: App,
   { agent, viewer }: Actor,
@@ -115,7 +116,7 @@ async function begin(
       }),
       created_at: now,
     })
-    // Waits for one that does the same at this moment.
+    // Waits for a concurrent request with the same message id.
     .onConflict((conflict) =>
       conflict.columns(['registration_id', 'message_id']).where('message_id', 'is not', null).doNothing(),
     )
@@ -133,7 +134,7 @@ async function begin(
   return { isNew: false, task: toTask(before) };
 }
 
-/** Only metadata that a skill declares is stored. */
+/** Stores only the metadata that the skill declares. */
 const knownMetadata = (skill: Skill, metadata: SentMessage['metadata']) =>
   Object.fromEntries(
     Object.keys(skill.metadata).flatMap((name) =>
@@ -159,7 +160,7 @@ async function perform(
 
 const rejected = (text: string): Done => ({ state: 'rejected', outcome: { text, data: {} } });
 
-/** Why the person does not let this agent do that; undefined: they do. */
+/** Returns the reason if the member's limits forbid the skill, otherwise undefined. */
 async function refusalOf(
   app: App,
   { agent, viewer }: Actor,

@@ -1,6 +1,6 @@
 import type { Task } from './task.ts';
 
-/** The two versions of the protocol that this endpoint speaks; the name of the method says which. */
+/** The supported protocol versions. The method name determines the version. */
 export type Version = '0.3' | '1.0';
 
 const states = {
@@ -15,7 +15,7 @@ interface Shown {
   artifacts: boolean;
 }
 
-/** A task as either version has it. Times are UTC with milliseconds. */
+/** Converts a task to either version. Times are UTC with milliseconds. */
 export function toTaskRecord(task: Task, version: Version, { history, artifacts }: Shown): object {
   const isOld = version === '0.3';
   const message = (id: string, role: 'user' | 'agent', text: string) => ({
@@ -54,7 +54,7 @@ export function toTaskRecord(task: Task, version: Version, { history, artifacts 
   };
 }
 
-/** A state as a caller names it; undefined: there is no such state here. */
+/** Returns the state with the caller's name, or undefined if there is none. */
 export function stateNamed(word: string): Task['state'] | undefined {
   const found = Object.entries(states).find(([state, name]) => state === word || name === word);
   return found?.[0] as Task['state'] | undefined;

@@ -13,7 +13,7 @@ export interface Task {
   /** The outcome. */
   outcome: { text: string; data: Record<string, unknown> } | null;
   createdAt: Date;
-  /** Counts tasks in the order in which they were made. */
+  /** The position of the task by creation. */
   place: string;
 }
 
@@ -43,7 +43,7 @@ export const toTask = (row: Row): Task => ({
 
 const isUuid = (id: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
 
-/** A task of this agent. Another agent's is not there. */
+/** Returns a task of this agent, or undefined if it does not exist or belongs to another agent. */
 export async function findTask(app: App, agentId: string, id: string): Promise<Task | undefined> {
   if (!isUuid(id)) return undefined;
   const row = await app.db
@@ -63,7 +63,7 @@ interface TaskList {
   size: number;
 }
 
-/** An agent's tasks, the newest first, with how many there are in all. */
+/** Lists an agent's tasks, newest first, with the total count. */
 export async function listTasks(
   app: App,
   agentId: string,

@@ -9,7 +9,7 @@ import { publishPost } from '../../social/posts/publish-post.ts';
 const dataOf = (task: Task) => task.artifacts?.[0]?.parts[0].data ?? {};
 const saying = (task: Task) => [task.status.state, task.status.message.parts[0].text];
 
-/** How many posts ada has, as she sees them. */
+/** The number of ada's posts that she can see. */
 const countPosts = async ({ plaza, ada }: World) =>
   ((await plaza.api(ada, 'GET', '/apis/php/data/load?get=posts_profile&id=' + ada.id)).body.data as unknown[])
     .length;
@@ -30,7 +30,7 @@ testPlaza('a post is for friends by default, and names its agent', async ({ app,
   assert.match(page.text, /via Reading list/);
 });
 
-testPlaza('an agent acts only for its person, and sees what they see', async ({ app, plaza, ada, bob }) => {
+testPlaza('an agent acts only for its member, and sees what they see', async ({ app, plaza, ada, bob }) => {
   const agent = await connectAgent(plaza, ada);
   const secret = await publishPost(app, bob, { text: 'Only mine', privacy: 'me', photos: [] });
   const { body } = await agent.call('message/send', {
@@ -47,7 +47,7 @@ testPlaza('an agent acts only for its person, and sees what they see', async ({ 
   assert.deepEqual(((await other.call('tasks/list')).body.result as { tasks: unknown[] }).tasks, []);
 });
 
-testPlaza('every skill does its work', async ({ app, plaza, ada, bob }) => {
+testPlaza('every skill works', async ({ app, plaza, ada, bob }) => {
   const agent = await connectAgent(plaza, ada);
   const target = await publishPost(app, bob, {
     text: 'Rye bread for everybody',
@@ -74,7 +74,7 @@ testPlaza('every skill does its work', async ({ app, plaza, ada, bob }) => {
   assert.equal(dataOf(answer).type, 'answer');
 });
 
-testPlaza('a message id does its work once in a day, and is for one message', async (world) => {
+testPlaza('a message id runs once within a day, and belongs to one message', async (world) => {
   const { app, plaza, ada } = world;
   const agent = await connectAgent(plaza, ada);
   const send = () => agent.send('Once', { skillId: 'post' }, { messageId: 'm-1' });
@@ -109,7 +109,7 @@ testPlaza('refused and held posts are reported in the task', async ({ app, plaza
   assert.equal((await agent.call('tasks/list')).status, 401);
 });
 
-testPlaza('the person limits an agent’s actions', async ({ app, plaza, ada, bob }) => {
+testPlaza('the member limits an agent’s actions', async ({ app, plaza, ada, bob }) => {
   const agent = await connectAgent(plaza, ada);
   await sendFriendRequest(app, bob, ada.id);
   const limit = (values: object) => app.db.updateTable('agents.registration').set(values).execute();
@@ -121,14 +121,14 @@ testPlaza('the person limits an agent’s actions', async ({ app, plaza, ada, bo
   await limit({ audience: null, daily_posts: 2 });
   assert.equal((await agent.send('The second')).status.state, 'completed');
   assert.equal((await agent.send('The third')).status.state, 'rejected');
-  // No way around it by the other API.
+  // The other API applies the same limits.
   const viaApi = await agent.api('POST', '/apis/php/posts/post', { text: 'Around', privacy: 'public' });
   assert.equal(viaApi.status, 403);
   app.clock.turn(days(1) + 1);
   assert.equal((await agent.send('Tomorrow')).status.state, 'completed');
 });
 
-testPlaza('wrong calls have the documented error, and publish nothing', async (world) => {
+testPlaza('invalid calls return the documented error, and publish nothing', async (world) => {
   const { plaza, ada } = world;
   const agent = await connectAgent(plaza, ada);
   const message = { role: 'user', parts: [{ text: 'Hello' }] };
@@ -203,7 +203,7 @@ testPlaza('authentication precedes validation', async ({ plaza, ada }) => {
   assert.deepEqual(((await unclaimed.call('tasks/list')).body.result as { tasks: [] }).tasks, []);
 });
 
-testPlaza('tasks are listed by pages, in both versions', async ({ plaza, ada }) => {
+testPlaza('tasks are paginated in both versions', async ({ plaza, ada }) => {
   const agent = await connectAgent(plaza, ada);
   const sent: string[] = [];
   for (const text of ['One thing', 'Another', 'A third']) sent.unshift((await agent.send(text)).id);

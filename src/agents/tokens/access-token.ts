@@ -2,19 +2,19 @@ import { newToken, tokenHash } from '../../kernel/secrets.ts';
 import { days, minutes } from '../../kernel/time.ts';
 import type { App } from '../../platform/app.ts';
 
-/** How long a token acts for a person after it was last used, and how long one that acts for nobody lasts. */
+/** Lifetime of a token after its last use, and of an unclaimed agent's token. */
 export const tokenLasts = days(30);
 const unclaimedLasts = minutes(30);
 
 export interface AccessToken {
   access_token: string;
   token_type: 'Bearer';
-  /** Seconds. */
+  /** In seconds. */
   expires_in: number;
   scope: string;
 }
 
-/** A new opaque token of the agent; the database has its hash alone. */
+/** Issues a new opaque token for the agent. Only its hash is stored. */
 export async function issueToken(app: App, registrationId: string, isClaimed: boolean): Promise<AccessToken> {
   const token = `agt_${newToken()}`;
   const lasts = isClaimed ? tokenLasts : unclaimedLasts;

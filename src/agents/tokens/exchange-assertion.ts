@@ -3,8 +3,8 @@ import { invalidGrant, issueAssertion, verifyAssertion, type Assertion } from '.
 import { issueToken, type AccessToken } from './access-token.ts';
 
 /**
- * A token for an assertion of ours (RFC 7523). Of an agent that nobody has claimed it has no scope and acts for nobody. The
- * answer has a fresh assertion, so that an agent in use never has to register again.
+ * Exchanges an assertion of this installation for a token (RFC 7523). For an unclaimed agent, the token has
+ * no scope. The response includes a fresh assertion, so that an active agent never has to register again.
  */
 export async function exchangeAssertion(app: App, assertion: string): Promise<AccessToken & Assertion> {
   const publicId = await verifyAssertion(app, assertion);

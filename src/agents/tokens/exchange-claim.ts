@@ -8,18 +8,18 @@ import { invalidGrant, issueAssertion, type Assertion } from '../identity/assert
 import { claimLasts } from '../identity/registration.ts';
 import { issueToken, type AccessToken } from './access-token.ts';
 
-/** A client that polls up to a second early is on time: clocks and networks are not exact. */
+/** Polls may be up to a second early, to allow for clock and network variance. */
 const tolerance = seconds(1);
-/** The seconds that `slow_down` adds to the interval (RFC 8628, 3.5), and the maximum. */
+/** Seconds that `slow_down` adds to the interval (RFC 8628, 3.5), and the maximum interval. */
 const slower = 5;
 const slowest = 60;
 
 const refusal = (code: string, message: string) => new Problem('invalid', message, { code });
 
-/** The agent's poll: a token once its person has approved, else why there is none, in the words of RFC 8628. */
+/** Handles the agent's poll: returns a token if its member has approved, otherwise an error of RFC 8628. */
 export async function exchangeClaim(app: App, claimToken: string): Promise<AccessToken & Assertion> {
   const result = await inTransaction(app, (app) => exchange(app, claimToken));
-  // A refused poll keeps its stored changes.
+  // A rejected poll commits its changes.
   if (result instanceof Problem) throw result;
   return { ...result.token, ...(await issueAssertion(app, result.agent)) };
 }
@@ -36,7 +36,7 @@ async function exchange(
     return refusal('access_denied', 'The person denied the request. Ask them before you register again');
   if (!claim.approved_at) return waiting(app, claim);
   const now = app.clock.now();
-  // An approval in the last moment can still be fetched.
+  // A token can still be fetched for an approval in the last moment.
   if (now.getTime() > claim.approved_at.getTime() + claimLasts)
     return refusal('expired_token', 'The approval was not fetched in time; register again');
   await app.db.updateTable('agents.claim').set({ used_at: now }).where('id', '=', claim.id).execute();
@@ -68,7 +68,8 @@ async function waiting(app: App, claim: Claim): Promise<Problem> {
   const early =
     claim.polled_at !== null &&
     now.getTime() - claim.polled_at.getTime() < claim.poll_interval * 1000 - tolerance;
-  // An early poll does not count as the last one: who then waits the interval from the last good poll is on time.
+  // An early poll does not restart the interval: a client that waits the interval after its last accepted
+  // poll is on time.
   await app.db
     .updateTable('agents.claim')
     .set(early ? { poll_interval: sql`least(poll_interval + ${slower}, ${slowest})` } : { polled_at: now })

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
 import { tokenRoutes } from './routes.ts';
 
-/** Access tokens: exchanged, revoked, looked up. */
+/** Exchange, revocation and lookup of access tokens. */
 export const tokens: Feature = { routes: tokenRoutes };

@@ -5,13 +5,13 @@ import type { App } from '../../platform/app.ts';
 import type { ActingAgent, Viewer } from '../../platform/http/caller.ts';
 import { tokenLasts } from './access-token.ts';
 
-/** The claims of an access token: the agent, and the person it acts for, if any. */
+/** An access token's agent and the member it acts for, if any. */
 interface FoundAgent {
   agent: ActingAgent;
   viewer: Viewer | undefined;
 }
 
-/** The agent of a token that is valid now. Its person's powers, and nothing of an operator's. */
+/** Returns the agent of a valid token, with its member's permissions but no operator permissions. */
 export async function findAgent(app: App, token: string): Promise<FoundAgent | undefined> {
   const now = app.clock.now();
   const hash = tokenHash(token);
@@ -40,7 +40,7 @@ export async function findAgent(app: App, token: string): Promise<FoundAgent | u
     .where('agent.blocked_at', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
-  // The agent's person is suspended or gone.
+  // The agent's member is suspended or deleted.
   if (row.account_id !== null && row.id === null) return undefined;
   if (row.scope === 'api') await recordUse(app, row, hash, now);
   const agent = {
@@ -53,12 +53,12 @@ export async function findAgent(app: App, token: string): Promise<FoundAgent | u
     dailySpending: row.daily_spending === null ? undefined : BigInt(row.daily_spending),
   };
   if (row.scope !== 'api' || row.id === null) return { agent, viewer: undefined };
-  // No operator's permissions, even if the person is an operator.
+  // No operator permissions, even if the member is an operator.
   const viewer = toViewer(app, { ...row, permissions: [] } as ViewerRow);
   return { agent, viewer: { ...viewer, agentName: agent.name } };
 }
 
-/** A token in use does not end. Written at its first use, and then at most once an hour. */
+/** Extends the lifetime of a used token. Written on its first use, then at most once an hour. */
 async function recordUse(
   app: App,
   { agent_id, expires_at, last_used_at }: { agent_id: string; expires_at: Date; last_used_at: Date | null },

@@ -9,7 +9,7 @@ import { exchangeAssertion } from './exchange-assertion.ts';
 import { exchangeClaim } from './exchange-claim.ts';
 import { revokeToken } from './revoke-token.ts';
 
-/** Agents poll: one every five seconds is twelve a minute. */
+/** Polling every five seconds is twelve requests a minute per agent. */
 const limit: Limit = { by: ['address'], calls: 120, within: minutes(1) };
 
 const Exchange = Type.Object({
@@ -18,8 +18,8 @@ const Exchange = Type.Object({
     maxLength: 200,
     description: `\`${claimGrant}\` or \`${assertionGrant}\``,
   }),
-  claim_token: Type.Optional(Type.String({ maxLength: 200, description: 'For the claim grant' })),
-  assertion: Type.Optional(Type.String({ maxLength: 5000, description: 'For the JWT grant' })),
+  claim_token: Type.Optional(Type.String({ maxLength: 200, description: 'Required for the claim grant' })),
+  assertion: Type.Optional(Type.String({ maxLength: 5000, description: 'Required for the JWT grant' })),
 });
 
 async function exchange(app: App, { grant_type, claim_token, assertion }: Static<typeof Exchange>) {
@@ -42,7 +42,7 @@ export const tokenRoutes = [
     path: '/oauth2/token',
     summary: 'Exchange a claim token or an assertion for an access token',
     description:
-      'JSON or form. Until the person has answered, the claim grant is refused with `authorization_pending`: ask again after `interval` seconds, and 5 seconds more after each `slow_down`.',
+      'JSON or form. Until the person has decided, the claim grant fails with `authorization_pending`. Poll again after `interval` seconds, and 5 seconds more after each `slow_down`.',
     tag: 'Agents',
     access: 'anyone',
     limit,
@@ -50,8 +50,8 @@ export const tokenRoutes = [
     returns: Type.Object({
       access_token: Type.String(),
       token_type: Type.Literal('Bearer'),
-      expires_in: Type.Integer({ description: 'Seconds' }),
-      scope: Type.String({ description: '`api`; empty while nobody has approved the agent' }),
+      expires_in: Type.Integer({ description: 'Lifetime in seconds' }),
+      scope: Type.String({ description: '`api`, or empty until a person has approved the agent' }),
       identity_assertion: Type.String(),
       assertion_expires: Type.String({ format: 'date-time' }),
     }),
@@ -63,7 +63,7 @@ export const tokenRoutes = [
     path: '/oauth2/revoke',
     summary: 'Revoke an access token',
     description:
-      'Also of a token that is unknown or revoked already (RFC 7009). The agent stays: only its person ends it.',
+      'Also succeeds for a token that is unknown or already revoked (RFC 7009). The agent remains connected: only its person can disconnect it.',
     tag: 'Agents',
     access: 'anyone',
     limit,

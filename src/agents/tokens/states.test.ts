@@ -1,4 +1,4 @@
-// The states of an agent, and what each call answers in each.
+// The states of an agent, and the result of each call in each state.
 import assert from 'node:assert/strict';
 import { minutes, seconds } from '../../kernel/time.ts';
 import { TestAgent, type Answer } from '../../../test/agent.ts';
@@ -46,7 +46,7 @@ const calls = {
   use: (agent: TestAgent) => agent.api('GET', '/apis/php/user/profile'),
 };
 
-/** Status and error, or scope, or whom it acts for. */
+/** Status and error, scope, or the account that it acts for. */
 const expected: Record<string, Record<keyof typeof calls, string>> = {
   unknown: {
     claim: '400 invalid_request',
@@ -117,7 +117,7 @@ for (const [state, steps] of Object.entries(states))
     assert.deepEqual(found, expected[state]);
   });
 
-/** `400 invalid_grant`, `200 "api"` with the scope, or `200 ada` with whom it acts for. */
+/** `400 invalid_grant`, `200 "api"` with the scope, or `200 ada` with the account that it acts for. */
 function said(status: number, { error, scope, data }: Answer['body']): string {
   if (status !== 200) return [status, ...(typeof error === 'string' ? [error] : [])].join(' ');
   if (typeof scope === 'string') return `200 "${scope}"`;
@@ -132,7 +132,7 @@ async function inState(world: World, steps: readonly Step[]): Promise<TestAgent>
 }
 
 testPlaza(
-  'polls that obey the interval are never starved, early ones are slowed down',
+  'polls that respect the interval always succeed, early ones are slowed down',
   async ({ app, plaza }) => {
     const agent = new TestAgent(plaza);
     await agent.register();

@@ -12,7 +12,7 @@ import { baseAddress } from './receiving-keys.ts';
 const base = '0x2c7536E3605D9C16a7a3D7b1898e529396a65c23';
 const solana = '9BAZAyR9RBLDFPxvN9hN5yoRKfo4qV5oXcC4qyi1X9S1';
 
-test('the address of a key is that of the published vector', () => {
+test('derives the address of the published test vector', () => {
   // The example of web3.eth.accounts and of EIP-55.
   const key = createPrivateKey({
     format: 'jwk',
@@ -37,13 +37,13 @@ const pointOf = (x: string, y: string) => ({
   y: Buffer.from(y, 'hex').toString('base64url'),
 });
 
-test('bytes in base58 are those of the published vectors', () => {
+test('encodes the published base58 test vectors', () => {
   assert.equal(base58(Buffer.from('Hello World!')), '2NEpo7TZRRrLZSi2U');
   assert.equal(base58(Buffer.from('0000287fb4cd', 'hex')), '11233QC4');
   assert.equal(base58(Buffer.alloc(32)), '1'.repeat(32));
 });
 
-test('keys are created once, sealed, and only for addresses that are unset', async (context) => {
+test('creates sealed keys once, only for addresses that are not set', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-keys-'));
   context.after(() => rmSync(folder, { recursive: true }));
   const environment = { DATA_DIR: folder };
@@ -64,7 +64,7 @@ test('keys are created once, sealed, and only for addresses that are unset', asy
   assert.deepEqual(await exportReceivingKeys(both), {});
 });
 
-test('an address that cannot receive anything is refused at the start', () => {
+test('rejects an invalid receiving address at startup', () => {
   for (const setting of [
     { X402_PAY_TO_BASE: '0x12' },
     { X402_PAY_TO_SOLANA: base },

@@ -8,7 +8,7 @@ import type { ReceivingKey } from './receiving-keys.ts';
 type Kind = Network['kind'];
 type AddressConfig = Pick<Config, 'X402_PAY_TO_BASE' | 'X402_PAY_TO_SOLANA' | 'dataFolder' | 'secretKey'>;
 
-/** The addresses that payments go to, and which of them belong to keys in the data folder. */
+/** The addresses that receive payments, and which of them belong to keys in the data folder. */
 interface ReceivingAddresses {
   base: string;
   solana: string;
@@ -17,7 +17,7 @@ interface ReceivingAddresses {
 
 const opened = new WeakMap<AddressConfig, Promise<ReceivingAddresses>>();
 
-/** The addresses of the settings; keys for those that are unset are created at the first start. */
+/** Returns the configured addresses. For unset ones, keys are created on the first start. */
 export function receivingAddresses(config: AddressConfig): Promise<ReceivingAddresses> {
   const known = opened.get(config) ?? open(config);
   opened.set(config, known);
@@ -35,7 +35,7 @@ async function open(config: AddressConfig): Promise<ReceivingAddresses> {
   };
 }
 
-/** The secrets of the keys in the data folder, for their operator. */
+/** Returns the secrets of the keys in the data folder, for the operator. */
 export async function exportReceivingKeys(
   config: AddressConfig,
 ): Promise<Partial<Record<Kind, ReceivingKey>>> {
@@ -52,7 +52,7 @@ export async function exportReceivingKeys(
 
 type StoredKeys = Record<Kind, { address: string; sealed: string }>;
 
-/** Processes that start together agree: the first to write wins. */
+/** Concurrent processes agree: the first write wins. */
 async function ownKeys({ dataFolder, secretKey }: AddressConfig): Promise<StoredKeys> {
   const file = join(dataFolder, 'payment-keys.json');
   const stored = readStored(file);

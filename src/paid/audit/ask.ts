@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { orAbort } from '../../kernel/or-abort.ts';
 import type { Handshake } from '../../platform/outbound/handshake.ts';
 
-/** What a site answered. */
+/** A site's response. */
 export interface Answer {
   url: string;
   status: number;
@@ -15,14 +15,14 @@ export interface Answer {
   hops: readonly { url: string; status: number; waited: number }[];
 }
 
-/** Why there is no answer. */
+/** The reason why there is no response. */
 export interface NoAnswer {
   problem: Problem;
 }
 
 export const isAnswer = <T extends object>(found: T | NoAnswer): found is T => !('problem' in found);
 
-/** A header as one line; empty when it was not sent. */
+/** Returns a header as one line, or an empty string if it is missing. */
 export const headerOf = ({ headers }: Pick<Answer, 'headers'>, name: string): string =>
   [headers[name] ?? ''].flat().join(', ');
 
@@ -36,11 +36,11 @@ interface AskOptions {
   anyCertificate?: boolean;
 }
 
-/** All that an audit says to a site, bounded in time, number and bytes. It rejects never. */
+/** Sends an audit's requests to a site, with limits on time, number and bytes. Never rejects. */
 export interface Asker {
   fetch(url: string, options?: AskOptions): Promise<Answer | NoAnswer>;
   handshake(url: string, version?: 'TLSv1' | 'TLSv1.1' | 'TLSv1.3'): Promise<Handshake | NoAnswer>;
-  /** Whether HTTPS records name HTTP/3, and which authorities CAA records allow. */
+  /** Whether HTTPS records announce HTTP/3, and which authorities CAA records allow. */
   records: Pick<App['outbound'], 'authorities'>;
   requests: number;
 }
@@ -48,7 +48,7 @@ export interface Asker {
 const maxRequests = 60;
 const atOnce = 6;
 
-/** The name that robots.txt can refuse, and what site owners see in their logs. */
+/** The user agent for robots.txt rules and for the site's logs. */
 export const auditAgent = 'PlazaAudit';
 const agentOf = ({ config }: Pick<App, 'config'>) =>
   `Mozilla/5.0 (compatible; ${auditAgent}/1.0; +${config.plazaUrl}/tools/audit)`;

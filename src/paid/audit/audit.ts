@@ -4,22 +4,22 @@ import type { Visit } from './visit.ts';
 export type Status = 'pass' | 'warn' | 'fail' | 'na' | 'unable';
 export type CategoryId = 'tls' | 'headers' | 'protocol' | 'seo' | 'agents';
 
-/** What came of one check: what was seen, and how to put it right. */
+/** The result of a check: evidence and advice. */
 export interface Verdict {
   status: Status;
   evidence: string;
   fix: string;
-  /** What the HTTP Observatory adds or takes for it. */
+  /** Points that the HTTP Observatory adds or subtracts. */
   modifier?: number;
 }
 
-/** One question about a website, answered from facts alone. */
+/** A check of a website, evaluated from facts only. */
 export interface Check<Facts> {
   id: string;
   title: string;
-  /** Share of its category; 0: told, and not counted. */
+  /** Weight within its category. 0 is informational. */
   weight: number;
-  /** Where to read about it. */
+  /** Link to documentation. */
   ref: string;
   run: (facts: Facts) => Verdict;
 }
@@ -32,34 +32,34 @@ export interface Finding extends Verdict {
   ref: string;
 }
 
-/** Checks that need the same facts. */
+/** Checks that share facts. */
 export interface Category<Facts> {
   id: CategoryId;
   title: string;
-  /** Share of the whole. */
+  /** Weight within the total score. */
   weight: number;
   gather: (ask: Asker, visit: Visit) => Promise<Facts>;
   checks: readonly Check<Facts & { visit: Visit }>[];
-  /** Where the score is another than the mean of the checks. */
+  /** Set if the score is not the mean of the checks. */
   score?: (findings: readonly Finding[]) => number;
 }
 
 export interface CategoryReport {
   id: CategoryId;
   title: string;
-  /** 0 to 100; null when nothing could be checked. */
+  /** 0 to 100, or null if nothing could be checked. */
   score: number | null;
   grade: string;
 }
 
 export interface Report {
   url: string;
-  /** Where redirects ended. */
+  /** The address after redirects. */
   final_url: string;
   audited_at: string;
   score: number;
   grade: string;
-  /** Why the score is lower than its categories say; empty: it is not. */
+  /** The reason for a capped score, or empty. */
   capped: string;
   categories: CategoryReport[];
   checks: Finding[];

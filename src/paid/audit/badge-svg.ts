@@ -6,7 +6,7 @@ const colors: Readonly<Record<string, string>> = {
   F: '#b3261e',
 };
 
-/** A small picture of a grade for the audited site to show. */
+/** Returns a badge with the grade, for the audited site to embed. */
 export function badgeSvg(grade: string): string {
   const color = colors[grade[0] ?? ''] ?? '#5c5c5c';
   const label = `Website audit: ${grade}`;

@@ -8,7 +8,7 @@ interface Change {
   evidence: string;
 }
 
-/** What a newer report says otherwise than an older one, check by check. */
+/** Returns the checks that differ between two reports. */
 export function compareReports(older: Report, newer: Report): Change[] {
   const before = new Map(older.checks.map((check) => [check.id, check.status]));
   return newer.checks.flatMap(({ id, title, status, evidence }) => {

@@ -1,6 +1,6 @@
 import type { Report } from './audit.ts';
 
-/** What documents show of an answer. */
+/** The example response in the documentation. */
 export const exampleReport: Report = {
   url: 'https://example.com/',
   final_url: 'https://example.com/',

@@ -5,7 +5,7 @@ import type { Feature } from '../../platform/feature.ts';
 import { auditPages } from './pages.ts';
 import { purgeReports } from './purge-reports.ts';
 
-/** Audits of websites, free for people within a limit. */
+/** Website audits, free within a limit. */
 export const auditFeature: Feature = {
   pages: auditPages,
   jobs: [job('paid.purge-audits', Type.Object({}), purgeReports, { cron: '47 4 * * *' })],

@@ -6,21 +6,21 @@ import { AuditRecord } from './records/audit-record.ts';
 import { readTarget } from './read-target.ts';
 import { runAudit } from './run-audit.ts';
 
-/** The audit for programs. */
+/** The paid audit API. */
 export const auditOperation = paidOperation({
   path: '/api/audit',
   title: 'Website audit',
   summary:
-    'Checks of TLS, security headers, HTTP/2 and HTTP/3, compression, SEO and readiness for AI agents, scored with fixes',
+    'Audit TLS, security headers, HTTP/2 and HTTP/3, compression, SEO and readiness for AI agents, with scores and fixes',
   description:
-    'Takes up to 20 seconds. A site refuses audits by a group for `PlazaAudit` in robots.txt. What cannot be reached is not charged.',
+    'Takes up to 20 seconds. A site can opt out with a group for `PlazaAudit` in robots.txt. A site that cannot be reached is not charged.',
   tag: 'Tools',
   price: fixed('X402_PRICE_AUDIT'),
   input: Type.Object({
     url: Type.String({
       maxLength: 2000,
       default: '',
-      description: 'Public http or https address; without it, this very site is audited',
+      description: 'Public http or https address. Defaults to this site',
     }),
   }),
   output: AuditRecord,

@@ -14,7 +14,7 @@ import { streamAudit } from './stream-audit.ts';
 
 const day = 86_400_000;
 
-/** A plain page on loopback. */
+/** Serves a simple page on loopback. */
 async function serve(context: TestContext): Promise<string> {
   const server = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end('<title>A page</title><h1>A page</h1>'),
@@ -36,7 +36,7 @@ async function postForm(app: TestApp, url: string, path = '/tools/audit') {
   });
 }
 
-test('the form leads to a report that anybody with its address can read', async (app, context) => {
+test('the form leads to a report that anyone with its address can read', async (app, context) => {
   const url = await serve(context);
   const answer = await postForm(app, url);
   assert.equal(answer.statusCode, 303, answer.body);
@@ -52,7 +52,7 @@ test('the form leads to a report that anybody with its address can read', async 
   assert.equal((await plaza.server.inject(`/tools/audit/${'a'.repeat(43)}`)).statusCode, 404);
 });
 
-test('an invalid address is refused at its field, and a private one is not requested', async (app) => {
+test('an invalid address is rejected at its field, and a private one is not requested', async (app) => {
   for (const [url, message] of [
     ['ftp://example.com', /Enter an http or https address/],
     ['http://user:secret@example.com', /user name or password/],
@@ -64,7 +64,7 @@ test('an invalid address is refused at its field, and a private one is not reque
   }
 });
 
-test('the stream sends each category, and then the report’s URL', async (app, context) => {
+test('the stream sends each category, then the report’s URL', async (app, context) => {
   const lines: Record<string, unknown>[] = [];
   const audit = await startAudit(app, visitor, await serve(context));
   for await (const chunk of streamAudit(app, audit)) lines.push(JSON.parse(String(chunk)) as never);
@@ -98,7 +98,7 @@ test('members see only their own audits, with changes', async (app, context) => 
   assert.match(comparison.body, /No check changed/);
 });
 
-test('reports of visitors go after a month, those of members after two years', async (app, context) => {
+test('reports of visitors are deleted after a month, those of members after two years', async (app, context) => {
   const ada = await addPerson(app, 'ada');
   const url = await serve(context);
   await (await startAudit(app, visitor, url)).run();
@@ -115,7 +115,7 @@ test('reports of visitors go after a month, those of members after two years', a
 });
 
 testWithDatabase(
-  'audits are free within a limit of a day; one that could not be run does not count',
+  'audits are free within a daily limit, and failed ones do not count',
   async ({ app }, context) => {
     const url = await serve(context);
     for (let round = 0; round < 3; round += 1)

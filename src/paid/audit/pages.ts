@@ -49,7 +49,7 @@ export const auditPages = [
       return {
         type: 'application/x-ndjson',
         body: streamAudit(app, audit),
-        // Nothing on the way may wait for the end of it.
+        // Prevents proxies from buffering the stream.
         headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
       };
     },

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 
 const atOnce = 1000;
 
-/** Deletes reports of visitors after a month, and those of members after two years, in bounded statements. */
+/** Deletes reports of visitors after a month and those of members after two years, in batches. */
 export async function purgeReports({ db, clock }: App): Promise<void> {
   const before = (count: number) => new Date(clock.now().getTime() - days(count));
   for (;;) {

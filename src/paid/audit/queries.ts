@@ -26,13 +26,13 @@ export interface PastAudit {
   score: number;
   grade: string;
   createdAt: Date;
-  /** The report of the same site before it; nothing when there is none. */
+  /** The previous report on the same site, or undefined if there is none. */
   previous: { token: string; score: number } | undefined;
 }
 
 const atOnce = 30;
 
-/** A member's audits, the newest first; of one site where it is named. */
+/** Lists a member's audits, newest first, optionally of one site. */
 export async function listAudits(
   { db }: Pick<App, 'db'>,
   accountId: string,
@@ -86,7 +86,7 @@ export async function listAudits(
   };
 }
 
-/** The newest grade of a site, by any buyer; nothing when there is none. */
+/** Returns the latest grade of a site, regardless of the buyer, or undefined if there is none. */
 export const findGrade = ({ db }: Pick<App, 'db'>, host: string) =>
   db
     .selectFrom('paid.audit')

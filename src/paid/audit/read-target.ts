@@ -3,7 +3,10 @@ import type { App } from '../../platform/app.ts';
 
 const longest = 2000;
 
-/** The website that somebody named: `example.com` is `https://example.com/`. Whether it may be asked is seen on the way. */
+/**
+ * Parses a website's address: `example.com` is `https://example.com/`. Whether it may be requested is checked
+ * later.
+ */
 export function readTarget({ config }: Pick<App, 'config'>, text: string): URL {
   const trimmed = text.trim();
   if (trimmed === '') return new URL(config.plazaUrl);

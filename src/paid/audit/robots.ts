@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Robot } from 'robots-parser';
 import { headerOf, isAnswer, type Answer, type NoAnswer } from './ask.ts';
 
-/** A package of CommonJS whose types say otherwise. */
+/** A CommonJS package with incorrect types. */
 const require = createRequire(import.meta.url);
 const parse = (url: string, text: string) =>
   (require('robots-parser') as (url: string, text: string) => Robot)(url, text);
@@ -10,13 +10,13 @@ const parse = (url: string, text: string) =>
 export interface Robots {
   isAllowed: (url: string, agent: string) => boolean;
   sitemaps: readonly string[];
-  /** Names of `User-agent` lines, in lower case. */
+  /** Values of `User-agent` lines, in lower case. */
   agents: readonly string[];
-  /** `field: value` of each line that says something. */
+  /** `field: value` pairs of all non-empty lines. */
   lines: readonly (readonly [string, string])[];
 }
 
-/** A robots.txt as crawlers read it (RFC 9309); where there is none, everything is allowed. */
+/** Parses a robots.txt (RFC 9309). If there is none, everything is allowed. */
 export function openRobots(found: Answer | NoAnswer, base: URL): Robots {
   const isThere = isAnswer(found) && found.status === 200 && !/html/i.test(headerOf(found, 'content-type'));
   const text = isThere ? found.text : '';

@@ -12,7 +12,7 @@ test('a site without a fault passes every check, with 100 and A+', async () => {
   const short = checks
     .filter(({ status }) => status !== 'pass')
     .map(({ id, status, evidence }) => `${id}: ${status} ${evidence}`);
-  // Of CAA records the name server of this machine says what it likes.
+  // CAA results depend on the local resolver.
   assert.deepEqual(
     short.filter((line) => !line.startsWith('caa:')),
     [],
@@ -25,7 +25,7 @@ test('a site without a fault passes every check, with 100 and A+', async () => {
   assert.ok(requests <= 45, `${requests} requests`);
 });
 
-test('a site without valid HTTPS scores 49 at most, and one that search engines may not show 49 for that', async () => {
+test('a site without valid HTTPS or that blocks indexing scores at most 49', async () => {
   const unsafe = await auditSite((site) => certified(site, { isSelfSigned: true }));
   assert.equal(unsafe.score, 49);
   assert.match(unsafe.capped, /Without valid HTTPS/);
@@ -47,7 +47,7 @@ test('checks that do not apply to a site do not count', async () => {
   assert.equal(report.categories.find(({ id }) => id === 'agents')?.score, 100);
 });
 
-test('a site refuses audits by name, and private addresses are refused', async () => {
+test('a site can opt out by name, and private addresses are rejected', async () => {
   await assert.rejects(auditSite(robots('User-agent: PlazaAudit\nDisallow: /')), /refuses PlazaAudit/);
   const guarded = openOutbound({ ...auditor.config, OUTBOUND_ALLOW: '' });
   for (const url of ['http://127.0.0.1/', 'http://169.254.169.254/', 'https://[::1]/', 'http://10.0.0.1:22/'])
@@ -59,7 +59,7 @@ test('a site refuses audits by name, and private addresses are refused', async (
   await assert.rejects(guarded.handshake('https://127.0.0.1/'), { code: 'address_refused' });
 });
 
-test('a page that nests and repeats without end is read in bounds', async () => {
+test('a page with endless nesting and repetition is parsed within limits', async () => {
   const deep = '<h1><a href="/">'.repeat(60_000);
   const report = await auditSite((site) => void (site.body = deep));
   assert.equal(statusOf(report, 'title'), 'pass');

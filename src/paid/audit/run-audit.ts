@@ -20,7 +20,7 @@ interface Part {
 
 type Watch = (part: Part) => void;
 
-/** Audits a website. `watch` hears of each category as soon as it is done. */
+/** Audits a website. Calls `watch` with each finished category. */
 export async function runAudit(
   app: Pick<App, 'outbound' | 'config' | 'clock'>,
   target: URL,

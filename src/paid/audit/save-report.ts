@@ -2,7 +2,7 @@ import { newToken } from '../../kernel/secrets.ts';
 import type { App } from '../../platform/app.ts';
 import type { Report } from './audit.ts';
 
-/** Stores a report, and gives the token that it is read by. */
+/** Stores a report. Returns its access token. */
 export async function saveReport(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   accountId: string | undefined,

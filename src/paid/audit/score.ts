@@ -1,6 +1,6 @@
 import type { Category, CategoryReport, Finding } from './audit.ts';
 
-/** The chart of the HTTP Observatory. */
+/** The grades of the HTTP Observatory. */
 const grades: readonly (readonly [number, string])[] = [
   [100, 'A+'],
   [90, 'A'],
@@ -20,7 +20,10 @@ const gradeOf = (score: number): string => grades.find(([min]) => score >= min)?
 
 const worth: Partial<Record<Finding['status'], number>> = { pass: 1, warn: 0.5, fail: 0 };
 
-/** The weighted mean of what passes, 0 to 100. What does not concern the site, or could not be checked, is omitted. */
+/**
+ * Returns the weighted mean of the checks, 0 to 100. Checks that do not apply or could not be run are
+ * omitted.
+ */
 function meanOf(findings: readonly Pick<Finding, 'status' | 'weight'>[]): number | null {
   const counted = findings.filter(({ status, weight }) => weight > 0 && worth[status] !== undefined);
   const whole = counted.reduce((sum, { weight }) => sum + weight, 0);
@@ -28,7 +31,7 @@ function meanOf(findings: readonly Pick<Finding, 'status' | 'weight'>[]): number
   return (100 * counted.reduce((sum, { status, weight }) => sum + weight * (worth[status] ?? 0), 0)) / whole;
 }
 
-/** The highest score of a site that cannot be reached safely, or of a category whose purpose is defeated. */
+/** Maximum score of a site without valid HTTPS, or of a category whose purpose is defeated. */
 const highestCapped = 49;
 
 export function scoreCategory(
@@ -53,7 +56,7 @@ interface Total {
   capped: string;
 }
 
-/** The weighted mean of the categories; a site without valid HTTPS gets no more than 49. */
+/** Returns the weighted mean of the categories. A site without valid HTTPS gets at most 49. */
 export function scoreSite(
   categories: readonly (CategoryReport & { weight: number })[],
   findings: readonly Finding[],

@@ -10,19 +10,21 @@ import { saveReport } from './save-report.ts';
 
 interface Visitor {
   viewer: Viewer | undefined;
-  /** Network address. */
+  /** IP address. */
   address: string;
 }
 
-/** An audit that may begin: everything that can be refused before the site is asked has been. */
+/** An audit that is ready to run: all checks that do not involve the site have passed. */
 export interface StartedAudit {
-  /** Runs it, and gives the token of its report. `watch` hears of each category. Not to be run twice. */
+  /**
+   * Runs the audit and returns the token of its report. Calls `watch` with each category. Must run only once.
+   */
   run: (watch?: (category: CategoryReport) => void) => Promise<string>;
 }
 
 let running = 0;
 
-/** Begins an audit that is free, within the limit of a day. */
+/** Starts a free audit within the daily limit. */
 export async function startAudit(
   app: App,
   { viewer, address }: Visitor,
@@ -35,7 +37,7 @@ export async function startAudit(
   enforce(await app.limits.consume(rule, key));
   return {
     run: async (watch) => {
-      // Others may have begun since.
+      // Others may have started in the meantime.
       requireRoom(app);
       running += 1;
       try {

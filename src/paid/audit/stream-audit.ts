@@ -4,7 +4,10 @@ import type { App } from '../../platform/app.ts';
 import type { CategoryReport } from './audit.ts';
 import type { StartedAudit } from './start-audit.ts';
 
-/** An audit in progress: one line of JSON for each category, and one for where its report is or what went wrong. */
+/**
+ * Streams an audit in progress as JSON lines: one for each category, and a final one with the report's
+ * address or the error.
+ */
 export function streamAudit(app: Pick<App, 'log'>, { run }: StartedAudit): Readable {
   const lines = new Readable({ read: () => undefined });
   const send = (line: object) => void lines.push(`${JSON.stringify(line)}\n`);

@@ -1,6 +1,6 @@
 import type { Verdict } from './audit.ts';
 
-/** Evidence and advice are sentences, whatever a site put into them. */
+/** Evidence and advice are normalized to sentences, whatever they contain from the site. */
 const max = 500;
 const verdict =
   (status: Verdict['status']) =>
@@ -9,9 +9,9 @@ const verdict =
 export const pass = verdict('pass');
 export const warn = verdict('warn');
 export const fail = verdict('fail');
-/** The check does not concern this site. */
+/** The check does not apply to this site. */
 export const na = verdict('na');
-/** It could not be found out, which is nobody's fault and counts for nothing. */
+/** The check could not be run, and does not count. */
 export const unable = verdict('unable');
 
 /** `a, b, c and 4 more`. */

@@ -2,15 +2,18 @@ import type { Problem } from '../../kernel/problem.ts';
 import { headerOf, isAnswer, type Answer, type Asker, type NoAnswer } from './ask.ts';
 import { readDocument, type Page } from './document/read-document.ts';
 
-/** What all checks begin with: the page as a browser gets it, and what the same address says without TLS. */
+/**
+ * The initial requests that all checks share: the page as a browser gets it, and the same address without
+ * TLS.
+ */
 export interface Visit {
   target: URL;
   answer: Answer | NoAnswer;
-  /** The page's HTML; nothing where the answer is none. */
+  /** The page's HTML, or undefined if there is no response. */
   page: Page | undefined;
-  /** Why the certificate is not to be trusted; empty: it is. */
+  /** The reason why the certificate is not trusted, or empty. */
   badCertificate: string;
-  /** The address over plain HTTP, followed to its end. */
+  /** The address over plain HTTP, with redirects followed. */
   plain: Answer | NoAnswer;
   robots: Answer | NoAnswer;
   now: Date;
@@ -18,7 +21,7 @@ export interface Visit {
 
 const maxOfPage = 2 * 1024 * 1024;
 
-/** Fetches the page. What cannot be fetched over HTTPS is fetched without trust, and then without TLS. */
+/** Fetches the page: over HTTPS, else without verifying the certificate, else without TLS. */
 export async function visit(ask: Asker, target: URL, robots: Visit['robots'], now: Date): Promise<Visit> {
   const secure = withScheme(target, 'https:');
   const options = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5', max: maxOfPage };
@@ -39,7 +42,9 @@ export async function visit(ask: Asker, target: URL, robots: Visit['robots'], no
   return { target, answer, page, badCertificate, plain, robots, now };
 }
 
-/** A site that leads in circles or answers too slowly is there, and something to report; one that is nowhere is not. */
+/**
+ * A site with a redirect loop or timeouts exists and can be reported. A site that cannot be reached cannot.
+ */
 const isWorthReporting = ({ code }: Problem) => code === 'redirects' || code === 'timeout';
 
 export function withScheme(url: URL, protocol: 'http:' | 'https:'): URL {
@@ -48,8 +53,8 @@ export function withScheme(url: URL, protocol: 'http:' | 'https:'): URL {
   return other;
 }
 
-/** Where the page ended up, or where it was looked for. */
+/** Returns the final address of the page, or the requested address if there is no response. */
 export const endOf = ({ answer, target }: Visit): URL => new URL(isAnswer(answer) ? answer.url : target);
 
-/** An absolute address of something that the page names; nothing where it is no address. */
+/** Resolves an address in the page. Returns null if it is invalid. */
 export const resolve = (visit: Visit, address: string): URL | null => URL.parse(address, endOf(visit));

@@ -15,7 +15,7 @@ import { readBalances } from '../../social/wallet/ledger/read-balances.ts';
 import { transfer } from '../../social/wallet/ledger/transfer.ts';
 
 testShop(
-  'a payment that an agent may not make is refused with the reason, and no money moves',
+  'a payment that an agent may not make is refused with the reason, and no money is moved',
   async (shop) => {
     const { app, ask } = shop;
     const { ada, bob, carol, olga } = await createWorld(app);
@@ -29,7 +29,7 @@ testShop(
     const limit = (daily: string | null) =>
       app.db.updateTable('agents.registration').set({ daily_spending: daily }).execute();
     let keys = 0;
-    /** Also that nothing moved. */
+    /** Also checks that no money was moved. */
     const refuse = async (headers: Record<string, string>, status: number, error: string, key?: string) => {
       const counted = async () => ({
         ada: await readBalances(app, ada.id),
@@ -56,11 +56,11 @@ testShop(
     await limit(null);
     await refuse(asAda, 403, 'agent_may_not_pay');
 
-    // The wallet is that of the agent's person, whatever key of somebody else it names.
+    // The wallet belongs to the agent's member, whichever key of another person it sends.
     await limit('1000000');
     await refuse(asBob, 402, 'insufficient_funds', 'first-call');
     await refuse(asBob, 402, 'insufficient_funds');
-    // A key that the person used is no payment of the agent's.
+    // An idempotency key used by the member is not a payment by the agent.
     const own = {
       'x-auth-token': await startSession(app, ada.id, device),
       'x-wallet-payment': 'of-ada-herself',
@@ -69,7 +69,7 @@ testShop(
     const reused = await ask('/api/echo', { ...asAda, 'x-wallet-payment': 'of-ada-herself' });
     assert.ok(reused.statusCode >= 400 && reused.statusCode < 500, String(reused.statusCode));
 
-    // What has no limit is not for agents at all.
+    // Purchases without a spending limit are not available to agents.
     const seller = { type: 'profile', id: carol.id } as const;
     const plan = { title: 'Plan', price: '2', periodNum: '1', period: 'month', description: '' } as const;
     const planId = await addPlan(app, carol, seller, plan);

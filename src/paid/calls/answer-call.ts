@@ -8,7 +8,7 @@ import type { App } from '../../platform/app.ts';
 import type { StoredAnswer } from '../ledger/payments.ts';
 import type { PaidOperation } from '../operation.ts';
 
-/** Does the work of a call, within the time that its payment leaves, and writes the answer as it is sent and stored. */
+/** Runs a call within the time left for its payment, and serializes the response as sent and stored. */
 export async function answerCall(
   app: App,
   operation: PaidOperation,
@@ -24,7 +24,7 @@ export async function answerCall(
   return { type: 'application/json; charset=utf-8', body, authors, creditedId };
 }
 
-/** A payment ends about a minute after it was signed, and has yet to be settled. */
+/** A payment expires about a minute after it was signed, and still has to be settled. */
 function deadline({ config }: App): AbortSignal {
   const controller = new AbortController();
   const tooLong = new Problem('unavailable', 'The work took too long; nothing was charged', {
@@ -37,7 +37,7 @@ function deadline({ config }: App): AbortSignal {
 
 const serializers = new WeakMap<PaidOperation, (output: unknown) => string>();
 
-/** Compiled when an operation is first answered. What it does not declare never leaves. */
+/** Compiled on the operation's first response. Undeclared fields are removed. */
 function serializerOf(operation: PaidOperation): (output: unknown) => string {
   const known = serializers.get(operation) ?? fastJson(operation.output as Schema);
   serializers.set(operation, known);

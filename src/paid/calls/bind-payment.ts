@@ -11,25 +11,25 @@ import type { Payment } from '../wire/payment.ts';
 import { isRecord } from '../wire/payment-header.ts';
 import { currentPrice, quoteKey } from './quote-call.ts';
 
-/** A payment that was made for this very call, or why it was not. */
+/** A payment bound to this call, or the reason why it is not. */
 type Bound =
   | {
       is: 'bound';
       inputHash: Buffer;
       quote: string | undefined;
-      /** Items that it pays for. */
+      /** Number of items paid for. */
       items: number;
-      /** Why it can no longer be claimed, though it was made for this call. */
+      /** Set if the payment matches this call but can no longer be claimed. */
       tooLate: Refusal | undefined;
     }
   | { is: 'refused'; refusal: Refusal };
 
-/** Seconds that the chain needs to settle an authorization before it ends. */
+/** Seconds reserved for settling an authorization on the chain before it expires. */
 const settlingNeeds = 6n;
 
 /**
- * Holds a payment against the call that carries it: all that it echoes of the quote is checked, and nothing of it believed. The
- * quote on Solana is signed. Payments of version 1 without one are bound by the ledger, from their first use on.
+ * Verifies that a payment matches its call. Everything echoed from the quote is checked, nothing is trusted.
+ * On Solana, the quote is signed. Payments of version 1 without a quote are bound by the ledger on first use.
  */
 export async function bindPayment(
   app: App,
@@ -42,7 +42,7 @@ export async function bindPayment(
   const offer = await offerOf(app, network, amount, memo ?? '');
   const items = itemsFor(operation.price, config, amount);
   if (items === undefined) return refused('amount_mismatch', priceSentence(app, operation));
-  // A payment of version 1 carries no quote: its amount must be the sum that this input names.
+  // A payment of version 1 carries no quote: its amount must equal the sum in the input.
   if (operation.sum && amount !== (await currentPrice(app, operation, call)))
     return refused('amount_mismatch', 'The payment is not of the sum that the request names');
   if (authorization && authorization.to !== offer.payTo.toLowerCase())
@@ -64,7 +64,9 @@ const refused = (code: string, message: string): Bound => ({ is: 'refused', refu
 const priceSentence = ({ config }: App, { price }: PaidOperation) =>
   `The payment is not of the quoted amount; this call costs ${formatUsdc(amountOf(price, config))} USDC or more`;
 
-/** The first part of an echoed offer that is not ours. Who pays the fees may have changed since it was quoted. */
+/**
+ * Returns the first field of an echoed offer that differs. The fee payer may have changed since the quote.
+ */
 function differenceFrom(offer: Offer, accepted: Record<string, unknown>): string | undefined {
   const extra = isRecord(accepted.extra) ? accepted.extra : {};
   const parts: [string, unknown, string | undefined][] = [

@@ -5,7 +5,7 @@ import { beginSettling, endAttempt } from '../ledger/payments.ts';
 import type { Attempt, StoredAnswer } from '../ledger/payments.ts';
 import type { Outcome, PaidCall } from './outcome.ts';
 
-/** Verifies a payment that was claimed, does the work, settles, and only then has the answer sent. */
+/** Verifies a claimed payment, runs the call, settles, and only then releases the response. */
 export async function carryOut(app: App, call: PaidCall, charge: Charge, attempt: Attempt): Promise<Outcome> {
   const verdict = await charge.verify(app);
   if (verdict.is === 'away') return release(app, attempt, 'facilitator_away', away);
@@ -56,7 +56,7 @@ const timedOut = new Problem('unavailable', 'This payment took too long; send th
   retryAfter: 5,
 });
 
-/** Never a quote: the buyer would pay twice. */
+/** Never a quote, because the buyer would pay twice. */
 export const unknownSettlement = new Problem(
   'unavailable',
   'It is not known yet whether the payment was charged. Send the same request with the same payment again: it is charged once',

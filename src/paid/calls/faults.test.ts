@@ -24,7 +24,7 @@ const behaviors: readonly FacilitatorBehavior[] = [
 const payments = 50;
 
 testShop(
-  'whatever the facilitator does, nobody pays twice, for nothing, or gets anything for free',
+  'facilitator faults never charge twice, charge without a response, or give a free response',
   async (shop) => {
     const { app, ask, facilitator, answered } = shop;
     const quotes = await Promise.all(
@@ -70,7 +70,7 @@ testShop(
             Array.from({ length: copies }, () => send(index, other ?? index)),
           ),
       );
-    // In the end each buyer comes back, and the facilitator is well.
+    // Finally the facilitator recovers, and each buyer retries.
     facilitator.turn = undefined;
     for (const index of quotes.keys()) await send(index);
     assert.equal(served.size, payments, `seed ${seed}`);
@@ -81,14 +81,14 @@ testShop(
   },
 );
 
-/** Has a payment look as a process leaves it that was killed at this step. */
+/** Puts a payment into the state left by a process killed at this step. */
 async function leftBehind(
   { app, ask, facilitator }: Shop,
   state: 'claimed' | 'settling',
   { isCharged }: { isCharged: boolean },
 ) {
   const payment = payOnBase(await ask('/api/echo'), app.clock.now());
-  // The work is done and the answer stored, and its settlement is unknown.
+  // The work is done and the response stored, but the settlement is unknown.
   facilitator.settle = isCharged ? 'lost' : 'away';
   assert.equal((await ask('/api/echo', payment)).statusCode, 503);
   facilitator.settle = 'right';
@@ -120,7 +120,7 @@ for (const [state, isCharged] of [
     },
   );
 
-testShop('a sweep releases what was not charged, and charges nothing', async (shop) => {
+testShop('the sweep releases payments that were not charged, and charges nothing', async (shop) => {
   const { app, ask, states } = shop;
   const claimed = await leftBehind(shop, 'claimed', { isCharged: false });
   await reconcilePayments(app);
@@ -136,7 +136,7 @@ testShop('a sweep releases what was not charged, and charges nothing', async (sh
   assert.equal((await ask('/api/echo', claimed)).statusCode, 200);
 });
 
-testShop('a process that starts alone resumes the last one’s work at once', async (shop) => {
+testShop('a single process resumes the work of its predecessor at startup', async (shop) => {
   const alone = { ...shop.app, config: { ...shop.app.config, embeddedDatabase: true, WORKERS: 1 } };
   await leftBehind(shop, 'claimed', { isCharged: false });
   await reconcileAtStart(alone);
@@ -157,7 +157,7 @@ testShop('a response is stored for a day', async (shop) => {
   assert.deepEqual(charges(shop), [1, 1, 1]);
 });
 
-testShop('a hanging facilitator is given up, and its charges are found', async (shop) => {
+testShop('a hanging facilitator times out, and its charges are found later', async (shop) => {
   const config = { ...shop.app.config, X402_VERIFY_SECONDS: 1, X402_SETTLE_SECONDS: 1 };
   const server = await paidServer({ ...shop.app, config }, [echo().operation]);
   const { facilitator, states } = shop;

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
 import { paidJobs } from './jobs.ts';
 
-/** Calls that are paid for. */
+/** Paid calls. */
 export const paidCalls: Feature = { jobs: paidJobs };

@@ -20,8 +20,8 @@ import { reconcileAtStart } from './reconcile-payments.ts';
 import { serveCall } from './serve-call.ts';
 
 /**
- * Serves operations to buyers: by GET with query parameters and by POST with a JSON body. `identify` says who pays from a
- * wallet.
+ * Serves operations to buyers: GET with query parameters and POST with a JSON body. `identify` returns the
+ * owner of the paying wallet.
  */
 export async function mountPaid(
   server: FastifyInstance,
@@ -37,7 +37,7 @@ export async function mountPaid(
     done();
   });
   const quotes = quoteEarly(app, server.sendEarly);
-  // Before pages: whether it is a quote shows in the path alone.
+  // Runs before pages, because the path alone identifies a quote.
   server.earlyAnswers.unshift(quotes.answer);
   const noted =
     (find: Find): Find =>
@@ -78,7 +78,7 @@ export async function mountPaid(
   });
 }
 
-/** The operation that a request calls. */
+/** Returns the operation that a request calls. */
 type Find = (request: FastifyRequest) => PaidOperation | Promise<PaidOperation>;
 
 const describe = (operation: PaidOperation, method: 'GET' | 'POST'): Endpoint => {
@@ -91,7 +91,7 @@ const describe = (operation: PaidOperation, method: 'GET' | 'POST'): Endpoint =>
     ...(description && { description }),
     tag,
     access: 'anyone',
-    // By either method a call changes nothing that others see.
+    // With either method, a call has no visible side effects.
     scope: 'read',
     ...(method === 'GET' ? { query: input } : { body: input, example: operation.example.input }),
     returns: output,
@@ -142,7 +142,7 @@ function add(
     method,
     url: path,
     config: { endpoint: described, family: paidFamily },
-    // What is asked for is quoted before it is checked.
+    // Requests are quoted before they are validated.
     validatorCompiler: () => () => true,
     schema: {
       operationId: operationId(method, path).replace(/^(get|post)/, '$1Paid'),
@@ -154,11 +154,11 @@ function add(
       ...(query && { querystring: query }),
       ...(body && { body: { ...body, examples: [example] } }),
       response: {
-        200: { description: 'What was paid for', ...described.returns },
-        402: { description: 'The price, and how to pay it', ...PaymentRequiredBody },
-        '4xx': { description: 'Refused and not charged; the message says why', ...paidFamily.refusal },
+        200: { description: 'The purchased response', ...described.returns },
+        402: { description: 'The price and payment options', ...PaymentRequiredBody },
+        '4xx': { description: 'Refused and not charged. The message states the reason', ...paidFamily.refusal },
         '5xx': {
-          description: 'Not possible just now; the same payment may be sent again',
+          description: 'Temporarily unavailable. The same payment may be retried',
           ...paidFamily.refusal,
         },
       },

@@ -3,20 +3,22 @@ import type { App } from '../../platform/app.ts';
 import type { StoredAnswer } from '../ledger/payments.ts';
 import type { Refusal } from '../quotes/payment-required.ts';
 
-/** What a payment led to. */
+/** The outcome of a payment. */
 export type Outcome =
   | { is: 'paid'; answer: StoredAnswer; transaction: string }
-  /** Not charged; the call is quoted anew. */
+  /** Not charged. The call gets a new quote. */
   | { is: 'refused'; refusal: Refusal; settlement?: boolean }
-  /** Not charged, or not known to be: no quote, or the buyer would pay twice. */
+  /** Not charged, or unknown. No quote, because the buyer might pay twice. */
   | { is: 'failed'; problem: Problem };
 
-/** The call that is paid for. */
+/** A paid call. */
 export interface PaidCall {
   operation: string;
   method: 'GET' | 'POST';
-  /** Does the work. Throws a `Problem` when the call has no answer, which costs nothing. */
+  /** Runs the call. Throws a `Problem` if there is no response, which is not charged. */
   work: (app: App) => Promise<StoredAnswer>;
-  /** Why this payment comes too late to be claimed; the answer to one that was claimed in time is still there. */
+  /**
+   * Set if this payment is too late to be claimed. A payment claimed in time still gets its stored response.
+   */
   tooLate: Refusal | undefined;
 }

@@ -4,7 +4,7 @@ import { charges, testShop } from '../../../test/paid/shop.ts';
 
 const networks = ['eip155:8453', 'base', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana'];
 
-testShop('a payment of either version on either network buys the answer', async (shop) => {
+testShop('a payment of either version on either network buys the response', async (shop) => {
   const { app, ask } = shop;
   const now = app.clock.now();
   const quoted = () => ask('/api/echo?text=hi');
@@ -28,7 +28,7 @@ testShop('a payment of either version on either network buys the answer', async 
   assert.deepEqual(charges(shop), [4, 4, 4]);
 });
 
-testShop('the same payment gets the same answer again, and is charged once', async (shop) => {
+testShop('a repeated payment gets the same response, and is charged once', async (shop) => {
   const { app, ask, answered } = shop;
   const payment = payOnBase(await ask('/api/echo?text=hi'), app.clock.now());
   const first = await ask('/api/echo?text=hi', payment);
@@ -41,7 +41,7 @@ testShop('the same payment gets the same answer again, and is charged once', asy
   assert.deepEqual([charges(shop), answered], [[1, 1, 1], ['hi']]);
 });
 
-testShop('many copies of one payment at once do the work once', async (shop) => {
+testShop('concurrent copies of a payment run the call once', async (shop) => {
   const { app, ask, answered, facilitator } = shop;
   facilitator.delay = 20;
   const payment = payOnBase(await ask('/api/echo'), app.clock.now());
@@ -51,7 +51,7 @@ testShop('many copies of one payment at once do the work once', async (shop) => 
   assert.deepEqual([charges(shop), answered.length], [[1, 1, 1], 1]);
 });
 
-testShop('several payments at once are all answered', async (shop) => {
+testShop('concurrent payments are all answered', async (shop) => {
   const { app, ask } = shop;
   const payments = await Promise.all(
     Array.from({ length: 8 }, async () => payOnBase(await ask('/api/echo'), app.clock.now())),
@@ -61,14 +61,14 @@ testShop('several payments at once are all answered', async (shop) => {
   assert.deepEqual(charges(shop), [8, 8, 8]);
 });
 
-testShop('a payment buys the input that it was quoted for, and no other', async (shop) => {
+testShop('a payment buys only the input that it was quoted for', async (shop) => {
   const { app, ask, server } = shop;
   const now = app.clock.now();
   const quoted = await ask('/api/echo?text=a');
   const payments = [
     payOnBase(quoted, now),
     payOnSolana(quoted, { memo: quoteOf(quoted).accepts[1]?.extra.memo ?? '' }),
-    // Its echo names a quote of ours, but what was signed names another.
+    // It echoes a valid quote, but another one was signed.
     payOnSolana(quoted, { memo: quoteOf(await ask('/api/echo?text=b')).accepts[1]?.extra.memo ?? '' }),
     payOnSolana(quoted),
   ];
@@ -94,7 +94,7 @@ testShop('a payment buys the input that it was quoted for, and no other', async 
   assert.equal(same.statusCode, 200);
 });
 
-testShop('a payment of version 1 is bound by its first use', async (shop) => {
+testShop('a payment of version 1 is bound on first use', async (shop) => {
   const { app, ask } = shop;
   const payment = payInVersion1(await ask('/api/echo?text=a'), app.clock.now());
   assert.equal((await ask('/api/echo?text=a', payment)).statusCode, 200);
@@ -103,7 +103,7 @@ testShop('a payment of version 1 is bound by its first use', async (shop) => {
   assert.deepEqual(charges(shop), [1, 1, 1]);
 });
 
-testShop('a list returns what was paid for', async (shop) => {
+testShop('a list returns the number of items paid for', async (shop) => {
   const { app, ask } = shop;
   for (const [url, count] of [
     ['/api/numbers?limit=3', 3],
@@ -112,7 +112,7 @@ testShop('a list returns what was paid for', async (shop) => {
     const answer = await ask(url, payOnBase(await ask(url), app.clock.now()));
     assert.equal(answer.json<{ data: number[] }>().data.length, count);
   }
-  // Version 1 does not say which quote it pays: it gets as many items as its amount is worth.
+  // Version 1 does not name its quote: it gets as many items as its amount buys.
   const one = payInVersion1(await ask('/api/numbers?limit=1'), app.clock.now());
   const answer = await ask('/api/numbers?limit=9', one);
   assert.equal(answer.json<{ data: number[] }>().data.length, 1);
@@ -124,12 +124,12 @@ testShop('a HEAD request gets a quote, with any headers', async (shop) => {
   const answer = await server.inject({ method: 'HEAD', url: '/api/echo', headers });
   assert.deepEqual([answer.statusCode, answer.body], [402, '']);
   assert.deepEqual(charges(shop), [0, 0, 0]);
-  // What it is quoted is the price of a GET.
+  // It is quoted the price of a GET.
   const paid = await ask('/api/echo', payOnBase(answer, app.clock.now()));
   assert.equal(paid.statusCode, 200);
 });
 
-testShop('an id of the buyer is for one payment', async (shop) => {
+testShop('a buyer’s payment id belongs to one payment', async (shop) => {
   const { app, ask } = shop;
   const id = 'order-2026-11-22-001';
   const payment = payOnBase(await ask('/api/echo'), app.clock.now(), { id });
@@ -141,7 +141,7 @@ testShop('an id of the buyer is for one payment', async (shop) => {
   assert.equal(charges(shop)[2], 1);
 });
 
-testShop('another payment under the same authorization does not get the answer', async (shop) => {
+testShop('another payment under the same authorization does not get the response', async (shop) => {
   const { app, ask } = shop;
   const nonce = `0x${'42'.repeat(32)}`;
   const first = payInVersion1(await ask('/api/echo'), app.clock.now());

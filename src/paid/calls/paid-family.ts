@@ -6,7 +6,10 @@ import type { Family } from '../../platform/http/family.ts';
 import { addressKey } from '../../platform/limits.ts';
 import type { LimitRule } from '../../platform/limits.ts';
 
-/** What paid calls and quotes are counted by: in each process for itself, as a quote costs less than a statement that counts it. */
+/**
+ * Rate limit of paid calls and quotes. Counted per process, because a quote costs less than a statement that
+ * counts it.
+ */
 export const paidLimit = ({ config }: Pick<App, 'config'>): LimitRule => ({
   name: 'paid:address',
   calls: config.X402_CALL_LIMIT,
@@ -14,7 +17,10 @@ export const paidLimit = ({ config }: Pick<App, 'config'>): LimitRule => ({
   local: true,
 });
 
-/** Paid calls: the bare body, no account; a refusal without a quote is `{ error, error_description }`, and names the field at fault. */
+/**
+ * Paid calls: the bare body without an account. An error without a quote is `{ error, error_description }`
+ * and names the invalid field.
+ */
 export const paidFamily: Family = {
   ...oauthFamily,
   name: 'paid',
@@ -26,7 +32,7 @@ export const paidFamily: Family = {
   refusal: Type.Object({
     error: Type.String(),
     error_description: Type.String(),
-    field: Type.Optional(Type.String({ description: 'The parameter that does not fit' })),
+    field: Type.Optional(Type.String({ description: 'The invalid parameter' })),
   }),
   limit: (app, _caller, address) => ({ rule: paidLimit(app), key: addressKey(address) }),
 };

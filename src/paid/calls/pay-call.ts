@@ -20,12 +20,12 @@ interface Joined {
   outcome: Promise<Outcome>;
 }
 
-/** Payments that this process is working on, by their identity. */
+/** Payments in progress in this process, by identity. */
 const working = new Map<string, Joined>();
 
 /**
- * Has a call paid for and answered, once: the same payment that comes again, or many times at once, gets the same answer for
- * the same input and nothing for another.
+ * Charges and answers a call once: repeated or concurrent copies of a payment get the same response for the
+ * same input, and are refused for any other.
  */
 export async function payCall(app: App, call: PaidCall, charge: Charge): Promise<Outcome> {
   const key = charge.identity.toString('hex');
@@ -39,12 +39,12 @@ export async function payCall(app: App, call: PaidCall, charge: Charge): Promise
 const isSame = (a: Pick<Charge, 'payloadHash' | 'inputHash'>, b: Charge) =>
   a.payloadHash.equals(b.payloadHash) && a.inputHash.equals(b.inputHash);
 
-/** How long a call waits for another process that works on the same payment, and how often it looks. */
+/** How long a call waits for another process that works on the same payment, and its polling interval. */
 const maxWait = seconds(20);
 const every = 250;
 
 async function proceed(app: App, call: PaidCall, charge: Charge): Promise<Outcome> {
-  // Most payments are new: those are claimed without a look at the ledger first.
+  // Most payments are new, so claim first without querying the ledger.
   const first = call.tooLate ? undefined : await claimPayment(app, call, charge);
   if (first) return carryOut(app, call, charge, first);
   const deadline = performance.now() + maxWait;

@@ -14,8 +14,8 @@ import type { PaymentRequired, Refusal } from '../quotes/payment-required.ts';
 import { checkInput } from './read-input.ts';
 
 /**
- * A quote for this very call; at once, where its price depends on nothing that is stored. Nothing is written down: the quote comes
- * back with the payment.
+ * Quotes a call. Synchronous if its price depends on nothing stored. The quote is not stored: it returns with
+ * the payment.
  */
 export function quoteCall(
   app: App,
@@ -32,10 +32,13 @@ export function quoteCall(
   return amount instanceof Promise ? amount.then(quote) : quote(amount);
 }
 
-/** Seconds that a payment may be on its way beyond those that a buyer is told. */
+/** Seconds of grace for a payment beyond the lifetime shown to buyers. */
 const spare = 60;
 
-/** Input that does not fit is quoted too, as indexes of paid operations expect, and refused without a charge when it is paid for. */
+/**
+ * Invalid input is quoted too, as directories of paid operations expect. It is rejected without a charge when
+ * paid.
+ */
 export function currentPrice(app: App, operation: PaidOperation, call: CallInput): Amount | Promise<Amount> {
   const { price, items, sum } = operation;
   return items || sum ? priceOfInput(app, operation, call) : amountOf(price, app.config);

@@ -9,10 +9,10 @@ import { html } from '../../../web/html.ts';
 import type { View } from '../../../web/view.ts';
 import type { PendingClaim } from '../pending-claim.ts';
 
-/** Nobody may show this page in a frame, and it leads nowhere but to itself. */
+/** The page cannot be framed and has no links to other pages. */
 const page = () => ({ title: t('Approve an agent'), shape: 'plain', style: 'settings' }) as const;
 
-/** Asks for the code that the agent shows. */
+/** The form for the code that the agent shows. */
 export const codeFormView = (state?: FormState): View => ({
   ...page(),
   body: html`<h1>Approve an agent</h1>
@@ -42,7 +42,10 @@ interface Owner {
   picture: string | null;
 }
 
-/** Which agent asks, as whom it would act and what it could do; approving and denying weigh the same. */
+/**
+ * Shows which agent asks, on whose behalf it would act, and what it could do. Approving and denying have
+ * equal visual weight.
+ */
 export const claimView = ({ agent, userCode, startedAt }: PendingClaim, owner: Owner): View => ({
   ...page(),
   body: html`<div class="agent-claim">

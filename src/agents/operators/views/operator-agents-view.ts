@@ -35,7 +35,7 @@ const tones = {
   blocked: 'danger',
 } as const;
 
-/** The agents of everybody, and what they did by day. */
+/** All agents, and their activity by day. */
 export const registrationsView = (
   { items, next }: CursorPage<ListedAgent>,
   wanted: WantedAgents,
@@ -108,7 +108,7 @@ const blockButton = ({ id, name, state }: ListedAgent): Html =>
         confirm: t('Block {name}? Its tokens end at once.', { name }),
       });
 
-/** Whether agents may register, which skills are on, and whom nobody lets in. */
+/** Settings for registration, enabled skills, and blocked networks. */
 export const agentSettingsView = (
   settings: AgentSettings,
   skills: readonly Skill[],

@@ -86,7 +86,7 @@ interface AgentOptions {
 
 const tones = { completed: 'success', rejected: 'warning', failed: 'danger', working: 'neutral' } as const;
 
-/** One agent: what it may do, and what it did. */
+/** An agent with its limits and its actions. */
 export function agentView({ currency, agent, skills, acts, state }: AgentOptions): View {
   return settings(
     agent.name,

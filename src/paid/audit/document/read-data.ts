@@ -5,7 +5,7 @@ interface Node {
 
 const max = 200;
 
-/** Nodes of JSON-LD, those of a graph one by one, and what cannot be read of it. */
+/** Returns the nodes of JSON-LD with graphs flattened, and syntax errors. */
 export function readData(texts: readonly string[]): { nodes: Node[]; mistakes: string[] } {
   const nodes: Node[] = [];
   const mistakes: string[] = [];

@@ -1,4 +1,4 @@
-/** What checks want to know of a page's HTML. */
+/** The parts of a page's HTML that checks need. */
 export interface Page {
   titles: string[];
   language: string;
@@ -6,25 +6,25 @@ export interface Page {
   viewport: string;
   /** Contents of `meta` elements by lower-case name or property. */
   meta: Map<string, string>;
-  /** `http-equiv`. */
+  /** Policies in `http-equiv`. */
   policies: string[];
   links: { rel: string; href: string; hreflang: string }[];
   anchors: { href: string | undefined; text: string; role: string; rel: string; name: boolean }[];
   images: { src: string; alt: string | undefined; hidden: boolean }[];
   headings: { level: number; text: string }[];
   scripts: { src: string; integrity: string }[];
-  /** JSON-LD as it was written. */
+  /** Raw JSON-LD. */
   data: string[];
-  /** Addresses that a browser loads without being asked. */
+  /** Addresses that a browser loads automatically. */
   resources: string[];
   forms: string[];
-  /** What people read, without scripts and styles. */
+  /** Visible text, without scripts and styles. */
   text: string;
 }
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Something whose text is being read. */
+/** An open element whose text is being collected. */
 interface Open {
   tag: string;
   text: string;
@@ -32,13 +32,13 @@ interface Open {
 }
 
 const unread = ['script', 'style', 'noscript', 'template', 'svg', 'head'];
-/** A page may be hostile: what it nests and repeats is bounded. */
+/** Limits against hostile pages with deep nesting and repetition. */
 const maxOpen = 20;
 const maxListed = 5000;
 const maxText = 200_000;
 const maxData = 500_000;
 
-/** Reads a page as a browser without scripts does, however broken it is, in one pass. */
+/** Parses a page in one pass, as tolerant of errors as a browser without scripts. */
 export async function readDocument(markup: string): Promise<Page> {
   const { Parser } = await import('htmlparser2');
   const page: Page = {
@@ -89,7 +89,7 @@ export async function readDocument(markup: string): Promise<Page> {
 }
 
 interface Reader {
-  /** Hears the text of the element that was just opened, when it ends. */
+  /** Calls `close` with the text of the element just opened when it ends. */
   listen: (tag: string, close: Open['close']) => void;
   isInside: (tag: string) => boolean;
 }

@@ -20,7 +20,7 @@ interface Options {
 const description =
   'Check a website’s encryption, security headers, protocols, SEO and readiness for AI agents, with a fix for each finding.';
 
-/** Where a website is entered, and what is looked at. */
+/** The form for a website's address, and a description of the checks. */
 export const auditFormView = ({ base, siteName, recent, state }: Options): View => ({
   title: 'Website audit',
   section: 'tools',

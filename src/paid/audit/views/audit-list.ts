@@ -4,7 +4,7 @@ import { html, type Html } from '../../../web/html.ts';
 import type { PastAudit } from '../queries.ts';
 import { gradeBadge } from './grade.ts';
 
-/** Audits with what changed since the one before. */
+/** A table of audits with the changes since the previous one. */
 export const auditList = (audits: readonly PastAudit[]): Html =>
   table({
     caption: 'Audits',

@@ -14,7 +14,7 @@ import { gradeBadge, statuses } from './grade.ts';
 const state = (status: Finding['status']) =>
   badge(statuses[status].label, statuses[status].tone, statuses[status].icon);
 
-/** What changed between two reports. */
+/** The changes between two reports. */
 export function comparisonView(older: StoredReport, newer: StoredReport): View {
   const { host } = new URL(newer.report.url);
   const before = new Map(older.report.categories.map((category) => [category.id, category]));

@@ -6,7 +6,7 @@ import type { IconName } from '../../../web/components/icon-names.ts';
 const toneOf = (grade: string): Tone =>
   grade.startsWith('A') ? 'success' : /^[BC]/.test(grade) ? 'warning' : grade === '–' ? 'neutral' : 'danger';
 
-/** A grade as a square of its colour, which the letter says as well. */
+/** A grade as a colored square with its letter. */
 export const gradeBadge = (grade: string, size: 'large' | 'small' = 'small'): Html =>
   html`<span class="audit-grade" data-size="${size}" data-tone="${toneOf(grade)}">${grade}</span>`;
 

@@ -14,7 +14,7 @@ import { gradeBadge, statuses } from './grade.ts';
 
 interface Options {
   stored: StoredReport;
-  /** The reader's own audits of the same site. */
+  /** The viewer's audits of the same site. */
   past: readonly PastAudit[];
   base: string;
 }

@@ -5,8 +5,8 @@ import { endOf } from '../../visit.ts';
 import { isOffered, isPage, readObject, type Agents, type DocumentName } from './facts.ts';
 
 /**
- * Judges the JSON of a document. A site that shows nothing of this kind is not asked for it; one that does, and answers
- * with a page where the document should be, has not got it.
+ * Checks a JSON document. Not applicable if the site offers nothing of this kind. Fails if the site responds
+ * with an HTML page instead of the document.
  */
 const withDocument =
   (

@@ -76,5 +76,5 @@ const faults: readonly Fault[] = [
   ['nothing to pay for', (site) => void (site.files['/.well-known/x402'] = json({})), { x402: 'fail' }],
 ];
 
-// A directory of keys is told, and never held against a site.
+// A key directory is informational and cannot fail.
 testFaults('agents', faults, ['web-bot-auth']);

@@ -3,7 +3,7 @@ import { actingChecks } from './acting.ts';
 import { gatherAgents, type AgentFacts } from './facts.ts';
 import { readingChecks } from './reading.ts';
 
-/** How well programs that read and act for people get along. */
+/** How well agents can read and use the site. */
 export const agentCategory: Category<AgentFacts> = {
   id: 'agents',
   title: 'AI agents',

@@ -6,7 +6,7 @@ import { endOf, type Visit } from '../../visit.ts';
 
 type Found = Answer | NoAnswer;
 
-/** Documents at fixed addresses, by the name that checks have for them. */
+/** Documents at well-known paths. */
 const documents = {
   llms: '/llms.txt',
   catalog: '/.well-known/api-catalog',
@@ -29,16 +29,16 @@ export interface AgentFacts {
   sitemap: Found;
   documents: Readonly<Record<DocumentName, Found>>;
   markdown: Found;
-  /** An address that nothing can be at. */
+  /** A path that cannot exist. */
   unknown: Found;
   asAgents: readonly { agent: string; found: Found }[];
-  /** What a protected resource says to who brings no token; nothing where none is named. */
+  /** The response of a protected resource without a token, or undefined if none is announced. */
   unauthorized: Found | undefined;
 }
 
 export type Agents = AgentFacts & { visit: Visit };
 
-/** Crawlers as they introduce themselves. */
+/** User agents of crawlers. */
 const crawlers = {
   GPTBot:
     'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
@@ -80,11 +80,11 @@ export async function gatherAgents(ask: Asker, visit: Visit): Promise<AgentFacts
 
 const isThere = (found: Found): found is Answer => isAnswer(found) && found.status === 200;
 
-/** A page instead of a document: what many sites answer for whatever is asked. */
+/** Whether the response is an HTML page instead of a document. Many sites return a page for every address. */
 export const isPage = (found: Found): boolean =>
   isThere(found) && /html/i.test(headerOf(found, 'content-type'));
 
-/** The JSON object of a document; nothing where it is something else. */
+/** Returns the JSON object of a document, or undefined if it is something else. */
 export function readObject(found: Found): Record<string, unknown> | undefined {
   if (!isThere(found) || isPage(found)) return undefined;
   try {
@@ -98,7 +98,7 @@ export function readObject(found: Found): Record<string, unknown> | undefined {
   }
 }
 
-/** Whether a site offers this to programs at all: a document, and no page in its place. */
+/** Whether the site offers the document, rather than a page in its place. */
 export const isOffered = (found: Found): boolean => isThere(found) && !isPage(found);
 
 export const withFound =

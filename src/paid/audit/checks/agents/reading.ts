@@ -16,7 +16,7 @@ const relations = [
   'status',
 ];
 
-/** Relations that a Link header names. */
+/** Returns the relations of a Link header. */
 const relationsOf = (header: string): string[] =>
   header
     .split(/[;,]/)

@@ -23,7 +23,7 @@ export const policyChecks: readonly Check<Headers>[] = [
         isReported ? 'The policy only reports' : 'No policy was sent',
         'Send Content-Security-Policy: default-src ’self’; object-src ’none’; base-uri ’none’, and widen it as needed.',
       );
-      // All policies must agree, so that together they are at least as strict as the strictest.
+      // All policies apply together, so the result is at least as strict as the strictest one.
       return policies.map(judgePolicy).reduce(stricter, none);
     }),
   },

@@ -16,7 +16,7 @@ interface Cookie {
 
 const fix = 'Set cookies with Secure, HttpOnly and SameSite=Lax.';
 
-/** The first that fits is the result: the worst comes first. */
+/** The first match is the result. The most severe faults come first. */
 const faults: readonly (readonly [number, string, (cookie: Cookie, hasHsts: boolean) => boolean])[] = [
   [
     -40,

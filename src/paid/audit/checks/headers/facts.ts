@@ -4,7 +4,7 @@ import { unable } from '../../verdicts.ts';
 import { endOf, type Visit } from '../../visit.ts';
 
 export interface HeaderFacts {
-  /** The page for a script of another site that asks with credentials. */
+  /** The page, requested cross-origin with credentials. */
   crossOrigin: Answer | NoAnswer;
   securityText: Answer | NoAnswer;
 }
@@ -22,7 +22,7 @@ export async function gatherHeaders(ask: Asker, visit: Visit): Promise<HeaderFac
   return { crossOrigin, securityText };
 }
 
-/** Judges the page's answer; without one there is nothing to judge. */
+/** Checks the page's response. Returns `unable` if there is none. */
 export const withAnswer =
   (judge: (answer: Answer, facts: Headers) => Verdict) =>
   (facts: Headers): Verdict => {
@@ -30,6 +30,6 @@ export const withAnswer =
     return isAnswer(answer) ? judge(answer, facts) : unable(answer.problem.message);
   };
 
-/** Judges one header by its value, which is empty where it was not sent. */
+/** Checks one header, with an empty value if it is missing. */
 export const withHeader = (name: string, judge: (value: string, facts: Headers) => Verdict) =>
   withAnswer((answer, facts) => judge(headerOf(answer, name), facts));

@@ -5,7 +5,7 @@ import { withAnswer, withHeader, type Headers } from './facts.ts';
 
 const documents = 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers';
 
-/** Worth knowing, and not counted: the Observatory does not either. */
+/** Informational checks, which the Observatory does not score either. */
 export const furtherChecks: readonly Check<Headers>[] = [
   {
     id: 'permissions-policy',

@@ -3,7 +3,7 @@ import { modifier } from './modifier.ts';
 
 type Policy = ReadonlyMap<string, readonly string[]>;
 
-/** Policies of a header, which a comma separates, or of a `meta` element. */
+/** Parses the policies of a comma-separated header or a `meta` element. */
 export const parsePolicies = (text: string): Policy[] =>
   text
     .split(',')
@@ -14,7 +14,7 @@ function parsePolicy(text: string): Policy {
   const directives = new Map<string, string[]>();
   for (const part of text.split(';')) {
     const [name = '', ...sources] = part.trim().split(/\s+/);
-    // Browsers mind the first of two.
+    // If a directive is repeated, browsers use the first.
     if (name && !directives.has(name.toLowerCase()))
       directives.set(
         name.toLowerCase(),
@@ -29,7 +29,7 @@ const passive = ['img-src', 'media-src'];
 const known =
   /-src(-elem|-attr)?$|^(sandbox|base-uri|form-action|frame-ancestors|upgrade-insecure-requests|report-|require-|trusted-types|block-all)/;
 
-/** What one policy is worth to the Observatory. */
+/** Returns the Observatory's verdict on one policy. */
 export function judgePolicy(policy: Policy): Verdict {
   if (![...policy.keys()].some((name) => known.test(name)))
     return modifier(-25, 'The policy is invalid', 'Write directives such as default-src ’self’.');

@@ -7,13 +7,13 @@ import { endOf, resolve, withScheme, type Visit } from '../../visit.ts';
 
 interface ProtocolFacts {
   handshake: Handshake | NoAnswer;
-  /** A style sheet, script or picture of the page's own; nothing when it has none. */
+  /** A style sheet, script or picture on the page's origin, or undefined if it has none. */
   asset: Answer | NoAnswer | undefined;
 }
 
 type Protocol = ProtocolFacts & { visit: Visit };
 
-/** What every page loads is looked at before what few do. */
+/** Prefers assets that most pages load. */
 const scripts = /\.(css|m?js)$/;
 const pictures = /\.(png|svg|webp|avif|jpe?g|woff2?)$/;
 

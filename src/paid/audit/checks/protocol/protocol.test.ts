@@ -18,7 +18,7 @@ const faults: readonly Fault[] = [
 
 testFaults('protocol', faults, ['first-byte']);
 
-test('a slow answer warns, and a very slow one fails', () => {
+test('a slow response warns, and a very slow one fails', () => {
   const check = protocolCategory.checks.find(({ id }) => id === 'first-byte')!;
   const after = (waited: number) =>
     check.run({ visit: { answer: { hops: [{ url: '', status: 200, waited }] } } } as never).status;

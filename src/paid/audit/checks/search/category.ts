@@ -4,7 +4,7 @@ import { crawlingChecks } from './crawling.ts';
 import { gatherSearch, type SearchFacts } from './facts.ts';
 import { headChecks } from './head.ts';
 
-/** What Lighthouse checks, and a little more. */
+/** The checks of Lighthouse, and a few more. */
 export const searchCategory: Category<SearchFacts> = {
   id: 'seo',
   title: 'Search engines',

@@ -10,7 +10,7 @@ const longestTitle = 60;
 
 const lengthOf = (text: string) => Array.from(text).length;
 
-/** What Lighthouse takes for words that say nothing about where a link leads. */
+/** Link texts that Lighthouse considers non-descriptive. */
 const empty =
   /^(click here|click this|go|here|information|learn more|more|more info|more information|right here|read more|see more|start|this)[.…»→]*$/i;
 

@@ -128,7 +128,7 @@ function isLanguage(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1 && /^[a-z]{2,3}(-|$)/i.test(tag);
   } catch {
-    // Not a language tag at all.
+    // Not a valid language tag.
     return false;
   }
 }

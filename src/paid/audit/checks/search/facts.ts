@@ -36,7 +36,7 @@ const inline = (url: URL): Answer => ({
   hops: [],
 });
 
-/** Judges the page's HTML; without it there is nothing to judge. */
+/** Checks the page's HTML. Returns `unable` if there is none. */
 export const withPage =
   (judge: (page: Page, facts: Search) => Verdict) =>
   (facts: Search): Verdict => {

@@ -83,5 +83,5 @@ export const connectionChecks: readonly Check<Tls>[] = [
 
 const isLoop = (plain: Tls['visit']['plain']) => !isAnswer(plain) && plain.problem.code === 'redirects';
 
-/** The way of the plain address, as far as it was followed. */
+/** The redirects of the plain HTTP address, as far as they were followed. */
 const hopsOf = (plain: Tls['visit']['plain']) => (isAnswer(plain) ? plain.hops : []);

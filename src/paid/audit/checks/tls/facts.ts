@@ -4,7 +4,7 @@ import { withScheme, type Visit } from '../../visit.ts';
 
 export interface TlsFacts {
   handshake: Handshake | NoAnswer;
-  /** What came of offering one version alone. */
+  /** The results of handshakes that offer a single version. */
   modern: Handshake | NoAnswer;
   old: readonly (Handshake | NoAnswer)[];
   /** Certificate authorities that CAA records allow. */
@@ -26,7 +26,7 @@ export async function gatherTls(ask: Asker, { target }: Visit): Promise<TlsFacts
   return { handshake, modern, old: [oldest, old], authorities };
 }
 
-/** Whether the server itself refused a handshake; a timeout says nothing about it. */
+/** Whether the server refused a handshake. A timeout is inconclusive. */
 export function isRefused({ problem }: NoAnswer): boolean {
   const { code } = (problem.cause ?? {}) as { code?: unknown };
   return typeof code === 'string' && /^(ERR_SSL|ECONNRESET|EPROTO|EPIPE)/.test(code);

@@ -68,5 +68,5 @@ const faults: readonly Fault[] = [
   ],
 ];
 
-// Of CAA records the name server of this machine says what it likes.
+// CAA results depend on the local resolver.
 testFaults('tls', faults, ['caa']);
