@@ -30,7 +30,7 @@ async function onDisk(t: TestContext) {
   return { dataFolder, files: openFiles({ dataFolder, plazaUrl, ...noBucket }) };
 }
 
-/** As much of S3 as we speak: signed PUT, GET with a range, HEAD and DELETE of one bucket's objects by path. */
+/** A minimal S3 server: signed PUT, GET with a range, HEAD and DELETE of one bucket's objects by path. */
 async function bucket(t: TestContext) {
   const objects = new Map<string, { body: Buffer; type: string }>();
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -106,7 +106,7 @@ for (const [name, open] of stores)
     assert.equal(await files.find(path), undefined);
   });
 
-test('nothing outside of the uploads can be read, and a folder is no file', async (t) => {
+test('reads nothing outside of the uploads, and no folders', async (t) => {
   const { files } = await onDisk(t);
   await files.put(path, Buffer.from('x'), 'image/webp');
   for (const other of [
@@ -122,7 +122,7 @@ test('nothing outside of the uploads can be read, and a folder is no file', asyn
   await files.remove('../../x/y.webp');
 });
 
-test('disk: a write that breaks off leaves nothing behind', async (t) => {
+test('disk: leaves nothing behind after an interrupted write', async (t) => {
   const { files, dataFolder } = await onDisk(t);
   const broken = Readable.from(
     (function* () {
@@ -135,7 +135,7 @@ test('disk: a write that breaks off leaves nothing behind', async (t) => {
   assert.deepEqual(await readdir(join(dataFolder, 'uploads/.incoming')), []);
 });
 
-test('unfinished files of a dead process are removed by the next one after a day', async (t) => {
+test('removes unfinished files of a dead process after a day', async (t) => {
   const { files, dataFolder } = await onDisk(t);
   const [old, young] = [await files.newTemporary(), await files.newTemporary()];
   await writeFile(old, 'old');
@@ -145,7 +145,7 @@ test('unfinished files of a dead process are removed by the next one after a day
   assert.deepEqual(await readdir(join(dataFolder, 'uploads/.incoming')), [basename(young)]);
 });
 
-test('S3: a store that is away is a Problem worth a retry', async (t) => {
+test('S3: reports an unreachable store as a retryable Problem', async (t) => {
   const { files, objects, stop } = await bucket(t);
   await files.put(path, Buffer.from('x'), 'image/webp');
   assert.deepEqual([...objects.keys()], [`/uploads/${path}`]);
@@ -155,7 +155,7 @@ test('S3: a store that is away is a Problem worth a retry', async (t) => {
   await assert.rejects(files.put(path, Buffer.from('x'), 'image/webp'), away);
 });
 
-test('the address is under Plaza', async (t) => {
+test('returns an address under Plaza', async (t) => {
   const { files } = await onDisk(t);
   assert.equal(files.address(path), `https://plaza.example/content/uploads/${path}`);
 });

@@ -8,19 +8,19 @@ import type { S3Settings } from './files/s3.ts';
 import type { Store } from './files/store.ts';
 
 /**
- * What people upload. Paths come from `newPath` (`photos/2026/09/<random>.webp`), never from a name that came with an
- * upload, and what is under a path never changes.
+ * Stored uploads. Paths come from `newPath` (`photos/2026/09/<random>.webp`), never from the name of an
+ * upload. The content of a path never changes.
  */
 export interface Files extends Store {
-  /** A path on this machine for a temporary file. The caller removes it. */
+  /** Returns a local path for a temporary file. The caller removes it. */
   newTemporary(): Promise<string>;
-  /** The absolute address under which Plaza serves it. */
+  /** The absolute URL at which Plaza serves the file. */
   address(path: string): string;
 }
 
 export const uploadsPath = '/content/uploads/';
 
-/** @param record notes a path before its file is stored, for `sweepFiles` */
+/** @param record records a path before its file is stored, for `sweepFiles` */
 export function openFiles(
   config: Pick<Config, 'dataFolder' | 'plazaUrl'> & S3Settings,
   record: (path: string) => Promise<void> = () => Promise.resolve(),

@@ -1,14 +1,14 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
-/** Beyond this many different texts statements go unnamed, or the server's memory would grow. */
+/** Further distinct statements stay unnamed, which bounds the server's memory. */
 const maxNames = 1000;
-/** There are as many texts of these as there are pages of a list. */
+/** Later pages of a list have a distinct text each, so they stay unnamed. */
 const isFarPage = /\boffset [1-9]/;
 
 /**
- * The pool with every statement named, so that PostgreSQL parses and plans each text once a connection:
- * one-row queries run nearly twice as fast.
+ * Wraps the pool so that every statement is named and PostgreSQL parses and plans it once per connection.
+ * One-row queries run nearly twice as fast.
  */
 export function nameStatements(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>();
@@ -31,7 +31,7 @@ export function nameStatements(pool: pg.Pool): PostgresPool {
       release: () => client.release(),
     }) as unknown as PostgresPoolClient;
 
-  // A wrapper a physical connection, made once.
+  // One wrapper for each physical connection.
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     connect: async () => {

@@ -4,7 +4,7 @@ import { test, type TestApp } from '../../../test/app.ts';
 import { addPerson } from '../../../test/world.ts';
 import { readPage, type PageNumber } from './read-page.ts';
 
-test('a list’s total is counted only when a page does not imply it', async (app) => {
+test('counts a list’s total only when a page does not imply it', async (app) => {
   for (const name of ['ada', 'bob', 'carol', 'dave', 'erin']) await addPerson(app, name);
   const read = async (page: PageNumber) => {
     let statements = 0;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SelectQueryBuilder } from 'kysely';
 
-/** Which page of a list, from 1, and how many rows are on each. */
+/** The number of a page, from 1, and the rows per page. */
 export interface PageNumber {
   page: number;
   perPage: number;
@@ -9,11 +9,14 @@ export interface PageNumber {
 
 export interface PageOfRows<Row> {
   rows: Row[];
-  /** How many there are over all pages. */
+  /** Number of rows on all pages. */
   total: number;
 }
 
-/** One page of what a query finds. `listed` is the query with its order, and with the columns that only a list shows. */
+/**
+ * Loads one page of a query's result. `listed` is the query with its order and the columns that only a list
+ * shows.
+ */
 export async function readPage<DB, Tables extends keyof DB, Found, Listed>(
   found: SelectQueryBuilder<DB, Tables, Found>,
   { page, perPage }: PageNumber,
@@ -25,7 +28,7 @@ export async function readPage<DB, Tables extends keyof DB, Found, Listed>(
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute();
-  // A page that is not full is the last one, unless it is behind the last one.
+  // A partial page is the last one, unless it is empty because it is past the end.
   const isLast = rows.length < perPage && (rows.length > 0 || page === 1);
   if (isLast) return { rows, total: (page - 1) * perPage + rows.length };
   const counted = found.clearSelect().select(sql<number>`count(*)::float8`.as('total'));

@@ -12,7 +12,7 @@ const actions = async (app: App) =>
     (row) => row.action,
   );
 
-testWithDatabase('an exception rolls back, and nothing runs after it', async ({ app }) => {
+testWithDatabase('rolls back on an exception and runs no callbacks', async ({ app }) => {
   let after = false;
   await assert.rejects(
     inTransaction(app, async (app) => {
@@ -26,7 +26,7 @@ testWithDatabase('an exception rolls back, and nothing runs after it', async ({ 
   assert.equal(after, false);
 });
 
-testWithDatabase('an inner one that fails is undone alone', async ({ app }) => {
+testWithDatabase('rolls back only a failed inner transaction', async ({ app }) => {
   const done: string[] = [];
   await inTransaction(app, async (app) => {
     await add(app, 'outer');
@@ -47,7 +47,7 @@ testWithDatabase('an inner one that fails is undone alone', async ({ app }) => {
   assert.deepEqual(done, ['outer', 'second']);
 });
 
-testWithDatabase('inner ones that begin together go one after the other', async ({ app }) => {
+testWithDatabase('runs concurrent inner transactions one after the other', async ({ app }) => {
   const done: string[] = [];
   await inTransaction(app, async (app) => {
     const inner = (name: string, fails: boolean) =>
@@ -71,7 +71,7 @@ testWithDatabase('inner ones that begin together go one after the other', async 
   assert.deepEqual(done, ['one', 'three']);
 });
 
-testWithDatabase('where one of several fails, the transaction ends after the others', async ({ app }) => {
+testWithDatabase('waits for concurrent inner transactions before it rolls back', async ({ app }) => {
   const inner = (app: App, name: string, fails: boolean) =>
     inTransaction(app, async (app) => {
       await add(app, name);
@@ -84,7 +84,7 @@ testWithDatabase('where one of several fails, the transaction ends after the oth
   assert.deepEqual(await actions(app), []);
 });
 
-testWithDatabase('an inner one with the App of the outer one is refused', async ({ app }) => {
+testWithDatabase('rejects an inner transaction with the App of the outer one', async ({ app }) => {
   await inTransaction(app, async (outer) => {
     await assert.rejects(
       inTransaction(outer, () => inTransaction(outer, () => Promise.resolve())),
@@ -95,7 +95,7 @@ testWithDatabase('an inner one with the App of the outer one is refused', async 
   assert.deepEqual(await actions(app), ['innermost']);
 });
 
-testWithDatabase('one that fails after one within it failed is undone whole', async ({ app }) => {
+testWithDatabase('rolls back a transaction completely after an inner one failed', async ({ app }) => {
   const fails = (app: App, action: string, before?: (app: App) => Promise<unknown>) =>
     assert.rejects(
       inTransaction(app, async (app) => {
@@ -113,7 +113,7 @@ testWithDatabase('one that fails after one within it failed is undone whole', as
   assert.deepEqual(await actions(app), ['outer', 'outer again']);
 });
 
-testWithDatabase('any number of inner ones are three statements to prepare', async ({ app }) => {
+testWithDatabase('prepares three statements for any number of inner transactions', async ({ app }) => {
   const prepared = await inTransaction(app, async (app) => {
     for (let i = 0; i < 3; i += 1) {
       await inTransaction(app, (app) => add(app, 'inner'));

@@ -5,8 +5,9 @@ import type { App } from '../app.ts';
 import type { DB } from './rows.gen.ts';
 
 /**
- * Runs `work` in a transaction, giving it an App whose `db` is that transaction. Called inside another it
- * makes a savepoint, so that verbs compose: the inner one may fail and be caught while the outer continues.
+ * Runs `work` in a transaction with an App whose `db` is that transaction. Inside another transaction it
+ * creates a savepoint, so domain functions compose: the inner one can fail and be caught while the outer one
+ * continues.
  */
 export async function inTransaction<T>(app: App, work: (app: App) => Promise<T>): Promise<T> {
   return app.db.isTransaction ? atSavepoint(app, work) : begin(app, work);
@@ -23,10 +24,10 @@ async function begin<T>(app: App, work: (app: App) => Promise<T>): Promise<T> {
   return result;
 }
 
-/** The promise that the next savepoint of a transaction waits for. */
+/** The promise that the transaction's next savepoint waits for. */
 const turns = new WeakMap<App['db'], Promise<unknown>>();
 
-/** A savepoint that is open, and what is around it. */
+/** An open savepoint and its context. */
 interface Open {
   /** The parent transaction. */
   in: App['db'];
@@ -36,8 +37,8 @@ interface Open {
 const opened = new AsyncLocalStorage<Open>();
 
 /**
- * PostgreSQL knows one innermost savepoint. Those that are wanted at the same time go one after the other, or one would end
- * what another began after it. So each has a `db` of its own, for the savepoints within it.
+ * PostgreSQL only has one innermost savepoint, so concurrent savepoints run one after the other. Otherwise
+ * one could end a savepoint that another has opened since. Each has its own `db` for nested savepoints.
  */
 async function atSavepoint<T>(app: App, work: (app: App) => Promise<T>): Promise<T> {
   const open: Open = { in: app.db, outer: opened.getStore(), isOver: false };
@@ -53,7 +54,7 @@ async function atSavepoint<T>(app: App, work: (app: App) => Promise<T>): Promise
   return turn;
 }
 
-/** Where several began at once and one failed, the others must not go on on a connection that was given back. */
+/** Waits for concurrent savepoints after one failed, so the others do not use a released connection. */
 async function savepointsOver(db: App['db']): Promise<void> {
   for (let last; last !== turns.get(db);) {
     last = turns.get(db);
@@ -61,7 +62,10 @@ async function savepointsOver(db: App['db']): Promise<void> {
   }
 }
 
-/** One name for all, of which PostgreSQL means the innermost: each other name would be one more statement to prepare. */
+/**
+ * All savepoints share one name, which refers to the innermost. Distinct names would need more prepared
+ * statements.
+ */
 const [begun, released, undone] = [
   sql`savepoint inside`,
   sql`release savepoint inside`,
@@ -81,7 +85,7 @@ async function runAtSavepoint<T>(app: App, work: (app: App) => Promise<T>): Prom
     return result;
   } catch (error) {
     await undone.execute(app.db);
-    // It is still there, and would hide the one around it.
+    // The savepoint still exists after the rollback and would hide the outer one.
     await released.execute(app.db);
     throw error;
   }

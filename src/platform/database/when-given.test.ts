@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from '../../../test/app.ts';
 import { whenGiven } from './when-given.ts';
 
-test('a filter is part of the query only where its value is given', ({ db }) => {
+test('adds a filter to the query only if its value is given', ({ db }) => {
   const compile = (before: string | undefined) =>
     db
       .selectFrom('system.outbox_mail')

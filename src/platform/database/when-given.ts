@@ -1,6 +1,6 @@
 /**
- * A part of a query for an optional filter, where it is given:
- * `query.$call(whenGiven(before, (query, id) => query.where('post.id', '<', id)))`.
+ * Adds an optional filter to a query if its value is given: `query.$call(whenGiven(before, (query, id) =>
+ * query.where('post.id', '<', id)))`.
  */
 export const whenGiven =
   <Value, Query>(value: Value | undefined, add: (query: Query, value: Value) => Query) =>

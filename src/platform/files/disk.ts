@@ -10,7 +10,10 @@ import { incomingIn } from './incoming.ts';
 import { typeOfPath } from './path.ts';
 import type { Store } from './store.ts';
 
-/** Files under a folder. One that is there is whole: it is written elsewhere, flushed, and then renamed. */
+/**
+ * A file store in a folder. Files are written elsewhere, flushed and then renamed, so they are always
+ * complete.
+ */
 export function openDisk(folder: string): Store {
   const incoming = incomingIn(folder);
   const find: Store['find'] = async (path) => {
@@ -55,7 +58,7 @@ export function openDisk(folder: string): Store {
   };
 }
 
-/** Until this is done, what was written may be lost with the power. */
+/** Without it, written data may be lost in a power failure. */
 async function flush(file: string): Promise<void> {
   const handle = await open(file, 'r');
   try {

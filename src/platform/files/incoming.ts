@@ -3,10 +3,13 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { days } from '../../kernel/time.ts';
 
-/** The folder of files on their way to their place, on the same disk as that place. */
+/** The folder of incomplete files, on the same disk as their destination. */
 export const incomingIn = (uploads: string) => join(uploads, '.incoming');
 
-/** Names for temporary files in a folder. The caller removes them; what a dead process left is removed by the next one. */
+/**
+ * Returns a function that creates paths for temporary files in a folder. The caller removes them. Files left
+ * by a dead process are removed by the next one.
+ */
 export function openIncoming(folder: string): () => Promise<string> {
   let ready: Promise<void> | undefined;
   return async () => {

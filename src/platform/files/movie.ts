@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** The metadata of a video, as far as it was found. */
+/** The metadata found in a video. */
 export interface Movie {
   width?: number;
   height?: number;
@@ -9,22 +9,22 @@ export interface Movie {
 
 interface Box {
   type: string;
-  /** Where its content begins and ends in the file. */
+  /** Offsets of its content in the file. */
   start: number;
   end: number;
 }
 
-/** Boxes that hold others among which something is looked for. */
+/** Boxes that contain relevant boxes. */
 const parents = new Set(['moov', 'trak']);
-/** Boxes in which phones write down where and with what something was filmed. */
+/** Boxes in which phones store the location and the camera. */
 const notes = new Set(['udta', 'meta', 'uuid']);
-/** A video has a few dozen boxes outside of its data; a file that has thousands is none. */
+/** A video has a few dozen boxes outside of its data. A file with thousands is not a video. */
 const maxBoxes = 2000;
 
 /**
- * Reads size and length of a video (MP4, QuickTime), and strikes out what it tells of its place and its camera: such
- * boxes become empty ones called `free`, which players pass over, so that nothing in the file moves. Nothing but a few bytes of
- * it is ever in memory. A file that is no such video stays as it is.
+ * Reads size and length of a video (MP4, QuickTime), and removes its location and camera metadata: such boxes
+ * become empty `free` boxes, which players skip, so all offsets stay valid. Only a few bytes are in memory at
+ * a time. Files that are not such videos stay unchanged.
  */
 export async function tidyMovie(file: string): Promise<Movie> {
   const handle = await open(file, 'r+');
@@ -64,7 +64,7 @@ async function readBox(handle: FileHandle, at: number, end: number): Promise<Box
   if (head.length < 8) return undefined;
   const short = head.readUInt32BE(0);
   const long = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : undefined;
-  // 0: to the end of the file.
+  // 0 means to the end of the file.
   const length = short === 0 ? end - at : (long ?? short);
   const start = at + (long === undefined ? 8 : 16);
   if (length < start - at || at + length > end) return undefined;
@@ -81,7 +81,9 @@ async function readLength(handle: FileHandle, { start }: Box): Promise<Movie> {
   return Number.isSafeInteger(milliseconds) ? { milliseconds } : {};
 }
 
-/** The track of pictures is the one that has a size. Its last eight bytes are width and height, in 65536ths of a pixel. */
+/**
+ * The video track is the one with a size. Its last eight bytes are width and height, in 65536ths of a pixel.
+ */
 async function readSize(handle: FileHandle, { end }: Box): Promise<Movie> {
   const tail = await read(handle, end - 8, 8);
   if (tail.length < 8) return {};

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkPath, isPath, newPath, typeOfPath } from './path.ts';
 
-test('a new path contains purpose, time and type, and cannot be guessed', () => {
+test('creates unguessable paths with purpose, time and type', () => {
   const now = new Date('2026-09-30T23:59:59Z');
   const path = newPath('photos', 'image/webp', now);
   assert.match(path, /^photos\/2026\/09\/[0-9a-f]{26}\.webp$/);
@@ -38,7 +38,7 @@ const strangers = [
 for (const path of strangers)
   test(`is no path: ${JSON.stringify(path).slice(0, 40)}`, () => assert.ok(!isPath(path)));
 
-test('a path and its type belong together', () => {
+test('rejects a path whose extension does not match the type', () => {
   checkPath('photos/2026/09/a-small.webp', 'image/webp');
   checkPath('files/2026/09/a.txt', 'text/plain');
   assert.throws(() => checkPath('photos/2026/09/a.webp', 'text/html'));

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * What may be stored under its own type. Everything else is `.bin`, and nothing here can run in a browser
- * (SVG and HTML are missing on purpose).
+ * Types that are stored with their own extension. All others become `.bin`. None of them can run scripts in a
+ * browser (SVG and HTML are excluded on purpose).
  */
 const typeByExtension: Readonly<Record<string, string>> = {
   webp: 'image/webp',
@@ -46,7 +46,7 @@ const extensionOf = (type: string) => {
   );
 };
 
-/** A new path nobody can guess, such as `photos/2026/09/5f0c….webp`. `folder` is a word of ours. */
+/** Returns a new unguessable path, such as `photos/2026/09/5f0c….webp`. `folder` is a constant. */
 export function newPath(folder: string, type: string, now: Date): string {
   const [year, month] = now.toISOString().split('-');
   return `${folder}/${year ?? ''}/${month ?? ''}/${randomBytes(13).toString('hex')}.${extensionOf(type)}`;
@@ -54,10 +54,13 @@ export function newPath(folder: string, type: string, now: Date): string {
 
 const shape = /^[a-z0-9]+(\/[a-z0-9][a-z0-9-]*)+\.[a-z0-9]{2,5}$/;
 
-/** Whether this is a path that we could have made. No dots but the last, so that none leads out of its folder. */
+/**
+ * Whether `newPath` could have created the path. The only dot is that of the extension, so it cannot leave
+ * its folder.
+ */
 export const isPath = (path: string) => path.length <= 200 && shape.test(path);
 
-/** Throws for a path or type that no caller of ours should come up with. */
+/** Throws for a path or type that no internal caller should pass. */
 export function checkPath(path: string, type: string): void {
   if (!isPath(path)) throw new Error(`Not a path for a stored file: ${path}`);
   if (!path.endsWith(`.${extensionOf(type)}`))

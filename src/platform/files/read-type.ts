@@ -4,12 +4,12 @@ import { open } from 'node:fs/promises';
 const sampleBytes = 64 * 1024;
 
 /**
- * What a file is by its bytes, whatever it is called: `image/png`, `text/plain` for what is text throughout its
- * beginning, or nothing known.
+ * Detects the type of a file from its content, whatever its name: `image/png`, `text/plain` if its beginning
+ * is all text, or undefined.
  */
 export async function readType(file: string): Promise<string | undefined> {
   const { fileTypeFromFile } = await import('file-type');
-  // A file made to confuse the reader is of no known type.
+  // A file crafted to confuse the parser has no known type.
   const found = await fileTypeFromFile(file).catch(() => undefined);
   if (found) return found.mime;
   return isText(await readSample(file)) ? 'text/plain' : undefined;
@@ -25,7 +25,7 @@ async function readSample(file: string): Promise<Buffer> {
   }
 }
 
-/** The last letter of the sample may be cut off. */
+/** The sample may end within a character. */
 const isText = (sample: Buffer) =>
   !sample.includes(0) &&
   [0, 1, 2, 3].some((cut) => isUtf8(sample.subarray(0, Math.max(0, sample.length - cut))));

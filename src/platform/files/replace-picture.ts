@@ -4,12 +4,12 @@ import { inTransaction } from '../database/transaction.ts';
 import { removePicture, storePicture } from '../pictures.ts';
 import type { Drawing, Picture, PictureKind, PictureSource } from '../pictures.ts';
 
-/** The small square beside a name, or what is across the top of a page. */
+/** The square picture beside a name, or the cover across the top of a page. */
 export type OwnPicture = 'picture' | 'cover';
 
 const kindOf = { picture: 'avatars', cover: 'covers' } as const satisfies Record<OwnPicture, PictureKind>;
 
-/** A row that has a picture and a cover: columns `picture`, `picture_small` and `cover`. */
+/** A row with the columns `picture`, `picture_small` and `cover`. */
 export interface PicturedRow {
   table: string;
   id: string;
@@ -18,11 +18,11 @@ export interface PicturedRow {
 interface NewPicture {
   source: PictureSource;
   drawing?: Drawing;
-  /** The account whose turn it is in the queue of pictures. */
+  /** The account whose share of the image queue is used. */
   owner: string;
 }
 
-/** Gives a row its picture or cover, drawn anew. The former one is removed. Returns the new one's path. */
+/** Sets the picture or cover of a row, re-encoded, and removes the previous one. Returns the new path. */
 export async function replacePicture(
   app: App,
   row: PicturedRow,
@@ -39,7 +39,7 @@ export async function replacePicture(
   return stored.path;
 }
 
-/** Puts a stored picture in the place of the one that is there, or none. */
+/** Replaces the stored picture with another path, or null. */
 export async function swapPicture(
   app: App,
   { table, id }: PicturedRow,
@@ -47,7 +47,8 @@ export async function swapPicture(
   next: Picture | null,
 ): Promise<void> {
   const former = await inTransaction(app, async ({ db }) => {
-    // Two forms at once: each removes what it found, so neither may find what the other is about to replace.
+    // Locks the row: each of two concurrent requests removes the previous picture, so they must not see the
+    // same one.
     const { rows } = await sql<{ path: string | null }>`
       select ${sql.ref(which)} as path from ${sql.table(table)} where id = ${id} for no key update`.execute(
       db,

@@ -19,7 +19,7 @@ export type S3Settings = Pick<
   'S3_BUCKET' | 'S3_REGION' | 'S3_ENDPOINT' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
 >;
 
-/** Files in a bucket. The SDK is large, so it is loaded when the first file is asked for. */
+/** A file store in an S3 bucket. The SDK is large, so it is loaded on first use. */
 export function openS3(settings: S3Settings): Store {
   let opened: Promise<{ s3: S3; client: Sdk.S3Client }> | undefined;
   const open = () =>
@@ -28,7 +28,7 @@ export function openS3(settings: S3Settings): Store {
       client: new s3.S3Client(toOptions(settings)),
     })));
 
-  /** Runs one command; an object that is not there gives nothing. */
+  /** Runs one command. Returns undefined if the object does not exist. */
   const ask = async <T>(work: (s3: S3, client: Sdk.S3Client) => Promise<T>): Promise<T | undefined> => {
     const { s3, client } = await open();
     return work(s3, client).catch((error: unknown) => {
@@ -64,7 +64,7 @@ export function openS3(settings: S3Settings): Store {
     putFile,
     put: async (path, body) => {
       if (Buffer.isBuffer(body)) return putBody(path, body, body.length);
-      // S3 wants to know the length beforehand.
+      // S3 requires the length in advance.
       const temporary = join(tmpdir(), randomUUID());
       try {
         await pipeline(body, createWriteStream(temporary));
@@ -96,7 +96,7 @@ export function openS3(settings: S3Settings): Store {
 const toOptions = (settings: S3Settings): Sdk.S3ClientConfig => ({
   region: settings.S3_REGION,
   credentials: { accessKeyId: settings.S3_ACCESS_KEY_ID, secretAccessKey: settings.S3_SECRET_ACCESS_KEY },
-  // Other stores than Amazon's know neither buckets as host names nor its newest checksums.
+  // S3-compatible stores often support neither buckets as host names nor Amazon's newest checksums.
   ...(settings.S3_ENDPOINT && { endpoint: settings.S3_ENDPOINT, forcePathStyle: true }),
   requestChecksumCalculation: 'WHEN_REQUIRED',
   responseChecksumValidation: 'WHEN_REQUIRED',

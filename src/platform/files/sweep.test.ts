@@ -7,7 +7,7 @@ import { newPath } from './path.ts';
 import { sweepFiles } from './sweep.ts';
 
 testWithDatabase(
-  'files that nothing refers to are deleted after a few days, and no others',
+  'deletes unreferenced files after a few days, and no others',
   async ({ app }) => {
     const ada = await addPerson(app, 'ada');
     const put = async (name = 'photos') => {
@@ -30,7 +30,7 @@ testWithDatabase(
       })
       .where('id', '=', ada.id)
       .execute();
-    // The process that stored it died before its transaction committed.
+    // As if the process died before its transaction committed.
     let rolledBack = '';
     await inTransaction(app, async ({ files, db }) => {
       rolledBack = newPath('photos', 'image/webp', new Date());
@@ -48,7 +48,7 @@ testWithDatabase(
       await Promise.all([inColumn, small, inDocument, inAddress, orphan, rolledBack].map(present)),
       [true, true, true, true, false, false],
     );
-    // What is in use is not looked at again.
+    // Files in use are not checked again.
     assert.equal(await sweepFiles(at(now + days(400))), 0);
     assert.deepEqual(await app.db.selectFrom('system.stored_file').selectAll().execute(), []);
   },

@@ -2,16 +2,17 @@ import { sql } from 'kysely';
 import { days } from '../../kernel/time.ts';
 import type { App } from '../app.ts';
 
-/** Drafts, parts of uploads and requests that refer to a file are finished or given up by then. */
+/** By then, drafts, partial uploads and requests that refer to a file are finished or abandoned. */
 const grace = days(3);
 const batch = 1000;
 
-/** Where `newPath` puts things, as it appears inside other text. */
+/** Matches paths from `newPath` within other text. */
 const pathPattern = '[a-z]+/[0-9]{4}/[0-9]{2}/[0-9a-f]{26}(?:-small)?\\.[a-z0-9]+';
 
 /**
- * Deletes stored files that no row refers to: their process died, or its transaction was rolled back, after the file was
- * written. Every text and JSON column is searched, so that a new table needs no registration. Returns how many were deleted.
+ * Deletes stored files that no row refers to, because their process died or their transaction rolled back
+ * after the file was written. Searches every text and JSON column, so new tables need no registration.
+ * Returns the number of deleted files.
  */
 export async function sweepFiles(app: Pick<App, 'db' | 'files' | 'clock'>): Promise<number> {
   const { db, files, clock } = app;
@@ -30,7 +31,7 @@ export async function sweepFiles(app: Pick<App, 'db' | 'files' | 'clock'>): Prom
     const used = new Set<string>();
     for (const column of columns) for (const path of await listUsed(app, column, paths)) used.add(path);
     for (const path of paths) {
-      // The small variant of a picture is often derived from the path of the large one.
+      // The path of a small picture is often derived from the large one's.
       if (used.has(path) || used.has(path.replace('-small.', '.'))) continue;
       await files.remove(path);
       deleted += 1;
@@ -45,7 +46,7 @@ interface Column {
   column: string;
 }
 
-/** Clicks and logs of requests are the bulk of a database and never refer to files. */
+/** Excludes clicks and request logs, which are most of the data and never refer to files. */
 async function listColumns({ db }: Pick<App, 'db'>): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select column_schema.table_schema as schema, column_schema.table_name as table,
@@ -62,7 +63,7 @@ async function listColumns({ db }: Pick<App, 'db'>): Promise<Column[]> {
   return rows;
 }
 
-/** The paths among these that a column holds, by themselves or inside an address, a text or a document. */
+/** Returns the given paths that occur in a column, alone or within a URL, a text or a document. */
 async function listUsed(
   { db }: Pick<App, 'db'>,
   { schema, table, column }: Column,

@@ -19,7 +19,7 @@ interface Line {
   msg: string;
 }
 
-/** A server whose log lines are kept. */
+/** A server that collects its log lines. */
 async function serve(app: TestApp) {
   const lines: Line[] = [];
   const write = (text: string) => void lines.push(JSON.parse(text) as Line);
@@ -66,10 +66,10 @@ for (const [type, begun] of Object.entries(bodies))
     const arrived = once(server.server, 'request');
     socket.write(head + begun);
     const [request] = (await arrived) as [IncomingMessage];
-    // The head arrives before hooks have run; the body is asked for after them.
+    // The head arrives before hooks run. The body is read after them.
     await setTimeout(50);
     socket.resetAndDestroy();
-    // Not `once`, which rejects at the error that comes first.
+    // Not `once`, which rejects on the preceding error event.
     await new Promise((resolve) => request.on('close', resolve));
     await setImmediate();
     assert.deepEqual(

@@ -5,24 +5,24 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 interface Known {
   method: string;
   url: string;
-  /** Made when somebody first asks in vain. */
+  /** Compiled on the first failed request. */
   pattern?: RegExp;
 }
 
 const routesOf = new WeakMap<FastifyInstance, Known[]>();
 
-/** Remembers every route from now on, so that a wrong method can be told from a wrong address. */
+/** Records every route registered from now on, to distinguish a wrong method from a wrong path. */
 export function rememberRoutes(server: FastifyInstance): void {
   const known: Known[] = [];
   routesOf.set(server, known);
   server.addHook('onRoute', ({ url, method, constraints }) => {
-    // It is not for everybody who asks for this address.
+    // Constrained routes do not apply to all requests for the path.
     if (constraints) return;
     for (const each of [method].flat()) known.push({ method: each, url });
   });
 }
 
-/** Methods that would have found something at this address. */
+/** Methods that have a route at this path. */
 export function allowedMethods(server: FastifyInstance, request: FastifyRequest): string[] {
   const path = request.url.split('?')[0] ?? '';
   const found = (routesOf.get(server) ?? []).filter((route) =>

@@ -1,45 +1,45 @@
 /** A signed-in person, or a key or agent that acts for one. */
 export interface Viewer {
-  /** Account id, digits. */
+  /** Account id (digits). */
   id: string;
   username: string;
   name: string;
-  /** Address of the small picture; null: initials are drawn. */
+  /** URL of the small picture. Null: initials are drawn. */
   picture: string | null;
   role: string;
   permissions: readonly string[];
   registeredAt: Date;
-  /** Whether they showed that their address is theirs. Until then they read, and do not write. */
+  /** Whether the account's email address is confirmed. Until then it is read-only. */
   isActivated: boolean;
-  /** Whether they have asked for the deletion of their account. Until they call it off they read, and do not write. */
+  /** Whether the account is scheduled for deletion. Until that is canceled it is read-only. */
   isBeingDeleted: boolean;
-  /** The tag of the language that they chose; empty: as their browser asks. */
+  /** The tag of the chosen language. Empty: use the browser's languages. */
   language: string;
-  /** The agent that acts for them, where one does: what it publishes carries its name. */
+  /** The agent acting for the viewer, if any. Its posts carry its name. */
   agentName?: string;
 }
 
-/** An agent that called with its token, and what the person it acts for lets it do. */
+/** An agent that called with its token, and the limits set by the person it acts for. */
 export interface ActingAgent {
   id: string;
   publicId: string;
   name: string;
-  /** Skills it may use; undefined: all. */
+  /** Allowed skills. Undefined: all. */
   skills: readonly string[] | undefined;
-  /** The widest audience of its posts; undefined: any. */
+  /** The widest audience allowed for its posts. Undefined: any. */
   audience: 'friends' | undefined;
-  /** Posts and comments a day; undefined: as many as people may. */
+  /** Posts and comments per day. Undefined: the same limits as for people. */
   dailyPosts: number | undefined;
-  /** Its daily payment limit from the person's wallet, in millionths; undefined: none. */
+  /** Daily spending limit from the person's wallet, in millionths. Undefined: no spending. */
   dailySpending: bigint | undefined;
 }
 
 /** An app that calls `/apis/php`. */
 export interface CallingApp {
   id: string;
-  /** It has no secret, so anybody may pretend to be it. */
+  /** Whether the app has no secret, so any client can impersonate it. */
   isPublic: boolean;
-  /** Origins whose scripts may use its key with cookies. */
+  /** Origins whose scripts may use the app's key with cookies. */
   origins: readonly string[];
 }
 
@@ -48,43 +48,46 @@ export interface Caller {
   viewer: Viewer | undefined;
   /** The session behind a cookie or an x-auth-token. */
   sessionId: string | undefined;
-  /** The member who is acting, when they work in the viewer's workspace. */
+  /** The acting member, if they work in the viewer's workspace. */
   workspace: { member: Viewer; role: 'editor' | 'viewer' } | undefined;
   /** The app whose key came with the request. */
   client: CallingApp | undefined;
-  /** The address of the person whom a trusted backend calls for. */
+  /** The client address forwarded by a trusted backend. */
   address: string | undefined;
-  /** The key of an account that came with the request. */
+  /** The id of the account's API key in the request. */
   keyId: string | undefined;
-  /** The key's scopes, as in `scopes.ts`; undefined: full access. */
+  /** The key's scopes from `scopes.ts`. Undefined: full access. */
   scopes: readonly string[] | undefined;
   /** The agent whose token came with the request. */
   agent: ActingAgent | undefined;
-  /** Calls a minute that the account's plan allows, where it says so. */
+  /** Calls per minute allowed by the account's plan, if the plan limits them. */
   calls: number | undefined;
 }
 
-/** Where the request comes from, and the cookies it may leave there. */
+/** The sender of a request, and the cookies to set. */
 export interface Client {
   address: string;
   userAgent: string;
   acceptLanguage: string;
   accept: string;
   cookies: Readonly<Record<string, string | undefined>>;
-  /** The browser says that its owner wants no tracking: Global Privacy Control, or Do Not Track. */
+  /** Whether the browser opts out of tracking: Global Privacy Control or Do Not Track. */
   refusesTracking: boolean;
-  /** The browser fetches the page ahead of time; nobody has opened it. */
+  /** Whether the browser is prefetching the page without a visit. */
   isPrefetch: boolean;
-  /** `maxAge` in seconds; without it the cookie ends with the browser's session. `readable`: page scripts may see it. */
+  /**
+   * `maxAge` in seconds. Without it, the cookie ends with the browser session. `readable`: page scripts can
+   * read it.
+   */
   setCookie(name: string, value: string, options: { maxAge?: number; readable?: boolean }): void;
   clearCookie(name: string): void;
-  /** Headers of the answer, for the few operations that state their own. */
+  /** Sets a response header, for the few operations that need their own. */
   setHeader(name: string, value: string): void;
-  /** The version of the agent-to-agent protocol that the caller speaks; empty: it does not say. */
+  /** The caller's version of the agent-to-agent protocol. Empty if not sent. */
   a2aVersion: string;
-  /** The version of the Model Context Protocol that the caller speaks; empty: it does not say. */
+  /** The caller's version of the Model Context Protocol. Empty if not sent. */
   mcpVersion: string;
-  /** Signs an event of Stripe; empty: none was sent. */
+  /** The signature of a Stripe event. Empty if not sent. */
   stripeSignature: string;
   /** The Last-Event-ID of a reconnecting client. */
   lastEventId: string | undefined;

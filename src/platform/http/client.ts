@@ -2,10 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from './caller.ts';
 import { isPrefetch } from './prefetch.ts';
 
-/** Where the person is who calls: as a trusted backend says, or where the connection comes from. */
+/** The address of the person calling: as forwarded by a trusted backend, else that of the connection. */
 export const addressOf = ({ caller, ip }: FastifyRequest): string => caller.address ?? ip;
 
-/** The request's sender as a handler may see it; cookies it sets last for the whole site and are no script's business unless `readable`. */
+/**
+ * The request's sender for handlers. Cookies it sets apply to the whole site and are hidden from scripts
+ * unless `readable`.
+ */
 export function clientOf(request: FastifyRequest, reply: FastifyReply, secure: boolean): Client {
   return {
     address: addressOf(request),

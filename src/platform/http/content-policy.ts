@@ -4,8 +4,8 @@ import type { PolicyExtras } from '../../web/view.ts';
 export const newNonce = () => randomBytes(16).toString('base64url');
 
 /**
- * What a page of ours may load: its own files, the one inline script that carries the nonce, pictures of people from
- * the other service, and what the page itself adds.
+ * The content security policy of a page: its own files, the inline script with the nonce, profile pictures
+ * from the other service, and what the page adds.
  */
 export function contentPolicy(
   nonce: string,
@@ -30,8 +30,8 @@ export function contentPolicy(
 }
 
 /**
- * The devices that a page may ask for. Pages that follow one another by script are one document, so all pages of somebody who
- * is signed in may record voice messages; a camera and the screen are for pages that name them.
+ * The device permissions of a page. Script navigation keeps the document, so all pages of signed-in users
+ * allow the microphone for voice messages. Camera and screen are limited to pages that request them.
  */
 export function permissionsPolicy(isVoiced: boolean, { devices = [] }: PolicyExtras = {}): string {
   const allowed: readonly string[] = [...(isVoiced ? ['microphone'] : []), ...devices];

@@ -5,7 +5,7 @@ import { readConfig } from '../settings/config.ts';
 const trusted = 'https://app.example.org';
 
 testPlaza(
-  'scripts of the origins that the operator names call with cookies, those of others without',
+  'allows credentials for origins that the operator lists, not for others',
   async ({ plaza }) => {
     for (const [origin, allowed, credentials] of [
       [trusted, trusted, 'true'],
@@ -33,7 +33,7 @@ testPlaza(
   { CORS_ORIGINS: `https://other.example.org,${trusted}` },
 );
 
-testPlaza('an invalid origin is refused at the start', () => {
+testPlaza('rejects an invalid origin at startup', () => {
   for (const text of ['*', 'app.example.org', 'https://app.example.org/', 'null'])
     assert.throws(() => readConfig({ CORS_ORIGINS: text }), /CORS_ORIGINS/);
   return Promise.resolve();

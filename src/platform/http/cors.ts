@@ -3,7 +3,7 @@ import type { FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 
-/** Whether any app lists the origin among those of its scripts. */
+/** Whether any app has registered the origin. */
 export type IsListedOrigin = (app: App, origin: string) => Promise<boolean>;
 
 const openAddresses = /^\/(apis\/php|api|citations|openapi\.json|llms-full|\.well-known|agent|oauth2|a2a)\b/;
@@ -27,9 +27,9 @@ const shared: FastifyCorsOptions = {
 };
 
 /**
- * Any site's scripts may read the APIs, with keys that they were given but never with a visitor's cookies. Origins that the
- * operator lists are answered by name, and with cookies; so are those of an app when the request has that app's key. A preflight
- * has no key: there any app's origin passes, and the request itself is then decided by its key.
+ * Allows scripts of any site to read the APIs, with keys but never with a visitor's cookies. Origins listed
+ * by the operator are echoed and may send cookies. So are an app's origins if the request has that app's key.
+ * Preflights have no key, so they accept the origins of all apps, and the key of the actual request decides.
  */
 export async function allowOrigins(
   server: FastifyInstance,
@@ -61,6 +61,6 @@ export async function allowOrigins(
   });
 }
 
-/** Origins that the operator lists for all of the APIs. */
+/** Origins that the operator allows for all APIs. */
 export const trustedOrigins = ({ config }: Pick<App, 'config'>): string[] =>
   config.CORS_ORIGINS.split(',').filter(Boolean);

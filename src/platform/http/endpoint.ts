@@ -9,37 +9,41 @@ import type { Caller, Client, Viewer } from './caller.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call: `anyone`; `app` (a signed request of a known app, or a signed-in person's own page);
- * `member` (a signed-in person, or a key or agent that acts for one); `operator` and `moderator` (a member with that permission).
+ * Who may call: `anyone`; `app` (a request signed by a known app, or from a signed-in person's own page);
+ * `member` (a signed-in person, or a key or agent acting for one); `operator` and `moderator` (a member with
+ * that permission).
  */
 export type Access = 'anyone' | 'app' | 'member' | 'moderator' | 'operator';
 
-/** How often one caller may call. Counted for every key named in `by`. */
+/** How often one caller may call. Counted separately for each key in `by`. */
 export interface Limit {
   by: readonly ('account' | 'address')[];
   calls: number | ((config: Config) => number);
-  /** Milliseconds. */
+  /** In milliseconds. */
   within: number;
-  /** How often from one kind of device in one wider network, where it may change its address. */
+  /** A limit per kind of device in a wider network, for clients that change their address. */
   perDevice?: Pick<Limit, 'calls' | 'within'>;
 }
 
 type ViewerFor<A extends Access> = A extends 'anyone' | 'app' ? Viewer | undefined : Viewer;
 type Shape<S extends TSchema | undefined> = S extends TSchema ? Static<S> : undefined;
 
-/** A file that arrived with a form, within the size its endpoint allows. */
+/** A file uploaded with a form, within its endpoint's size limit. */
 export interface Upload {
   field: string;
   name: string;
-  /** The declared type; trust the bytes instead. */
+  /** The declared type. Detect it from the content instead. */
   type: string;
-  /** The path of the temporary file until the form is handled. Undefined for what did not come over the network. */
+  /**
+   * Path of the temporary file, removed after the form is handled. Undefined for files that were not
+   * uploaded.
+   */
   file?: string;
-  /** All of it in memory: not for what may be large. */
+  /** The whole content in memory. Not for large files. */
   readonly body: Buffer;
 }
 
-/** The input of a handler. Nothing of Fastify: it can be called from tests. */
+/** The input of a handler. Independent of Fastify, so tests can call handlers directly. */
 export interface Call<A extends Access, P, Q, B> {
   app: App;
   viewer: ViewerFor<A>;
@@ -52,11 +56,11 @@ export interface Call<A extends Access, P, Q, B> {
 }
 
 export interface FileLimits {
-  /** Names of the fields that files come in; a file in any other field is refused. */
+  /** Names of file fields. Files in other fields are rejected. */
   fields: readonly string[];
-  /** Aliases of these fields. */
+  /** Aliases of the file fields. */
   aliases?: readonly string[];
-  /** Whether a field may hold more than one file. */
+  /** Whether a field accepts several files. */
   multiple?: boolean;
   max: number;
   bytes: number | ((config: Config) => number);
@@ -74,11 +78,11 @@ interface Declaration<
   params?: P;
   query?: Q;
   body?: B;
-  /** Accept files by multipart/form-data: in which fields, how many, and how large each may be in bytes. */
+  /** Accepts files by multipart/form-data: in which fields, how many, and their maximum size in bytes. */
   files?: FileLimits;
 }
 
-/** An operation of an API, declared once: routes, checks, OpenAPI and the contract test all read this. */
+/** An API operation. The single source for routes, validation, OpenAPI and the contract test. */
 export interface Endpoint<
   A extends Access = Access,
   P extends TSchema | undefined = TSchema | undefined,
@@ -90,23 +94,26 @@ export interface Endpoint<
   summary: string;
   description?: string;
   tag: string;
-  /** Status of success, 200 unless said otherwise. */
+  /** Success status, 200 by default. */
   status?: 200 | 201 | 202;
-  /** The required scope, where the method implies another: a POST that only reads. */
+  /** The required scope, if it differs from the one implied by the method, as for a read-only POST. */
   scope?: 'read' | 'write';
-  /** Former names of body fields, and their present names. */
+  /** Maps former names of body fields to current names. */
   formerNames?: Readonly<Record<string, string>>;
-  /** The body's names of fields that verbs refuse by an internal name. */
+  /** Maps the internal field names of domain errors to names in the body. */
   fieldName?: (field: string, body: Shape<B>) => string;
-  /** Required fields of the body that a setting can make optional: omitted, they arrive as '', and `handle` decides. */
+  /**
+   * Required body fields that a setting can make optional. When omitted, they arrive as '', and `handle`
+   * decides.
+   */
   waivable?: readonly string[];
-  /** The answer, less what the family adds to every answer. */
+  /** The response, without what the family adds to every response. */
   returns: R;
-  /** A body that works as it stands, for the docs. */
+  /** A valid body, for the docs. */
   example?: Shape<B>;
   /**
-   * What takes long and needs no transaction, such as hashing a password: answers the body that `handle` is given. A call
-   * with an Idempotency-Key is handled inside a transaction, which this runs before.
+   * Slow work that needs no transaction, such as hashing a password. Returns the body for `handle`. Calls
+   * with an Idempotency-Key are handled in a transaction; this runs before it.
    */
   prepare?: (call: Call<A, Shape<P>, Shape<Q>, Shape<B>>) => Promise<unknown>;
   handle: (call: Call<A, Shape<P>, Shape<Q>, Shape<B>>) => Promise<Static<R>> | Static<R>;
@@ -123,8 +130,8 @@ export const endpoint = <
 ): Endpoint => declared;
 
 /**
- * Operations of one part of an API for one kind of caller. `const member = operations('Posts', 'member')`, and then
- * `member.get({…})`, `member.post({…})`.
+ * Declares operations of one API section for one kind of caller: `const member = operations('Posts',
+ * 'member')`, then `member.get({…})`, `member.post({…})`.
  */
 export function operations<const A extends Access>(tag: string, access: A) {
   const by =
@@ -141,7 +148,7 @@ export function operations<const A extends Access>(tag: string, access: A) {
   return { get: by('GET'), post: by('POST'), put: by('PUT'), delete: by('DELETE') };
 }
 
-/** An answer that a protocol's library made: it is sent as it is, in no envelope. */
+/** A response created by a protocol library, sent unchanged without an envelope. */
 export class RawAnswer {
   readonly status: number;
   readonly type: string;
@@ -153,7 +160,7 @@ export class RawAnswer {
   }
 }
 
-/** Where a page sends the browser next, with a word about what happened. */
+/** A redirect, with an optional message about the result. */
 export class Redirect {
   readonly to: string;
   readonly flash: Flash | undefined;
@@ -170,20 +177,23 @@ export interface Flash {
   text: string;
 }
 
-/** `303 See Other`: after a form was taken, so that a reload does not send it again. */
+/** `303 See Other`: after a form was submitted, so a reload does not submit it again. */
 export const redirect = (to: string, flash?: Flash) => new Redirect(to, flash);
 
-/** `301 Moved Permanently`: to where something is read from now on, such as with its present title. */
+/** `301 Moved Permanently`: to the new URL of a page, such as after a title change. */
 export const movedTo = (to: string) => new Redirect(to, undefined, 301);
 
-/** A document that is not a page of ours (a CSV, a feed): sent as it is. */
+/** A document that is not an HTML page, such as a CSV or a feed, sent unchanged. */
 export interface Download {
   type: string;
   body: string | Buffer | NodeJS.ReadableStream;
   headers?: Record<string, string>;
 }
 
-/** A page or a form's target. `Html` alone is a fragment for a Turbo frame or stream, sent without layout. */
+/**
+ * A page or a form target. A handler that returns `Html` sends a fragment for a Turbo frame or stream,
+ * without layout.
+ */
 export interface Page<
   A extends Access = Access,
   P extends TSchema | undefined = TSchema | undefined,
@@ -191,22 +201,22 @@ export interface Page<
   B extends TSchema | undefined = TSchema | undefined,
 > extends Declaration<A, P, Q, B> {
   method: 'GET' | 'POST';
-  /** Where programs need to know of it: how `/openapi.json` describes it. */
+  /** For pages that clients need to know: their description in `/openapi.json`. */
   described?: {
     summary: string;
     description: string;
     tag: string;
-    /** Media type, HTML unless said otherwise. */ type?: string;
+    /** Media type, HTML by default. */ type?: string;
   };
   /**
-   * Kept in memory for those who are not signed in, until anything is written. Only where the answer depends on nothing
-   * but the address, who is signed in, the theme and whether Markdown is asked for.
+   * Caches the page in memory for signed-out visitors until anything is written. Only for pages that depend
+   * on nothing but the URL, sign-in state, theme, and whether Markdown is requested.
    */
   cached?: boolean;
   handle: (
     call: Call<A, Shape<P>, Shape<Q>, Shape<B>>,
   ) => Promise<View | Html | Redirect | Download> | View | Html | Redirect | Download;
-  /** Shows the form again with what was typed and what is wrong with it. */
+  /** Renders the form again with the submitted values and errors. */
   again?: (
     call: Call<A, Shape<P>, Shape<Q>, Record<string, unknown>>,
     problem: FieldProblem,
@@ -222,7 +232,10 @@ export const page = <
   declared: Page<A, P, Q, B>,
 ): Page => declared;
 
-/** Pages for one kind of visitor. `const member = pagesFor('member')`, and then `member.get({…})`, `member.post({…})`. */
+/**
+ * Declares pages for one kind of visitor: `const member = pagesFor('member')`, then `member.get({…})`,
+ * `member.post({…})`.
+ */
 export function pagesFor<const A extends Access>(access: A) {
   const by =
     (method: 'GET' | 'POST') =>

@@ -6,30 +6,33 @@ import type { LimitRule } from '../limits.ts';
 import type { Caller } from './caller.ts';
 import type { Access, Endpoint } from './endpoint.ts';
 
-/** Finds out who calls, from headers and cookies. Throws `unauthenticated` when proof was sent and is wrong, or is needed and absent. */
+/**
+ * Identifies the caller from headers and cookies. Throws `unauthenticated` if credentials are invalid, or
+ * missing but required.
+ */
 export type Identify = (app: App, request: FastifyRequest, access: Access) => Promise<Caller>;
 
 /** The differences between API families: authentication, and the format of responses and errors. */
 export interface Family {
   name: 'social' | 'links' | 'oauth' | 'agents' | 'paid';
   identify: Identify;
-  /** Adds what every answer of the family carries. */
+  /** Wraps the response body in the family's envelope. */
   serve: (app: App, body: unknown) => unknown;
   refuse: (app: App, problem: Problem) => unknown;
-  /** The WWW-Authenticate header of a 401. Omitted where credentials are in the body. */
+  /** The WWW-Authenticate header of a 401. Omitted if credentials are in the body. */
   challenge?: string | ((app: App, request: FastifyRequest) => string);
-  /** Answers have credentials in them: no cache keeps them. */
+  /** Whether responses contain credentials and must not be cached. */
   uncached?: boolean;
-  /** Shape of a refusal, for the docs. */
+  /** Schema of an error response, for the docs. */
   refusal: TSchema;
-  /** OpenAPI's names of the credentials that would do, any one of the rows. */
+  /** OpenAPI security requirements, any of which suffices. */
   security: (access: Access, endpoint: Endpoint) => Record<string, string[]>[];
-  /** Why a caller who is known may not call this operation, where a family's credentials are for some operations only. */
+  /** Returns an error if the caller's credentials do not allow this operation. */
   refuseCaller?: (caller: Caller, endpoint: Endpoint) => Problem | undefined;
-  /** Whether a call that comes again with the same Idempotency-Key gets the same answer again. */
+  /** Whether a repeated call with the same Idempotency-Key gets the same response. */
   isRepeatable?: (endpoint: Endpoint) => boolean;
-  /** Calls that one caller may make over all operations; `undefined`: this caller is not counted. */
+  /** The caller's rate limit over all operations. Undefined: not limited. */
   limit: (app: App, caller: Caller, address: string) => { rule: LimitRule; key: string } | undefined;
-  /** Notes a change that a member made in another account's workspace. */
+  /** Records a change that a member made in another account's workspace. */
   acted?: ((app: App, caller: Caller, path: string) => Promise<void>) | undefined;
 }

@@ -7,13 +7,16 @@ import { page, type Call, type FileLimits, type Limit, type Page, type Redirect 
 interface FormPage<P extends TSchema, Q extends TSchema, B extends TSchema> {
   path: string;
   params?: P;
-  /** Of the page, not of the form. */
+  /** Of the page, not the form. */
   query?: Q;
   body: B;
   files?: FileLimits;
-  /** How often the form may be sent. */
+  /** Rate limit of form submissions. */
   limit?: Limit;
-  /** The page with the form; after a refusal with what was typed and the message, and without a query. */
+  /**
+   * Renders the page with the form. After a rejection it receives the submitted values and the message, but
+   * no query.
+   */
   show: (
     call: Pick<
       Call<'member', Static<P>, Static<Q> | undefined, unknown>,
@@ -24,7 +27,7 @@ interface FormPage<P extends TSchema, Q extends TSchema, B extends TSchema> {
   save: (call: Call<'member', Static<P>, undefined, Static<B>>) => Promise<View | Redirect>;
 }
 
-/** A member's form: the page that shows it, and the same address that it is sent to. */
+/** Declares a member's form: the page that shows it and, at the same path, its target. */
 export function formPages<P extends TSchema, Q extends TSchema, B extends TSchema>({
   path,
   params,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { test } from '../../../../test/app.ts';
 import { compileOnce } from './compile-once.ts';
 
-test('a query is built once for each shape, and run with the values of each call', async ({ db }) => {
+test('builds a query once for each shape, and runs it with the values of each call', async ({ db }) => {
   let built = 0;
   const roles = compileOnce((db, { names }: { names: string[] }, shape: { from: number }) => {
     built += 1;

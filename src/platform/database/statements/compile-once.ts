@@ -1,7 +1,7 @@
 import { CompiledQuery, type Compilable, type Kysely } from 'kysely';
 import type { DB } from '../rows.gen.ts';
 
-/** In place of a value while a statement is compiled. */
+/** Stands in for a value while a statement is compiled. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -15,9 +15,9 @@ interface Statement {
 }
 
 /**
- * A query that runs often, built and compiled once for each shape, and then run with other values: building one costs more than
- * PostgreSQL takes to answer it. `build` may pass its values on as parameters alone; what decides the text is the shape, of which
- * there are few.
+ * Builds and compiles a frequent query once for each shape, then runs it with different values. Building a
+ * query takes longer than running it. `build` may only pass its values on as parameters. Anything that
+ * changes the SQL text must come from the shape, of which there should be few.
  */
 export function compileOnce<Values extends object, Row, Shape = undefined>(
   build: (db: Kysely<DB>, values: Values, shape: Shape) => Compilable<Row>,

@@ -16,7 +16,7 @@ describe('asset routes', () => {
     assetRoutes(assets, hop())(server);
   });
 
-  it('serves a file compressed and for good', async () => {
+  it('serves a file compressed and immutable', async () => {
     const url = assets.address('styles/main.css');
     const answer = await server.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
     assert.equal(answer.statusCode, 200);
@@ -26,20 +26,20 @@ describe('asset routes', () => {
     assert.match(brotliDecompressSync(answer.rawPayload).toString(), /@layer/);
   });
 
-  it('is served uncompressed to clients without support', async () => {
+  it('serves a file uncompressed to clients without support', async () => {
     const answer = await server.inject({ url: assets.address('main.ts') });
     assert.equal(answer.headers['content-encoding'], undefined);
     assert.equal(answer.headers['content-type'], 'text/javascript; charset=utf-8');
     assert.match(answer.body, /import/);
   });
 
-  it('knows nothing at other addresses', async () => {
+  it('returns 404 for other addresses', async () => {
     for (const url of ['/assets/000000000000/main.ts', '/assets/../package.json', '/assets/']) {
       assert.equal((await server.inject({ url })).statusCode, 404, url);
     }
   });
 
-  it('draws the icon as SVG, ICO and PNG', async () => {
+  it('serves the icon as SVG, ICO and PNG', async () => {
     assert.match((await server.inject({ url: '/favicon.svg' })).body, /^<svg /);
     const touch = await sharp((await server.inject({ url: '/apple-touch-icon.png' })).rawPayload).metadata();
     assert.deepEqual([touch.format, touch.width, touch.height], ['png', 180, 180]);

@@ -4,7 +4,7 @@ import { tile } from '../../../web/components/brand.ts';
 import type { Product } from '../../../web/product.ts';
 import type { Asset, Assets } from './assets.ts';
 
-/** Serves browser files at their addresses, whose content never changes, and the product's icon in the forms that are asked for. */
+/** Serves browser files at immutable URLs, and the product's icon in all common formats. */
 export function assetRoutes(assets: Assets, { brand }: Product) {
   return (server: FastifyInstance): void => {
     server.get('/assets/*', (request, reply) => {
@@ -54,15 +54,15 @@ async function picture(drawing: Buffer, size: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An ICO file is a directory of pictures; ours has one, a PNG. */
+/** An ICO file is a directory of images. This one contains one PNG. */
 function inIcoFile(png: Buffer, size: number): Buffer {
   const directory = Buffer.alloc(22);
-  directory.writeUInt16LE(1, 2); // it holds icons
-  directory.writeUInt16LE(1, 4); // one of them
+  directory.writeUInt16LE(1, 2); // type: icon
+  directory.writeUInt16LE(1, 4); // number of images
   directory.writeUInt8(size, 6);
   directory.writeUInt8(size, 7);
   directory.writeUInt16LE(1, 10);
-  directory.writeUInt16LE(32, 12); // bits a pixel
+  directory.writeUInt16LE(32, 12); // bits per pixel
   directory.writeUInt32LE(png.length, 14);
   directory.writeUInt32LE(directory.length, 18);
   return Buffer.concat([directory, png]);

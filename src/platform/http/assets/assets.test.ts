@@ -28,30 +28,30 @@ describe('assets', () => {
     }
   });
 
-  it('keeps the license of a library', async () => {
+  it('preserves the license of a library', async () => {
     assert.match((await file('hotwired/turbo.js').body).toString(), /\/\*!?\s*Turbo [^]*Copyright/);
   });
 
-  it('sends one style sheet, its layers in order first', async () => {
+  it('bundles one style sheet, with its layer order first', async () => {
     const text = (await file('styles/main.css').body).toString();
     assert.match(text, /^\s*@layer reset, tokens, base, components, pages;/);
     assert.doesNotMatch(text, /@import/);
     assert.match(text, /\.button/);
   });
 
-  it('has every form of a file say the same', async () => {
+  it('has the same content in every encoding of a file', async () => {
     const { body, brotli, gzip } = file('main.ts');
     assert.deepEqual(brotliDecompressSync(await brotli), await body);
     assert.deepEqual(gunzipSync(await gzip), await body);
   });
 
-  it('maps the names of libraries to their addresses', () => {
+  it('maps library names to their URLs', () => {
     const { imports } = JSON.parse(assets.importMap) as { imports: Record<string, string> };
     assert.deepEqual(Object.keys(imports), ['@hotwired/turbo', '@hotwired/stimulus']);
     for (const address of Object.values(imports)) assert.ok(assets.find(address));
   });
 
-  it('refuses to name a file that is not there', () => {
+  it('throws for a file that does not exist', () => {
     assert.throws(() => assets.address('missing.css'), /browser\/missing.css is not there/);
     assert.equal(assets.find('/assets/000000000000/main.ts'), undefined);
   });

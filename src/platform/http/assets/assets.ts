@@ -10,7 +10,7 @@ import { localizeModule } from './localize.ts';
 import { contentHash } from '../../../kernel/content-hash.ts';
 import { projectFolder } from '../../../kernel/project-folder.ts';
 
-/** A browser file as it is sent. Each form is made when it is first asked for: a start has better things to do. */
+/** A browser file as served. Each encoding is created on first request, to keep startup fast. */
 export interface Asset {
   type: string;
   readonly body: Promise<Buffer>;
@@ -20,16 +20,16 @@ export interface Asset {
 
 type CreateText = (source: string) => string | Promise<string>;
 
-/** All that browsers are sent besides pages, in memory. */
+/** All files served to browsers besides pages, in memory. */
 export interface Assets extends AssetAddresses {
-  /** The file at this address, if there is one. */
+  /** The file at this URL, if it exists. */
   find(address: string): Asset | undefined;
 }
 
 const browser = join(projectFolder, 'browser');
 const resolve = createRequire(import.meta.url).resolve;
 
-/** The libraries that our modules import, each a single file. */
+/** The libraries that browser modules import, each a single file. */
 const libraries: Readonly<Record<string, string>> = {
   '@hotwired/turbo': join(dirname(resolve('@hotwired/turbo')), 'turbo.es2017-esm.js'),
   '@hotwired/stimulus': join(dirname(resolve('@hotwired/stimulus')), 'stimulus.js'),
@@ -42,7 +42,10 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Reads `browser/` and the libraries, takes types and comments out, and gives each an address that changes with its content. */
+/**
+ * Loads `browser/` and the libraries, strips types and comments, and assigns each a URL that changes with its
+ * content.
+ */
 export async function loadAssets(): Promise<Assets> {
   const files = new Map<string, Asset>();
   const addresses = new Map<string, string>();
@@ -56,10 +59,10 @@ export async function loadAssets(): Promise<Assets> {
     return address;
   };
 
-  // Our modules import each other by relative path, so they share one address prefix: the hash of them all.
+  // Modules import each other by relative path, so they share one URL prefix: the hash of them all.
   const modules = await Promise.all(
     (await filesEnding('.ts'))
-      // Its mark is gone from what is sent.
+      // Its marker function is removed from the served modules.
       .filter((path) => path !== 'translate.ts')
       .map(async (path) => [path, await readFile(join(browser, path), 'utf8')] as const),
   );
@@ -69,7 +72,7 @@ export async function loadAssets(): Promise<Assets> {
     return new Map(sources.map(([path, source]) => [path, add(path, source, moduleText, hash)]));
   };
   const english = modulesIn(sourceLanguage);
-  /** Modules of other languages are there when the first page of that language is made. */
+  /** Modules in other languages are created with the first page in that language. */
   const byLanguage = new Map([[sourceLanguage, english]]);
   const localized = (path: string): string | undefined => {
     const language = currentLanguage();
@@ -112,24 +115,24 @@ export async function loadAssets(): Promise<Assets> {
   };
 }
 
-/** Paths under `browser/`, without tests and what only tells the compiler of types. */
+/** Paths under `browser/`, without tests and type-only files. */
 async function filesEnding(ending: string): Promise<string[]> {
   const paths = await readdir(browser, { recursive: true });
   return paths.filter((path) => path.endsWith(ending) && !/\.(test|d)\.ts$/.test(path)).sort();
 }
 
-/** Modules that `main.ts` imports at once; the others load when a page needs them. */
+/** Whether `main.ts` imports the module eagerly. Others load when a page needs them. */
 function isOnEveryPage(path: string): boolean {
   return !path.includes('/') || path.startsWith('behaviours/');
 }
 
-/** Changes with the source, and with what is done to it. */
+/** Changes with the source and its transformation. */
 const hashOf = (source: string, create?: CreateText) =>
   contentHash(create ? `${create.toString()}\0${tighten.toString()}\0${source}` : source);
 
 const moduleText = (source: string) => tighten(stripTypeScriptTypes(source));
 
-/** A style sheet with those it imports in their places: one request, and none that waits for another. */
+/** Inlines the imports of a style sheet, so browsers need only one request. */
 async function styleText(file: string): Promise<string> {
   let text = await readFile(file, 'utf8');
   for (const [statement, path] of text.matchAll(/@import '([^'\n]+)';/g)) {
@@ -139,8 +142,8 @@ async function styleText(file: string): Promise<string> {
 }
 
 /**
- * Without comments that begin a line (the first, which may be a licence, stays) and without indents:
- * a quarter of what is sent, compressed. It works by lines, so no template literal may rely on its own indents.
+ * Strips indents and comments that begin a line (except the first, which may be a license): saves a quarter
+ * of the compressed size. It works by lines, so template literals must not rely on their indents.
  */
 export function tighten(text: string): string {
   const start = /^\s*\/\*[^]*?\*\//.exec(text)?.[0] ?? '';
@@ -156,15 +159,16 @@ export function tighten(text: string): string {
 let minified: Promise<unknown> = Promise.resolve();
 
 /**
- * A library in as few bytes as it takes, when a browser first asks for it. Its licence stays. Where esbuild cannot run, as on a
- * volume that forbids programs, the library is longer.
+ * Minifies a library when a browser first requests it, preserving its license. Where esbuild cannot run, as
+ * on a volume mounted noexec, the library stays unminified.
  */
 function minify(text: string): Promise<string> {
   const code = minified.then(async () => {
     try {
       const { transform, stop } = await import('esbuild');
       const result = await transform(text, { minify: true, target: 'es2022', legalComments: 'inline' });
-      // Its process would last as long as ours. It is shared, so that libraries wait for each other.
+      // The esbuild process would otherwise keep running. It is shared, so libraries are minified one after
+      // the other.
       await stop();
       return result.code;
     } catch {

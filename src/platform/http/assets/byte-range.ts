@@ -1,8 +1,8 @@
 import type { ByteRange } from '../../files/store.ts';
 
 /**
- * What a `Range` header asks of `size` bytes. Several ranges at once, other units and nonsense count as none
- * (RFC 9110 14.2 allows it): then the whole file is sent.
+ * Parses a `Range` header for a file of `size` bytes. Multiple ranges, other units and invalid values are
+ * ignored (RFC 9110 14.2 allows it), so the whole file is sent.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'outside' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** A weak tag of a body: the same text has the same, however it is compressed. */
+/** A weak ETag of a body, the same for all encodings. */
 export const tagOf = (body: string | Buffer): string =>
   `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
-/** Whether an `If-None-Match` names this copy. */
+/** Whether an `If-None-Match` header contains the ETag. */
 export const namesTag = (sent: string | undefined, etag: string): boolean =>
   sent
     ?.split(',')

@@ -5,7 +5,7 @@ const marked = /\bt`([^`\\]*)`/g;
 const value = /\$\{((?:[^{}]|\{[^{}]*\})*)\}/g;
 const importOfT = /^import \{ t \} from '[./]*\/translate\.ts';\n/m;
 
-/** A module of a browser with the texts that it marks in this language, as plain template literals. */
+/** Returns a browser module with its marked texts translated, as plain template literals. */
 export function localizeModule(source: string, language: InterfaceLanguage): string {
   const catalog = language === sourceLanguage ? undefined : catalogOf(language);
   return source.replace(importOfT, '').replaceAll(marked, (_all, text: string) => {

@@ -16,7 +16,7 @@ import { createServer } from '../server.ts';
 
 const layout = createLayout(await loadAssets());
 
-/** A page that says how often it was made, behind a real port. */
+/** A page that shows how often it was rendered, on a real port. */
 async function open(app: Parameters<typeof mountPages>[1]) {
   let created = 0;
   const site: Site = {
@@ -51,7 +51,7 @@ async function open(app: Parameters<typeof mountPages>[1]) {
   return { server, ask };
 }
 
-/** What is of one request alone. */
+/** Headers that are specific to one request. */
 const ofRequest = ['date', 'x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 const shared = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(
@@ -61,10 +61,10 @@ const shared = (headers: IncomingHttpHeaders) =>
   );
 
 testWithDatabase(
-  'readers without cookies get the response Fastify would send',
+  'serves readers without cookies the same response as Fastify',
   async ({ app }) => {
     const { server, ask } = await open(app);
-    // A cookie of somebody else's is for Fastify to read.
+    // An unknown cookie leaves the request to Fastify.
     const slow = await ask({ cookie: 'other=1' });
     const early = await ask();
     assert.deepEqual([early.status, early.bytes], [200, slow.bytes]);
@@ -113,7 +113,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'a client over its limit is refused, from the cache too',
+  'rate limits clients in cached responses too',
   async ({ app }) => {
     const { server, ask } = await open(app);
     for (const status of [200, 200, 200, 429, 429]) assert.equal((await ask()).status, status);

@@ -10,7 +10,7 @@ import { isRead } from '../head-requests.ts';
 import { bodyFor } from './cached-page.ts';
 import type { PublicPages, Reader } from './public-pages.ts';
 
-/** The limits of page views. */
+/** The rate limit of page views. */
 export const pageLimit = ({ config }: Pick<App, 'config'>) => ({
   name: 'page:address',
   calls: config.PAGE_LIMIT,
@@ -18,8 +18,8 @@ export const pageLimit = ({ config }: Pick<App, 'config'>) => ({
 });
 
 /**
- * Answers readers of public pages from memory, where nothing that they sent may make their page another one. Anything else is
- * left to Fastify, as are those who have read too much.
+ * Serves public pages from memory if nothing in the request can change the page. All other requests,
+ * including those over the rate limit, are left to Fastify.
  */
 export function answerPagesEarly(
   app: App,
@@ -41,10 +41,10 @@ export function answerPagesEarly(
   };
 }
 
-/** Headers of requests that are answered in another way: by who asks, from where, or with a body that is to be read. */
+/** Headers of requests that need other handling: authenticated, cross-origin, or with a body. */
 const ownPaths = ['authorization', 'turbo-frame', 'origin', 'upgrade', 'content-length', 'transfer-encoding'];
 
-/** The reader's choice, if nothing else in the request can change the page; undefined otherwise. */
+/** The reader's preferences, if nothing else in the request can change the page. Undefined otherwise. */
 function readerForAll(request: IncomingMessage): Reader | undefined {
   if (!isRead(request)) return undefined;
   const { headers } = request;

@@ -3,15 +3,15 @@ import { gzip } from 'node:zlib';
 import { tagOf } from '../assets/entity-tag.ts';
 import { sharedHeaders } from './send-early.ts';
 
-/** A page with the bytes of each encoding, and its headers as names and values by turns. */
+/** A page with the bytes of each encoding. Headers alternate names and values. */
 export interface CachedPage {
-  /** Pattern of its address, for figures. */
+  /** Route pattern, for metrics. */
   route: string;
   etag: string;
   plain: CachedBody;
-  /** Made when somebody first asks for it. */
+  /** Created on first use. */
   zipped: CachedBody | undefined;
-  /** Without a body, for those who have it already. */
+  /** The 304 response, without a body. */
   unchanged: CachedBody;
 }
 
@@ -29,7 +29,7 @@ export function toCachedPage(
   text: string,
 ): CachedPage {
   const bytes = Buffer.from(text);
-  // The nonce is another one each time; the page is the same.
+  // The nonce differs between renderings of the same page.
   const nonce = /'nonce-([\w-]+)'/.exec(String(headers['content-security-policy']))?.[1];
   const etag = tagOf(nonce === undefined ? text : text.replaceAll(nonce, ''));
   const head = sharedHeaders({ 'cache-control': 'private, no-cache', ...headers })
@@ -43,14 +43,17 @@ export function toCachedPage(
     etag,
     plain: { head: [...head.flat(), 'content-length', String(bytes.length)], bytes },
     zipped: undefined,
-    // Without its policy: the reader has the one that belongs to the copy they have.
+    // Without a content security policy: the policy must match the reader's cached copy.
     unchanged: { head: head.filter(([name]) => !ofBody.test(name)).flat(), bytes: Buffer.alloc(0) },
   };
 }
 
 const zip = promisify(gzip);
 
-/** The page as a reader takes it. Two who ask at once may both have it zipped, which does no harm. */
+/**
+ * The body in an encoding that the reader accepts. Concurrent requests may both compress it, which is
+ * harmless.
+ */
 export async function bodyFor(page: CachedPage, acceptEncoding: string): Promise<CachedBody> {
   if (!/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(acceptEncoding)) return page.plain;
   if (page.zipped) return page.zipped;

@@ -15,7 +15,7 @@ import { createServer } from '../server.ts';
 
 const layout = createLayout(await loadAssets());
 
-/** A site of one page that counts how often it was made, and a form that changes something. */
+/** A site with one page that counts its renderings, and a form that changes something. */
 async function open(app: Parameters<typeof mountPages>[1]) {
   let created = 0;
   const base = 'http://plaza.test';
@@ -58,7 +58,7 @@ const form: InjectOptions = {
 };
 
 testWithDatabase(
-  'private writes keep public pages in the cache',
+  'keeps public pages cached after private writes',
   async ({ app }) => {
     const { server, ask, made: created, change } = await open(app);
     try {
@@ -77,7 +77,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'a public page is rendered once until something is written',
+  'renders a public page once until something is written',
   async ({ app }) => {
     const { server, ask, made: created, change } = await open(app);
     const first = await ask();
@@ -115,7 +115,7 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'no cookie, header or URL serves one reader’s page to another',
+  'never serves one reader’s page to another because of a cookie, header or URL',
   async ({ app }) => {
     const { server, ask, made: created } = await open(app);
     const markdown = await ask({ accept: 'text/markdown' });
@@ -143,13 +143,13 @@ testWithDatabase(
 );
 
 testWithDatabase(
-  'a write in one process is not followed by a stale page in another',
+  'serves no stale page from other processes after a write',
   async ({ app }) => {
     const here = await open(app);
     const there = await open(app);
     await there.ask();
     await here.change();
-    // The news takes its way through the database.
+    // The purge is broadcast through the database.
     while (there.made() === 1) {
       await there.ask();
       await sleep(5);
@@ -160,7 +160,7 @@ testWithDatabase(
   { PAGE_CACHE_MIB: '1' },
 );
 
-testWithDatabase('nothing is cached without memory', async ({ app }) => {
+testWithDatabase('caches nothing without memory', async ({ app }) => {
   const { server, ask, made: created } = await open(app);
   await ask();
   await ask();

@@ -11,34 +11,37 @@ import { bodyFor, toCachedPage, type CachedPage } from './cached-page.ts';
 import { themeOf, type Theme } from '../reader/theme.ts';
 import { isRead } from '../head-requests.ts';
 
-/** The stored choices of a signed-out visitor. */
+/** The stored preferences of a signed-out visitor. */
 export interface Reader {
   theme: Theme;
   language: InterfaceLanguage;
 }
 
-/** Pages as those see them who are not signed in, kept in memory until anything changes. */
+/** A cache of pages for signed-out visitors, in memory until anything changes. */
 export interface PublicPages {
-  /** The page that is kept for such a reader, if one is. */
+  /** The cached page for the reader's preferences, if any. */
   find(address: string, headers: IncomingHttpHeaders, reader: Reader): CachedPage | undefined;
-  /** Answers with the page that is kept, or that the reader has it already. False: it has to be made. */
+  /** Responds with the cached page or 304. Returns false if the page must be rendered. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
-  /** To be called before a page is made: returns what sends it, and keeps it unless something has changed by then. */
+  /**
+   * Call before rendering a page. Returns a function that sends the page and caches it unless something
+   * changed in the meantime.
+   */
   begin(request: FastifyRequest): (reply: FastifyReply, body: string) => FastifyReply | Promise<FastifyReply>;
-  /** Something was written: forgets all, in every process. */
+  /** Call after a write: clears the cache in every process. */
   purge(): void;
   close(): void;
 }
 
 const topic = 'public pages';
-/** Changes by time alone, such as the end of a poll, appear at most this late. */
+/** Maximum delay of changes by time alone, such as the end of a poll. */
 const longest = seconds(60);
 const largest = 512 * 1024;
 
 /**
- * Which write changes which pages is not asked: any of them empties the whole cache, here before its answer leaves and
- * in other processes a moment later. So nothing outdated is shown, and a page that many read is still made once for
- * all who read it between two writes. Undefined: nothing is to be kept.
+ * Any write clears the whole cache, whichever pages it affects: in this process before the response is sent,
+ * and in other processes a moment later. So no outdated page is served, and a popular page is still rendered
+ * only once between two writes. Undefined if caching is turned off.
  */
 export function openPublicPages(
   app: Pick<App, 'broadcast' | 'config' | 'db' | 'afterCommit' | 'log'>,
@@ -87,11 +90,11 @@ export function openPublicPages(
   };
 }
 
-/** Says to every process that something was written, where no request did it. */
+/** Broadcasts a write that no request made to every process. */
 export const announceChange = (app: Pick<App, 'broadcast' | 'db' | 'afterCommit'>): Promise<void> =>
   app.broadcast.publish(app, topic, null);
 
-/** Nothing that came with the request makes its answer another one. */
+/** Whether nothing in the request can change the response. */
 const isForAll = ({ method, cookies, headers }: FastifyRequest) =>
   isRead({ method }) &&
   [cookies.xs, cookies.c_user, cookies.flash, headers['turbo-frame'], headers.authorization].every(
@@ -99,8 +102,8 @@ const isForAll = ({ method, cookies, headers }: FastifyRequest) =>
   );
 
 /**
- * What the answer depends on. Every part before the address is one of a few words of ours: nothing that a request says
- * reaches the key as it was sent, except the address, which comes last.
+ * The cache key. Every part before the URL is one of a few constants. The URL comes last and is the only part
+ * taken unchanged from the request.
  */
 const keyOf = (address: string, { accept = '' }: IncomingHttpHeaders, { theme, language }: Reader) =>
   `${/markdown/i.test(accept) && prefersMarkdown(accept) ? 'markdown' : `html ${theme}`} ${language} ${address}`;

@@ -8,42 +8,51 @@ import { createReadAddress } from '../proxies.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Asked in their order, before Fastify has seen a request. */
+    /** Tried in order, before Fastify sees a request. */
     earlyAnswers: AnswerEarly[];
     sendEarly: SendEarly;
   }
 }
 
-/** Answers before Fastify has seen the request. False: it is Fastify's. */
+/** Responds before Fastify sees the request. Returns false to leave the request to Fastify. */
 export type AnswerEarly = (request: IncomingMessage, response: ServerResponse, pass: () => void) => boolean;
 
-/** Sends what `create` returns, unless the caller has asked for too much: then `pass` has it refused. */
+/**
+ * Sends the result of `create`. If the client is over its rate limit, calls `pass`, so Fastify rejects the
+ * request.
+ */
 type SendEarly = (
   request: IncomingMessage,
   response: ServerResponse,
   pass: () => void,
-  /** Counted in memory alone, where a count costs as little as the answer. */
+  /** Counted only in memory, so counting costs as little as the response. */
   rule: LimitRule,
   create: () => EarlyAnswer | Promise<EarlyAnswer>,
 ) => void;
 
 interface EarlyAnswer {
   status: number;
-  /** Pattern of the address, for figures. */
+  /** Route pattern, for metrics. */
   route: string;
-  /** Names and values by turns. */
+  /** Alternating names and values. */
   head: readonly string[];
-  /** Text is ASCII: Node sends it in one piece with the head, without looking for more. */
+  /** Text must be ASCII. Node.js sends it in one write with the head. */
   body: Buffer | string;
 }
 
-/** Ours when it looks harmless, so that one id follows a request through proxies and logs. */
+/**
+ * Returns the client's request id if it is well-formed, so one id follows a request through proxies and logs.
+ * Otherwise generates one.
+ */
 export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const sent = headers['x-request-id'];
   return typeof sent === 'string' && /^[\w-]{8,64}$/.test(sent) ? sent : randomUUID();
 }
 
-/** Answers in one write, with what Fastify's hooks do for every request: count, name, note. */
+/**
+ * Sends the response in one write, and does what Fastify's hooks do for every request: rate limit, request
+ * id, metrics and log.
+ */
 export function createSendEarly(app: App, { service, log }: { service: string; log: App['log'] }): SendEarly {
   const addressOf = createReadAddress(app.config);
   return (request, response, pass, rule, create) => {
@@ -88,7 +97,7 @@ const limitHeaders = ({ limit, remaining, resetAt }: LimitState): string[] => [
 const ofRequest =
   /^(x-request-id|x-ratelimit-.*|set-cookie|date|connection|keep-alive|transfer-encoding|content-length|content-encoding)$/;
 
-/** Headers that are the same for every client, of those that Fastify has sent. */
+/** The response headers from Fastify that are the same for every client. */
 export const sharedHeaders = (
   headers: Readonly<Record<string, number | string | string[] | undefined>>,
 ): [name: string, value: string][] =>

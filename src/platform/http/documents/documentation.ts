@@ -9,10 +9,10 @@ import type { Document } from './openapi-components.ts';
 
 const prefix = '/api-docs/try';
 
-/** Headers that belong to one connection or are written anew. */
+/** Hop-by-hop headers and headers that are set again. */
 const dropped = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
 
-/** Swagger UI, loaded by the first who opens it: with the server of files that it brings, it is a tenth of a start. */
+/** Serves Swagger UI, loaded on first use: with its file server it takes a tenth of the startup time. */
 export function serveDocumentation(
   server: FastifyInstance,
   title: string,
@@ -41,7 +41,7 @@ async function open(title: string, described: Document): Promise<FastifyInstance
   await documentation.register(swagger, { mode: 'static', specification: { document: described as never } });
   await documentation.register(fastifySwaggerUi, {
     routePrefix: prefix,
-    // Operations are drawn when their subject is opened: all of them at once take seconds.
+    // Operations render when their tag is expanded. Rendering all takes seconds.
     uiConfig: { docExpansion: 'none', deepLinking: true, filter: true },
     staticCSP: true,
     theme: {
@@ -53,7 +53,7 @@ async function open(title: string, described: Document): Promise<FastifyInstance
         },
       ],
     },
-    // The same document as /openapi.json, not a copy.
+    // Uses the document of /openapi.json itself, without a copy.
     transformSpecification: (document) => document,
     transformSpecificationClone: false,
   });

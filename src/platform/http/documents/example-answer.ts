@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** JSON Schema as far as answers use it. */
+/** The subset of JSON Schema used by responses. */
 interface Schema {
   type?: string | string[];
   const?: unknown;
@@ -14,7 +14,7 @@ interface Schema {
   format?: string;
 }
 
-/** Sample values of fields by name. One that does not fit a field's type is skipped. */
+/** Sample values of fields by name. Skipped if they do not match a field's type. */
 const values: Readonly<Record<string, unknown>> = {
   error: 0, message: 'Done', id: 12, result: 1, perpage: 15, currentpage: 1, nextpage: 0, maxpage: 1, email: 'ada@example.org',
   username: 'ada', status: 'pro', expires: '2027-11-15 15:00:00', registered: '2026-01-10 18:01:43', date: '2026-11-10 18:01:43',
@@ -43,18 +43,18 @@ const formats: Readonly<Record<string, string>> = {
   'date-time': '2026-11-22T09:30:00.000Z', date: '2026-11-22', uri: 'https://example.org/', email: 'ada@example.org',
 }; // prettier-ignore
 
-/** Where addresses begin with the service's own. */
+/** Fields whose URLs begin with the service's base URL. */
 const paths: Readonly<Record<string, string>> = {
   shorturl: '/grasshopper', short: '/grasshopper', link: '/grasshopper', avatar: '/avatars/ada.svg', rotator: '/r/spring-sale',
   list: '/u/ada/spring-sale-12', image: '/qr/a58f79.png', user_picture: '/avatars/ada.svg',
 }; // prettier-ignore
 
-/** An answer as it may look, made from its schema: every field is there, under its name and of its type. */
+/** Generates an example response from its schema, with every field and matching types. */
 export function exampleAnswer(schema: TSchema, base: string): unknown {
   return exampleOf(schema, '', base, 0);
 }
 
-/** Records inside records are omitted where they may be: an example shows a record, not everything around it. */
+/** Deeper optional records are omitted, so that an example focuses on its own record. */
 const deepest = 2;
 
 function exampleOf(schema: Schema, name: string, base: string, depth: number): unknown {
@@ -83,7 +83,7 @@ function exampleOf(schema: Schema, name: string, base: string, depth: number): u
   }
 }
 
-/** Lists say `error` as text, and campaigns their name as `domain`, as their specification has it. */
+/** Follows the specification of the API: lists have `error` as text, and campaigns their name as `domain`. */
 function exampleObject({ properties = {} }: Schema, base: string, depth: number): Record<string, unknown> {
   const fields = Object.entries(properties).map(([name, field]) => [
     name,
@@ -95,7 +95,7 @@ function exampleObject({ properties = {} }: Schema, base: string, depth: number)
   return isList && 'error' in example ? { ...example, error: '0' } : example;
 }
 
-/** Of several shapes, one that says more than that there is nothing. */
+/** Of several shapes, the first that is not null or a constant. */
 const mostDetailed = (shapes: readonly Schema[]): Schema =>
   shapes.find(({ type, enum: said, const: only }) => type !== 'null' && !said && only === undefined) ??
   shapes[0] ??
@@ -104,7 +104,7 @@ const mostDetailed = (shapes: readonly Schema[]): Schema =>
 const typesOf = ({ type }: Schema): string[] =>
   Array.isArray(type) ? type : type === undefined ? [] : [type];
 
-/** QR codes say their counts as digits. */
+/** QR codes have their counts as digit strings. */
 const digitsOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).map(([name, count]) => [name, String(count)]))

@@ -1,20 +1,20 @@
-// Moves what an OpenAPI document repeats into `components`, each under one name.
+// Moves repeated parts of an OpenAPI document into named `components`.
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Node = Record<string, Json>;
 
-/** An OpenAPI document as far as this file reads it. */
+/** The parts of an OpenAPI document used here. */
 export interface Document {
   components?: unknown;
   paths?: unknown;
 }
 
-/** Record shapes by name: what is equal to one of them becomes a reference to it. */
+/** Record schemas by name. Equal schemas are replaced by references. */
 export type NamedShapes = Readonly<Record<string, unknown>>;
 
 /**
- * Replaces named shapes, refusals and repeated examples by references. The result describes the same API, and clients that
- * are generated from it have one type a record.
+ * Replaces named schemas, error responses and repeated examples with references. The result describes the
+ * same API, and clients generated from it have one type per record.
  */
 export function withComponents(document: Document, shapes: NamedShapes): Document {
   const plain = JSON.parse(JSON.stringify(document)) as Node;
@@ -31,7 +31,7 @@ export function withComponents(document: Document, shapes: NamedShapes): Documen
     const name = node.type === 'object' ? names.get(keyOf(node)) : undefined;
     if (name === undefined) return mapValues(node, (value, key) => (isText(key) ? value : toSchema(value)));
     if (!(name in schemas)) {
-      // Listed first, so that a shape that contains itself ends.
+      // Registered first, so recursive schemas terminate.
       schemas[name] = {};
       schemas[name] = mapValues(withoutRemarks(node), toSchema);
     }
@@ -66,7 +66,7 @@ export function withComponents(document: Document, shapes: NamedShapes): Documen
   };
 }
 
-/** Parameters that several operations take, by their names. Changes the operations. */
+/** Extracts parameters shared by several operations, by name. Mutates the operations. */
 function shareParameters(operations: readonly Node[]): Node {
   const all = operations.flatMap(({ parameters }) => (Array.isArray(parameters) ? parameters : []));
   const share = sharing('parameters', all, (parameter) => textOf(parameter.name).replaceAll(/\W/g, '_'));
@@ -75,7 +75,10 @@ function shareParameters(operations: readonly Node[]): Node {
   return share.shared;
 }
 
-/** Refusals, and answers of several operations with the same shape and example. Changes the operations. */
+/**
+ * Extracts error responses, and responses that several operations share with the same schema and example.
+ * Mutates the operations.
+ */
 function shareResponses(operations: readonly Node[]): Node {
   const all = operations.flatMap(({ responses }) => (isNode(responses) ? Object.values(responses) : []));
   const share = sharing('responses', all, (response) => {
@@ -87,7 +90,7 @@ function shareResponses(operations: readonly Node[]): Node {
   return share.shared;
 }
 
-/** Gives what occurs more than once a name in a part of `components`. */
+/** Names values that occur more than once in a section of `components`. */
 function sharing(part: string, all: readonly Json[], nameOf: (node: Node) => string) {
   const counts = new Map<string, number>();
   for (const each of all) counts.set(JSON.stringify(each), (counts.get(JSON.stringify(each)) ?? 0) + 1);
@@ -125,7 +128,7 @@ const isNode = (value: Json | undefined): value is Node =>
 const mapValues = (node: Node, change: (value: Json, key: string) => Json): Node =>
   Object.fromEntries(Object.entries(node).map(([key, value]) => [key, change(value, key)]));
 
-/** A shape without what is said about one use of it. */
+/** A schema without its use-specific annotations. */
 const withoutRemarks = (node: Node): Node =>
   Object.fromEntries(Object.entries(node).filter(([key]) => !remarks.has(key)));
 
@@ -133,7 +136,7 @@ const remarks = new Set(['description', 'example', 'examples']);
 
 const textOf = (value: Json | undefined) => (typeof value === 'string' ? value : '');
 
-/** Equal for shapes that are equal, whatever the order of their keys and however a constant is written. */
+/** A key that is equal for equal schemas, regardless of key order and of how a constant is written. */
 function keyOf(node: Json): string {
   return JSON.stringify(isNode(node) ? canonical(withoutRemarks(node)) : canonical(node));
 }

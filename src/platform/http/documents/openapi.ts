@@ -11,9 +11,9 @@ interface ApiDescription {
   version: string;
   description: string;
   base: string;
-  /** The introduction of `/llms-full.txt`; omitted: there is no such text. */
+  /** The introduction of `/llms-full.txt`. Omitted if the service has none. */
   guide?: () => Promise<string>;
-  /** Records that become `components`. */
+  /** Record schemas that become `components`. */
   shapes: () => Promise<NamedShapes>;
   /** The default security requirement. */
   security: Record<string, string[]>[];
@@ -41,18 +41,21 @@ const securitySchemes = {
   AgentToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The access token of an agent that a person approved: /auth.md says how to get one',
+    description: 'The access token of an agent that a person approved. See /auth.md for how to get one',
   },
   BearerKey: { type: 'http', scheme: 'bearer', description: 'The API key of the account' },
 } as const;
 
-/** Prints `/openapi.json` and `/api-docs/try` from the routes registered after this; returns how to read the description. */
+/**
+ * Serves `/openapi.json` and `/api-docs/try` for the routes registered afterwards. Returns a function that
+ * returns the description.
+ */
 export async function describeApi(
   server: FastifyInstance,
   { title, version, description, base, guide, shapes, security }: ApiDescription,
 ): Promise<() => Promise<Document>> {
   await server.register(swagger, {
-    // Pictures, scripts and the like are served too, but are no operations.
+    // Images, scripts and other assets are not operations.
     hideUntagged: true,
     transform: ({ schema, url }) => ({ schema: withExamples(schema, base), url }),
     openapi: {
@@ -73,7 +76,7 @@ export async function describeApi(
   if (!guide) return describe;
   const schema = {
     operationId: 'getLlmsFullTxt',
-    summary: 'All documentation as one text',
+    summary: 'Get all documentation as one text',
     tags: ['Documents'],
     security: [],
     response: {
@@ -88,7 +91,10 @@ export async function describeApi(
   return describe;
 }
 
-/** Made when the description is asked for, not at each start: an answer, and ids for the path, beside every operation. */
+/**
+ * Adds an example response and path ids to an operation. Done when the description is requested, not at
+ * startup.
+ */
 function withExamples(schema: FastifySchema | undefined, base: string): FastifySchema {
   if (!schema?.response) return schema ?? {};
   const response = Object.fromEntries(
@@ -102,7 +108,7 @@ function withExamples(schema: FastifySchema | undefined, base: string): FastifyS
   return { ...schema, response };
 }
 
-/** Each service names only the credentials it takes. */
+/** The security schemes that the service accepts. */
 function usedBy(title: string) {
   const { BearerKey, ...social } = securitySchemes;
   return title.startsWith('Hop') ? { BearerKey } : social;

@@ -1,6 +1,6 @@
 import type { Method } from '../endpoint.ts';
 
-/** The operation id for generated clients: `PUT /api/url/:id/update` is `putUrlByIdUpdate`. */
+/** The operation id for generated clients: `putUrlByIdUpdate` for `PUT /api/url/:id/update`. */
 export function operationId(method: Method, path: string): string {
   const words = path
     .replace(/^\/(apis\/php|api)(?=\/)/, '')

@@ -1,4 +1,4 @@
-/** An OpenAPI description, as far as a list of its operations needs it. */
+/** The parts of an OpenAPI description needed to list its operations. */
 interface Described {
   info: { title: string; version: string; description?: string };
   paths?: Readonly<Record<string, unknown>>;
@@ -23,7 +23,9 @@ interface Shape {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Every operation of a description in a few lines of Markdown, by subject: for readers that take one text. */
+/**
+ * Lists every operation of a description in a few lines of Markdown, by tag. For clients that read one text.
+ */
 export function operationsText(document: Described, base: string): string {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item as Readonly<Record<string, Operation>>)

@@ -3,7 +3,7 @@ import { days } from '../../../kernel/time.ts';
 import type { App } from '../../app.ts';
 import type { Product } from '../../../web/product.ts';
 
-/** `security.txt` (RFC 9116) and the web app manifest of a product. */
+/** Serves `security.txt` (RFC 9116) and a product's web app manifest. */
 export function siteDocuments({ config, clock }: App, { brand, home }: Product, base: string) {
   const hidden = { schema: { hide: true } };
   return (server: FastifyInstance): void => {

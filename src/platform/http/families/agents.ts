@@ -9,7 +9,10 @@ import { nobody } from '../caller.ts';
 import type { Family, Identify } from '../family.ts';
 import { codeOf } from './oauth.ts';
 
-/** The error text: `message` in auth.md, `error_description` in OAuth 2.0, and the envelope's field elsewhere. */
+/**
+ * The error text is `message` in auth.md, `error_description` in OAuth 2.0, and the envelope's field
+ * elsewhere.
+ */
 const Refusal = Type.Object({
   error: Type.String(),
   error_description: Type.String(),
@@ -18,7 +21,7 @@ const Refusal = Type.Object({
   timestamp: Type.String({ format: 'date-time' }),
 });
 
-/** RFC 6750's word for a token that is no good; auth.md's for too many calls; else those of OAuth. */
+/** The error code: RFC 6750's for an invalid token, auth.md's for too many calls, else OAuth's. */
 function wordFor(problem: Problem): string {
   if (problem.kind === 'throttled') return 'rate_limited';
   if (problem.kind === 'unauthenticated') return problem.code ?? 'invalid_token';
@@ -32,7 +35,7 @@ const perAgent = ({ config }: App) => ({
   within: minutes(1),
 });
 
-/** The endpoints that agents alone call: registration, claims, tokens, tasks. A browser's session is refused. */
+/** Endpoints for agents only: registration, claims, tokens, tasks. Browser sessions are rejected. */
 export const agentFamily = (identify: Identify = () => Promise.resolve(nobody)): Family => ({
   name: 'agents',
   uncached: true,
@@ -58,7 +61,7 @@ export const agentFamily = (identify: Identify = () => Promise.resolve(nobody)):
     agent ? { rule: perAgent(app), key: agent.id } : { rule: perAddress, key: addressKey(address) },
 });
 
-/** RFC 6750 and RFC 9728: where to learn how to get a token, and what was wrong with the one that was sent. */
+/** RFC 6750 and RFC 9728: how to get a token, and what is wrong with the one sent. */
 function bearerChallenge({ config }: Pick<App, 'config'>, { headers }: FastifyRequest): string {
   const metadata = `${config.plazaUrl}/.well-known/oauth-protected-resource`;
   const error = headers.authorization === undefined ? '' : ', error="invalid_token"';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Flash } from '../endpoint.ts';
 
-/** The message of the page before, which is shown once. */
+/** Returns the flash message of the previous page, which is shown once. */
 export function consumeFlash(request: FastifyRequest, reply: FastifyReply): Flash | null {
   const sent = request.cookies.flash;
   if (sent === undefined) return null;

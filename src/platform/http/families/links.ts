@@ -9,7 +9,10 @@ import { allows, scopeOf } from '../scopes.ts';
 
 const Refusal = Type.Object({ error: Type.Literal(1), message: Type.String() });
 
-/** Hop's API: `{ error: 0, … }`, lists `{ error: "0", data: { …, [key]: [] } }`, refusals `{ error: 1, message }`. */
+/**
+ * Hop's API: `{ error: 0, … }`, lists `{ error: "0", data: { …, [key]: [] } }`, errors `{ error: 1, message
+ * }`.
+ */
 export const linksFamily = (identify: Identify, acted?: Family['acted']): Family => ({
   name: 'links',
   identify,
@@ -28,33 +31,33 @@ export const linksFamily = (identify: Identify, acted?: Family['acted']): Family
     if (endpoint.access === 'anyone' || allows(scopes, scope)) return undefined;
     return new Problem('forbidden', t('This key lacks the scope {scope}', { scope }));
   },
-  // Creating operations: repeating one after a lost response would create two.
+  // Operations that create: retrying one after a lost response would create two.
   isRepeatable: ({ method, path, access }) =>
     method === 'POST' && access !== 'anyone' && path.endsWith('/add'),
   limit: (app, { viewer, calls }, address) => ({
-    // Counted for the account: more keys are not more calls.
+    // Counted by account, so several keys share one limit.
     rule: { name: 'links:account', calls: calls ?? app.config.HOP_RATE_LIMIT, within: minutes(1) },
     key: viewer?.id ?? `address:${addressKey(address)}`,
   }),
 });
 
-/** Clients are programs: where the words for people do not have the field's name in them, it precedes them. */
+/** Prefixes the message with the field's name unless it already contains it, because clients are programs. */
 function naming({ message, field }: Problem): string {
   const isNamed = !field || message.toLowerCase().includes(field.toLowerCase());
   return isNamed ? message : `${field}: ${message}`;
 }
 
 const ErrorFlag = Type.Union([Type.Integer(), Type.String()], {
-  description: '0 on success, 1 on failure; lists say "0"',
+  description: '0 on success, 1 on failure. A string, "0", in lists',
 });
 
-/** An answer's own fields; the family adds `error: 0`. */
+/** A response's own fields. The family adds `error: 0`. */
 export function Answer<T extends Record<string, TSchema>>(fields: T) {
   const full = Type.Object({ error: ErrorFlag, ...fields });
   return Type.Unsafe<Static<ReturnType<typeof Type.Object<T>>> & { error?: 0 | 1 | '0' }>(full);
 }
 
-/** A page of records under the resource's own key. */
+/** A page of records under the resource's key. */
 export function Listing<K extends string, T extends TSchema>(key: K, item: T) {
   const data = Type.Object({
     result: Type.Integer({ description: 'Items on this page' }),
@@ -78,17 +81,17 @@ interface ListingOf<K extends string, T> {
   };
 }
 
-/** Page and page size as asked for: from 1, 15 unless said, at most 100. */
+/** Page (from 1) and page size (15 by default, at most 100). */
 export const Paging = {
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Page, from 1' })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Page number, from 1' })),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'Records a page: 15 unless said, at most 100' }),
+    Type.Integer({ minimum: 1, description: 'Records per page, 15 by default, at most 100' }),
   ),
 };
 
 export const perPageOf = (limit: number | undefined) => Math.min(limit ?? 15, 100);
 
-/** The list envelope with its five integers. `total` is the number of records on all pages. */
+/** Builds the list envelope with its five integers. `total` is the number of records on all pages. */
 export function listing<K extends string, T>(
   key: K,
   items: T[],

@@ -7,7 +7,7 @@ import type { Family } from '../family.ts';
 
 const Refusal = Type.Object({ error: Type.String(), error_description: Type.String() });
 
-/** RFC 6749's words for what has no code of its own. */
+/** RFC 6749's error codes, for errors without a code of their own. */
 export function codeOf(problem: Problem): string {
   if (problem.code) return problem.code;
   if (problem.kind === 'unauthenticated') return 'invalid_client';
@@ -19,7 +19,10 @@ export function codeOf(problem: Problem): string {
 
 const perAddress = { name: 'oauth:address', calls: 300, within: minutes(5) };
 
-/** OAuth and the open documents: the bare body; refusals `{ error, error_description }`. Credentials are in the body. */
+/**
+ * OAuth and the open documents: bare bodies, errors as `{ error, error_description }`. Credentials are in the
+ * body.
+ */
 export const oauthFamily: Family = {
   name: 'oauth',
   identify: () => Promise.resolve(nobody),

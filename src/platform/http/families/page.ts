@@ -30,31 +30,34 @@ import { isRead } from '../head-requests.ts';
 
 /** The parts shared by every page of one product. */
 export interface Site {
-  /** In the language of who reads now. */
+  /** In the current language. */
   product: () => Product;
   base: string;
   other: string;
   layout: Layout;
   identify: Identify;
-  /** Figures that the navigation shows for a signed-in person. */
+  /** Counters that the navigation shows to signed-in people. */
   counts?: (app: App, viewer: Viewer) => Promise<NonNullable<PageContext['counts']>>;
-  /** The workspaces between which a signed-in person may choose, where the service has such. */
+  /** The workspaces a signed-in person can switch between, if the service has workspaces. */
   workspaces?: (app: App, caller: Caller) => Promise<NonNullable<PageContext['workspaces']>>;
-  /** Keeps what those see who are not signed in, where the service has such pages. */
+  /** Cache of pages for signed-out visitors, if the service has one. */
   publicPages?: PublicPages | undefined;
-  /** Writes below these paths change no public page. */
+  /** Path prefixes whose writes do not change public pages. */
   privatePrefixes?: readonly string[];
-  /** Notes that a member did something in another's workspace. */
+  /** Records that a member acted in another account's workspace. */
   acted?: (app: App, caller: Caller, path: string) => Promise<void>;
 }
 
 const isSecure = ({ base }: Site) => base.startsWith('https:');
 
-/** Registers web pages: session, form protection, layout; a refused form is shown again with the error at its field. */
+/**
+ * Registers web pages with session, CSRF protection and layout. A rejected form is shown again with the error
+ * at its field.
+ */
 export function mountPages(server: FastifyInstance, app: App, site: Site, pages: readonly Page[]): void {
   void server.register((scope, _options, done) => {
     useValidation(scope, { coerceBody: true });
-    // Pages take forms: what a handler shows again is text, or lists of it.
+    // Pages only accept forms, so the values to show again are text or lists of text.
     scope.removeContentTypeParser('application/json');
     scope.setErrorHandler((error, request, reply) => showError(app, site, error, request, reply));
     for (const page of pages) add(scope, app, site, page);
@@ -63,7 +66,7 @@ export function mountPages(server: FastifyInstance, app: App, site: Site, pages:
 }
 
 function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
-  /** Shows a refused form again where the page knows how, else the error page. */
+  /** Shows a rejected form again if the page supports it, else the error page. */
   const showAgain = async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = toProblem(error);
     const { again } = page;
@@ -144,11 +147,11 @@ function add(scope: FastifyInstance, app: App, site: Site, page: Page): void {
   });
 }
 
-/** Somebody opens a part of a page in a tab of its own: it is shown as a page. */
+/** Whether a part of a page is opened in its own tab, where it is shown as a full page. */
 const isOpenedAlone = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers['sec-fetch-dest'] === 'document';
 
-/** The form's fields. Browsers don't send those of unchecked boxes, and files are no part of the body. */
+/** The form's fields. Browsers omit unchecked boxes, and files are not part of the body. */
 const fieldsOf = ({ body, files }: Page): string[] => [
   ...Object.keys((body as { properties?: object } | undefined)?.properties ?? {}),
   ...(files ? [...files.fields, ...(files.aliases ?? [])] : []),
@@ -159,7 +162,7 @@ const html = (description: string) => ({
   content: { 'text/html': { schema: { type: 'string' } } },
 });
 
-/** A page takes the person on to elsewhere at times; a document is there or not. */
+/** Pages can redirect. Documents cannot. */
 const answersOf = (type: string | undefined) =>
   type === undefined
     ? { 200: html('A page for the person'), 302: { description: t('The address to go on to'), type: 'null' } }
@@ -181,7 +184,7 @@ const describedPage = (
   },
 });
 
-/** Answers with a page or a document. `request.caller` is who looks at it. */
+/** Responds with a page or a document, for the viewer in `request.caller`. */
 export const sendPage = (
   app: App,
   site: Site,
@@ -202,7 +205,7 @@ function sendOn({ to, flash, status }: Redirect, reply: FastifyReply, secure: bo
   return reply.redirect(forHeader(to), status);
 }
 
-/** Percent-encodes characters that headers cannot contain. */
+/** Percent-encodes characters that are not allowed in headers. */
 const forHeader = (address: string) =>
   address.replace(/[^\x21-\x7e]+/g, (odd) => encodeURIComponent(odd.toWellFormed()));
 
@@ -213,7 +216,7 @@ function sendDownload(
 ): FastifyReply | Promise<FastifyReply> {
   reply.type(type).headers(headers ?? {});
   if (send && typeof body === 'string') return send(reply, body);
-  // A stream as it is, so that it ends at once when its reader goes away.
+  // Streams are sent directly, so they end as soon as the client disconnects.
   const isReady = typeof body === 'string' || Buffer.isBuffer(body) || body instanceof Readable;
   return reply.send(isReady ? body : Readable.from(body));
 }
@@ -260,7 +263,7 @@ async function show(
   return send ? send(reply, body) : reply.send(body);
 }
 
-/** An error page; for someone who is not signed in where one must be, the sign-in page instead. */
+/** Sends an error page, or the sign-in page if sign-in is required. */
 export async function showError(
   app: App,
   site: Site,
@@ -274,7 +277,7 @@ export async function showError(
   }
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.logMessage);
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
-  // An address that leads nowhere belongs to no page, so nobody has been identified.
+  // An unknown path belongs to no page, so the viewer has not been identified yet.
   const caller =
     problem.status === 404 &&
     !request.caller.viewer &&
@@ -289,7 +292,7 @@ export async function showError(
   return show(app, withoutCounts(site), { ...view, status: problem.status }, request, reply);
 }
 
-/** The navigation's figures would ask the very database that may just have failed. */
+/** Without the navigation's counters, whose queries may fail like the request did. */
 function withoutCounts({ product, base, other, layout, identify }: Site): Site {
   return { product, base, other, layout, identify };
 }

@@ -1,7 +1,7 @@
-/** As long as the sign-in page takes it. Clients refuse an answer whose headers are longer than 16 kB in all. */
+/** The maximum of the sign-in page. Clients reject responses with more than 16 kB of headers. */
 const longestNext = 8000;
 
-/** The sign-in page, which leads back to `path` where that is not too long to be carried along. */
+/** The path of the sign-in page, which redirects back to `path` unless it is too long. */
 export function signInPath(path: string): string {
   const next = encodeURIComponent(path);
   return next.length > longestNext ? '/signin' : `/signin?next=${next}`;

@@ -4,12 +4,15 @@ import type { Static, TSchema } from 'typebox';
 import { invalid } from '../../../kernel/problem.ts';
 import { envelope } from './social.ts';
 
-/** How the additional lists are paged: `after` takes the `next_cursor` of the answer before. Clients don't look inside. */
+/**
+ * Paging of the additional lists: `after` takes the `next_cursor` of the previous page. Cursors are opaque to
+ * clients.
+ */
 export const After = {
   after: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z0-9_.-]{1,60}$',
-      description: 'The next_cursor of the page before. Omitted: the first page',
+      description: 'The next_cursor of the previous page. Omit it for the first page',
     }),
   ),
 };
@@ -21,7 +24,7 @@ export interface NextPage {
 
 const next = {
   next_cursor: Type.Union([Type.String(), Type.Null()], {
-    description: 'Send it as `after` for the next page; null on the last',
+    description: 'Send it as `after` to get the next page. Null on the last page',
   }),
 };
 
@@ -30,7 +33,7 @@ export function PageEnvelope<T extends TSchema>(data: T) {
   return Type.Unsafe<{ data: Static<T>; message?: string } & NextPage>(envelope({ data, ...next }));
 }
 
-/** The page that a cursor names, counted from 0. Throws a `Problem` for what was never a cursor, or one beyond `most`. */
+/** Parses a cursor to a page number, from 0. Throws a `Problem` if it is invalid or exceeds `max`. */
 export function pageAfter(after: string | undefined, max = 10_000): number {
   if (after === undefined) return 0;
   const [, digits] = /^page:([1-9]\d{0,7})$/.exec(Buffer.from(after, 'base64url').toString()) ?? [];
@@ -41,13 +44,13 @@ export function pageAfter(after: string | undefined, max = 10_000): number {
 
 export const notACursor = () => invalid('after', t('after must be the next_cursor of an earlier page'));
 
-/** The cursor behind a page of a list that counts pages. */
+/** The next cursor of a list with page numbers. */
 export const nextPage = (page: number, hasMore: boolean): NextPage => ({
   has_more: hasMore,
   next_cursor: hasMore ? Buffer.from(`page:${page + 1}`).toString('base64url') : null,
 });
 
-/** The cursor of a list that reads on from a place. */
+/** The next cursor of a list with keyset pagination. */
 export const nextPlace = (place: string | undefined): NextPage => ({
   has_more: place !== undefined,
   next_cursor: place ?? null,

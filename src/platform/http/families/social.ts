@@ -7,7 +7,7 @@ import type { App } from '../../app.ts';
 import { addressKey } from '../../limits.ts';
 import type { Family, Identify } from '../family.ts';
 
-/** Credentials, the account itself, the devices of a person, and what spends their money. */
+/** Operations that agents cannot use: credentials, the account itself, its devices, and spending. */
 const personal =
   /^\/apis\/php\/(auth\/|user\/delete|user\/onesignal|monetization\/(?:subscri|unlock|tip|refund))/;
 
@@ -35,8 +35,8 @@ const publicApps = ({ config }: App) => ({
 });
 
 /**
- * `/apis/php`: `{ status, message, data, has_more, timestamp }`. A handler returns `{ data?, message?, has_more? }`. Refusals have three
- * fields and no more: the message says what is wrong and where.
+ * `/apis/php`: `{ status, message, data, has_more, timestamp }`. A handler returns `{ data?, message?,
+ * has_more? }`. Errors have exactly three fields; the message says what is wrong and where.
  */
 export const socialFamily = (identify: Identify, acted?: Family['acted']): Family => ({
   name: 'social',
@@ -68,20 +68,21 @@ export const socialFamily = (identify: Identify, acted?: Family['acted']): Famil
     agent && method !== 'GET' && personal.test(path)
       ? new Problem('forbidden', t('Only the person may do this, not an agent that acts for them'))
       : undefined,
-  // Operations that publish or change content. Not sign-in, sign-out or files, which have their own names.
+  // Operations that publish or change content, without sign-in and sign-out, and without files, whose names
+  // are already unique.
   isRepeatable: ({ method, path, access }) =>
     method === 'POST' &&
     access === 'member' &&
     !/^\/apis\/php\/(auth\/|user\/delete|data\/upload)/.test(path),
   limit: (app, { viewer, client }, address) => {
     if (viewer) return { rule: signedIn(app), key: viewer.id };
-    // All public apps together: their keys are known to everybody, and more of them are no more calls.
+    // All public apps share one limit, because their keys are public and more keys must not allow more calls.
     if (client?.isPublic) return { rule: publicApps(app), key: addressKey(address) };
     return { rule: stranger(app), key: client ? `${addressKey(address)}:${client.id}` : addressKey(address) };
   },
 });
 
-/** The success envelope with the fields given. */
+/** The success envelope with additional fields. */
 export const envelope = (fields: Record<string, TSchema>) =>
   Type.Object({
     status: Type.Literal('success'),
@@ -103,7 +104,7 @@ export function ListEnvelope<T extends TSchema>(item: T) {
   );
 }
 
-/** The success envelope of an operation that has nothing to tell but that it was done. */
+/** The success envelope of an operation without data. */
 export const Done = Type.Unsafe<{ data?: Record<string, never>; message?: string }>(
   envelope({ data: Type.Object({}) }),
 );
